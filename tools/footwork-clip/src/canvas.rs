@@ -65,7 +65,7 @@ fn path(points: &[[f64; 2]]) -> PathBuilder {
 }
 
 impl Canvas {
-    /// Creates a picture filled with `paper`; `None` if it has no pixels or too many.
+    /// Creates a picture filled with `paper`; `None` if it would have no pixels or too many.
     pub fn new(width: u32, height: u32, paper: Color) -> Option<Self> {
         let mut pixels = Pixmap::new(width, height)?;
         let [red, green, blue] = paper;

@@ -4,9 +4,9 @@
 //! knee, right ankle, right shoulder, right elbow, and the same five joints on the left, in this order.
 //! Rotations are `w x y z`, except knees and elbows: one angle in radians about the local z axis.
 //!
-//! In the files the character faces +x with its right side at +z. The reader rotates everything about y so
-//! that at rest it faces +z with its left side at +x, as in every clip here: `(x, y, z)` becomes
-//! `(-z, y, x)`, and so do the vector parts of rotations.
+//! In these files the character faces +x with its right side at +z. The reader rotates everything about y so that at
+//! rest the character faces +z with its left side at +x, as in every clip of this crate: `(x, y, z)` becomes `(-z, y,
+//! x)`, and so do the vector parts of rotations.
 //!
 //! X. B. Peng et al., *DeepMimic*, 2018.
 
@@ -29,8 +29,8 @@ use rows::Row;
 use skeleton::{JOINTS, Turn};
 use timing::Timing;
 
-/// Returns whether a text may be a DeepMimic file: it starts like a JSON object and has a `"Frames"` key with an array,
-/// or ends before one. The check is cheap and does not guarantee that [`read_deepmimic`] succeeds.
+/// Returns whether a text may be a DeepMimic file: it starts like a JSON object, and either has a `"Frames"` key with
+/// an array or is cut off before that key. The check is cheap and does not guarantee that [`read_deepmimic`] succeeds.
 ///
 /// ```
 /// use footwork_clip::is_deepmimic;
@@ -53,11 +53,11 @@ pub fn is_deepmimic(bytes: &[u8]) -> bool {
         || is_beginning(text)
 }
 
-/// The largest text that may be the beginning of a file without its frames, in bytes.
+/// The maximum length in bytes of a text that may be a file truncated before its frames.
 const MAX_BEGINNING: usize = 4096;
 
-/// Returns whether a text may be the start of a file that was truncated before its frames: an unclosed object whose
-/// first key is a key of such files, or the beginning of one.
+/// Returns whether a text may be a file truncated before its frames: an unclosed object whose first key, possibly
+/// truncated itself, is a key of DeepMimic files.
 fn is_beginning(text: &[u8]) -> bool {
     let Some(inside) = text.trim_ascii_start().strip_prefix(b"{") else {
         return false;
@@ -76,22 +76,20 @@ fn is_beginning(text: &[u8]) -> bool {
 
 /// Reads a DeepMimic file as a clip in metres.
 ///
-/// N rows span N - 1 intervals, so the last row's duration is ignored. The most frequent duration gives the
-/// rate: the nearest whole rate whose period is within 2 µs and one part in ten thousand of it, else the
-/// nearest n·1000/1001 within the same tolerance, else the reciprocal of the duration as printed. The
-/// following are repaired and reported: unevenly timed rows, which are resampled to the rate by linear and
-/// spherical interpolation (`uneven-rows`); rotations whose length is off by more than 0.01
-/// (`not-unit-length`); a `Loop` that is neither `wrap` nor `none` (`unknown-loop`); and a single row without
-/// a duration, which is read at 30 frames per second (`no-duration`).
+/// N rows span N - 1 intervals, so the last row's duration is ignored. The most frequent duration gives the rate: the
+/// nearest whole rate if its period is within both 2 µs and 0.01% of the duration, else the nearest n·1000/1001 within
+/// the same tolerance, else the reciprocal of the duration as printed. The following are repaired and reported:
+/// unevenly timed rows, which are resampled to the rate by linear and spherical interpolation (`uneven-rows`);
+/// rotations whose length is off by more than 0.01 (`not-unit-length`); a `Loop` that is neither `wrap` nor `none`
+/// (`unknown-loop`); and a single row without a duration, which is read at 30 frames per second (`no-duration`).
 ///
 /// The joints are those of the DeepMimic humanoid under their own names (`root`, `chest`, `right_hip`, …),
 /// plus five points without rotations: `head` is the top of the head, and `right_heel`, `right_toe`,
 /// `left_heel` and `left_toe` are the ends of the soles.
 ///
 /// # Errors
-/// If the file is larger than `limits`, is not DeepMimic JSON, has a row of the wrong length, a negative
-/// duration or a rotation without direction, or if all durations are 0. The error gives line and column if
-/// they are known.
+/// If the file is larger than `limits`, is not DeepMimic JSON, has a row of the wrong length, a negative duration or a
+/// rotation without direction, or if all durations are 0. The error gives the line and column if they are known.
 pub fn read_deepmimic(
     bytes: &[u8],
     limits: &Limits,
@@ -146,7 +144,7 @@ struct RowPose {
 }
 
 impl RowPose {
-    /// Interpolates towards the next pose.
+    /// Interpolates towards the next pose, or keeps this pose if there is none.
     fn towards(&self, next: Option<&Self>, fraction: f64) -> Self {
         let next = next.unwrap_or(self);
         let between = |axis: usize| lerp(self.root[axis], next.root[axis], fraction);

@@ -1,4 +1,4 @@
-//! Reads clip files of any format: [`read_clip`] for files with one clip, [`read_clips`] for any.
+//! Reads clip files of any format: [`read_clip`] reads files with one clip, [`read_clips`] files with any number.
 
 use footwork_base::LengthUnit;
 
@@ -107,7 +107,7 @@ fn set_roles(file: &mut LoadedFile, options: &ReadOptions<'_>) {
     }
 }
 
-/// A file whose clips are read one after another. A glTF file is parsed only once for all of them.
+/// A file whose clips are read one by one. A glTF file is parsed only once for all of them.
 #[derive(Debug)]
 pub struct ClipFile {
     name: String,
@@ -121,7 +121,7 @@ enum Content {
 }
 
 impl ClipFile {
-    /// Opens a file with this content. Only the options `files` and `limits` are used.
+    /// Opens a file with this content. Of the options, only `files` and `limits` are used.
     ///
     /// # Errors
     /// As [`read_clips`].
@@ -136,7 +136,7 @@ impl ClipFile {
         Ok(Self { name, content })
     }
 
-    /// Reads its clips, as [`read_clips`] does.
+    /// Reads the clips of the file, like [`read_clips`].
     ///
     /// # Errors
     /// As [`read_clips`].
@@ -151,7 +151,7 @@ impl ClipFile {
         }
     }
 
-    /// Whether part of its data is in other files.
+    /// Whether part of the file's data is in other files.
     pub fn uses_other_files(&self) -> bool {
         match &self.content {
             Content::Gltf(file) => file.uses_other_files(),
@@ -191,11 +191,11 @@ pub fn read_mesh(
     })
 }
 
-/// The start of the text that Git LFS leaves in place of a file that it has not fetched, in every version of [its
+/// The start of a Git LFS pointer, the text that stands in for a file that is not fetched yet, in every version of [the
 /// format](https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
 const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
-/// Whether a file is only the pointer that Git LFS leaves in its place until it is fetched.
+/// Whether this is a Git LFS pointer, which stands in for a file that is not fetched yet.
 pub fn is_lfs_pointer(bytes: &[u8]) -> bool {
     bytes.starts_with(LFS_POINTER)
 }
@@ -275,7 +275,7 @@ fn load_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedClip, ClipE
     })
 }
 
-/// Converts the error of a rejection to the one that all formats share.
+/// Converts the error of a rejection to [`ClipError`], which all formats share.
 fn rejected<E: Into<ClipError>>(other: RejectedAnimation<E>) -> RejectedAnimation<ClipError> {
     RejectedAnimation {
         name: other.name,

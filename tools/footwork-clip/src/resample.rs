@@ -18,12 +18,12 @@ impl Clip {
     ///
     /// | | |
     /// |---|---|
-    /// | frames | as many as fit: the last one is at or before the clip's last frame, so the duration shrinks by less than one new frame; `floor((frames - 1) · new / old) + 1` |
+    /// | frames | `floor((frames - 1) · new / old) + 1`: as many as fit. The last one is at or before the clip's last frame, so the duration shrinks by less than one new frame |
     /// | times | exact fractions: a new frame that coincides with an old one keeps its bits |
     /// | the same rate | the same clip, bit for bit |
     /// | n times the rate and back | the same clip, bit for bit |
     /// | an n-th of the rate | every n-th frame |
-    /// | loops | still loop. The step from the last frame to the first is shorter by the lost duration, which is 0 if the last new frame coincides with an old one |
+    /// | loops | still loop. If the last new frame does not coincide with an old one, the lost duration is missing from the step from the last frame to the first |
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -39,8 +39,9 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// If the clip's own rate is not one that motion is recorded at ([`is_plausible_rate`](crate::is_plausible_rate)) and the
-    /// new rate is another; or if the result would have more frames or values than `limits` allows.
+    /// If the rate changes and the clip's own rate is not one that motion is recorded at
+    /// ([`is_plausible_rate`](crate::is_plausible_rate)), or if the result would have more frames or values than
+    /// `limits` allows.
     pub fn resampled(&self, rate: FrameRate, limits: &Limits) -> Result<Self, ResampleError> {
         let is_changed = rate != self.rate() && self.frame_count() > 1;
         if let Some(reason) = why_implausible(self.rate()).filter(|_| is_changed) {
@@ -59,7 +60,7 @@ impl Clip {
             .map(|_| Vec::with_capacity(count * joints));
         let row = |frame: usize| frame * joints..(frame + 1) * joints;
         for Sample { frame, fraction } in samples {
-            // The last frame is only ever hit exactly.
+            // If `fraction` is 0, this may be the last frame, which has no next one.
             let next = if fraction > 0.0 { frame + 1 } else { frame };
             let (a, b) = (self.root_positions()[frame], self.root_positions()[next]);
             root_positions.push(std::array::from_fn(|axis| lerp(a[axis], b[axis], fraction)));

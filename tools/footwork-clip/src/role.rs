@@ -34,9 +34,9 @@ pub type RoleNames = BTreeMap<Role, String>;
 pub enum RoleSource {
     /// The settings name it.
     Settings,
-    /// By its name.
+    /// Its name matches a convention.
     Names(Convention),
-    /// By the shape of the skeleton.
+    /// The shape of the skeleton shows it.
     Shape,
 }
 
@@ -50,17 +50,17 @@ impl fmt::Display for RoleSource {
     }
 }
 
-/// Which joint has a role.
+/// The outcome of looking for the joint of a role.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RoleOutcome {
-    /// This one.
+    /// This joint has the role.
     Joint {
         /// The joint.
         joint: JointId,
         /// How it was found.
         source: RoleSource,
     },
-    /// None, for this reason.
+    /// No joint has the role, for this reason.
     Missing(String),
 }
 
@@ -88,7 +88,7 @@ pub struct Roles {
 }
 
 impl Roles {
-    /// Creates them from an outcome for each of [`Role::ALL`]; `None` for another number of outcomes.
+    /// Creates the roles from one outcome for each of [`Role::ALL`]; `None` if the number of outcomes differs.
     pub fn from_outcomes(outcomes: Vec<RoleOutcome>) -> Option<Self> {
         (outcomes.len() == Role::ALL.len()).then_some(Self { outcomes })
     }
@@ -123,8 +123,8 @@ impl Roles {
         roles
     }
 
-    /// Gives joints to the remaining roles by the shape of the skeleton, unless that contradicts the roles already
-    /// found.
+    /// Assigns joints to the remaining roles by the shape of the skeleton, unless the shape contradicts the roles
+    /// already found.
     fn complete(&mut self, joints: &[Joint], rest: &[[f64; 3]]) {
         let found = shape::find(joints, rest).and_then(|found| {
             let contradicts = |role: &&Role| match &self.outcomes[**role as usize] {
@@ -168,7 +168,7 @@ impl Roles {
         }
     }
 
-    /// Returns the role of a joint; of several, the first. `None` if it has none.
+    /// Returns the role of a joint, the first if it has several; `None` if it has none.
     pub fn role(&self, joint: JointId) -> Option<Role> {
         let mut roles = Role::ALL.into_iter();
         roles.find(|role| self.joint(*role) == Some(joint))

@@ -11,7 +11,7 @@ pub enum Side {
     Right,
 }
 
-/// Words that state a side together with front or back, as quadrupeds need: left, then right.
+/// Words for the legs of quadrupeds, which state front or rear as well as a side: left, then right.
 const CORNERS: [[&str; 2]; 7] = [
     ["fl", "fr"],
     ["rl", "rr"],
@@ -55,9 +55,9 @@ impl Side {
         }
     }
 
-    /// Returns the name of the same joint on the other side, with the words for the side swapped and their case
-    /// kept. `None` if the name states no side. The other side of `RR` is `RL`; where the rear left is called `LR`, the
-    /// partner of `RR` is found by its first letter ([`JointPairs`](crate::JointPairs)).
+    /// Returns the name of the same joint on the other side, with the words for the side swapped and their case kept.
+    /// `None` if the name states no side. The other side of `RR` is `RL`. If a skeleton calls the rear left `LR`
+    /// instead, [`JointPairs`](crate::JointPairs) finds the partner of `RR` by its first letter.
     ///
     /// ```
     /// use footwork_clip::Side;
@@ -78,7 +78,7 @@ impl Side {
         for span in word_spans(name) {
             let word = &name[span.clone()];
             let lower = word.to_lowercase();
-            // No letter outside ASCII has a letter of such a word as its lower case, so lengths in bytes agree.
+            // The lower case of a letter outside ASCII is never one of these letters, so lengths in bytes agree.
             let (length, other) = if lower.starts_with(from[0]) {
                 (from[0].len(), to[0])
             } else if lower == from[1] {

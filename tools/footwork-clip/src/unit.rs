@@ -1,9 +1,9 @@
 //! Estimates the length unit of a file from the size of the body in it.
 //!
-//! BVH files do not state their unit, and the units that other files state are sometimes wrong. The body of a person,
-//! measured without its arms on the frames of a clip as [`Evidence`] does, is about 1.7 m tall, and the known units
-//! differ so much that only one of them gives such a size. Rest poses are not measured: many files have all offsets
-//! along one axis, or no legs at rest.
+//! BVH files do not state their unit, and the units that other files state are sometimes wrong. A person's body,
+//! measured without the arms on the frames of a clip (see [`Evidence`]), is about 1.7 m tall. The known units differ so
+//! much that only one of them gives such a size. Rest poses are not measured, because in many files all offsets lie
+//! along one axis, or the legs have no length at rest.
 //!
 //! [`Evidence`]: crate::evidence::Evidence
 
@@ -11,10 +11,10 @@ use std::ops::RangeInclusive;
 
 use footwork_base::LengthUnit;
 
-/// The size that a body most likely has, in metres.
+/// The most likely size of a body, in metres.
 const USUAL_SIZE_M: f64 = 1.7;
 
-/// The sizes of bodies in metres that need no explanation, from a dwarf to a giant.
+/// The range of plausible body sizes, in metres.
 const PLAUSIBLE_SIZES_M: RangeInclusive<f64> = 0.5..=3.0;
 
 /// A unit, and why it was chosen.
@@ -27,7 +27,7 @@ pub struct UnitChoice {
 }
 
 impl UnitChoice {
-    /// Returns the named unit in which a body of this size is nearest to the size of a person, by the ratio of the two.
+    /// Returns the named unit in which a body of this size comes nearest to the size of a person, compared by ratio.
     ///
     /// ```
     /// use footwork_base::LengthUnit;
@@ -73,7 +73,7 @@ impl UnitChoice {
         nearest(size_m, LengthUnit::NAMED.into_iter().chain(larger))
     }
 
-    /// Whether a body of this size needs no explanation: from 0.5 to 3 m, or no extent at all.
+    /// Whether this is a plausible size: from 0.5 to 3 m, or no extent at all.
     pub fn is_plausible(size_m: f64) -> bool {
         size_m <= 0.0 || PLAUSIBLE_SIZES_M.contains(&size_m)
     }

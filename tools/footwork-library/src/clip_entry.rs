@@ -30,27 +30,27 @@ pub struct ClipEntry {
     pub round_frames: Option<u32>,
     /// The joints of its skeleton; clips with the same skeleton share them.
     pub skeleton: Arc<SkeletonFamily>,
-    /// The name of the joint that travels, whose motion is that of the character.
+    /// The name of the travelling joint, which carries the character over the ground.
     pub root: Arc<str>,
     /// The length unit of the file; `None` if the file states it.
     pub unit: Option<LengthUnit>,
     /// The estimated length unit and why it was chosen; `None` if `footwork.toml` or the file gives one.
     pub estimated_unit: Option<UnitChoice>,
-    /// The size of the body in metres, as all clips of its skeleton show it.
+    /// The size of the body in metres, estimated from all clips of its skeleton.
     pub size_m: f64,
-    /// The index, in its evidence, of the candidate that travels.
+    /// The index of the travelling joint among the candidates in its evidence.
     pub(crate) link: usize,
     pub(crate) evidence: Arc<Evidence>,
     /// The hash of its content.
     pub hash: ClipHash,
-    /// Its tags, as written in the sidecar; `None` if there is no sidecar.
+    /// The content of its sidecar; `None` if there is no sidecar.
     pub sidecar: Option<Sidecar>,
     /// Whether the sidecar could not be read, and so must not be replaced.
     pub sidecar_is_broken: bool,
     /// The tags stored in the clip's own file. They count until the first edit writes them to a sidecar.
     pub embedded: Option<Sidecar>,
-    /// For a mirrored twin, the name of its original, which has the file and the sidecar. Tags here have the
-    /// names of the opposite side.
+    /// For a mirrored twin, the name of its original, which has the file and the sidecar. The twin's own tags are named
+    /// for the opposite side.
     pub mirror_of: Option<String>,
     /// Whether it has a mirrored twin.
     pub(crate) has_twin: bool,
@@ -64,7 +64,7 @@ impl ClipEntry {
         name.get(..stop).unwrap_or(name)
     }
 
-    /// Returns its name, or its original's if it is a mirrored twin: only the original has a file.
+    /// Returns its name or, for a mirrored twin, that of its original: only originals have files.
     fn name_in_file(&self) -> &str {
         self.mirror_of.as_ref().unwrap_or(&self.name)
     }
@@ -114,7 +114,8 @@ impl ClipEntry {
         }
     }
 
-    /// Returns whether `name` is a short form of its name: the file, its stem, the animation, or stem and animation.
+    /// Returns whether `name` is a short form of the clip's name: the file, its stem, the animation, or stem and
+    /// animation.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         let name = match self.mirror_of {
             None => name,
@@ -180,7 +181,7 @@ impl ClipEntry {
         ]
     }
 
-    /// Returns the spans of its tags, as authored.
+    /// Returns the spans of its tags as written in the labels.
     pub fn tags(&self) -> impl Iterator<Item = &TagSpan> {
         self.labels().into_iter().flat_map(Sidecar::tags)
     }

@@ -34,7 +34,7 @@ pub struct Discovered {
     pub candidates: Vec<Candidate>,
     /// Every file that may be a sidecar, in byte order of the names.
     pub sidecars: Vec<Candidate>,
-    /// The folders that are libraries of their own, in byte order of the names, except those that the settings exclude.
+    /// The folders that are separate libraries, in byte order of the names, except those that the settings exclude.
     pub libraries: Vec<String>,
     /// Temporary files of interrupted or running writes.
     pub temporary: Vec<PathBuf>,
@@ -45,8 +45,8 @@ pub struct Discovered {
 /// Finds everything below `root`.
 ///
 /// Hidden files and folders are skipped. So are folders below `root` with a `footwork.toml`, which are separate
-/// libraries. Links are followed within the limits of `follow`, up to three on the way to a folder, but never to a
-/// folder above. Folders beyond these limits, names that are not UTF-8 and unreadable folders are reported and left
+/// libraries. Links are followed within the limits of `follow`, up to three on the path to a folder, but never to a
+/// parent folder. Folders beyond these limits, names that are not UTF-8 and unreadable folders are reported and left
 /// out.
 pub fn discover(root: &Path, settings: &Settings, follow: FollowLinks) -> Discovered {
     search(root, settings, Links::new(root, follow))
@@ -92,7 +92,7 @@ struct Search<'a> {
     root: &'a Path,
     settings: &'a Settings,
     links: Links,
-    /// The folders that lead to the current one, because an error while listing a folder does not name it.
+    /// The folders on the path to the current one. Needed because an error while listing a folder does not name it.
     folders: Vec<PathBuf>,
     candidates: BTreeMap<String, PathBuf>,
     sidecars: BTreeMap<String, PathBuf>,
@@ -114,7 +114,7 @@ impl Search<'_> {
                 .map_or(self.root, PathBuf::as_path),
         };
         if error.loop_ancestor().is_some() {
-            // The target of a loop behind a link is listed already.
+            // The target of a link that loops back is already listed.
             if !self.links.are_above(above) {
                 self.links.note_above(self.root, path);
             }
@@ -145,7 +145,7 @@ impl Search<'_> {
         true
     }
 
-    /// Returns whether a folder is a library of its own, or may be one.
+    /// Returns whether a folder is a separate library, or may be one.
     fn is_of_its_own(&mut self, folder: &Path) -> bool {
         let name = self.name(folder);
         match has_settings(folder) {
@@ -217,7 +217,7 @@ fn is_hidden_below(depth: usize, path: &Path) -> bool {
     depth > 0 && name.is_some_and(|name| is_hidden(&name))
 }
 
-/// Returns whether a file, given from the root of a library, or a folder on its way is hidden: libraries pass over it.
+/// Returns whether a path from the root of a library has a hidden part, file or folder. Libraries skip such files.
 pub fn is_hidden(file: &str) -> bool {
     let mut parts = file.split(['/', '\\']);
     parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."))

@@ -118,7 +118,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
     for line in lines_from_labels(labels, &mut report) {
         sidecar.push(line);
     }
-    // Goes through text, so that the result equals the sidecar that opening reads after the first edit.
+    // Written as text and read back, so that the result equals the sidecar that is read after the first edit.
     match Sidecar::read(&entry.name, &sidecar.to_bytes()) {
         Ok((sidecar, mut found)) => {
             for finding in &mut found {

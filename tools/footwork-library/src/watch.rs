@@ -25,7 +25,7 @@ const MAX_FILES: usize = 256;
 pub enum Noticed {
     /// These files changed; paths from the library's root, separated by `/`.
     Files(BTreeSet<String>),
-    /// Anything may have changed: there are too many files, or the system does not say which.
+    /// Anything may have changed: too many files did, or the operating system does not say which.
     Anything,
 }
 
@@ -47,8 +47,8 @@ impl Noticed {
 
 /// Watches a library's folder from its creation until it is dropped.
 ///
-/// A change only means that it is time for [`Library::rescan`](crate::Library::rescan), which finds out what
-/// changed. The library's own edits are noticed too.
+/// A reported change is only a reason to call [`Library::rescan`](crate::Library::rescan), which finds out what
+/// changed. The library's own edits are reported too.
 #[derive(Debug)]
 pub struct Watch {
     _watcher: RecommendedWatcher,
@@ -59,8 +59,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches everything below `root` except Footwork's own files: the marker of an edit, the file locked on Windows, the
-    /// `.footwork/` of earlier versions and temporary files.
+    /// Watches everything below `root` except Footwork's own files: the marker of an edit, the lock file on Windows,
+    /// the `.footwork/` folder of earlier versions, and temporary files.
     ///
     /// # Errors
     /// If the operating system cannot watch the folder, for example because it has too many subfolders.
@@ -68,7 +68,7 @@ impl Watch {
         Self::passing_over(root, None)
     }
 
-    /// Watches as [`new`](Self::new) does, but ignores one file that the caller writes.
+    /// Watches like [`new`](Self::new), but ignores one file, which the caller writes itself.
     ///
     /// # Errors
     /// Same as [`new`](Self::new).
@@ -106,7 +106,7 @@ impl Watch {
             {
                 removed.store(true, Ordering::Relaxed);
             }
-            // Missed events may have been about any file.
+            // If events were missed, any file may have changed.
             if let Some(news) = event.map_or(Some(Noticed::Anything), |event| news(&event)) {
                 _ = sender.send(news);
             }
@@ -121,8 +121,8 @@ impl Watch {
         })
     }
 
-    /// Returns whether the watched folder was removed or renamed, even if another folder now has its name. Nothing more
-    /// is noticed then.
+    /// Returns whether the watched folder was removed or renamed, even if another folder has taken its name. No further
+    /// changes are then noticed.
     pub fn is_gone(&self) -> bool {
         let is_replaced = match identity(&self.root) {
             Ok(identity) => identity != self.identity,
@@ -131,18 +131,18 @@ impl Watch {
         is_replaced || self.is_removed.load(Ordering::Relaxed)
     }
 
-    /// Returns whether a folder does not exist. An unreadable folder exists.
+    /// Returns whether a folder does not exist. An unreadable folder counts as existing.
     pub fn is_missing(folder: &Path) -> bool {
         identity(folder).is_err_and(|error| says_missing(&error))
     }
 
-    /// Waits up to `longest` for a change and then until the folder is quiet; returns whether there was one.
-    /// If the folder is never quiet, returns one second after the first change.
+    /// Waits up to `longest` for a change and then until the folder is quiet; returns whether there was one. If the
+    /// folder does not become quiet, returns one second after the first change.
     pub fn wait(&self, longest: Duration) -> bool {
         self.wait_for(longest).is_some()
     }
 
-    /// Waits as [`wait`](Self::wait) does and returns what changed; `None` if nothing did.
+    /// Waits like [`wait`](Self::wait), and returns what changed; `None` if nothing did.
     pub fn wait_for(&self, longest: Duration) -> Option<Noticed> {
         let mut noticed = self.changes.recv_timeout(longest).ok()?;
         let since = Instant::now();
@@ -163,7 +163,7 @@ fn name_below(root: &Path, path: &Path) -> Option<String> {
     Some(parts?.join("/")).filter(|name| !name.is_empty())
 }
 
-/// Distinguishes a folder from another with the same name.
+/// The identity of a folder, which tells it from another with the same name.
 type Identity = (u64, u64);
 
 fn identity(folder: &Path) -> io::Result<Identity> {
@@ -186,7 +186,7 @@ fn numbers(_: &Metadata) -> Identity {
     (0, 0)
 }
 
-/// Returns whether a folder that gives this error does not exist, rather than cannot be read for a moment.
+/// Returns whether this error means that a folder does not exist, as opposed to being temporarily unreadable.
 fn says_missing(error: &io::Error) -> bool {
     use io::ErrorKind::{NotADirectory, NotFound};
     matches!(error.kind(), NotFound | NotADirectory)

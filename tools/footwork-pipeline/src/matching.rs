@@ -1,8 +1,8 @@
 //! Motion matching on a library: an index of the poses of its clips, and a character that plays them.
 //!
 //! Joints are found by their roles, so the index accepts clips of any skeleton with hips and feet. Only clips of one
-//! skeleton can be blended; a [`ClipCharacter`] reports the clips it leaves out. Mirrored twins of the library are separate
-//! clips in the index, so that a query means the side it names.
+//! skeleton can be blended; a [`ClipCharacter`] reports the clips it leaves out. Mirrored twins are separate clips in
+//! the index, so a query that names a side finds only that side.
 
 mod body;
 mod character;
@@ -29,17 +29,17 @@ pub use played::PlayedClip;
 pub use saved::StaleIndex;
 pub use similar::SimilarPoses;
 
-/// The joints that a schema of locomotion reads.
+/// The joints that the locomotion schema reads.
 const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
 
 /// The group of the schema with the displacements from which speeds are computed.
 const TRAJECTORY: &str = "trajectory position";
-/// A clip ends at rest if for its last part, of this many seconds, joints stay within a distance and the heading within
-/// an angle of their values at the end.
+/// The duration in seconds of a clip's final part. The clip ends at rest if, in that part, joints stay within
+/// [`RESTING_M`] and the heading within [`RESTING_RAD`] of their final values.
 const RESTING_SECS: f64 = 0.25;
 const RESTING_M: f64 = 0.03;
 const RESTING_RAD: f64 = 5.0 / 180.0 * std::f64::consts::PI;
-/// The speed below which a pose stands.
+/// The speed below which a pose counts as standing, in m/s.
 const MIN_SPEED_MPS: f64 = 0.3;
 
 /// The poses of a library, and the clips that they come from.
@@ -55,10 +55,10 @@ impl PoseIndex {
     /// Builds an index of the given clips for locomotion, at `rate` frames per second. Clips that cannot be read or lack hips or
     /// feet are left out and reported in the [findings](Self::findings).
     ///
-    /// A looping clip continues at its start if it closes within 5 cm. A clip that ends at rest keeps its last pose:
-    /// over its last quarter of a second, hips and feet stay within 3 cm of their final positions, and it turns by less
-    /// than 5 degrees. The continuation of any other clip is unknown, so poses whose trajectory would extend beyond its
-    /// end are never found.
+    /// A looping clip continues at its start if its last pose is within 5 cm of its first. A clip that ends at rest
+    /// keeps its last pose: over its last quarter of a second, hips and feet stay within 3 cm of their final positions,
+    /// and it turns by less than 5 degrees. The continuation of any other clip is unknown, so poses whose trajectory
+    /// would extend beyond its end are never found.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -110,7 +110,7 @@ impl PoseIndex {
     /// Returns the median speed in m/s of the given poses over the farthest horizon of the trajectories, about a
     /// second. Ignores poses slower than 0.3 m/s; `None` if there are no others.
     ///
-    /// Use it as the speed of a stick: at a speed that no clip has, feet slide.
+    /// Use it as the speed of a fully tilted stick: at a speed that no clip has, feet slide.
     pub fn usual_speed_mps(&self, is_allowed: impl Fn(PoseId) -> bool) -> Option<f64> {
         let schema = self.index.schema();
         let places = schema.features_of(TRAJECTORY)?;
@@ -205,7 +205,7 @@ fn left_out(name: &str, code: &'static str, message: String) -> Finding {
     }
 }
 
-/// Adds a clip. A loop that does not close is added as a clip that does not loop, with a finding.
+/// Adds a clip. A loop whose ends do not meet is added as a clip that does not loop, with a finding.
 fn add(builder: &mut IndexBuilder, name: &str, clip: &Clip) -> Result<Option<Finding>, Lack> {
     let tracks = Tracks::new(clip)?;
     let joints = JOINTS.iter().zip(&tracks.joints);
@@ -277,7 +277,7 @@ impl Tracks {
         Ok(Self { root, joints })
     }
 
-    /// Returns whether hips and feet keep still at the end, and the character does not turn there.
+    /// Returns whether hips and feet keep still at the end and the character does not turn.
     fn ends_at_rest(&self, rate: FrameRate) -> bool {
         let last = self.root.len() - 1;
         let window = whole_frames(RESTING_SECS * rate.as_f64()) as usize;

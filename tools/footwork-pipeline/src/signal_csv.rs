@@ -17,7 +17,7 @@ use footwork_base::{Diagnostic, TextSpan};
 
 use crate::csv_cell::{csv_cell, csv_text};
 
-/// The maximum size of a text that callers should read, in bytes.
+/// The maximum size of a text in bytes, for callers to check before reading.
 pub const MAX_SIGNAL_BYTES: usize = 1 << 30;
 
 const OF_ONE: [&str; 3] = ["frame", "sin", "cos"];
@@ -32,8 +32,8 @@ pub struct ClipSignal<'a> {
     pub pairs: Vec<[f32; 2]>,
 }
 
-/// Writes signals; either all have a clip, or there is only one and it has none. Finite numbers and
-/// NaN round-trip exactly.
+/// Writes signals. Either each signal has a clip, or there is a single signal without one. Finite numbers and NaN
+/// round-trip exactly.
 pub fn write_signals<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) -> String {
     let mut text = String::new();
     for (clip, row) in signals {
@@ -59,8 +59,8 @@ pub fn write_signals<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f3
     }
 }
 
-/// Reads what [`write_signals`] writes. The frames of a clip count from 0 without gaps, and all rows of a
-/// clip are adjacent. `nan` means unknown.
+/// Reads the format of [`write_signals`]. The frames of a clip count from 0 without gaps, and all rows of a clip are
+/// adjacent. `nan` means unknown.
 ///
 /// # Errors
 /// The first twenty mistakes, each with its position.
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
             let start = row.first().map_or(self.at, |(_, span)| span.start);
             if row.len() != names.len() {
                 let stop = row.last().map_or(start, |(_, span)| span.stop);
-                // An empty line has one cell without text.
+                // An empty line is a single empty cell.
                 if stop > start || row.len() > 1 {
                     let message = format!("expected {} cells, found {}", names.len(), row.len());
                     self.wrong(TextSpan::new(start, stop), "bad-row", message);

@@ -23,13 +23,13 @@ pub struct FileChange {
 /// What happens to an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
-    /// It is new.
+    /// The edit is new.
     Edit,
-    /// It was the last one, and is undone.
+    /// The last edit is undone.
     Undo,
-    /// It was undone last, and is redone.
+    /// The edit undone last is redone.
     Redo,
-    /// It was the last one, and is discarded: its files stay, and it can no longer be undone.
+    /// The last edit is discarded: its files stay as they are, and it can no longer be undone.
     Discard,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Entry {
     /// A description of the edit for users.
     pub(crate) label: String,
     pub(crate) changes: Vec<FileChange>,
-    /// The size of the history before the edit, in bytes, which is the place of the edit's record.
+    /// The size of the history before the edit, in bytes. The edit's record goes there.
     pub(crate) history_at: u64,
 }
 
@@ -64,7 +64,7 @@ pub(crate) enum RecordKind {
 
 impl RecordKind {
     /// # Errors
-    /// If a later version wrote it.
+    /// If the byte is unknown, so a later version wrote the record.
     pub(crate) fn from_first_byte(byte: u8) -> io::Result<Self> {
         match byte {
             0 => Ok(Self::Step),
@@ -93,7 +93,7 @@ pub(crate) struct BorrowedEntry<'a> {
 }
 
 impl HistoryEntry {
-    /// Returns whether no file changes, because each already has its new content.
+    /// Returns whether the edit changes no file, because each file already has its new content.
     pub fn is_gone(&self) -> bool {
         let mut changes = self.changes.iter();
         changes.all(|change| change.before == change.after)

@@ -1,8 +1,8 @@
 //! A set of files written together: either all are replaced or created, or none.
 //!
-//! A file system renames one file at a time. So all files are first written under temporary names: a full disk, or a
-//! folder that cannot be created, then does no harm. During the renames, each replaced file keeps a second name, from
-//! which it is restored if a later rename fails.
+//! A file system renames one file at a time. So all files are first written under temporary names, at which point a
+//! full disk, or a folder that cannot be created, does no harm. During the renames, each replaced file keeps a second
+//! name, from which it is restored if a later rename fails.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -34,12 +34,12 @@ struct Put {
     old: Option<PathBuf>,
 }
 
-/// A file of a [`FileSet`] that cannot be written, or a folder that cannot be made; none of the files has changed.
+/// A file of a [`FileSet`] cannot be written, or a folder cannot be created; no file has changed.
 #[derive(Debug)]
 pub struct FileSetError {
     /// The file or folder.
     pub path: PathBuf,
-    /// Why it cannot be written or made.
+    /// Why it cannot be written or created.
     pub error: io::Error,
 }
 
@@ -52,10 +52,10 @@ impl fmt::Display for FileSetError {
 impl Error for FileSetError {}
 
 impl FileSet {
-    /// Makes the folder of a file, and those above it, unless they exist.
+    /// Creates the folder of a file and its parents, unless they exist.
     ///
     /// # Errors
-    /// If one cannot be made.
+    /// If a folder cannot be created.
     pub fn make_folder_of(&mut self, path: &Path) -> Result<(), FileSetError> {
         let folder = folder_of(path);
         self.make_folder(folder).map_err(at(folder))
@@ -96,8 +96,8 @@ impl FileSet {
     /// be synced; their files are saved nevertheless.
     ///
     /// # Errors
-    /// If a file cannot be renamed. The files renamed before it are then restored; the error says so if one of them
-    /// cannot be.
+    /// If a file cannot be renamed. The files replaced before it are then restored; the error says so if one cannot be
+    /// restored.
     pub fn put(mut self) -> Result<Vec<Unsynced>, FileSetError> {
         let mut folders: BTreeSet<PathBuf> = self
             .folders
@@ -113,7 +113,7 @@ impl FileSet {
         }
         self.folders.clear();
         for old in self.put.drain(..).filter_map(|put| put.old) {
-            // A remaining file is swept later.
+            // If this fails, the file is swept later.
             _ = DiskFiles.remove(&old);
         }
         let folders = folders.iter();
@@ -124,7 +124,7 @@ impl FileSet {
 
     fn put_one(&mut self, staged: Staged) -> io::Result<()> {
         let file = staged.target().to_owned();
-        // The last rename cannot be followed by a failure, so it keeps no second name.
+        // Nothing can fail after the last rename, so its old file needs no second name.
         let old = if self.staged.is_empty() {
             None
         } else {
@@ -170,7 +170,7 @@ impl FileSet {
             }
         }
         for folder in folders {
-            // The error being returned matters more.
+            // A failure here matters less than the error being returned.
             _ = DiskFiles.sync_folder(&folder);
         }
         error

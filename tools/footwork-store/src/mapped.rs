@@ -1,4 +1,4 @@
-//! A file mapped into memory, so that a large one need not be copied.
+//! A file mapped into memory, which avoids copying a large file.
 //!
 //! A map shows the file as it is at each moment, not as it was when it was opened. So files are [read](read_bounded)
 //! unless the caller asks for a map and knows every writer of the file. Writers must replace it only by renaming, as
@@ -32,19 +32,19 @@ enum Bytes {
 }
 
 impl MappedFile {
-    /// Maps the file at `path`. A file that cannot be mapped, such as an empty one or one on some network drives, is
-    /// read.
+    /// Maps the file at `path`. A file that cannot be mapped is read instead, such as an empty file or a file on some
+    /// network drives.
     ///
     /// # Errors
     /// If it is not a regular file, or can neither be mapped nor read.
     ///
     /// # Safety
-    /// While this lives, no process may write into the file or shorten it. Otherwise answers are wrong without
-    /// notice, or the process ends with `SIGBUS`. Renaming another file over it is fine, as `footwork compile` and
+    /// As long as this value exists, no process may write into the file or shorten it. Otherwise reads silently return
+    /// wrong bytes, or the process ends with `SIGBUS`. Renaming another file over it is fine, as `footwork compile` and
     /// [`replace_file`](crate::replace_file) do.
     pub unsafe fn open(path: &Path) -> io::Result<Self> {
         let mut file = open_bounded(path, usize::MAX)?;
-        // SAFETY: the caller promises what a map needs.
+        // SAFETY: the caller of `open` promises that no process writes into the file.
         if let Some(map) = unsafe { map(&file) } {
             return Ok(Self(Bytes::Mapped(map)));
         }

@@ -1,5 +1,5 @@
-//! All reading of files. A folder, a pipe or a device in place of a file is an immediate error, and so is a file that
-//! is too large; none of these are read.
+//! Reading files; all reads of this crate go through here. A folder, a pipe or a device in place of a file is an
+//! immediate error, and so is a file that is too large.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use cap_std::ambient_authority;
 use cap_std::fs::OpenOptions;
 
-/// Something else is where a file or a folder should be.
+/// The error that something else is in place of a file or a folder.
 #[derive(Debug)]
 pub(crate) struct InTheWay {
     path: PathBuf,
@@ -48,8 +48,8 @@ impl fmt::Display for InTheWay {
 
 impl Error for InTheWay {}
 
-/// Returns the metadata of a regular file, which is not opened, since opening a pipe may never return. `None` if
-/// nothing is there.
+/// Returns the metadata of a regular file without opening it, since opening a pipe may never return. `None` if nothing
+/// exists at the path.
 ///
 /// # Errors
 /// If it is not a regular file.
@@ -74,13 +74,13 @@ fn not_a_file(metadata: &Metadata) -> Option<&'static str> {
     }
 }
 
-/// Returns whether an error says that something else is where a file or a folder should be, such as a pipe or a link.
+/// Returns whether an error says that something else, such as a pipe or a link, is in place of a file or a folder.
 pub fn is_in_the_way(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<InTheWay>())
 }
 
 /// Opens a file of at most `max_bytes` for reading. Follows a link. Rejects anything but a regular file, because
-/// opening a pipe, for example, may never end.
+/// opening a pipe, for example, may never return.
 ///
 /// The file can still grow; [`read_existing`] reads no more than the limit.
 ///
@@ -88,23 +88,23 @@ pub fn is_in_the_way(error: &io::Error) -> bool {
 /// If it is not a regular file, is larger, or cannot be opened. The message does not name the file.
 pub fn open_bounded(path: &Path, max_bytes: usize) -> io::Result<File> {
     check_file(&fs::metadata(path)?, max_bytes)?;
-    // Another program may put a pipe there meanwhile, and opening one waits for its other end.
+    // Another program may have put a pipe there since the check. Opening a pipe would wait for its other end.
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
     cap_fs_ext::OpenOptionsSyncExt::nonblock(&mut options, true);
     let file = cap_std::fs::File::open_ambient_with(path, &options, ambient_authority())?;
     let file = file.into_std();
-    // Something else may be there by now.
+    // The file may have been replaced since the first check.
     check_file(&file.metadata()?, max_bytes)?;
     Ok(file)
 }
 
-/// Opens a regular file inside a folder by its path from there, separated by `/`: a path that leads out of the folder,
+/// Opens a regular file inside a folder by its path from there, separated by `/`. A path that leads out of the folder,
 /// by `..` or by a link, is rejected.
 ///
 /// # Errors
-/// If it leads out, is not a regular file, or cannot be opened. The message does not name the file.
+/// If the path leads out, or the file is not regular or cannot be opened. The message does not name the file.
 pub fn open_inside(folder: &Path, name: &str) -> io::Result<File> {
     let folder = cap_std::fs::Dir::open_ambient_dir(folder, ambient_authority())?;
     check_kind(folder.metadata(name)?.is_file())?;
@@ -144,7 +144,7 @@ fn too_large(bytes: u64, max_bytes: usize) -> io::Error {
     io::Error::other(message)
 }
 
-/// Reads a file of at most `max_bytes`, as [`read_existing`]; `None` if there is none.
+/// Reads a file of at most `max_bytes`, like [`read_existing`]; `None` if there is no file.
 ///
 /// # Errors
 /// Same as [`read_existing`], except that a missing file is not an error. A dangling link is one.
@@ -159,12 +159,12 @@ pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>
 /// Reads a file of at most `max_bytes`, as [`open_bounded`] opens it.
 ///
 /// # Errors
-/// If there is no file, it is not a regular one, is larger, or cannot be read. The message does not name the file.
+/// If the file does not exist, is not regular, is larger, or cannot be read. The message does not name the file.
 pub fn read_existing(path: &Path, max_bytes: usize) -> io::Result<Vec<u8>> {
     let file = open_bounded(path, max_bytes)?;
     let size = usize::try_from(file.metadata()?.len()).unwrap_or(max_bytes);
     let mut bytes = Vec::with_capacity(size.min(max_bytes).saturating_add(1));
-    // The file may grow meanwhile, and some special files report a size of 0.
+    // The file may have grown since its size was read, and some special files report a size of 0.
     let limit = u64::try_from(max_bytes).unwrap_or(u64::MAX);
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() > max_bytes {

@@ -143,7 +143,7 @@ impl BvhDocument {
         &self.frame_time
     }
 
-    /// Returns the rate that the frame time stands for.
+    /// Returns the frame rate, derived from the frame time.
     pub fn rate(&self) -> FrameRate {
         self.rate
     }
@@ -185,8 +185,8 @@ impl BvhDocument {
             values: self.values[rows].to_vec(),
         })
     }
-    /// Returns the document with every length (offsets and positions) multiplied by a factor. `None` if one of them is
-    /// then not finite.
+    /// Returns the document with every length (offsets and positions) multiplied by a factor. `None` if a product is
+    /// not finite.
     pub fn scaled(&self, factor: f64) -> Option<Self> {
         let mut scaled = self.clone();
         for joint in scaled.joints.values_mut() {

@@ -22,7 +22,7 @@ pub struct BvhError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BvhErrorKind {
-    /// The format requires one thing and the file has another.
+    /// The file does not have what the format requires here.
     #[error("expected {what}{}", ended(found))]
     Expected {
         /// The text that the format requires here.
@@ -41,7 +41,7 @@ pub enum BvhErrorKind {
     UnknownChannel {
         /// The text found.
         found: String,
-        /// The channel name that was probably meant.
+        /// The most likely intended channel name.
         suggestion: Option<&'static str>,
     },
     /// A joint lists the same channel twice.
@@ -74,7 +74,7 @@ pub enum BvhErrorKind {
     /// The motion does not have a single complete row.
     #[error("there is no whole row of motion after this")]
     NoFrames,
-    /// A row ends in the middle of a line, because one of its earlier lines has too few numbers.
+    /// A row would end in the middle of a line, because an earlier line has too few numbers.
     #[error("row {row} has {found} numbers on this line, and {columns} are needed")]
     RowTooShort {
         /// The row, from 0.
@@ -98,25 +98,25 @@ pub enum BvhErrorKind {
         /// The limit.
         limit: usize,
     },
-    /// More joints than [`Limits::joints`](crate::limits::Limits::joints).
+    /// The file has more joints than [`Limits::joints`](crate::limits::Limits::joints).
     #[error("the skeleton is larger than the limit of {limit} joints")]
     TooManyJoints {
         /// The limit.
         limit: usize,
     },
-    /// Joints nested deeper than [`Limits::depth`](crate::limits::Limits::depth).
+    /// Joints are nested deeper than [`Limits::depth`](crate::limits::Limits::depth).
     #[error("joints are nested deeper than the limit of {limit}")]
     TooDeep {
         /// The limit.
         limit: usize,
     },
-    /// More rows than [`Limits::frames`](crate::limits::Limits::frames).
+    /// The file has more rows than [`Limits::frames`](crate::limits::Limits::frames).
     #[error("the motion is longer than the limit of {limit} frames")]
     TooManyFrames {
         /// The limit.
         limit: usize,
     },
-    /// More numbers than [`Limits::values`](crate::limits::Limits::values).
+    /// The file has more numbers than [`Limits::values`](crate::limits::Limits::values).
     #[error("the motion is larger than the limit of {limit} numbers")]
     TooManyValues {
         /// The limit.

@@ -1,4 +1,4 @@
-//! The motion of one clip, with the data shared by several channels computed once.
+//! The motion of one clip. Data that several channels share is computed once.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -15,7 +15,7 @@ use crate::kinematics::WorldPositions;
 use crate::number::finite_f32;
 use crate::skeleton::JointId;
 
-/// A clip with its world positions and headings, computed on first use and kept.
+/// A clip with its world positions and headings, which are computed on first use and then cached.
 ///
 /// ```
 /// # let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 2 Yposition Zposition\n}\n\
@@ -80,15 +80,15 @@ impl<'a> Motion<'a> {
             .get_or_init(|| WorldPositions::from_clip(self.clip()))
     }
 
-    /// Returns the heading on every frame, an angle about y in radians: 0 is +z, growing to the left. It is
-    /// unwrapped, so it continues past half a turn instead of jumping. [`Clip::heading`] chooses what it is read from.
+    /// Returns the heading on every frame, an angle about y in radians. It is 0 towards +z and grows to the left. It is
+    /// unwrapped: it continues past ±π instead of jumping. [`Clip::heading`] chooses its source.
     pub fn headings_rad(&self) -> &[f64] {
         let heading = self.clip().heading();
         self.headings
             .get_or_init(|| headings(self.clip(), self.positions(), heading))
     }
 
-    /// Returns the heading of the hips on every frame, whatever [`Clip::heading`] chooses, to compare poses.
+    /// Returns the heading of the hips on every frame, for comparing poses; it does not depend on [`Clip::heading`].
     pub fn hip_headings_rad(&self) -> &[f64] {
         self.hip_headings
             .get_or_init(|| headings(self.clip(), self.positions(), Heading::Hips))
@@ -181,7 +181,8 @@ impl<'a> Motion<'a> {
         }
     }
 
-    /// Returns the height of a joint by the name in a query. For a foot named by its role, it is the height of the sole.
+    /// Returns the height of a joint; `name` is its name in the query. For a foot named by its role, this is the height
+    /// of the sole.
     fn height(&self, name: &str, joint: JointId) -> Vec<f64> {
         let skeleton = self.clip().skeleton();
         let role = name.parse::<Role>().ok();
@@ -209,7 +210,7 @@ impl<'a> Motion<'a> {
         })
     }
 
-    /// Returns the place of the travelling joint on every frame.
+    /// Returns the position of the travelling joint on every frame.
     fn places(&self) -> Cow<'_, [[f64; 3]]> {
         match self.clip().travelling_joint() {
             joint if joint.index() == 0 => Cow::Borrowed(self.clip().root_positions()),
@@ -244,7 +245,7 @@ impl<'a> Motion<'a> {
 pub struct UnknownJoint {
     /// The requested name.
     pub name: String,
-    /// The joint that was probably meant.
+    /// The most likely intended joint.
     pub suggestion: Option<String>,
 }
 

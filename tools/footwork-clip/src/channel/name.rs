@@ -47,7 +47,7 @@ pub enum RootMeasure {
     SpeedX,
     /// Speed straight ahead, m/s.
     SpeedZ,
-    /// Rate of the heading, rad/s.
+    /// Rate of change of the heading, rad/s.
     Turn,
     /// Rate of change of the speed, m/s².
     Accel,
@@ -167,7 +167,7 @@ impl fmt::Display for Channel {
                 let parts = joint.split('.');
                 match Name::from_parts(parts) {
                     Some(name) => write!(f, "{name}.{}", measure.name()),
-                    // A part is empty, so the whole name becomes one quoted part.
+                    // The joint's name has an empty part, so it is written as one quoted part.
                     None => match Name::from_parts([joint.as_str()]) {
                         Some(name) => write!(f, "{name}.{}", measure.name()),
                         None => write!(f, "\"\".{}", measure.name()),
@@ -194,7 +194,7 @@ pub(super) const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed,
 pub struct ParseChannelError {
     /// The parsed text.
     pub text: String,
-    /// The channel that was probably meant.
+    /// The most likely intended channel.
     pub suggestion: Option<String>,
 }
 

@@ -12,13 +12,13 @@ use super::limb::on;
 use crate::joint::{Joint, JointId};
 use crate::side::Side;
 
-/// The maximum difference in length between the bones of a pair, as a share.
+/// The maximum difference in length between paired bones, as a share of the longer one.
 const MAX_DIFFERENCE: f64 = 0.05;
 
 /// The minimum length of a limb, as a share of the longest chain of bones. Fingers and ears are shorter.
 const MIN_LIMB: f64 = 0.25;
 
-/// The least cosine between the spine and up.
+/// The minimum cosine of the angle between the spine and the vertical.
 const MIN_UPRIGHT: f64 = 0.7;
 
 type FoundShapes = BTreeMap<Role, JointId>;
@@ -103,14 +103,14 @@ impl Found {
     }
 }
 
-/// Two limbs of equal bones and the joint that they hang from.
+/// Two limbs with bones of equal lengths, and the joint that they hang from.
 struct Pair {
     at: usize,
     /// The joints of each limb, from the trunk outwards along the longest bones.
     limbs: [Vec<usize>; 2],
 }
 
-/// The parts of a limb.
+/// The joints of a limb, and its length.
 struct Limb {
     before: Option<usize>,
     upper: usize,
@@ -121,7 +121,7 @@ struct Limb {
     length: f64,
 }
 
-/// A skeleton, with the measures that its shape is judged by.
+/// A skeleton with the measurements for finding roles.
 struct Body<'a> {
     joints: &'a [Joint],
     children: Vec<Vec<usize>>,
@@ -153,7 +153,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Returns the joint unless it is an end, which does not turn.
+    /// Returns the joint unless it is an end, which has no rotation.
     fn joint(&self, index: usize) -> Option<usize> {
         (!self.joints[index].is_end).then_some(index)
     }
@@ -273,7 +273,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Returns the distance from one joint to another at rest, along a direction.
+    /// Returns the signed distance from one joint to another at rest, along a direction.
     fn along(&self, from: usize, to: usize, direction: [f64; 3]) -> f64 {
         let unit = length(direction).max(f64::MIN_POSITIVE);
         let axes = [0, 1, 2]
@@ -293,7 +293,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Returns the neck and the head, if exactly two joints that turn follow each other between the arms.
+    /// Returns the neck and the head, if a chain of exactly two joints, not counting ends, starts between the arms.
     fn neck_and_head(&self, chest: &Pair) -> Option<[usize; 2]> {
         let is_limb = |child: &usize| chest.limbs.iter().any(|limb| limb[0] == *child);
         let mut rest = self.children[chest.at]

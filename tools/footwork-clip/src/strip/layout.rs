@@ -18,9 +18,9 @@ const AXIS_HEIGHT: f64 = 34.0;
 pub(super) const LANE_HEIGHT: f64 = 16.0;
 /// The gap between rows.
 const ROW_GAP: f64 = 14.0;
-/// The height of a person's figure, at 1.8 m.
+/// The height of the figure of a person 1.8 m tall.
 const PERSON_PIXELS: f64 = 130.0;
-/// The maximum height of figures, however high they jump or climb.
+/// The maximum height of figures, including jumps and climbs.
 const MAX_FIGURE_PIXELS: f64 = 260.0;
 /// The ground is shown if the clip comes at least this close to y = 0, in metres.
 const GROUND_REACH: f64 = 2.0;
@@ -167,8 +167,8 @@ impl Layout {
         self.row_top(row) + self.figure_height() + AXIS_HEIGHT + f64::from(lane) * LANE_HEIGHT
     }
 
-    /// Returns how many frames before its figure's frame a cell starts, so that the figure is in the middle
-    /// of the cell.
+    /// Returns the number of frames from the start of a cell to the frame of its figure, which is in the middle of the
+    /// cell.
     fn lead(&self) -> f64 {
         (f64::from(self.every) - 1.0) * 0.5
     }
@@ -201,7 +201,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Computes the bounds from some hundred frames spread over the clip.
+    /// Computes the bounds from a few hundred frames spread over the clip.
     fn new(motion: &Motion<'_>, frames: u32) -> Self {
         let step = (frames / 300).max(1);
         let mut bounds = Self {
@@ -216,7 +216,7 @@ impl Bounds {
                 bounds.low = bounds.low.min(y);
             }
         }
-        // A root far from the character would leave it no room.
+        // A root far away would leave no room for the character.
         bounds.half_width = bounds.half_width.min(1.6);
         bounds
     }

@@ -20,9 +20,9 @@ type Bytes = io::Result<Option<Vec<u8>>>;
 impl Library {
     /// Brings the library up to date with a saved edit.
     ///
-    /// Leaves other changes to the same files, changes to other files, and files that cannot be accepted to
-    /// [`rescan`](Self::rescan). Returns a warning to show to the user if a file could not be accepted; the edit is
-    /// saved nevertheless.
+    /// Other changes to the same files, changes to other files, and files that cannot be accepted are left to
+    /// [`rescan`](Self::rescan). If a file cannot be accepted, returns a warning to show to the user; the edit itself
+    /// is saved.
     #[must_use = "it is a warning for the user"]
     pub fn accept(&mut self, saved: &Saved) -> Option<Finding> {
         let mut warning = None;
@@ -64,7 +64,7 @@ impl Library {
         let Some(clip) = self.clip_of_sidecar(file) else {
             return Ok(());
         };
-        // Findings are ignored: an edit causes none, and those of a file that was only read have already been reported.
+        // Findings are ignored: an edit causes none, and those of an otherwise unchanged file were reported before.
         self.accept_sidecar(clip, Ok(bytes.map(<[u8]>::to_vec)))?;
         if tags {
             self.keep_pose(clip);
@@ -91,8 +91,8 @@ impl Library {
 
     /// Reads the sidecars of the clips again if other programs changed them.
     ///
-    /// If a sidecar can no longer be read, its clip keeps the tags it had; planning an edit of it returns the
-    /// error.
+    /// If a sidecar can no longer be read, its clip keeps its current tags, and planning an edit of the clip returns
+    /// the error.
     ///
     /// # Errors
     /// If the library runs out of ids.
@@ -119,9 +119,9 @@ impl Library {
         Ok(())
     }
 
-    /// Reads all sidecars again that other programs changed, and adds their mistakes to the findings.
+    /// Reads again all sidecars that other programs changed, and adds their mistakes to the findings.
     ///
-    /// Leaves deleted sidecars to [`rescan`](Self::rescan).
+    /// Deleted sidecars are left to [`rescan`](Self::rescan).
     pub(crate) fn reread_all(&mut self) -> Result<(), DatabaseError> {
         let mut others = self.clips_with_other_sidecars();
         others.retain(|&clip| self.clips[clip].sidecar_path().exists());
@@ -155,7 +155,8 @@ impl Library {
         Ok((names, findings))
     }
 
-    /// Gives a clip the content of its sidecar and returns the findings about it; `None` if nothing changed.
+    /// Sets a clip's labels from the content of its sidecar, and returns the findings about it; `None` if nothing
+    /// changed.
     fn accept_sidecar(
         &mut self,
         clip: ClipId,
@@ -202,7 +203,7 @@ impl Library {
         for name in self.settings.events.keys() {
             self.database.declare_event(name)?;
         }
-        // The names of the opposite sides may have changed.
+        // The pairs of mirrored names may have changed.
         let originals: Vec<ClipId> = self.originals().map(|(clip, _)| clip).collect();
         originals
             .into_iter()

@@ -1,8 +1,8 @@
-//! Decides how the clips of one skeleton are read: in which unit, and which joint travels.
+//! Decides how the clips of one skeleton are read: their length unit and their travelling joint.
 //!
-//! A single clip may show crawling, or no motion, so the clips of a skeleton decide together and are all read in the
-//! same way. Skeletons are distinguished by the names and offsets of their joints ([`Evidence::family`]). Every opening
-//! of a library decides again: the index keeps the evidence of each clip and not the decision.
+//! A single clip may show crawling, or no motion at all. So the decision uses all clips of a skeleton, and applies to
+//! all of them. Skeletons are distinguished by the names and offsets of their joints ([`Evidence::family`]). The
+//! decision is made at every opening of a library; the index keeps only the evidence of each clip.
 //!
 //! | | sources, the first one that applies |
 //! |---|---|
@@ -25,11 +25,11 @@ const MAX_NAMED: usize = 2;
 /// The reading of the clips of one skeleton.
 #[derive(Clone, Debug)]
 pub struct SkeletonReading {
-    /// The number of clips, mirrored twins left out.
+    /// The number of clips, not counting mirrored twins.
     pub clips: usize,
     /// The number of joints.
     pub joints: usize,
-    /// The joint that travels.
+    /// The name of the travelling joint.
     pub root: Arc<str>,
     /// The unit of the files; `None` if they state theirs.
     pub unit: Option<LengthUnit>,
@@ -39,12 +39,12 @@ pub struct SkeletonReading {
     pub size_m: f64,
 }
 
-/// The clips of one skeleton, by their places among all.
+/// The clips of one skeleton, by their index among all clips.
 struct Family {
     clips: Vec<usize>,
     states_unit: bool,
     link: usize,
-    /// In the unit of the files.
+    /// The size of the body in the unit of the files.
     size: f64,
 }
 
@@ -316,11 +316,11 @@ fn estimated_unit(clips: &[&ClipEntry], given: &str) -> Option<Finding> {
     })
 }
 
-/// Returns a note if no clip of a skeleton travels, or if some of them step in place.
+/// Returns a note if no clip of a skeleton travels, or if some clips step in place.
 fn still_root(clips: &[&ClipEntry]) -> Option<Finding> {
     let first = clips.first().filter(|entry| entry.size_m > 0.0)?;
     if clips.iter().all(|entry| entry.frames < 2) {
-        // Poses do not move.
+        // Single poses never travel.
         return None;
     }
     let stays = |entry: &&&ClipEntry| entry.evidence.stays(entry.link);

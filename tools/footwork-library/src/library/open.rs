@@ -1,8 +1,8 @@
 //! Reads each clip and its sidecar when a library is opened, and reports where the two disagree.
 //!
-//! Files are opened independently and in parallel: each collects its own findings, which are then joined in
-//! the order of the files, so the result does not depend on the threads. A clip file is not read if the index
-//! knows it. Sidecars are small and are always read.
+//! Files are opened independently and in parallel: findings are collected per file and then joined in file order, so
+//! the result does not depend on the threads. A clip file is not read if the index has a valid record of it. Sidecars
+//! are small and are always read.
 
 use std::cell::Cell;
 use std::fs;
@@ -34,7 +34,7 @@ use crate::motion_source::{read_clip, unreadable};
 use crate::skeleton_family::SkeletonFamily;
 use crate::stamp::Stamp;
 
-/// The name of the work in progress reports.
+/// The task name that progress reports.
 const OPENING: &str = "opening";
 
 /// The context of opening a file.
@@ -155,12 +155,12 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
     opened
 }
 
-/// Returns the record of a clip file, and what to write to the index about it. The record is `None` if the
-/// file cannot be read.
+/// Returns the record of a clip file, and the record to write to the index. The record is `None` if the file cannot be
+/// read.
 ///
 /// The file is read only if the index has no record for its current size and times. A new record goes to the index only
 /// if it is complete: nothing was reported while reading the file, no other file was involved, and the file did not
-/// change meanwhile.
+/// change while it was read.
 fn learn(
     file: &str,
     path: &Path,
@@ -172,7 +172,7 @@ fn learn(
     let stamp = metadata.as_ref().and_then(Stamp::from_metadata);
     if let (Some(metadata), Some(stamp)) = (&metadata, stamp)
         && let Some(record) = index.recall(file, stamp)
-        // A tagged file that is not a clip is reported each time, so it is read each time.
+        // A tagged file that is not a clip is reported at each opening, so it is read each time.
         && (!record.clips.is_empty() || context.sidecar_of(file).is_none())
     {
         let seen = Seen::again(metadata, ClipHash::from_number(record.hash));
@@ -202,7 +202,7 @@ fn learn(
         hash: ClipHash::from_bytes(&bytes).number(),
         clips,
     };
-    // A record cannot repeat findings, and does not notice changes to other files.
+    // A record holds no findings, and cannot show that other files changed.
     let is_all = opening.news.len() == said && !beside.is_asked.get();
     let same = |stamp: &Stamp| {
         fs::metadata(path).is_ok_and(|now| Stamp::from_metadata(&now) == Some(*stamp))
@@ -218,7 +218,7 @@ fn learn(
     (learned, Some(record))
 }
 
-/// The folder of a clip file, which notes whether the file refers to others there.
+/// The folder of a clip file. Records whether the clip file refers to other files in it.
 struct Beside {
     folder: FolderFiles,
     is_asked: Cell<bool>,
@@ -240,7 +240,7 @@ fn read_records(
     opening: &mut Opening,
 ) -> Option<Vec<ClipRecord>> {
     let settings = context.settings;
-    // A file without motion is simply not a clip, unless it is tagged.
+    // A file without motion is not a clip, which is reported only if it is tagged.
     let mut without_motion = |code| match context.sidecar_of(file) {
         Some(sidecar) => {
             opening.news.push(no_clip(file, sidecar, code));
@@ -332,11 +332,11 @@ fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> 
     Some(sidecar)
 }
 
-/// The code of a finding about the file itself, which is reported at every opening, unlike repairs.
+/// The code of the finding that is reported at every opening, unlike repairs: it is about the file itself.
 const ODD_RATE: &str = "odd-rate";
 
-/// Reports the reader's repairs of a clip. If the clip has not changed since it was tagged, the user saw the repairs
-/// then. Only an implausible rate is reported again, because it makes every speed of the clip wrong.
+/// Reports the reader's repairs of a clip. If the clip has not changed since it was tagged, the user saw the repairs at
+/// that time, and only an implausible rate is reported again, because it makes every speed of the clip wrong.
 fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
     let was_seen = tagged == Some(entry.hash);
@@ -379,7 +379,7 @@ pub(super) fn read_sidecar(
     Seen::new(&path, &bytes.ok()??, at)
 }
 
-/// Gives a clip the content of its sidecar, or nothing if there is none or it cannot be read.
+/// Sets a clip's labels from its sidecar; clears them if the sidecar is missing or cannot be read.
 pub(super) fn parse_sidecar(
     entry: &mut ClipEntry,
     bytes: &io::Result<Option<Vec<u8>>>,

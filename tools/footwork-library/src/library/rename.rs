@@ -28,16 +28,16 @@ pub struct Renamed {
     pub left: Vec<String>,
 }
 
-/// What a renaming does if unreadable sidecars may contain the tag.
+/// How to rename if unreadable sidecars may contain the tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadSidecars {
-    /// Nothing is renamed.
+    /// Rename nothing.
     KeepAll,
-    /// The others are renamed.
+    /// Rename in all other sidecars.
     Stay,
 }
 
-/// A renaming that is not made yet.
+/// A prepared renaming.
 #[derive(Clone, Debug)]
 pub struct Renaming {
     /// The edit, to be planned.
@@ -70,17 +70,16 @@ impl Library {
 
     /// Renames a tag and all tags below it.
     ///
-    /// It is renamed in every sidecar that can be read, even if its clip is gone or cannot be read, and in
-    /// `footwork.toml` in the vocabulary, the names of rules and the checks. Queries that name it, and sidecars that
-    /// cannot be read, are left unchanged and listed; `on_unread` decides whether such sidecars prevent the whole
-    /// renaming.
+    /// The tag is renamed in every readable sidecar, even if its clip is missing or unreadable. In `footwork.toml`, it
+    /// is renamed in the vocabulary, the names of rules and the checks. Queries that name it, and sidecars that cannot
+    /// be read, are left unchanged and listed; `on_unread` decides whether such sidecars prevent the whole renaming.
     ///
     /// Spans that overlap spans of the new name are joined with them. Stale clips are renamed too, because a name does
     /// not depend on frame numbers. Changes by other programs since the library was opened are read first, except for
     /// clips that are new.
     ///
     /// # Errors
-    /// If a file cannot be replaced; in that case, none is.
+    /// If a file cannot be replaced; in that case, no file is replaced.
     pub fn rename_tag(
         &mut self,
         editor: &mut Editor,
@@ -169,7 +168,7 @@ impl Library {
                 }
             };
             match Sidecar::read(&file, &bytes) {
-                // The sidecar of an opened clip was broken when it was last read, and has been repaired since.
+                // This sidecar of an opened clip was broken when last read, and has been repaired since.
                 Ok(_) if opened.contains_key(&file) => {}
                 Ok((mut sidecar, _)) => {
                     let is_changed = sidecar.rename(|name| renamed(name, old, new));
@@ -189,7 +188,7 @@ impl Library {
     /// Returns the saved queries and rules that name a renamed tag.
     pub fn texts_that_name(&self, old: &Name, new: &Name) -> Vec<String> {
         let names = |text: &str| {
-            // A query for a parent of the tag finds it by its new name too.
+            // A query for a parent of the tag also finds the new name, so it need not change.
             if !text.contains(old.as_str()) {
                 return false;
             }

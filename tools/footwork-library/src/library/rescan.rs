@@ -16,8 +16,8 @@ use crate::clip_entry::ClipEntry;
 pub struct Rescan {
     /// The names of the clips whose tags or events changed.
     pub clips: Vec<String>,
-    /// Whether clips appeared, disappeared or changed, or `footwork.toml` did, so that the library was opened
-    /// again. Ids are then different, and queries must be bound again.
+    /// Whether the library was opened again, because clips appeared, disappeared or changed, or `footwork.toml`
+    /// changed. Ids are then different, and queries must be bound again.
     pub reopened: bool,
     /// The problems in the files that changed.
     pub findings: Vec<Finding>,
@@ -26,10 +26,10 @@ pub struct Rescan {
 impl Library {
     /// Accepts changes that other programs made on disk.
     ///
-    /// Files are compared by size and times, and by content if these are inconclusive.
+    /// Files are compared by size and times, and also by content if those are inconclusive.
     ///
     /// # Errors
-    /// If the library must be opened again but cannot be; it is then unchanged.
+    /// If the library must be opened again, but cannot be opened; it is then unchanged.
     pub fn rescan(&mut self) -> Result<Rescan, OpenError> {
         let surveyed = self.survey().look();
         match self.accept_surveyed(&surveyed)? {
@@ -59,7 +59,7 @@ impl Library {
             .iter()
             .filter_map(|name| self.database.clip_by_name(name))
             .collect();
-        // Without its sidecar, the labels in the clip's own file count again.
+        // Without the sidecar, the labels in the clip's own file apply again.
         let lost = |entry: &ClipEntry| entry.sidecar.is_some() && !entry.sidecar_path().exists();
         if clips.iter().any(|&clip| lost(&self.clips[clip])) {
             return Ok(None);
@@ -73,7 +73,8 @@ impl Library {
         }))
     }
 
-    /// Replaces the library with one opened from the same folder meanwhile, including edits made in that time.
+    /// Replaces the library with one that was opened from the same folder in the meantime. Edits made since then are
+    /// read in.
     ///
     /// # Errors
     /// If the library runs out of ids.
@@ -96,8 +97,7 @@ impl Library {
         })
     }
 
-    /// Returns whether a file is as the library last wrote or read it, so that there is nothing to
-    /// [accept](Self::rescan).
+    /// Returns whether a file is as the library last wrote or read it, and so needs no [rescan](Self::rescan).
     ///
     /// `file` is the path from the root, separated by `/`. Returns `false` if the library has never read the
     /// file.

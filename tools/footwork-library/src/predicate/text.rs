@@ -1,9 +1,9 @@
 //! Compiles the text of a predicate: an expression that may evaluate other expressions over windows of time, and may
 //! use the data of events.
 //!
-//! The expression language has neither. Calls of window functions and of `data` are found first, and each is replaced
-//! by a variable name of the same length. The compiler then reports every mistake at its position in the original
-//! text. The argument of a window is compiled in the same way, up to [`MAX_WINDOW_NESTING`] nested windows.
+//! The expression language has neither. So calls of window functions and of `data` are found first, and each is
+//! replaced by a variable name of the same length, so that the compiler reports every mistake at its position in the
+//! original text. The argument of a window is compiled in the same way, up to [`MAX_WINDOW_NESTING`] nested windows.
 
 use std::collections::HashSet;
 
@@ -64,28 +64,28 @@ impl Predicate {
 struct Reader<'a> {
     text: &'a str,
     names: &'a [String],
-    /// The same names.
+    /// The same names, for look-ups.
     known: HashSet<&'a str>,
     channels: Vec<Channel>,
-    /// The first call for each piece of data.
+    /// The first call for each event and field.
     data: Vec<DataCall>,
     errors: Vec<Diagnostic>,
 }
 
-/// One expression while it is read: the text with stand-ins for its calls of windows and data.
+/// An expression that is being read: its text, with stand-ins for the calls of windows and data.
 #[derive(Default)]
 struct Level {
     text: String,
     /// The channels and stand-ins that occur.
     variables: Vec<String>,
-    /// The meaning of the calls; `None` if one has a mistake.
+    /// The meaning of each call; `None` if the call has a mistake.
     operands: Vec<Option<Operand>>,
     calls: Vec<Call>,
 }
 
 /// A call of a window or of data in an expression.
 struct Call {
-    /// In the whole text.
+    /// The span of the call in the whole text.
     span: TextSpan,
     /// A variable name as long as the call.
     stand_in: String,
@@ -165,7 +165,7 @@ impl Reader<'_> {
         level
     }
 
-    /// Makes a channel a variable of the expression.
+    /// Adds a channel as a variable of the expression.
     fn channel(&mut self, level: &mut Level, name: &str) {
         if level.variables.iter().any(|known| known == name) {
             return;
@@ -200,7 +200,7 @@ impl Reader<'_> {
                 let message = format!("windows nest at most {MAX_WINDOW_NESTING} deep");
                 Err(Diagnostic::new(span, "too-deep", message))
             }
-            // Further mistakes would not be listed.
+            // Further mistakes would not be listed, so they are not looked for.
             Ok(_) if self.errors.len() > MAX_TEXT_ERRORS => Ok(None),
             Ok(call) => {
                 let inside = call.argument;
@@ -311,12 +311,12 @@ fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
     Some(error)
 }
 
-/// Returns the names of the functions of predicates that expressions do not have.
+/// Returns the names of the functions that exist only in predicates.
 fn functions() -> impl Iterator<Item = &'static str> {
     Window::NAMES.into_iter().chain([DATA])
 }
 
-/// Returns a hint for a channel of a role that no clip has; `None` if the text names no role.
+/// Returns a hint for a channel of a role that no clip has; `None` if the channel names no role.
 fn no_such_role(channel: &str) -> Option<String> {
     let Ok(Channel::Joint { joint, .. }) = channel.parse() else {
         return None;
@@ -333,7 +333,7 @@ fn follows_number(text: &str, at: usize) -> bool {
     text[..at].ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// Replaces stand-ins in an error with the calls that they stand for.
+/// Replaces the stand-ins in an error with the original calls.
 fn as_written(mut error: Diagnostic, text: &str, calls: &[Call]) -> Diagnostic {
     for call in calls {
         let written = call.span.slice(text);

@@ -17,7 +17,7 @@ pub enum CutError {
     BadName {
         /// The name.
         file: String,
-        /// Why it is not.
+        /// Why the name is not valid.
         reason: String,
     },
     /// Two pieces have the same name.
@@ -68,7 +68,7 @@ pub enum CutError {
         /// The cause.
         error: ClipError,
     },
-    /// A clip does not fit the skeleton to be put on.
+    /// The motion of a clip cannot be put on the chosen skeleton.
     #[error("{clip}: {error}")]
     Retarget {
         /// Its name.
@@ -88,7 +88,7 @@ pub enum CutError {
         /// The name of the piece.
         file: String,
     },
-    /// The settings under which a piece would be read give it no length unit, and it needs one.
+    /// A piece needs a length unit, but the settings under which it would be read give it none.
     #[error(
         "{} gives no length unit to {file}, without which its speeds would be a guess",
         settings.display()

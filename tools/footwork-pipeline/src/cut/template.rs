@@ -2,9 +2,9 @@
 //!
 //! | placeholder | value |
 //! |---|---|
-//! | `{clip}` | the clip without folders and extension; `moves_Walk` for an animation of a file of several |
+//! | `{clip}` | the clip without folders and extension; `moves_Walk` for the animation `Walk` of `moves.glb` |
 //! | `{folder}` | the clip's folder in its library, with `/`; empty at the root, where a following `/` is dropped |
-//! | `{tag:Gait}` | the child of `Gait` that holds on the largest number of frames in the range, or `none` |
+//! | `{tag:Gait}` | the child of `Gait` that holds on the most frames of the range, or `none` |
 //! | `{index}` | the number of the range in its clip, from 0, as in `nth` |
 //! | `{start}`, `{stop}` | the frames of the range |
 //!
@@ -55,7 +55,7 @@ pub(super) struct Values<'a> {
     pub(super) index: usize,
     pub(super) start: u32,
     pub(super) stop: u32,
-    /// Returns the child of a tag that holds on the largest number of frames in the range, encoded for a file name.
+    /// Returns the child of a tag that holds on the most frames of the range, encoded for a file name.
     pub(super) child: &'a dyn Fn(&Name) -> String,
 }
 

@@ -1,11 +1,11 @@
-//! What a file says, before its clips and frames are resolved against a library.
+//! The content of an imported file, before its clips and frames are resolved against a library.
 
 use footwork_base::{FrameRate, Name, Position, Seconds};
 use footwork_sidecar::{Finding, Severity};
 
 use super::SpanKind;
 
-/// The maximum number of findings per file; one more says that others were left out.
+/// The maximum number of findings per file, not counting one that says others were left out.
 pub const MAX_IMPORT_FINDINGS: usize = 1000;
 
 /// The rows of a file, and its problems.
@@ -19,8 +19,8 @@ pub struct ImportedRows {
     pub errors: usize,
     /// Whether the file as a whole could not be read, so that it has no rows.
     pub is_refused: bool,
-    /// Whether the file covers a whole dataset, while a library may hold only a part of it: a missing
-    /// clip is then not an error.
+    /// Whether the file covers a whole dataset. A library may hold only a part of it, so a missing clip is not an
+    /// error.
     pub is_dataset: bool,
 }
 
@@ -59,7 +59,7 @@ pub enum RowContent {
         name: Name,
         /// The time.
         time: RowTime,
-        /// JSON, preserved as it is.
+        /// JSON, kept exactly as written.
         data: Option<String>,
     },
 }
@@ -95,8 +95,8 @@ pub(super) fn has_errors(findings: &[Finding]) -> bool {
 /// The maximum length of a message in characters; longer ones are truncated.
 const MAX_MESSAGE_CHARS: usize = 400;
 
-/// Adds a finding unless there are too many. The last one says that others were left out, and has
-/// the highest severity among them.
+/// Adds a finding unless there are too many. In that case, a last finding says that others were left out, with the
+/// highest severity among those.
 pub(super) fn report(findings: &mut Vec<Finding>, mut finding: Finding) {
     if let Some((end, _)) = finding.message.char_indices().nth(MAX_MESSAGE_CHARS) {
         finding.message.truncate(end);

@@ -2,16 +2,16 @@
 //!
 //! Two poses are alike if hips, feet and hands have similar positions and velocities relative to the character,
 //! whatever comes before and after. The trajectory, which motion matching also uses, is left out: it would exclude the
-//! last second of each clip, which has no known trajectory. Otherwise the features are those of the index for motion
-//! matching, and all groups of them have equal weights.
+//! last second of each clip, which has no known trajectory. Otherwise the features are those of motion matching, and
+//! all feature groups have equal weights.
 //!
 //! An answer is a number of *places*: the nearest pose, then the nearest that is not within half a second of it, and so
-//! on. The neighbours of a pose are nearly as near as it is, so the plain list of the nearest would show one place over
-//! and over. A range of frames is compared frame by frame with every range of the same duration, in at most
-//! [`MAX_SAMPLES`] frames of each. Other speeds are not tried.
+//! on. Neighbouring poses are almost equally near, so a plain list of the nearest poses would show one place over and
+//! over. A range of frames is compared with every range of the same duration, at up to [`MAX_SAMPLES`] frames of each.
+//! Other speeds are not tried.
 //!
-//! All rows, of 28 numbers per pose, are compared in one pass. The boxes of an index would find the nearest pose much
-//! faster, but each further place would need a search past everything near the earlier places.
+//! All poses, 28 numbers each, are compared in one pass. The bounding boxes of the index would find the nearest pose
+//! much faster, but every further place would need a search that rejects everything near earlier places.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -29,9 +29,9 @@ use footwork_tags::{ClipId, Similar};
 use super::root;
 use super::saved::nearest_frame;
 
-/// The name of the work in progress reports.
+/// The task name that progress reports.
 const COMPARING: &str = "comparing poses";
-/// The rate of the compared poses, per second.
+/// The rate of the compared poses, in frames per second.
 const RATE: u64 = 60;
 /// The minimum distance between places in one clip, as a fraction of a second.
 const APART_SECS: (u64, u64) = (1, 2);
@@ -138,7 +138,7 @@ fn add(builder: &mut IndexBuilder, clip: &PoseClip<'_>) -> Result<bool, ClipErro
     if loaded.clip.is_looping() && add_as(ClipEnd::Loop).is_ok() {
         return Ok(true);
     }
-    // A loop that does not close is compared as a clip that does not loop.
+    // A loop whose ends do not meet is treated as a clip that does not loop.
     match add_as(ClipEnd::Cut) {
         Ok(_) => Ok(false),
         Err(error) => Err(refused(
@@ -317,7 +317,7 @@ impl Compared {
     }
 
     /// Returns the nearest candidates that are far enough from each other and from the given frames. `numbers` is the
-    /// number of features compared for each, by which distances are averaged.
+    /// number of features compared per candidate; distances are averages over them.
     fn choose(
         &self,
         asked: &Similar,
@@ -367,7 +367,7 @@ impl Compared {
     }
 }
 
-/// Returns the frames of a clip from `first` on, with the duration of the given ones, cut off at the clip's end. A
+/// Returns the frames of a clip from `first` on, for the same duration as the given frames or up to the clip's end. A
 /// single frame stays a single frame.
 fn range(clip: ComparedClip, first: u32, asked: &Similar, given: FrameRate) -> Option<FrameRange> {
     let first = first.min(clip.frames.checked_sub(1)?);
@@ -392,8 +392,9 @@ impl Taken {
         }
     }
 
-    /// Returns whether a range is far enough from all taken ranges. Each of those is marked with its surroundings, so no mark
-    /// is shorter than a range unless it reaches an end of the clip. A mark inside the range therefore covers one of its ends.
+    /// Returns whether a range is far enough from all taken ranges. It suffices to check the ends of the range: taken
+    /// ranges are marked with their surroundings, so a mark is never shorter than a range unless it reaches an end of
+    /// the clip, and a mark that touches the range covers one of its ends.
     fn is_free(&self, range: FrameRange) -> bool {
         let is_taken = |frame: u32| self.frames.get(frame as usize).copied().unwrap_or(true);
         !is_taken(range.start()) && !is_taken(range.stop() - 1)
@@ -409,7 +410,7 @@ impl Taken {
             i64::from(range.stop()) + near,
         );
         let frames = i64::from(self.clip.frames);
-        // A mark continues around the seam of a loop, whose last frame repeats the first.
+        // Marks wrap around the seam of a loop, whose last frame repeats the first.
         let round = frames - 1;
         let shifts = if self.clip.loops {
             [-round, 0, round]

@@ -1,13 +1,12 @@
-//! Maps of one speed: a scale and an offset from the frames of one clip to those of another.
+//! Maps with constant speed: a scale and an offset from the frames of one clip to those of another.
 //!
-//! Most edits of a clip trim, resample or retime it, and are exactly such a map. It has two
-//! parameters, so an exhaustive coarse search is cheap: windows of the shorter clip are compared
-//! with the longer one at every offset and at speeds from half to double. A comparison stops as
-//! soon as it is clearly worse than the best so far. The best guesses are refined by Gauss-Newton
-//! steps with robust weights, under which frames that do not fit count little (S. Geman, D.
-//! McClure, *Statistical Methods for Tomographic Image Reconstruction*, 1987). The steps run over
-//! windows that grow to the whole clip: a guess is only good near its window, and a small error of
-//! its speed would put distant frames out of reach.
+//! Most edits of a clip trim, resample or retime it, which gives exactly such a map. It has two parameters, so an
+//! exhaustive coarse search is cheap: windows of the shorter clip are compared with the longer one at every offset and
+//! at speeds from half to double. A comparison stops as soon as it is clearly worse than the best so far. The best
+//! guesses are refined by Gauss-Newton steps with robust weights, so that frames that do not fit count little (S.
+//! Geman, D. McClure, *Statistical Methods for Tomographic Image Reconstruction*, 1987). The steps run over windows
+//! that grow to the whole clip: a guess is good only near its window, and a small error in its speed would put distant
+//! frames out of reach.
 
 use std::ops::Range;
 
@@ -21,9 +20,9 @@ pub(super) struct Affine {
     pub(super) offset: f64,
 }
 
-/// The length of the windows.
+/// The length of the windows, in seconds.
 const WINDOW_SECS: f64 = 6.0;
-/// The distance between tried offsets.
+/// The distance between tried offsets, in seconds.
 const HOP_SECS: f64 = 0.04;
 /// The maximum number of offsets per speed.
 const MAX_OFFSETS: f64 = 20_000.0;
@@ -33,7 +32,7 @@ const PROBES: usize = 48;
 const MAX_GUESSES: usize = 8;
 /// The maximum number of poses that a refining step compares.
 const SAMPLES: usize = 200;
-/// The maximum gap that counts for a frame when maps are compared, in metres.
+/// The cap on the gap of a frame when maps are compared, in metres.
 pub(super) const CAP_M: f64 = 0.03;
 
 impl Affine {
@@ -184,7 +183,7 @@ pub(super) fn refined(a: &Track, b: &Track, guess: Affine, middle: f64) -> Affin
     }
 }
 
-/// Returns the map after one Gauss-Newton step.
+/// Returns the map after a Gauss-Newton step.
 fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Affine {
     let middle = 0.5 * (window.start + window.end);
     let half = (0.5 * (window.end - window.start)).max(1.0);
@@ -216,7 +215,7 @@ fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Aff
         }
     }
     let [xx, xy, yy, px, py] = normal;
-    // The ridge keeps a parameter that the poses do not determine near its value.
+    // The ridge keeps a parameter near its current value if the poses do not determine it.
     let ridge = 1e-6 * (xx + yy) + 1e-12;
     let (xx, yy) = (xx + ridge, yy + ridge);
     let determinant = xx * yy - xy * xy;

@@ -1,4 +1,4 @@
-//! Moving one line of a sidecar to where its frames went.
+//! Moving one line of a sidecar to the new positions of its frames.
 
 use footwork_base::{FrameRange, Name, to_u32};
 use footwork_sidecar::{KeptLabels, Line, NamePairs, TagSpan};
@@ -26,7 +26,7 @@ pub enum MoveFlag {
     Gone,
     /// Some of its frames are not in the new clip.
     Cut,
-    /// It would have become empty and keeps one frame.
+    /// It would be empty after the move, so it keeps one frame.
     Short,
     /// Uncertain: too little moves there to tell frames apart.
     Still,
@@ -34,7 +34,7 @@ pub enum MoveFlag {
     Differs,
     /// Uncertain: the frames there have no counterpart in the old clip.
     Beyond,
-    /// Uncertain: the motion repeats itself, and other frames fit equally well.
+    /// Uncertain: the motion repeats itself, so other frames fit equally well.
     Again,
 }
 
@@ -54,7 +54,7 @@ impl MoveFlag {
 }
 
 impl MovedLine {
-    /// Returns whether it should be reviewed, because it is uncertain or lost.
+    /// Returns whether the move should be reviewed, because it is uncertain or the line is lost.
     pub fn needs_a_look(&self) -> bool {
         self.after.is_none() || self.least_confidence() < MIN_CONFIDENCE
     }
@@ -74,12 +74,12 @@ pub(super) struct Mover<'a> {
     pub(super) events: NamePairs,
 }
 
-/// The confidence of an end of a span, and why it is low.
+/// The confidence of one end of a span, and why it is low.
 type Told = (f64, Option<MoveFlag>);
 
-/// Where a boundary went.
+/// The new position of one end of a span.
 struct Boundary {
-    /// In frames of the new clip, perhaps outside it.
+    /// In frames of the new clip; may lie outside it.
     at: f64,
     confidence: f64,
     doubt: Option<MoveFlag>,
@@ -143,8 +143,8 @@ impl Mover<'_> {
         })
     }
 
-    /// Returns the labels kept in favour of one labeller, moved; `None` if the new clip lacks some of their frames, so
-    /// that the disagreement is open again.
+    /// Returns a `kept` line with its frames moved; `None` if the new clip lacks some of its frames, which reopens the
+    /// disagreement.
     pub(super) fn kept(&self, kept: &KeptLabels) -> Option<KeptLabels> {
         let moved = kept.moved(|range| {
             let (moved, _, flags) = self.range(range);
@@ -171,8 +171,8 @@ impl Mover<'_> {
             return (None, told, vec![MoveFlag::Gone]);
         }
         let frames = f64::from(self.new_frames);
-        // A range that reached the old clip's end reaches the new clip's end: a new rate rarely divides the clip
-        // evenly.
+        // A range that reached the old clip's end also reaches the new clip's end, because a new rate rarely divides
+        // the clip evenly.
         let reaches_end = range.stop() >= self.old_frames
             && self.new_of_old(f64::from(self.old_frames - 1)).round() >= frames - 1.0;
         let to_at = if reaches_end {

@@ -19,7 +19,7 @@ use footwork_library::{Signature, SignatureError};
 pub struct Rebase {
     /// The clip.
     pub clip: ClipId,
-    /// Where its frames went.
+    /// The positions of the old frames in the current clip.
     pub alignment: Alignment,
     /// The length of the old clip.
     pub old_frames: u32,
@@ -49,10 +49,10 @@ pub enum RebaseError {
     /// The clip's file has changed since the library was opened.
     #[error("the clip has changed since the library was opened")]
     Changed,
-    /// Its poses cannot be compared with the old ones.
+    /// The clip's poses cannot be compared with the old ones.
     #[error(transparent)]
     Signature(#[from] SignatureError),
-    /// Its frames cannot be found.
+    /// The old frames cannot be found in the clip.
     #[error(transparent)]
     Align(AlignError),
 }
@@ -73,8 +73,8 @@ pub fn pose_of_file(
     Ok((signature, hash))
 }
 
-/// Returns how the tags and events of a clip whose poses were `old` would move; `None` if there is
-/// nothing to do because the clip has no sidecar or one for its current content.
+/// Returns how the tags and events of a clip whose poses were `old` would move. `None` if there is nothing to do: the
+/// clip has no sidecar, or the sidecar is for the clip's current content.
 ///
 /// # Errors
 /// If the frames of the old clip cannot be found in the new one.
@@ -113,9 +113,8 @@ pub fn propose_rebase(
     Ok(Some(rebase))
 }
 
-/// Moves the tags and events of a clip as proposed. The current lines of the sidecar are moved,
-/// even if they changed since the proposal; if the sidecar is already for another version of the
-/// clip, nothing changes.
+/// Moves the tags and events of a clip as proposed. The current lines of the sidecar are moved, even if they changed
+/// since the proposal; if the sidecar is by now for another version of the clip, nothing changes.
 ///
 /// # Errors
 /// If the sidecar cannot be replaced.
@@ -154,8 +153,7 @@ impl Rebase {
     }
 }
 
-/// Returns the sidecar with every line about frames moved. A note lists those that could not be
-/// moved.
+/// Returns the sidecar with every line about frames moved. A note lists the lines that could not be moved.
 fn moved_lines(sidecar: &Sidecar, mover: &Mover<'_>) -> Sidecar {
     let (mut moved, mut dropped) = (sidecar.clone(), Vec::new());
     moved.rewrite(|line, lines| match (&line, mover.moved(&line)) {

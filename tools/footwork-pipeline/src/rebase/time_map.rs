@@ -3,10 +3,10 @@
 use super::number::of_index;
 use super::warp::Piecewise;
 
-/// The gap at a time is computed from poses within this many seconds of it.
+/// The gap at a time is computed from poses within this distance of it, in seconds.
 const NEARBY_SECS: f64 = 0.15;
 
-/// A map from the frames of an old clip to those of a new one; fractions are times between frames.
+/// A map from the frames of an old clip to those of a new one. Fractional frames are times between frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeMap {
     pub(super) course: MapCourse,
@@ -20,28 +20,27 @@ pub struct TimeMap {
 /// The course of time under a map.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MapCourse {
-    /// One speed: the new frame is `scale · old + offset`.
+    /// Constant speed: the new frame is `scale · old + offset`.
     Even {
         /// New frames per old frame.
         scale: f64,
-        /// The new frame of the old frame 0; negative if the beginning was cut.
+        /// The new frame of old frame 0; negative if the beginning was cut.
         offset: f64,
-        /// The standard deviation of a new frame, the same everywhere.
+        /// The standard deviation of the new frame, the same for all frames.
         deviation_frames: f64,
     },
     /// A varying speed.
     Varying {
-        /// Old frames with their new ones, both ascending.
+        /// Pairs of an old frame and its new frame, both ascending.
         points: Vec<(f64, f64)>,
         /// The standard deviation of each new frame.
         deviations_frames: Vec<f64>,
     },
-    /// One speed, with old frames cut out of the middle.
+    /// Constant speed, with old frames cut out of the middle.
     Cut {
         /// New frames per old frame.
         scale: f64,
-        /// The remaining pieces, in order: at least two, with neither old nor new frames that
-        /// overlap.
+        /// The remaining pieces, in order. There are at least two, and neither their old nor their new frames overlap.
         pieces: Vec<MapPiece>,
     },
 }
@@ -53,16 +52,16 @@ pub struct MapPiece {
     pub from: f64,
     /// The old frame after the last.
     pub until: f64,
-    /// The new frame of the old frame 0, if the piece reached that far.
+    /// The new frame of old frame 0, with the piece extended that far.
     pub offset: f64,
-    /// Frames outside this range may belong to the neighbouring piece, because the poses there do not show where the
-    /// cut is. Infinite on a side without a neighbour.
+    /// The frames that certainly belong to this piece. Others may belong to a neighbour, because the poses near the cut
+    /// do not show exactly where it is. Infinite on a side without a neighbour.
     pub sure: OldFrames,
     /// The standard deviation of a new frame.
     pub deviation_frames: f64,
 }
 
-/// Frames of the old clip, perhaps fractions.
+/// A range of frames of the old clip, which may be fractional.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OldFrames {
     /// The first.
@@ -74,12 +73,12 @@ pub struct OldFrames {
 /// The place of an old frame in the new clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MappedFrame {
-    /// The frame of the new clip, perhaps before its start or past its end.
+    /// The frame of the new clip; may lie before its start or past its end.
     pub frame: f64,
     /// The standard deviation, in frames of the new clip.
     pub deviation_frames: f64,
-    /// The distance from the poses around it to those of the old clip, in metres; `None` if no
-    /// frame nearby is in both clips.
+    /// The distance between the poses of the two clips around this frame, in metres; `None` if no frame nearby is in
+    /// both clips.
     pub gap_m: Option<f64>,
 }
 
@@ -89,15 +88,15 @@ impl TimeMap {
         &self.course
     }
 
-    /// Returns the frame of the new clip that an old frame became. Past the ends of the old clip,
-    /// time continues at the same speed.
+    /// Returns the frame of the new clip that corresponds to an old frame. Past the ends of the old clip, time
+    /// continues at the same speed.
     pub fn new_of_old(&self, old: f64) -> f64 {
         match &self.course {
             MapCourse::Even { scale, offset, .. } => scale * old + offset,
             MapCourse::Varying { points, .. } => Piecewise::new(points).at(old),
             MapCourse::Cut { scale, pieces } => match around(pieces, |piece| piece.from <= old) {
                 (Some(piece), None) => scale * old + piece.offset,
-                // Frames that were cut out map to the place of the cut.
+                // Frames that were cut out map to the position of the cut.
                 (Some(piece), Some(_)) => scale * old.min(piece.until) + piece.offset,
                 (None, next) => scale * old + next.map_or(0.0, |piece| piece.offset),
             },
@@ -184,7 +183,7 @@ impl TimeMap {
         }
     }
 
-    /// Returns the nearest old frame that both clips have.
+    /// Returns the nearest old frame that was not cut out.
     pub(super) fn nearest_shared(&self, old: f64) -> f64 {
         let cut = self.cut_out().into_iter();
         let mut cut = cut.filter(|cut| (cut.from..cut.until).contains(&old));
@@ -211,7 +210,7 @@ impl TimeMap {
         }
     }
 
-    /// Returns the root mean square distance of poses in both clips, in metres.
+    /// Returns the root mean square distance between matched poses, in metres.
     pub fn residual_m(&self) -> f64 {
         let squares: f64 = self.gaps.iter().map(|(_, gap)| gap * gap).sum();
         (squares / of_index(self.gaps.len().max(1))).sqrt()

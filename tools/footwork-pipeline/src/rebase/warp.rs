@@ -1,12 +1,11 @@
-//! Monotone maps of varying speed: dynamic time warping with free ends.
+//! Monotone maps with varying speed, by dynamic time warping with free ends.
 //!
-//! Rows are frames of one clip and columns those of the other, and a path through the cells that
-//! never goes back is a monotone map (H. Sakoe, S. Chiba, *Dynamic Programming Algorithm
-//! Optimization for Spoken Word Recognition*, 1978). The alignment is local, as in T. F. Smith, M.
-//! S. Waterman, *Identification of Common Molecular Subsequences*, 1981: a pair of near poses
-//! gains, a pair of distant ones loses, and the path with the largest gain may begin and end
-//! anywhere, so that either clip may have been trimmed. Invariant: a path never has a total below
-//! 0; it starts over instead.
+//! Rows are frames of one clip and columns those of the other, and a path through the cells that never goes back is a
+//! monotone map (H. Sakoe, S. Chiba, *Dynamic Programming Algorithm Optimization for Spoken Word Recognition*, 1978).
+//! The alignment is local, as in T. F. Smith, M. S. Waterman, *Identification of Common Molecular Subsequences*, 1981:
+//! a pair of near poses scores a gain, a pair of distant poses a loss, and the path with the largest total may begin
+//! and end anywhere, so either clip may be trimmed. Invariant: the total of a path is never below 0; the path starts
+//! over instead.
 //!
 //! Time and memory grow with the number of cells. So the first search uses few poses of each clip,
 //! and each later one uses more but only searches a band around the previous path.
@@ -17,13 +16,13 @@ use footwork_base::to_f32;
 
 /// The maximum number of rows and columns of the first search.
 const MAX_CELLS: f64 = 2400.0;
-/// The interval of poses in the last search, unless the clips have fewer frames.
+/// The interval between poses in the last search, in seconds, unless the clips have fewer frames.
 const FINEST_SECS: f64 = 1.0 / 30.0;
 /// The half width of the band around the path, in poses of the previous search.
 const BESIDE: f64 = 4.0;
 /// The number of poses that a step advances in each clip.
 const STEPS: [(usize, usize); 5] = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1)];
-/// The loss of a step that advances one clip more than the other, as a share of the gain of a perfect pair.
+/// The loss for a step that advances one clip more than the other, as a share of the gain of a perfect pair.
 const CROOKED: f32 = 0.04;
 /// The stored step of a cell at which a path begins. Other stored steps are indices of [`STEPS`] plus 1.
 const BEGIN: u8 = 0;
@@ -33,8 +32,7 @@ pub(super) struct Path {
     pub(super) points: Vec<(f64, f64)>,
 }
 
-/// Returns the best path if one frame of `a` is about `scale` frames of `b`; `None` if nothing
-/// fits.
+/// Returns the best path, given that one frame of `a` lasts about `scale` frames of `b`; `None` if nothing fits.
 pub(super) fn path(a: &Track, b: &Track, scale: f64) -> Option<Path> {
     let near = (0.3 * a.spread().min(b.spread())).max(0.02);
     // The number of frames of `a` from one compared pose to the next.

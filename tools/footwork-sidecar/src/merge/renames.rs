@@ -1,8 +1,8 @@
 //! Finds renamed tags and events, so that the other side's edits of the old name go to the new one.
 //!
-//! A sidecar does not record renames, so they are inferred from the lines without their names. If a side removed all
-//! lines of a name and exactly one other name gained them or a part of them, that is a rename, which is applied to
-//! all three versions before they are merged. If several names qualify, or both sides renamed differently, a guess
+//! A sidecar does not record renames, so they are inferred by comparing lines without their names. If a side removed
+//! all lines of a name, and exactly one other name gained all or part of them, that counts as a rename. It is applied
+//! to all three versions before they are merged. If several names qualify, or the sides renamed differently, guessing
 //! could lose edits, so the names become one conflict instead. Names that only one side changed are merged without this
 //! step.
 //!
@@ -13,7 +13,7 @@
 //! | some moved to another name, and the other changed just those | one conflict of both names |
 //! | more names changed than can be compared in a second | one conflict of them all |
 //!
-//! Spans that only rules placed never cause a conflict; they follow their name if the rename is clear.
+//! Names whose spans were all placed by rules never cause a conflict; the spans follow a rename if it is clear.
 //!
 //! Invariant of the result: no name of a rename is in an unclear group, no name is both old and new, and unclear groups
 //! are disjoint.
@@ -31,7 +31,7 @@ use crate::sidecar::{Line, Sidecar, TagSpan};
 #[derive(Default)]
 pub(super) struct Renames {
     to: BTreeMap<Name, Name>,
-    /// Groups of names between which lines moved in ways that are not clear; the groups are disjoint.
+    /// Disjoint groups of names between which lines moved in unclear ways.
     pub(super) unclear: Vec<BTreeSet<Name>>,
 }
 
@@ -158,7 +158,7 @@ impl Content {
         self.lines.is_empty()
     }
 
-    /// Returns whether only rules made it.
+    /// Returns whether rules made all of its lines.
     fn is_of_rules(&self) -> bool {
         self.lines
             .iter()
@@ -181,7 +181,7 @@ impl Content {
         }
     }
 
-    /// Returns whether spans of both, made by hand or by rules, share frames, or whether events are equal.
+    /// Returns whether the two have spans that share frames, hand-made or not, or equal events.
     fn meets(&self, other: &Self) -> bool {
         let spans = |content: &Self| {
             FrameSet::from_spans(content.lines.iter().filter_map(|line| match line {
@@ -213,11 +213,11 @@ struct View<'a> {
     disputed: Vec<&'a Name>,
     /// The names that lost all lines.
     lost: Vec<&'a Name>,
-    /// Where these went.
+    /// Where the lines of the lost names went.
     gone: BTreeMap<&'a Name, Target<'a>>,
 }
 
-/// The maximum number of compared pairs of names. An untrusted sidecar may have any number of names.
+/// The maximum number of pairs of names to compare, because an untrusted sidecar may have any number of names.
 const MAX_PAIRS: usize = 1 << 20;
 
 impl<'a> View<'a> {
@@ -244,14 +244,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns whether finding renames would compare more names than a person changes by hand.
+    /// Returns whether finding renames would compare more than [`MAX_PAIRS`] pairs of names.
     fn has_too_many_pairs(&self) -> bool {
         let (lost, gained) = (self.lost.len(), self.gained.len());
         !self.disputed.is_empty()
             && (lost + self.disputed.len()).saturating_mul(lost + gained) > MAX_PAIRS
     }
 
-    /// The names that may be renames of each other.
+    /// Returns the names that may be renames of each other.
     fn moving(&self) -> impl Iterator<Item = &'a Name> {
         let gained = self.gained.iter().map(|(name, _)| *name);
         let names = self.disputed.iter().chain(&self.lost).copied();
@@ -334,7 +334,7 @@ impl<'a> View<'a> {
         found.to.insert(old.clone(), new.clone());
     }
 
-    /// Finds the part of a name that moved to other names, if the other side removed or changed that part.
+    /// Finds lines of a name that moved to other names, if the other side removed or changed those lines.
     fn moved(&self, name: &'a Name, sides: &Three<Content>, found: &mut Renames) {
         let left = sides.base.without((self.own)(sides));
         let dropped = sides.base.without((self.other)(sides));

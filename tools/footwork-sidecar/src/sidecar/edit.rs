@@ -1,9 +1,9 @@
 //! Editing one sidecar: painting and erasing tags, adding and removing events.
 //!
-//! Painting joins the new frames with every hand-made span of the same tag that they overlap or touch; erasing shortens,
-//! splits or removes spans. All other spans stay as they were authored. Whole spans can also be added and removed.
+//! Painting joins the new frames with every hand-made span of the same tag that they overlap or touch; erasing
+//! shortens, splits or removes spans. All other spans are unchanged. Whole spans can also be added and removed.
 //!
-//! A rule owns single frames, not whole spans: an edit takes the frames in its range, and the rule keeps the rest.
+//! A rule owns frames, not whole spans: an edit takes over the frames in its range, and the rule keeps the rest.
 
 use footwork_base::{FrameRange, Name};
 
@@ -14,7 +14,7 @@ use crate::frames::FrameSet;
 impl Sidecar {
     /// Gives `tag` to the frames of `range`; returns whether anything changed.
     ///
-    /// Spans made by hand that overlap or touch the range are joined with it to one span. Spans of a rule lose these
+    /// Hand-made spans that overlap or touch the range are joined with it into one span. Spans of a rule lose these
     /// frames and keep the others. The frames are removed from `not` lines of the tag.
     pub fn paint(&mut self, tag: &Name, range: FrameRange) -> bool {
         let is_touching =
@@ -82,8 +82,8 @@ impl Sidecar {
         freed || taken || !is_there
     }
 
-    /// Removes the span of exactly these frames; returns whether there was one. If a rule placed it, a `not` line keeps
-    /// rules from placing it again.
+    /// Removes the span with exactly these frames; returns whether there was one. If a rule placed it, a `not` line
+    /// keeps rules from placing it again.
     pub fn remove_span(&mut self, tag: &Name, range: FrameRange) -> bool {
         let is_it = |span: &TagSpan| span.name == *tag && span.range == range;
         let by_rule = self.tags().any(|span| is_it(span) && span.by_rule);
@@ -110,7 +110,7 @@ impl Sidecar {
         }));
     }
 
-    /// Renames the tags for which `renamed` returns a new name; returns whether there were any.
+    /// Renames the tags for which `renamed` returns a new name; returns whether it renamed any.
     ///
     /// A renamed span that overlaps spans of its new name is joined with them; a rule's span keeps only the frames that
     /// no span of the new name has.
@@ -169,7 +169,7 @@ impl Sidecar {
         if !is_there {
             self.insert([Line::Event {
                 name: name.clone(),
-                // Turns minus zero into zero.
+                // Turns -0 into 0.
                 time: time.abs(),
                 data: None,
             }]);
@@ -244,14 +244,14 @@ impl Sidecar {
         });
         self.insert([Line::Event {
             name: name.clone(),
-            // Turns minus zero into zero.
+            // Turns -0 into 0.
             time: to.abs(),
             data: moved.or(there),
         }]);
         true
     }
 
-    /// Replaces every line whose kind occurs in `header` with the lines of `header`.
+    /// Replaces all lines of the kinds in `header` with the lines of `header`.
     pub fn set_header<const N: usize>(&mut self, header: [Line; N]) {
         let kind = std::mem::discriminant::<Line>;
         self.remove(|line| header.iter().any(|own| kind(own) == kind(line)));

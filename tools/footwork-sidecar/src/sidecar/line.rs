@@ -42,7 +42,7 @@ pub enum Line {
     Note(String),
     /// `tag Gait.Run 12 36`, followed by `rule` if a rule placed it.
     Tag(TagSpan),
-    /// `not Gait.Walk 200 230`: frames to which no rule may give this tag.
+    /// `not Gait.Walk 200 230`: frames that no rule may tag with this tag.
     Not {
         /// The tag.
         name: Name,
@@ -58,9 +58,10 @@ pub enum Line {
         /// JSON, kept exactly as it was written.
         data: Option<String>,
     },
-    /// `kept Gait.Run ours 0 25 theirs 0 10`: our frames, kept in a comparison with the frames of a second labeller.
+    /// `kept Gait.Run ours 0 25 theirs 0 10`: the decision to keep our frames although a second labeller has other
+    /// ones.
     Kept(KeptLabels),
-    /// An unknown or unreadable line, without its line end.
+    /// An unknown or unreadable line, without its line ending.
     Other(Vec<u8>),
 }
 
@@ -96,7 +97,7 @@ impl PartialOrd for ByParts<'_> {
 }
 
 impl Line {
-    /// Returns the line's place in canonical order; `None` if it stays after the line that it follows.
+    /// Returns the line's place in canonical order; `None` for a line that stays after the line before it.
     pub(crate) fn key(&self) -> Option<LineKey<'_>> {
         let (rank, name, start, stop) = match self {
             Self::Version => (0, None, 0, 0),
