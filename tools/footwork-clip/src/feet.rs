@@ -1,4 +1,4 @@
-//! The joints of the feet: those that hang from an ankle or from toes.
+//! The joints of the feet: ankles, toes and the joints below them.
 
 use footwork_base::{Id, Role};
 
@@ -64,9 +64,10 @@ impl Skeleton {
 }
 
 impl Roles {
-    /// Returns the joints among which the lowest on each frame gives the `height` of a role: for `left_foot` and
-    /// `right_foot` the ankle, the toes and all joints below them, without animation helpers, in skeleton order. Empty
-    /// for other roles and without a known ankle. `joints` are the names and parents of all joints.
+    /// Returns the joints that determine the `height` of a foot by its role, which is the height of the lowest of them
+    /// on each frame. For `left_foot` and `right_foot` they are the ankle, the toes and all joints below them, without
+    /// animation helpers, in skeleton order. Empty for other roles, or if the ankle is not known. `joints` are the
+    /// names and parents of all joints.
     ///
     /// Ankles stand 3 to 16 cm above the ground, depending on the skeleton, and soles near it in every skeleton;
     /// `docs/design/sole.md` has figures.

@@ -1,12 +1,12 @@
 //! Finds the skeleton among the nodes of a scene file and bakes their motion into a clip.
 //!
-//! A [`Skeleton`] has no scale and no nodes above its root; a scene has both. They are baked into the
-//! positions of the joints, so every joint is where the scene has it:
+//! A [`Skeleton`] has no scale and no nodes above its root; a scene has both. They are baked into the positions of the
+//! joints, so every joint has the same position as in the scene:
 //!
 //! * The joints are the nodes that the file calls joints, and the nodes between them. If it names none, they
 //!   are all nodes of the trees in which something moves, from the first node that moves or branches.
 //! * Transforms above a root joint are baked into that joint's position and rotation.
-//! * Joint 0 is the root with the most joints, unless the file names another; more roots may follow.
+//! * Joint 0 is the root with the most joints, unless the file names another one. More roots may follow.
 //! * Joints are in file order if that puts parents first, else depth first.
 
 mod attach;
@@ -29,7 +29,7 @@ use crate::skeleton::{Joint, JointId, Skeleton};
 use scale::ScaleWatch;
 use solver::{Hierarchy, Solver};
 
-/// A joint closer than this to its rest offset, along each axis, counts as resting there.
+/// The distance in metres, along each axis, within which a joint counts as at its rest offset.
 const RESTING_M: f32 = 1e-6;
 
 /// Why some nodes do not make a skeleton.
@@ -107,7 +107,7 @@ impl Rig {
         &self.hierarchy.nodes
     }
 
-    /// Returns the joints and the nodes above them: those whose motion is visible in the clip.
+    /// Returns the joints and the nodes above them, which are all nodes whose motion affects the clip.
     pub(crate) fn needed(&self) -> &[usize] {
         &self.hierarchy.needed
     }
@@ -151,7 +151,7 @@ impl Rig {
                 }
                 let offset = to_f32x3(offset.to_array());
                 let rest = joints[joint].offset;
-                // NaN counts as moved, so that the clip rejects it.
+                // NaN counts as moved, so that creating the clip fails.
                 let is_near = |axis: usize| (offset[axis] - rest[axis]).abs() <= RESTING_M;
                 rests &= (0..3).all(is_near);
                 translations.push(offset);

@@ -1,5 +1,5 @@
-//! Evaluates expressions over the channels of clips to curves: one value per frame of an expression such as a
-//! [predicate](crate::predicate) has between its braces.
+//! Evaluates expressions over the channels of clips to curves, with one value per frame. The expressions are those that
+//! a [predicate](crate::predicate) has between its braces.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::predicate::{Predicate, Predicates};
 
 /// Evaluates expressions over the channels of a library's clips.
 ///
-/// It describes the library at the time of its creation; only the data of events is current. It can be used while the
-/// library is edited.
+/// It sees the library as it was when this was created, except for the data of events, which is current. It can be used
+/// while the library is edited.
 #[derive(Clone, Debug)]
 pub struct Expressions {
     predicates: Arc<Predicates>,
@@ -25,7 +25,7 @@ pub struct Expressions {
 pub enum Curve {
     /// One number per frame; NaN if it is undefined there.
     Values(Vec<f32>),
-    /// The clip lacks this joint, and without it the expression is NaN on every frame.
+    /// The clip lacks this joint, without which the expression is NaN on every frame.
     Lacks(String),
 }
 
@@ -41,7 +41,7 @@ pub enum CurveError {
     Clip(ClipError),
 }
 
-/// A function of predicates that expressions elsewhere do not have.
+/// A function that exists only in predicates, not in other expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PredicateFunction {
     /// Its name.
@@ -115,8 +115,8 @@ impl Expressions {
         self.predicates.compiled(text)
     }
 
-    /// Returns the value of an expression on each frame of a clip. The channels that it needs are read from
-    /// the clip's file the first time, and kept.
+    /// Returns the value of an expression on each frame of a clip. The channels that it needs are read from the clip's
+    /// file on first use, and then cached.
     ///
     /// # Errors
     /// If the text has mistakes, or the clip cannot be read.

@@ -24,7 +24,7 @@ pub struct MotionSource {
     /// The name of its animation, if the file holds several.
     animation: Option<String>,
     unit: Option<LengthUnit>,
-    /// The joints that `footwork.toml` gives to roles.
+    /// The joints that `footwork.toml` assigns to roles.
     role_names: RoleNames,
     root: Arc<str>,
     heading: Heading,
@@ -73,7 +73,7 @@ impl MotionSource {
     /// Reads the motion if its content still has this hash.
     ///
     /// # Errors
-    /// Same as [`read`](Self::read); with the code `changed` if the content has another hash by now.
+    /// Same as [`read`](Self::read), and `changed` if the content now has another hash.
     pub fn read_unchanged(&self, hash: ClipHash) -> Result<LoadedClip, ClipError> {
         let (loaded, now) = self.read_with_hash()?;
         if now == hash {
@@ -107,7 +107,7 @@ impl MotionSource {
         let mut clips = clips.clips;
         let loaded = match (clips.pop(), clips.is_empty()) {
             (Some(clip), true) => clip,
-            // The file held one clip when the library was opened, and now holds several.
+            // The file held one clip when the library was opened, but now holds several.
             _ => {
                 return Err(wrong(
                     "several-clips",
@@ -164,7 +164,7 @@ impl MotionSource {
         Ok(Some(mesh.clone().mirrored(&pairs)))
     }
 
-    /// Returns the options that hold for all clips of the file.
+    /// Returns the options that apply to all clips of the file.
     fn options<'a>(&self, files: &'a FolderFiles) -> ReadOptions<'a> {
         ReadOptions {
             unit: self.unit,

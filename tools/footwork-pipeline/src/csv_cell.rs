@@ -2,13 +2,13 @@
 //!
 //! A spreadsheet treats a cell that starts with `=`, `+`, `-` or `@` as a formula, and names of clips and tags are
 //! untrusted. So an apostrophe is put in front of such a text, but not of a number such as `-1.5`. A control character
-//! becomes its Unicode picture, and a character that changes the direction of writing becomes its number: `�202e;`.
+//! becomes its Unicode picture, and a character that changes the writing direction becomes its number: `�202e;`.
 //! Reading reverses all of this, so every text round-trips.
 
 use std::borrow::Cow;
 
-/// Returns the picture of a character that controls the terminal, ends a line or changes the direction of writing;
-/// `None` for any other character.
+/// Returns the picture of a character that controls the terminal, ends a line or changes the writing direction; `None`
+/// for any other character.
 pub fn picture(character: char) -> Option<char> {
     match character {
         '\0'..='\x1f' => char::from_u32('␀' as u32 + character as u32),
@@ -59,7 +59,7 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the same without quotes, for cells separated by tabs.
+/// Returns a cell like [`csv_cell`], but never quoted, for cells separated by tabs.
 pub(crate) fn plain_cell(text: &str) -> Cow<'_, str> {
     let is_odd = |character| picture(character).is_some() || is_numbered(character);
     let shown: Cow<'_, str> = if text.contains(is_odd) {
@@ -121,7 +121,7 @@ fn unshown(cell: &str) -> String {
 
 /// Returns whether a spreadsheet may treat a text as a formula. White space and invisible characters at the start are
 /// skipped, as spreadsheets do. Apostrophes are skipped too, so that a text that already starts with one gets another
-/// and reads back. A tab or a carriage return is a picture here.
+/// and reads back. Tabs and carriage returns have already become pictures.
 fn starts_formula(text: &str) -> bool {
     let is_skipped = |character: char| {
         let is_invisible = matches!(

@@ -8,7 +8,7 @@ use footwork_store::Progress;
 
 use crate::matching::SimilarPoses;
 
-/// Opens the folder at `root`, whose queries also find [similar poses](SimilarPoses).
+/// Opens the folder at `root` as a library whose queries also find [similar poses](SimilarPoses).
 ///
 /// # Errors
 /// As [`Library::open_with`].
@@ -28,7 +28,7 @@ pub fn open_library(root: &Path, progress: Arc<dyn Progress>) -> Result<Library,
     open_library_following(root, FollowLinks::default(), progress)
 }
 
-/// Does the same, following links within the given limits.
+/// Opens a library like [`open_library`], following links within the given limits.
 ///
 /// # Errors
 /// As [`Library::open_following`].

@@ -1,6 +1,6 @@
 //! Reads, edits and merges the text of sidecars and of `footwork.toml`, in memory.
 //!
-//! People keep both in version control, so unknown lines are kept byte for byte, and concurrent edits of one file are
+//! Both are meant for version control, so unknown lines are kept byte for byte, and concurrent edits of one file are
 //! merged tag by tag.
 //!
 //! ```

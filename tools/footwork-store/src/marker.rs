@@ -1,9 +1,9 @@
-//! `.footwork-edit` in the library's root: the edits of several files in progress.
+//! `.footwork-edit` in the library's root lists edits of several files that are in progress.
 //!
-//! It is there for other users. An edit of several files is in its user's journal, which others cannot read; if that
-//! program is stopped, the files are half old and half new until the user's next command. The marker says whose edit that
-//! is. It is plain text, one paragraph per edit, and is written and removed under the lock of the root. It is only a
-//! message: nothing in it is carried out.
+//! It is for other users. An edit of several files is in the journal of its user, which others cannot read. If the
+//! program is stopped, some files are old and some new until that user's next command. The marker names that user. It
+//! is plain text with one paragraph per edit, and is written and removed under the lock of the root. It is only a
+//! message: nothing in it is ever carried out.
 
 use std::env;
 use std::fmt;
@@ -18,7 +18,7 @@ pub const MARKER_FILE: &str = ".footwork-edit";
 /// The size of the largest marker that is read, in bytes.
 pub(crate) const MAX_BYTES: usize = 64 << 10;
 
-/// The longest value, in characters.
+/// The maximum length of a value, in characters.
 const MAX_CHARS: usize = 200;
 
 /// An edit of several files that is not complete.
@@ -30,14 +30,14 @@ pub struct InFlight {
     pub machine: String,
     /// The process, as a number.
     pub process: String,
-    /// The time at which it began, such as `2026-11-28T13:05:09Z`.
+    /// The time at which the edit began, such as `2026-11-28T13:05:09Z`.
     pub time: String,
     /// A description of it.
     pub operation: String,
 }
 
 impl InFlight {
-    /// Returns an edit that this process begins now.
+    /// Returns the entry for an edit that this process begins now.
     pub(crate) fn own(operation: &str) -> Self {
         Self {
             user: user(),
@@ -48,13 +48,13 @@ impl InFlight {
         }
     }
 
-    /// Returns whether it was made by the user who runs this program, on this machine.
+    /// Returns whether the edit was made on this machine by the user who runs this program.
     pub fn is_own(&self) -> bool {
         let own = Self::own("");
         number(&self.user) == number(&own.user) && self.machine == own.machine
     }
 
-    /// Returns the edits that a marker names; none if it is something else.
+    /// Returns the edits that a marker lists; empty if the text is not a marker.
     pub(crate) fn all(marker: &[u8]) -> Vec<Self> {
         let text = String::from_utf8_lossy(&marker[..marker.len().min(MAX_BYTES)]);
         text.split("\n\n").filter_map(Self::from_text).collect()
@@ -108,8 +108,8 @@ impl fmt::Display for InFlight {
     }
 }
 
-/// Returns the edits that the marker of a library names; none without a marker, or if it cannot be read or is something
-/// else.
+/// Returns the edits that the marker of a library lists. Empty if there is no marker, or it cannot be read or is not a
+/// marker.
 pub fn in_flight(root: &Path) -> Vec<InFlight> {
     let files = crate::rooted::RootedFiles::new(root);
     let marker = files.read_bounded(&root.join(MARKER_FILE), MAX_BYTES);
@@ -127,7 +127,8 @@ fn user() -> String {
     plain(&name)
 }
 
-/// Returns the user's number on Unix, because the name there comes from the environment; returns the name elsewhere.
+/// Returns the user's number on Unix, where the name comes from the environment and proves nothing; returns the name
+/// elsewhere.
 fn number(user: &str) -> &str {
     user.rsplit_once('[').map_or(user, |(_, number)| number)
 }

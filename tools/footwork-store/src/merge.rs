@@ -1,11 +1,12 @@
-//! The interface for merging a file changed by both an edit and another program: only the caller can merge the two.
+//! The interface for merging a file that both an edit and another program changed. Only the caller knows how to merge
+//! the two.
 
 use std::fmt::Debug;
 
 /// The direction of a step in the history, which determines the wording of conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// The edit is made, or made once more.
+    /// The edit is made or redone.
     Forward,
     /// The edit is undone.
     Back,
@@ -38,21 +39,21 @@ pub struct MergedFile {
 pub trait Merge: Debug + Send + Sync {
     /// Merges a file, named by its path below the library's root. All three sides differ.
     ///
-    /// `None` if it cannot be merged: the file then stays as it is, which is a conflict.
+    /// `None` if the file cannot be merged; it then stays unchanged, and this counts as a conflict.
     fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile>;
 
-    /// Starts a check of the files of one edit; a folder may hold many of them.
+    /// Starts a check of the files of one edit.
     fn file_check(&self) -> Box<dyn FileCheck + '_>;
 }
 
-/// Knows which files the edits of a library change. It lives for one edit, and may cache the contents of folders.
+/// Decides which files the edits of a library may change. It lives for one edit, and may cache the contents of folders.
 pub trait FileCheck {
-    /// Rejects a file that no edit of this library may change. A record that names it is not carried out, and no edit
-    /// of it is made. `end` is the file that changes: `file` itself, unless links lead elsewhere below the root.
-    /// Paths that leave the root and paths with a hidden part were rejected earlier.
+    /// Rejects a file that no edit of this library may change. Edits and records that name such a file are not carried
+    /// out. `end` is the file that actually changes: `file` itself, unless links lead elsewhere below the root. Paths
+    /// that leave the root and paths with a hidden part were rejected earlier.
     ///
     /// # Errors
-    /// The reason for the rejection, as text for users.
+    /// If the file is rejected; the text gives the reason to users.
     fn check(&mut self, file: &str, end: &str) -> Result<(), String>;
 }
 

@@ -10,10 +10,10 @@ use crate::clip::Clip;
 
 type Slot = Arc<OnceLock<Result<Arc<[f32]>, UnknownJoint>>>;
 
-/// A clip with its channels, windowed or not, each computed on first use and then kept.
+/// A clip with its channels, windowed or not. Each channel is computed on first use and then cached.
 ///
-/// Can be shared by any number of threads: all get the same numbers, and each channel is computed by only one
-/// of them. Dropping the cache frees its channels.
+/// Can be shared by any number of threads: all get the same numbers, and each channel is computed only once. Dropping
+/// the cache frees its channels.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -79,7 +79,7 @@ impl ChannelCache {
         kept.count() * size_of::<f32>() * self.motion.clip().frame_count() as usize
     }
 
-    /// Locks the slots. Ignores poisoning: a thread that panics under the lock leaves the map complete.
+    /// Locks the slots. Ignores poisoning: a thread that panics while it holds the lock leaves the map intact.
     fn slots(&self) -> MutexGuard<'_, HashMap<WindowedChannel, Slot>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -4,9 +4,9 @@
 //! the body. This is how R. S. Johansen, *Automated Semi-Procedural Animation for Character Locomotion* (Aarhus
 //! University, 2009), finds the speed of a cycle animated in place.
 //!
-//! The standing foot is the one that is lowest relative to its own lowest and highest places within a second; its
-//! velocity is that of its lowest joint. If no foot is in the lowest part of its range, as in the flight phase of a
-//! run, the speed is interpolated. A pose that the foot jumps into or out of, such as a T-pose at the start, is
+//! The standing foot is the one that is lowest relative to its own range of heights within a second before and after;
+//! its velocity is that of its lowest joint. If no foot is in the lowest part of its range, as in the flight phase of a
+//! run, the speed is interpolated. If the foot jumps into or out of a pose, such as a T-pose at the start, that pose is
 //! ignored.
 
 use footwork_base::FrameRate;
@@ -17,21 +17,21 @@ use crate::feet::Foot;
 use crate::kinematics::WorldPositions;
 use crate::skeleton::JointId;
 
-/// The time before and after a frame in which the floor is searched.
+/// The time before and after a frame that is searched for the floor, in seconds.
 const FLOOR_SECS: f64 = 1.0;
 
-/// The minimum time that a foot stands; at least three frames.
+/// The minimum time that a foot stands, in seconds; at least three frames.
 const STANDING_SECS: f64 = 0.08;
 
-/// A foot stands if it is in this lowest part of the heights that it reaches within [`FLOOR_SECS`], or below it by as
-/// little.
+/// A foot stands if it is within this part of its range of heights from the lowest one, above or below. The range is
+/// that within [`FLOOR_SECS`].
 const STANDING_SHARE: f64 = 0.15;
 
-/// A foot jumps if it moves, from one frame to the next, this many times as far as before or after.
+/// A foot jumps if it moves this many times as far from one frame to the next as before or after.
 const JUMP_FACTOR: f64 = 4.0;
 
 /// Returns the speed of the ground on every frame, in lengths of the clip per second; `None` if the skeleton has no
-/// known feet. `body` is the joint to measure the speed of.
+/// known feet. `body` is the joint whose speed is measured.
 pub(crate) fn gait_speed(
     clip: &Clip,
     positions: &WorldPositions,
@@ -46,7 +46,7 @@ pub(crate) fn gait_speed(
     Some(interpolated(&speeds))
 }
 
-/// Returns the horizontal velocity of the standing foot on every frame, relative to a moving place, in lengths of the
+/// Returns the horizontal velocity of the standing foot on every frame, relative to a moving point, in lengths of the
 /// clip per second. The value is `None` on frames on which no foot stands; the result is `None` if the skeleton has no
 /// known feet.
 pub(crate) fn standing_velocities(
@@ -63,7 +63,7 @@ pub(crate) fn standing_velocities(
         .map(|foot| Step::new(foot, positions, seen_from, clip.rate()))
         .collect();
     let standing = (0..seen_from.len()).map(|frame| {
-        // Among equally low feet, the slower one: the same foot in a mirrored clip.
+        // Among equally low feet, the slower one, so that a mirrored clip gives the mirrored foot.
         let feet = steps.iter().map(|step| {
             let velocity = step.velocity[frame];
             (
@@ -81,7 +81,7 @@ pub(crate) fn standing_velocities(
 
 /// The motion of one foot.
 struct Step {
-    /// The height of the foot between its lowest and highest places around the frame, from 0 to 1.
+    /// The height of the foot within its range around the frame, from 0 at the lowest to 1 at the highest.
     lift: Vec<f64>,
     /// The horizontal velocity of its lowest joint relative to the body, by frame.
     velocity: Vec<[f64; 2]>,
@@ -111,14 +111,14 @@ impl Step {
                 lowest.unwrap_or(0)
             })
             .collect();
-        // A toe swings forward close to the ground, and only the foot as a whole shows that it is up.
+        // A toe swings forward close to the ground, so only the mean height of the foot shows that it is lifted.
         let count = places.len().max(1) as f64;
         let heights: Vec<f64> = (0..body.len())
             .map(|frame| places.iter().map(|places| places[frame][1]).sum::<f64>() / count)
             .collect();
         let reach = usize::try_from(crate::number::to_u32(FLOOR_SECS * rate.as_f64()));
         let reach = reach.unwrap_or(usize::MAX);
-        // A height held for a shorter time is not a floor, such as that of a filtered T-pose at the start.
+        // A height held for a shorter time, such as that of a filtered T-pose at the start, is not a floor.
         let still = usize::try_from(crate::number::to_u32(STANDING_SECS * rate.as_f64() / 2.0));
         let kept = sliding(&heights, still.unwrap_or(0).max(1), f64::max);
         let low = sliding(&kept, reach, f64::min);
@@ -142,8 +142,9 @@ impl Step {
     }
 }
 
-/// Returns the velocity on each frame: the mean of those before and after it, or the slower one if the other is a jump, as
-/// into or out of a T-pose. At both ends, the second-nearest velocity replaces the missing one.
+/// Returns the velocity on each frame: the mean of those before and after it, or the slower one if the other is a jump,
+/// as into or out of a T-pose. At both ends of the clip, where one of the two is missing, the next nearest velocity
+/// takes its place.
 fn velocities(places: &[[f64; 2]], period: f64) -> Vec<[f64; 2]> {
     let steps: Vec<[f64; 2]> = places
         .windows(2)
@@ -180,7 +181,7 @@ fn length([x, z]: [f64; 2]) -> f64 {
     libm::hypot(x, z)
 }
 
-/// Returns the values with gaps filled linearly from both sides; at the ends the nearest value is kept.
+/// Returns the values with gaps interpolated linearly; gaps at the ends take the nearest value.
 pub(crate) fn interpolated(values: &[Option<f64>]) -> Vec<f64> {
     let mut filled: Vec<f64> = Vec::with_capacity(values.len());
     let mut before: Option<(usize, f64)> = None;
@@ -189,7 +190,7 @@ pub(crate) fn interpolated(values: &[Option<f64>]) -> Vec<f64> {
             continue;
         };
         let (start, from) = before.unwrap_or((at, value));
-        // Frames before the first value get that one.
+        // Frames before the first value take that value.
         while filled.len() < at {
             let frame = filled.len();
             let fraction = if frame >= start && at > start {

@@ -1,8 +1,8 @@
 //! The direction the character faces, as an angle about y.
 //!
 //! The direction of a body is perpendicular to the lines through the hips and through the shoulders, because these turn
-//! with the body while the axes of its root joint depend on the tool that wrote the file. Both count half: in a strafe the
-//! hips turn towards where the feet go and the shoulders turn against them. The angle is unwrapped: between
+//! with the body while the axes of its root joint depend on the tool that wrote the file. Both count half, because in a
+//! strafe the hips turn in the direction of travel and the shoulders turn against it. The angle is unwrapped: between
 //! two frames it changes by at most half a turn, so its derivative has no jumps.
 
 use std::f64::consts::{PI, TAU};
@@ -14,22 +14,22 @@ use crate::clip::{Clip, Pose};
 use crate::kinematics::{ForwardKinematics, WorldPositions};
 use crate::skeleton::{JointId, Skeleton};
 
-/// The minimum horizontal part of a unit direction that gives a heading.
+/// The minimum length of the horizontal part of a unit direction that gives a heading.
 const MIN_HORIZONTAL_SHARE: f64 = 0.2;
 
 /// The time before and after a frame over which the direction of travel is measured, in seconds, so that the sway of a
 /// step is not a turn.
 const TRAVEL_SECS: f64 = 0.5;
 
-/// A character that is slower over that time does not travel.
+/// The speed in m/s over that time below which a character does not travel.
 const MIN_TRAVEL_MPS: f64 = 0.1;
 
-/// A joint of the left and the same of the right.
+/// A left joint and its right counterpart.
 type Line = (JointId, JointId);
 
-/// Returns the heading of every frame in radians, unwrapped: 0 is +z, growing to the left, which is towards
-/// +x. A frame without a heading keeps the previous one; frames before the first heading get that one, or 0
-/// if the clip has no heading at all.
+/// Returns the heading of every frame in radians, unwrapped: 0 is +z, growing to the left, which is towards +x. A frame
+/// without a heading keeps the previous one. Frames before the first heading take that heading, or 0 if the clip has no
+/// heading at all.
 pub(super) fn headings(clip: &Clip, positions: &WorldPositions, heading: Heading) -> Vec<f64> {
     if heading == Heading::Travel {
         let known = travel(clip, positions);
@@ -61,7 +61,7 @@ pub(crate) fn first_heading_rad(clip: &Clip) -> f64 {
     known.next().unwrap_or(0.0)
 }
 
-/// Returns the known lines of the body whose joints are apart at rest.
+/// Returns the lines through hips and shoulders whose joints are known and lie apart at rest.
 fn lines(skeleton: &Skeleton, heading: Heading) -> Vec<Line> {
     let hips = (Role::LeftUpperLeg, Role::RightUpperLeg);
     let shoulders = (Role::LeftUpperArm, Role::RightUpperArm);
@@ -85,7 +85,7 @@ fn facing(clip: &Clip, lines: &[Line], row: &[[f64; 3]], pose: Pose<'_>) -> Opti
         let (l, r) = (row[left.index()], row[right.index()]);
         [l[0] - r[0], l[1] - r[1], l[2] - r[2]]
     };
-    // Forwards is left × up.
+    // Forward is left × up.
     let [x, y, z] = match *lines {
         [] => forward(world_rotation(clip, pose)),
         [line] => {

@@ -31,8 +31,8 @@ pub struct WindowCall {
 }
 
 impl WindowCall {
-    /// Parses the call at the start of `text`. Spans are relative to `text`. `None` if it does not start with one of
-    /// [`Window::NAMES`] and a parenthesis.
+    /// Parses the call at the start of `text`. Spans are relative to `text`. `None` if the text does not start with one
+    /// of [`Window::NAMES`] and a parenthesis.
     pub fn scan(text: &str) -> Option<Result<Self, Diagnostic>> {
         let Some(Ok(name)) = Name::scan(text) else {
             return None;
@@ -125,7 +125,7 @@ fn trimmed(text: &str, start: usize, stop: usize) -> TextSpan {
     TextSpan::new(start, start + part.trim().len())
 }
 
-/// Returns the span, or that of the next character if it is empty.
+/// Returns the span or, if it is empty, that of the next character.
 fn or_next(span: TextSpan, text: &str) -> TextSpan {
     match text[span.stop..].chars().next() {
         Some(next) if span.start == span.stop => {

@@ -33,7 +33,7 @@ pub struct Labels(String);
 pub struct LabelsError(String);
 
 impl Labels {
-    /// Creates labels from JSON text, trimmed.
+    /// Creates labels from JSON text; white space around it is removed.
     ///
     /// # Errors
     /// If the text is not JSON.
@@ -113,11 +113,11 @@ pub(super) fn read(extras: Option<&RawValue>, findings: &mut Vec<Finding>) -> Sa
     }
 }
 
-/// Reads the value of `extras.footwork` in the known version. Reads the version alone first, as other versions may have
-/// other values.
+/// Reads the value of `extras.footwork` in the known version. Reads the version alone first, because other versions may
+/// have different content.
 ///
 /// # Errors
-/// Returns why the value is ignored.
+/// If the value is ignored; the text says why.
 fn known(raw: &RawValue) -> Result<Footwork<'_>, String> {
     let malformed = |error| format!("extras.footwork is passed over: {error}");
     let Versioned { version } = serde_json::from_str(raw.get()).map_err(malformed)?;

@@ -1,9 +1,9 @@
 //! Finds roles by the names of joints.
 //!
-//! A name alone may mean several things: `LeftShoulder` is a collar bone at Mixamo's and the upper arm in a Biovision
-//! file. So each convention is tried on the whole skeleton, and the one that finds the most roles wins. If several find
-//! equally many and disagree about a role, that role has no joint. Names that mean the same in all conventions then
-//! fill the gaps.
+//! A name alone may mean several things: `LeftShoulder` is the collar bone in a Mixamo skeleton and the upper arm in a
+//! Biovision file. So each convention is tried on the whole skeleton, and the one that finds the most roles wins. If
+//! several find equally many and disagree about a role, that role has no joint. Names that mean the same in all
+//! conventions then fill the gaps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +36,7 @@ pub(super) fn find(joints: &[Joint]) -> FoundNames {
         return found;
     }
     let mut best: Vec<&Tried> = tried.iter().filter(|tried| tried.score() == best).collect();
-    // The message mentions the convention with the fewest unused names.
+    // Messages name the convention with the fewest unused names.
     best.sort_by_key(|tried| tried.unused);
     for tried in best {
         for (&role, outcome) in &tried.roles {
@@ -66,7 +66,7 @@ pub(super) fn find(joints: &[Joint]) -> FoundNames {
     found
 }
 
-/// Refuses roles that share a joint, which conventions of equal score may give it.
+/// Rejects roles that share a joint; conventions with equal scores may assign several roles to one joint.
 fn refuse_shared(joints: &[Joint], found: &mut FoundNames) {
     let mut roles: BTreeMap<JointId, Vec<(Role, Convention)>> = BTreeMap::new();
     for (role, outcome) in &*found {
@@ -91,7 +91,7 @@ fn refuse_shared(joints: &[Joint], found: &mut FoundNames) {
 struct Tried {
     convention: Convention,
     roles: BTreeMap<Role, Result<JointId, String>>,
-    /// How many of its roles have no joint.
+    /// The number of its roles without a joint.
     unused: usize,
 }
 
@@ -135,7 +135,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the joints called so, only those with the most preferred prefix, and of the first root if it has any.
+    /// Returns the joints with this name. Of several, only those with the most preferred prefix, and below the first
+    /// root if it has any.
     fn called(&self, side: Option<Side>, key: &str) -> Vec<usize> {
         let key = (side.map(|side| side == Side::Left), key.to_owned());
         let mut found = self.called.get(&key).cloned().unwrap_or_default();
@@ -216,7 +217,7 @@ impl<'a> Names<'a> {
         tried.unused += usize::from(!names.is_empty());
     }
 
-    /// Rejects joints that are below a joint which should be below them.
+    /// Rejects joints whose order in the hierarchy is inverted: one is below a joint that should be below it.
     fn drop_inverted(&self, tried: &mut Tried) {
         let trunk = |role: Role| match role {
             Role::Hips => None,
@@ -236,7 +237,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Gives the roles that are still open to joints whose names mean the same in every convention.
+    /// Assigns the remaining roles to joints whose names mean the same in every convention.
     fn fill(&self, found: &mut FoundNames) {
         let taken = found.values().filter_map(|found| found.as_ref().ok());
         let mut taken: BTreeSet<JointId> = taken.map(|found| found.joint).collect();
@@ -281,7 +282,7 @@ fn agreed() -> Vec<(Role, &'static str, Convention)> {
     }
     all.retain(|(role, name, _)| {
         let key = (super::side(*role).map(|side| side == Side::Left), *name);
-        // Ambiguous names have a `+`, and are not found by it.
+        // Names in tables that are marked as ambiguous have a `+`, so they are not found.
         meanings.get(&key).is_some_and(|roles| roles.len() == 1)
     });
     all

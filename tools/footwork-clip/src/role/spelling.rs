@@ -1,4 +1,4 @@
-//! The names of joints without the additions of programs and riggers: namespaces, prefixes, sides, case.
+//! The names of joints without what programs and riggers add: namespaces, prefixes, sides and case.
 //!
 //! `mixamorig:LeftUpLeg`, `Bip01 L UpLeg`, `up_leg.L` and `lUpLeg` are all the left `upleg`.
 
@@ -15,13 +15,14 @@ pub(super) struct Spelling {
     pub(super) side: Option<Side>,
     /// The remaining words in lower case, without separators; numbers have no leading zeros.
     pub(super) key: String,
-    /// The first letter as a side, and the rest, if the name states no side and the other side has such a name too.
+    /// The first letter read as a side, and the rest of the name. Only if the name states no side and a joint with the
+    /// other letter exists.
     pub(super) glued: Option<(Side, String)>,
     /// The rank of its prefix; 0 is the most preferred.
     pub(super) rank: u8,
 }
 
-/// The least number of joints that show which words a whole rig shares.
+/// The minimum number of joints from which words shared by a whole rig are inferred.
 const MIN_SHARING: usize = 5;
 
 /// Returns the spelling of each joint's name; `None` for ends, and for names that are empty or state both sides.
@@ -31,7 +32,7 @@ pub(super) fn spellings(joints: &[Joint]) -> Vec<Option<Spelling>> {
         strip(&mut named, |words| {
             (words.first() == Some(&word)).then(|| _ = words.remove(0))
         });
-        // The shared word may have hidden a known prefix.
+        // A known prefix may follow the shared word.
         named.iter_mut().for_each(Named::strip_prefixes);
     }
     while let Some(word) = shared(joints, &named, last_word) {

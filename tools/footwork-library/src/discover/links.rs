@@ -1,8 +1,8 @@
 //! Which links to folders are followed.
 //!
-//! Studios keep motion on a share and link to it, so links are followed, even out of the library. But a link may lead
-//! anywhere: to a folder above, to the whole disk, or into a few folders full of links to each other, which can be
-//! walked in more ways than there is time for.
+//! Studios keep motion on a network share and link to it, so links are followed, even out of the library. But a link
+//! may lead anywhere: to a parent folder, to the whole disk, or into folders that link to each other, where the number
+//! of paths explodes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use super::{fault, relative};
 /// How far links to folders are followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FollowLinks {
-    /// Into 20,000 files or folders, or for 10 s of processor time.
+    /// Until 20,000 files, 20,000 folders or 10 s of processor time are reached.
     #[default]
     Bounded,
     /// As far as they lead.
     All,
 }
 
-/// The maximum number of links on the way to a folder.
+/// The maximum number of links on the path to a folder.
 const MAX_LINKS: usize = 3;
 
 /// The maximum number of files, and of folders, visited behind links.
@@ -55,7 +55,7 @@ fn thread_cpu_time() -> Duration {
 pub(super) struct Links {
     follow: FollowLinks,
     root: Option<PathBuf>,
-    /// For each of the folders that lead to the current one, the number of links on the way to it.
+    /// For each folder on the path to the current one, the number of links on the path to that folder.
     on_the_way: Vec<usize>,
     files: usize,
     folders: usize,
@@ -63,9 +63,9 @@ pub(super) struct Links {
     spent: Duration,
     since: Option<Duration>,
     clock: fn() -> Duration,
-    /// The first folder that was left out, and why.
+    /// The first folder that was left out, and the reason.
     left_out: Option<(PathBuf, String)>,
-    /// Links to folders above, which are not followed.
+    /// Findings about links to parent folders, which are not followed.
     pub(super) above: Vec<Finding>,
 }
 
@@ -85,7 +85,7 @@ impl Links {
         }
     }
 
-    /// Returns whether to enter a folder; notes it if not.
+    /// Returns whether to enter a folder; records the folder if not.
     pub(super) fn may_enter(&mut self, library: &Path, folder: &walkdir::DirEntry) -> bool {
         self.on_the_way.truncate(folder.depth());
         let is_link = folder.depth() > 0 && folder.path_is_symlink();
@@ -164,7 +164,7 @@ impl Links {
         self.left_out.get_or_insert_with(|| (path.to_owned(), why));
     }
 
-    /// Returns whether a link leads to `/`, to a folder above the library, or to one above the link.
+    /// Returns whether a link leads to `/`, or to a parent folder of the library or of the link.
     fn leads_up(&self, link: &Path) -> bool {
         let Ok(target) = fs::canonicalize(link) else {
             return false;
@@ -179,7 +179,7 @@ impl Links {
             .any(|path| path.starts_with(&target))
     }
 
-    /// Notes a link to a folder above. Its files are already listed or do not belong to the library.
+    /// Records a link to a parent folder. Files there are already listed or do not belong to the library.
     pub(super) fn note_above(&mut self, library: &Path, link: &Path) {
         let finding = Finding {
             severity: Severity::Warning,
@@ -192,7 +192,7 @@ impl Links {
         self.above.push(finding);
     }
 
-    /// Returns whether a folder on the way to the current one, given by its depth, was entered through a link.
+    /// Returns whether the folder at this depth on the path to the current one was reached through a link.
     pub(super) fn are_above(&self, depth: Option<usize>) -> bool {
         let links = depth.and_then(|depth| self.on_the_way.get(depth));
         links.is_some_and(|links| *links > 0)

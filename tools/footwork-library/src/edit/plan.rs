@@ -15,7 +15,7 @@ pub enum Change {
     Nothing,
 }
 
-/// The changes that an edit makes to the files as they were when it was planned.
+/// The changes that an edit makes to the files, relative to their state when it was planned.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The id by which the caller recognises the edit when it is [saved](Saved::id) or listed as unsaved; `None` if the
@@ -49,7 +49,7 @@ impl From<FileChange> for FileContent {
     }
 }
 
-/// An edit that is permanent, or one that was undone, redone, retried or discarded.
+/// An edit that was committed, undone, redone, retried or discarded.
 #[derive(Clone, Debug)]
 pub struct Saved {
     /// The [id of the plan](Plan::id); `None` for a step of the history.
@@ -60,13 +60,14 @@ pub struct Saved {
     pub files: Vec<String>,
     /// Whether undo found the edit already gone. It then changed no file and discarded the edit.
     pub was_gone: bool,
-    /// The previously interrupted undo, redo or discard, if this call completed it instead of taking a new step.
+    /// The kind of interrupted step, an undo, redo or discard, if this call completed that step instead of taking a new
+    /// one.
     pub completed: Option<Action>,
     /// The current content of the files, including those that were only read.
     pub(crate) contents: Vec<FileContent>,
     /// A time before the files were read or written. If a file changes later, `contents` may be out of date.
     pub(crate) at: SystemTime,
-    /// Whether it tagged clips whose poses the library keeps.
+    /// Whether the edit tagged clips, whose poses the library then stores.
     pub(crate) tags_clips: bool,
 }
 
@@ -86,7 +87,7 @@ impl Saved {
 pub struct Retried {
     /// The edits that are now saved, in order.
     pub saved: Vec<Saved>,
-    /// The errors of the edits that are still unsaved, or in doubt, in order.
+    /// The errors of the edits that are still unsaved or in doubt, in order.
     pub errors: Vec<EditError>,
 }
 

@@ -1,4 +1,4 @@
-//! The files that a library could not read: the one rule by which the command, the studio and Python know that a result
+//! The files that a library could not read. The command line, the studio and Python all use this to tell that a result
 //! is incomplete.
 //!
 //! Functions that write results take a [`Whole`], which only this file creates.
@@ -28,13 +28,13 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Returns whether the file is shorter than its header states, so that another program may still be writing it.
+    /// Returns whether the file is shorter than its header states. Another program may still be writing it.
     pub fn is_half_written(&self) -> bool {
         HALF_WRITTEN.contains(&self.code)
     }
 
-    /// Returns whether a clip whose name satisfies `is_such`, or its tags, may be missing. A folder, or a file of
-    /// several clips, may hold any.
+    /// Returns whether a clip whose name satisfies `is_such`, or its tags, may be missing. A missing folder, or file of
+    /// several clips, may hold any clip.
     pub fn may_be_of(&self, is_such: impl Fn(&str) -> bool) -> bool {
         let clip = match self.file.strip_suffix(SIDECAR_SUFFIX) {
             Some(clip) => percent_decoded(clip).unwrap_or_else(|| clip.to_owned()),
@@ -44,7 +44,7 @@ impl Missing {
     }
 }
 
-/// The maximum number of names in a message; further ones are only counted.
+/// The maximum number of names in a message; the rest are only counted.
 const MAX_NAMED: usize = 10;
 
 /// Proof that everything a result depends on could be read, or that the caller accepts gaps.
@@ -55,7 +55,7 @@ impl Whole {
     /// Creates the proof if nothing is missing, or if `is_partial` accepts the gaps.
     ///
     /// # Errors
-    /// If anything is missing and that is not accepted.
+    /// If anything is missing and gaps are not accepted.
     pub fn new(missing: &BTreeSet<Missing>, is_partial: bool) -> Result<Self, Incomplete> {
         if missing.is_empty() || is_partial {
             Ok(Self(()))
@@ -92,7 +92,7 @@ impl Library {
     /// Returns the files that could not be read when the library was opened or last [rescanned](Self::rescan), and are
     /// missing from results: clips, animations, sidecars and folders with an error, and clips that are [half
     /// written](Missing::is_half_written), unless they were tagged in this state. The [`findings`](Self::findings)
-    /// about them say why. Includes clips whose motion could not be read since then, because cached results lack them
+    /// about them say why. Includes clips whose motion could not be read since then, because cached results lack these
     /// too.
     pub fn missing(&self) -> BTreeSet<Missing> {
         let mut missing = self.missing_on_disk();
@@ -104,7 +104,8 @@ impl Library {
         missing
     }
 
-    /// Keeps of the missing files those of some clips: their motion, their tags, and the journal, whose edits may be of any.
+    /// Retains the missing files that concern these clips: their motion, their tags, and the journal, whose edits may
+    /// concern any clip.
     pub fn retain_missing_of<'a>(
         &self,
         missing: &mut BTreeSet<Missing>,

@@ -1,8 +1,8 @@
 //! The data of events in predicates, as in `data(Foot, strength) > 0.5` and `data(Foot, surface) == "grass"`.
 //!
-//! An event's line in a sidecar may end in data, which is a JSON value. A call reads one field of it. Its value on a
-//! frame is that of the event there, and NaN on all other frames. The expression language has no strings, so a
-//! comparison with a string is part of the call.
+//! An event's line in a sidecar may end in data, which is a JSON value. A call reads one field of it. On the frame of
+//! an event, the call has the value of that field; on all other frames it is NaN. The expression language has no
+//! strings, so a comparison with a string is part of the call.
 
 use std::collections::BTreeSet;
 
@@ -48,8 +48,8 @@ impl EventData {
         keys.try_fold(data, |data, key| data.get(&*key))
     }
 
-    /// Returns its value in the data of an event, if the field exists and has the right type. True is 1 and false is 0;
-    /// for a comparison, the value is 1 if the strings are equal.
+    /// Returns the value of the call for the data of an event, if the field exists and has the right type. True is 1
+    /// and false is 0; for a comparison, the value is 1 if the strings are equal.
     fn value(&self, data: &Value) -> Option<f32> {
         let field = self.field_of(data)?;
         match &self.comparison {
@@ -63,7 +63,7 @@ impl EventData {
         }
     }
 
-    /// Returns one number per frame. If several events are on one frame, the last that has the field counts.
+    /// Returns one number per frame. If several events are on one frame, the last one with the field counts.
     pub(super) fn values(&self, payloads: &[Payload], frames: u32) -> Vec<f32> {
         let mut values = vec![f32::NAN; frames as usize];
         for payload in payloads.iter().filter(|payload| self.reaches(payload)) {
@@ -85,9 +85,9 @@ impl EventData {
 /// A call as written.
 pub(super) struct DataCall {
     pub(super) asked: EventData,
-    /// The name of the event.
+    /// The span of the event's name.
     event: TextSpan,
-    /// The field; the event if there is no field.
+    /// The span of the field, or of the event if there is no field.
     field: TextSpan,
     /// Its length in bytes, including a compared string.
     pub(super) length: usize,
@@ -148,7 +148,7 @@ impl DataCall {
         })
     }
 
-    /// Moves its spans by this many bytes.
+    /// Moves the spans by this many bytes.
     pub(super) fn shifted(mut self, bytes: usize) -> Self {
         for span in [&mut self.event, &mut self.field] {
             *span = TextSpan::new(span.start + bytes, span.stop + bytes);
@@ -177,7 +177,7 @@ fn comparison(text: &str) -> Option<(TextComparison, usize)> {
     (!text[stop..].starts_with('.')).then_some((comparison, stop))
 }
 
-/// The values that the events of a library have for the field of a call.
+/// What the events of a library have for the field of a call.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     event: bool,
@@ -185,7 +185,7 @@ struct Seen {
     text: bool,
 }
 
-/// Returns the errors of calls to which no event can give a value, given all events with data.
+/// Returns errors for calls that no event can give a value; `payloads` are all events with data.
 pub(super) fn check<'a>(
     calls: &[DataCall],
     payloads: impl Iterator<Item = &'a Payload> + Clone,
@@ -316,7 +316,7 @@ fn diagnostic(
     }
 }
 
-/// Returns the place of the first byte from `at` on that is not white space.
+/// Returns the index of the first byte from `at` on that is not white space.
 fn skip_space(text: &str, at: usize) -> usize {
     text.len() - text[at..].trim_start().len()
 }

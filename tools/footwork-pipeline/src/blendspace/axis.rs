@@ -36,7 +36,7 @@ impl BlendAxis {
         &self.predicate.channels
     }
 
-    /// Returns the value at each frame, given these channels.
+    /// Returns the value at each frame, computed from these channels.
     pub(super) fn values(
         &self,
         channels: Vec<Arc<[f32]>>,
@@ -64,8 +64,8 @@ impl BlendAxis {
 /// ```
 ///
 /// # Errors
-/// If any axis is empty, appears twice, is not an expression over channels of the library's clips,
-/// or names an unknown channel, or if there are more than [`MAX_AXES`]. Every mistake is returned.
+/// If an axis is empty, appears twice, is not a valid expression over channels of the library's clips, or names an
+/// unknown channel, or if there are more than [`MAX_AXES`] axes. Every mistake is returned.
 pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<Diagnostic>> {
     let mut axes: Vec<BlendAxis> = Vec::new();
     let mut errors = Vec::new();

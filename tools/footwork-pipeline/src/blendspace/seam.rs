@@ -4,11 +4,10 @@
 //! heading, as in L. Kovar, M. Gleicher, F. Pighin, *Motion Graphs* (2002). The distance of two
 //! poses is the root mean square distance of their joints.
 //!
-//! A small distance from the last pose to the first proves little by itself: in a range of two or
-//! three frames, or in slow motion, every pose is near every other. So a loop must be long enough
-//! to be a movement at all, and its pose must go much farther from the first one than it is at the
-//! end: a pose that drifts without coming back is farthest at its end. A range whose pose does not
-//! change at all can be looped.
+//! A small distance from the last pose to the first proves little by itself: in a range of two or three frames, or in
+//! slow motion, every pose is near every other. So a loop must be long enough to be a movement at all, and its pose
+//! must at some time be much farther from the first than it is at the end. A pose that drifts without coming back is
+//! farthest at the end. A range whose pose does not change at all can be looped.
 
 use footwork_base::{FrameRange, FrameRate, Id};
 use footwork_clip::Motion;
@@ -23,14 +22,14 @@ const MAX_STEPS: f64 = 2.0;
 /// The minimum length of a loop, in seconds: about one step of a fast run.
 const MIN_SECS: f64 = 0.25;
 
-/// The minimum length of a loop, in frames, for the slowest rates.
+/// The minimum length of a loop, in frames; it matters at low rates.
 const MIN_FRAMES: u32 = 4;
 
 /// The maximum distance from the last pose to the first, as a share of the largest distance of any
 /// pose from the first plus one mean step, because the first pose follows one step after the last.
 const MAX_SHARE_OF_REACH: f64 = 0.25;
 
-/// How the last pose of a range compares with its first.
+/// A comparison of the last pose of a range with its first.
 pub(super) struct Seam {
     /// Their distance, in metres.
     pub(super) gap_m: f64,

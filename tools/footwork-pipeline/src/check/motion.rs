@@ -19,16 +19,16 @@ use footwork_tags::ClipId;
 /// The codes of the checks of motion.
 const CODES: [&str; 4] = ["jump", "no-motion", "t-pose", "below-floor"];
 
-/// A joint jumps if its displacement from one frame to the next differs by more than this part of the body's size from
-/// those before and after it: half a metre.
+/// A joint jumps if its displacement from one frame to the next differs from the displacements before and after by more
+/// than this part of the body's size, which is 0.5 m.
 const JUMP_SHARE: f64 = 0.3;
-/// At low frame rates, limbs change their speed by more than that between frames. Fists and feet reach 500 m/s², or 300 body
-/// sizes per second squared.
+/// The maximum acceleration in body sizes per second squared. Fists and feet reach 500 m/s², so at low frame rates
+/// their displacement changes by more than [`JUMP_SHARE`] between frames.
 const MAX_ACCELERATION: f64 = 300.0;
-/// A clip moves if one of its joints moves by more than this part of the body's size: 2 mm.
+/// A clip moves if one of its joints moves by more than this part of the body's size, which is 2 mm.
 const STILL_SHARE: f64 = 0.001;
-/// Feet are below the floor if deeper than this part of the body's size: 10 cm. Soles in captured motion sink in by a
-/// few centimetres.
+/// Feet are below the floor if they are deeper than this part of the body's size, which is 10 cm. Soles in captured
+/// motion sink in by a few centimetres.
 const BELOW_SHARE: f64 = 0.06;
 /// The maximum number of jumps listed per clip.
 const MAX_JUMPS: usize = 5;
@@ -57,7 +57,7 @@ impl MotionFaults {
     }
 }
 
-/// The input of the checks of motion. It does not borrow the library, which can be edited meanwhile.
+/// The input of the checks of motion. It does not borrow the library, which can be edited while the checks run.
 pub struct MotionCheck {
     clips: Vec<CheckedClip>,
 }
@@ -70,7 +70,7 @@ struct CheckedClip {
 }
 
 impl MotionCheck {
-    /// Takes all clips of a library; none if all checks of the motion are off.
+    /// Takes all clips of a library, or none if all checks of motion are turned off.
     pub fn new(library: &Library) -> Self {
         let report = Report::new(library.settings());
         let is_off = CODES.iter().all(|code| report.severity(code).is_none());
@@ -198,7 +198,7 @@ fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) 
     let count = clip.frame_count() as usize;
     let period = clip.rate().period_secs();
     let most = size_m * f64::max(JUMP_SHARE, MAX_ACCELERATION * period * period);
-    // For each frame, the joint that jumps there, and how far.
+    // For each frame, the joint that jumps on it, and how far.
     let mut jumped: Vec<Option<(&str, f64)>> = vec![None; count];
     for (joint, at) in clip.skeleton().iter().filter(|(_, joint)| !joint.is_end) {
         let places: Vec<[f64; 3]> = positions.joint(joint).collect();
@@ -216,7 +216,7 @@ fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) 
             }
         }
     }
-    // The jump from a pose at rest is already reported.
+    // The jump out of or into a rest pose is already reported.
     let [first, last] = [rest.first as usize, count - rest.last as usize];
     for known in [first, last] {
         if let Some(known) = jumped.get_mut(known).filter(|_| known > 0) {

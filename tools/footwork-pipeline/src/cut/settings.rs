@@ -18,14 +18,14 @@ use footwork_store::read_bounded;
 
 use super::{CutError, CutFormat, CutPiece, is_bvh};
 
-/// The size of the largest settings that are read, in bytes.
+/// The maximum size of a settings file that is read, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
-/// Where the pieces of a cut will be read.
+/// The kind of folder that the pieces of a cut are in, which decides how they are read.
 pub(super) enum Place {
     /// A folder without settings.
     Bare,
-    /// A folder with settings of its own.
+    /// A folder with its own settings.
     Own {
         settings: Box<Settings>,
         path: PathBuf,
@@ -35,7 +35,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// Finds out where the pieces in `folder` will be read.
+    /// Finds the kind of the folder.
     pub(super) fn new(library: &Library, folder: &Path) -> Result<Self, CutError> {
         if let Some(folder) = inside(library.root(), folder) {
             return Ok(Self::Inside { folder });
@@ -59,8 +59,8 @@ impl Place {
         }
     }
 
-    /// Returns the unit to write a piece in: for BVH, the unit of its numbers; for GLB, the unit that the settings read
-    /// a metre as.
+    /// Returns the unit of a piece. For BVH, it is the unit of the numbers to write; for GLB, it is the unit that the
+    /// settings give to a metre.
     pub(super) fn unit(&self, library: &Library, piece: &CutPiece) -> Result<LengthUnit, CutError> {
         let entry = &library.clips()[piece.clip];
         let source = source_unit(entry);
@@ -150,7 +150,7 @@ impl Place {
     }
 }
 
-/// Returns the unit of a clip's file; metres if it states its own.
+/// Returns the unit of a clip's file; metres if the file states its unit.
 pub(super) fn source_unit(entry: &ClipEntry) -> LengthUnit {
     if is_bvh(entry) {
         entry.unit.unwrap_or(LengthUnit::Metre)
@@ -159,8 +159,8 @@ pub(super) fn source_unit(entry: &ClipEntry) -> LengthUnit {
     }
 }
 
-/// Returns the path of a folder from the root of the library that contains it, with a final `/`; `None` if it is outside
-/// or has settings of its own that are not the library's.
+/// Returns the path of a folder from the root of the library that contains it, with a final `/`. `None` if the folder
+/// is outside the library or has other settings than the library's.
 fn inside(root: &Path, folder: &Path) -> Option<String> {
     let root = fs::canonicalize(root).ok()?;
     // The folder itself may not exist yet.
@@ -187,7 +187,7 @@ fn inside(root: &Path, folder: &Path) -> Option<String> {
     Some(parts.map(|part| format!("{part}/")).collect())
 }
 
-/// Returns the value that all files share, in the form that `all` gives it, or else a table of the files.
+/// Returns the value that all files share, formatted by `all`, or else a table with one value per file.
 fn one_or_each(values: &[(&str, String)], all: impl Fn(&str) -> String) -> String {
     let distinct: BTreeSet<&String> = values.iter().map(|(_, value)| value).collect();
     match (distinct.len(), values.first()) {

@@ -1,13 +1,13 @@
-//! The note that a cut writes before it renames its files, so that the next cut into the same folder can finish a killed
-//! one.
+//! The note that a cut writes before it renames its files. If the cut is killed, the next cut into the same folder
+//! finishes it from the note.
 //!
-//! A file system renames one file at a time. So once all files are written under temporary names, a note lists them, and
-//! from then on the cut counts as made: if the program is killed, the next cut into the folder renames the rest. A cut killed
-//! earlier leaves only temporary files, which are swept by name and age.
+//! A file system renames one file at a time. So once all files are written under temporary names, a note lists them.
+//! From then on the cut counts as made: if the program is killed, the next cut into the folder renames the rest. A cut
+//! killed earlier leaves only temporary files, which are swept by name and age.
 //!
-//! Notes are in the user's state folder and not next to the pieces, so that another program or user who can write to a
-//! folder of pieces cannot leave a note there. A note is locked while its cut runs, and the system releases the lock however
-//! the cut ends.
+//! Notes are in the user's state folder and not next to the pieces. Otherwise anyone who can write to the folder of the
+//! pieces could leave a note there. A note is locked while its cut runs, and the system releases the lock however the
+//! cut ends.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ const MAX_BYTES: usize = 256 << 20;
 struct Content {
     /// The folder of the pieces, without links.
     folder: PathBuf,
-    /// Whether files are replaced.
+    /// Whether the cut replaces existing files.
     force: bool,
     /// The temporary files and their final names.
     renames: Vec<(PathBuf, PathBuf)>,
@@ -41,7 +41,7 @@ struct Content {
 #[derive(Debug)]
 pub(super) struct Note {
     path: PathBuf,
-    /// It is locked until this is dropped.
+    /// The file, locked until this is dropped.
     file: File,
 }
 
@@ -85,7 +85,7 @@ impl Note {
 
 impl Drop for Note {
     fn drop(&mut self) {
-        // A note that remains lists only missing files, and the next cut removes it.
+        // If this fails, the note lists only missing files, and the next cut removes it.
         _ = fs::remove_file(&self.path);
     }
 }
@@ -95,8 +95,8 @@ fn notes() -> Option<PathBuf> {
     UserFolder::State.make().ok()
 }
 
-/// Finishes killed cuts into a folder of pieces: renames their temporary files to the final names. A file that has appeared
-/// there since stays, unless the cut replaces files. Returns the number of renamed files.
+/// Finishes killed cuts into a folder of pieces: renames their temporary files to the final names. A file that has
+/// appeared under a final name since then is kept, unless the cut replaces files. Returns the number of renamed files.
 ///
 /// # Errors
 /// Returns an error if a file cannot be renamed.
@@ -129,7 +129,7 @@ fn is_note(path: &Path) -> bool {
     name.is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 
-/// The note of a killed cut, locked, and its content, if it was finished; `None` if its cut is still running.
+/// Returns the note of a killed cut, locked, with its content if it is complete; `None` if the cut is still running.
 fn left(path: &Path) -> Option<(File, Option<Content>)> {
     let file = open_bounded(path, MAX_BYTES).ok()?;
     file.try_lock().ok()?;

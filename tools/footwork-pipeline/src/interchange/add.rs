@@ -21,7 +21,7 @@ pub struct Addition {
     pub already: usize,
 }
 
-/// The changes made by adding placed items.
+/// The result of adding placed items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddedRows {
     /// Whether the files changed.
@@ -76,8 +76,8 @@ pub struct ExportedTags {
     pub left_behind: Option<Finding>,
 }
 
-/// Returns the spans and events of the given clips as authored. Mirrored twins are skipped, because their tags are those
-/// of their originals.
+/// Returns the spans and events of the given clips as written in their labels. Mirrored twins are skipped, because
+/// their tags are those of their originals.
 pub fn tag_table(library: &Library, clips: &[ClipId]) -> ExportedTags {
     let mut table = TagTable::default();
     let mut left = LeftBehind::default();
@@ -116,11 +116,10 @@ pub fn additions(library: &Library, placed: &PlacedRows) -> Vec<Addition> {
     clips.collect()
 }
 
-/// Adds placed items to their clips, as one edit that the history calls `label`. A span is skipped
-/// if the clip has one with the same frames, placed by hand or by a rule. An event is skipped if
-/// the clip has one with the same name, time and data; times in seconds are compared within the
-/// file's step, and a row without data matches any data. An event with other data is added. Spans
-/// stay as authored.
+/// Adds placed items to their clips, as one edit that the history calls `label`. A span is skipped if the clip has one
+/// with the same frames, placed by hand or by a rule. An event is skipped if the clip has one with the same name, time
+/// and data; times in seconds are compared within the file's step, and a row without data matches any data. An event
+/// with other data is added. Existing spans are unchanged.
 ///
 /// # Errors
 /// If a sidecar cannot be replaced; none is replaced then.

@@ -6,10 +6,10 @@
 //!   "seq_ann": {"labels": [{"act_cat": ["walk"], "proc_label": "walk"}]}}}
 //! ```
 //!
-//! The last part of `feat_p` without `_poses.npz` names the clip of a sequence. Each category
-//! of a label becomes a tag such as `Action.walk`; a label without categories uses its own text as
-//! the category. Labels of a sequence cover the whole clip. A file covers a whole dataset, while a
-//! library may hold only a part of it. Times are in seconds and are rounded to the nearest frame.
+//! The last part of `feat_p` without `_poses.npz` names the clip of a sequence. Each category of a label becomes a tag
+//! such as `Action.walk`; a label without categories uses its own text as the category. Labels in `seq_ann` cover the
+//! whole clip. A file covers a whole dataset, while a library may hold only a part of it. Times are in seconds and are
+//! rounded to the nearest frame.
 //!
 //! Dataset: A. Punnakkal and others, "BABEL: Bodies, Action and Behavior with English Labels"
 //! (2021).
@@ -37,7 +37,7 @@ struct Sequence<'a> {
     frame_ann: Option<Annotation<'a>>,
     #[serde(borrow, default)]
     seq_ann: Option<Annotation<'a>>,
-    // The `extra` files have the annotations of several people.
+    // The `extra` files have annotations by several people.
     #[serde(borrow, default)]
     frame_anns: Option<Vec<Annotation<'a>>>,
     #[serde(borrow, default)]
@@ -90,7 +90,7 @@ pub fn read_babel(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     reader.done()
 }
 
-/// The position of a row until all rows are read.
+/// The placeholder for the position of a row until all rows are read.
 const UNPLACED: Position = Position { line: 1, column: 1 };
 
 struct Reader<'a> {
@@ -103,7 +103,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns what was found, with positions, which are computed in the order of the text.
+    /// Returns the rows and findings with their positions, which are computed in text order.
     fn done(mut self) -> ImportedRows {
         let rows = self.found.rows.iter_mut().map(|row| &mut row.position);
         place(self.text, &self.rows_at, rows.collect());

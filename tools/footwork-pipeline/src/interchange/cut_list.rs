@@ -42,13 +42,13 @@ const MOVES: [&str; 10] = [
 pub struct CutList {
     /// The text of the file.
     pub text: String,
-    /// The number of cuts, each a span of a clip of its own.
+    /// The number of cuts. Each is a span in a different clip.
     pub cuts: usize,
     /// Findings about what the format cannot represent.
     pub findings: Vec<Finding>,
 }
 
-/// Writes the table as a cut list; findings name it `file`.
+/// Writes the table as a cut list. In findings, the file's name is `file`.
 pub fn write_cut_list(table: &TagTable, file: &str) -> CutList {
     let mut cuts: BTreeMap<String, BTreeMap<(usize, String), FrameRange>> = BTreeMap::new();
     let mut left = 0;
@@ -59,7 +59,7 @@ pub fn write_cut_list(table: &TagTable, file: &str) -> CutList {
             let place = MOVES.iter().position(|known| *known == movement);
             let key = (place.unwrap_or(MOVES.len()), movement);
             let row = cuts.entry(style).or_default();
-            // Clips of the same name in different folders share a row.
+            // Clips with the same name in different folders share a cell.
             left += usize::from(row.insert(key, range).is_some());
         }
     }

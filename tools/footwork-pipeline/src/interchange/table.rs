@@ -14,13 +14,13 @@ pub struct TagTable {
 pub struct ClipTable {
     /// The clip's name.
     pub name: String,
-    /// A path for a file of this clip alone, without an extension.
+    /// A path without an extension, for formats with one file per clip.
     pub path: String,
     /// Its length in frames.
     pub frames: u32,
     /// Its frame rate.
     pub rate: FrameRate,
-    /// Its spans and events, in the order of a sidecar.
+    /// Its spans and events, in sidecar order.
     pub items: Vec<TableItem>,
 }
 
@@ -31,7 +31,7 @@ pub enum SpanKind {
     Tag,
     /// A tag placed by a rule.
     Rule,
-    /// Frames to which no rule may give the tag.
+    /// Frames that no rule may tag.
     Not,
 }
 
@@ -39,7 +39,7 @@ impl SpanKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Tag, Self::Rule, Self::Not];
 
-    /// Returns the word for it in files.
+    /// Returns the word for this kind in files.
     pub fn word(self) -> &'static str {
         match self {
             Self::Tag => "tag",
@@ -58,7 +58,7 @@ pub enum TableItem {
         kind: SpanKind,
         /// The tag.
         name: Name,
-        /// The frames, as authored: they may touch or overlap others.
+        /// The frames as written in the sidecar; they may touch or overlap those of other spans.
         range: FrameRange,
     },
     /// A moment.
@@ -67,7 +67,7 @@ pub enum TableItem {
         name: Name,
         /// The time in frames.
         time: f64,
-        /// JSON on one line, preserved as it is.
+        /// JSON on one line, kept exactly as written.
         data: Option<String>,
     },
 }

@@ -32,12 +32,13 @@ pub struct ClipCharacter {
 }
 
 impl ClipCharacter {
-    /// Creates a character that plays these clips, at `rate` poses per second. It has the skeleton with the most
-    /// seconds of motion. Clips of other skeletons are left out and listed in the [findings](Self::findings).
+    /// Creates a character that plays these clips, at `rate` poses per second. It gets the skeleton with the most
+    /// seconds of motion among the clips. Clips of other skeletons are left out and listed in the
+    /// [findings](Self::findings).
     ///
     /// # Errors
-    /// If there is no clip, if none has legs, if one changes meanwhile, or if one would have too many frames at this
-    /// rate.
+    /// If there is no clip, if none has legs, if a clip changes while this runs, or if a clip would have too many
+    /// frames at this rate.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -46,7 +47,8 @@ impl ClipCharacter {
         Self::build_watched(library, clips, rate, || {})
     }
 
-    /// Does the same, and calls `step` each time before it reads a clip; each clip is read up to three times.
+    /// Does the same as [`build`](Self::build), and calls `step` before each reading of a clip. Each clip is read up to
+    /// three times.
     ///
     /// # Errors
     /// As [`build`](Self::build).
@@ -76,7 +78,7 @@ impl ClipCharacter {
                 .load_unchanged(id)
                 .map_err(|error| refused(error.to_string()))?;
             let mut frames = body.frames(&loaded, rate, count).map_err(refused)?;
-            // A character that rests in the last frame must not keep gliding.
+            // A character that rests on the last frame must not keep gliding.
             if let (ClipEnd::Rest, Some(last)) = (indexed.end(), frames.last_mut()) {
                 stop(&mut last.motion);
             }
@@ -97,7 +99,7 @@ impl ClipCharacter {
         })
     }
 
-    /// Returns the poses that it can play.
+    /// Returns the poses that the character can play.
     pub fn poses(&self) -> &PoseIndex {
         &self.poses
     }
@@ -112,7 +114,7 @@ impl ClipCharacter {
         &self.skeleton
     }
 
-    /// Returns how far its joints bend in the clips.
+    /// Returns the limits within which its joints bend in the clips.
     pub fn limits(&self) -> Option<&JointLimits> {
         self.limits.as_ref()
     }

@@ -1,10 +1,10 @@
-//! Clips with frames cut out of the middle: pieces of one speed, each at its own offset.
+//! Clips with frames cut out of the middle: pieces with the same speed, each at its own offset.
 //!
-//! A cut leaves the speed at the ratio of the rates, so only offsets are unknown. First, every
-//! offset is scored by its best run of frames with equal poses, and the best offsets are refined.
-//! Then dynamic programming assigns one such offset to each new frame: a change to another
-//! offset has a fixed price, and the cheapest assignment gives the cuts (A. Viterbi, *Error Bounds
-//! for Convolutional Codes*, 1967). The price keeps noise from splitting a clip.
+//! A cut does not change the speed, which is the ratio of the rates, so only offsets are unknown. First, every offset
+//! is scored by its best run of frames with equal poses, and the best offsets are refined. Then dynamic programming
+//! assigns one such offset to each new frame: a change to another offset has a fixed price, and the cheapest assignment
+//! gives the cuts (A. Viterbi, *Error Bounds for Convolutional Codes*, 1967). The price keeps noise from splitting a
+//! clip.
 //!
 //! Invariant: a result has at least two pieces of at least `MIN_FRAMES` frames. If the poses on
 //! both sides of a cut look the same, the cut could be a little earlier or later; each `MapPiece` says
@@ -19,13 +19,13 @@ use super::smooth::{FLOOR_M, deviations};
 use super::time_map::{MapCourse, MapPiece, OldFrames, TimeMap};
 use super::track::{Track, square};
 
-/// The distance between tried offsets.
+/// The distance between tried offsets, in seconds.
 const HOP_SECS: f64 = 0.02;
 /// The maximum number of poses compared per offset.
 const PROBES: usize = 256;
 /// The maximum number of refined offsets.
 const MAX_OFFSETS: usize = 24;
-/// The price of a cut: as much as frames that do not fit for this time.
+/// The price of a cut, in seconds: it equals that of frames that do not fit for this long.
 const CUT_SECS: f64 = 0.1;
 /// The minimum number of frames in a piece.
 const MIN_FRAMES: usize = 5;
@@ -216,7 +216,7 @@ impl Search<'_> {
         runs
     }
 
-    /// Returns the maximum distance of equal poses.
+    /// Returns the maximum distance at which poses count as equal.
     fn told(&self, position: f64) -> f64 {
         1.5 * FLOOR_M + self.old.bend(position) / 4.0
     }

@@ -1,4 +1,4 @@
-//! Maps between two clips: the best of one speed, and the best of varying speed.
+//! Maps between two clips: the best with constant speed, and the best with varying speed.
 
 use super::affine::{self, Affine};
 use super::number::of_index;
@@ -7,10 +7,9 @@ use super::time_map::{MapCourse, TimeMap};
 use super::track::{Track, square};
 use super::warp::{self, Piecewise};
 
-/// Another map fits equally well if its cost is at most this multiple of the best.
+/// Another map counts as fitting equally well if its cost is at most this multiple of the best.
 pub(super) const RIVAL: f64 = 1.5;
-/// The deviation in new frames below which a bent time map cannot be distinguished from a straight
-/// one.
+/// The deviation in new frames below which a bent map cannot be told from one with constant speed.
 pub(super) const UNSHOWN_FRAMES: f64 = 0.4;
 
 /// Two clips. `a` is the one with the lower frame rate, because poses of the other can be
@@ -49,7 +48,7 @@ impl<'a> Pair<'a> {
         if self.a_is_old { self.b } else { self.a }
     }
 
-    /// Returns the best map of one speed, and whether another one fits equally well.
+    /// Returns the best map with constant speed, and whether another one fits equally well.
     pub(super) fn even(&self) -> (Fit, bool) {
         let (a, b) = (self.a, self.b);
         let mut all = self.refined_guesses();
@@ -69,7 +68,7 @@ impl<'a> Pair<'a> {
         let positions: Vec<f64> = (0..a.frames())
             .map(|frame| found.at(of_index(frame)))
             .collect();
-        // If little moves throughout, nothing proves that the speed was even.
+        // If little moves throughout, nothing shows that the speed was constant.
         let mut bent = deviations(a, b, &positions);
         bent.sort_by(f64::total_cmp);
         let per_frame = if self.a_is_old {
@@ -95,7 +94,7 @@ impl<'a> Pair<'a> {
         (fit, is_ambiguous)
     }
 
-    /// Returns promising maps of one speed from `a` to `b`, with their costs.
+    /// Returns promising maps with constant speed from `a` to `b`, with their costs.
     fn refined_guesses(&self) -> Vec<(f64, Affine)> {
         let (a, b) = (self.a, self.b);
         let is_short = a.secs() <= b.secs();
@@ -157,7 +156,7 @@ impl<'a> Pair<'a> {
         near.into_iter().find(as_good).unwrap_or(even)
     }
 
-    /// Returns the standard deviation of an even map, in frames of `b`.
+    /// Returns the standard deviation of a map with constant speed, in frames of `b`.
     fn deviation(&self, positions: &[f64]) -> f64 {
         let b = self.b;
         let mut rows = b.empty_rows();
@@ -174,13 +173,13 @@ impl<'a> Pair<'a> {
                 count += 1.0;
             }
         }
-        // Errors of poses near in time are correlated: count a tenth of them.
+        // Errors of poses close in time are correlated, so only a tenth of the poses count.
         let variance = FLOOR_M.powi(2) + misfit / f64::max(count, 1.0);
         (10.0 * variance / f64::max(told, 1e-12)).sqrt()
     }
 
-    /// Returns the best monotone map, near the best path or near a map of one speed, and whether
-    /// another one fits equally well.
+    /// Returns the best monotone map, near the best path or near a map with constant speed, and whether another one
+    /// fits equally well.
     pub(super) fn bent(&self, even: Option<&Fit>) -> Option<(Fit, bool)> {
         let (a, b) = (self.a, self.b);
         let path = warp::path(a, b, b.rate / a.rate).filter(|path| path.points.len() > 1);
@@ -241,7 +240,7 @@ impl<'a> Pair<'a> {
         self.fit(course, &found.positions)
     }
 
-    /// Returns the fit of a map that puts the frames of `a` at these positions of `b`.
+    /// Returns the fit of the map that takes the frames of `a` to these positions in `b`.
     fn fit(&self, course: MapCourse, positions: &[f64]) -> Fit {
         let (a, b) = (self.a, self.b);
         let mut pose = vec![0.0; b.width()];

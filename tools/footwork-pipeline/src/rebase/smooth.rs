@@ -1,20 +1,20 @@
 //! Refining a path between frames, so that it is smooth and matches the poses.
 //!
-//! Gauss-Newton steps minimise the squared distance of poses plus a price for changes of speed.
-//! While a character stands still, only the price matters, and the map runs at an even speed between the known places
-//! on both sides. The matrix has five diagonals; the diagonal of its inverse, by the recurrences of K. Takahashi et
-//! al., *Formation of a Sparse Bus Impedance Matrix*, 1973, gives the variance of each place.
+//! Gauss-Newton steps minimise the squared distance of poses plus a price for changes of speed. While a character
+//! stands still, only the price matters, and the map runs at constant speed between the known positions on both sides.
+//! The matrix has five diagonals; the diagonal of its inverse, by the recurrences of K. Takahashi et al., *Formation of
+//! a Sparse Bus Impedance Matrix*, 1973, gives the variance of each position.
 
 use super::number::of_index;
 use super::track::{Track, square};
 
-/// The assumed variation of the speed: the root of its variance after one second, in seconds per second.
+/// The assumed variation of the speed: its standard deviation after one second, where 1 is the original speed.
 const WANDER: f64 = 1.0;
-/// Poses nearer in time than this count as one observation.
+/// Poses closer in time than this count as one observation.
 const TOGETHER_SECS: f64 = 1.0 / 30.0;
-/// The distance between poses that are equal, in metres: the noise floor.
+/// The distance within which poses count as equal, in metres: the noise floor.
 pub(super) const FLOOR_M: f64 = 0.001;
-/// Frames whose poses are farther apart than this count little, in metres.
+/// The distance between poses, in metres, beyond which a frame counts little.
 const FAR_M: f64 = 0.05;
 const ROUNDS: usize = 24;
 
@@ -74,7 +74,7 @@ fn system(a: &Track, b: &Track, positions: &[f64], with_misfit: bool) -> (Bands,
     (system, pulls)
 }
 
-/// Returns the weight of each pose, and how it pulls its position.
+/// Returns the weight of each pose, and the pull that it exerts on its position.
 fn evidence(
     a: &Track,
     b: &Track,
@@ -105,7 +105,7 @@ fn evidence(
     said.unzip()
 }
 
-/// Limits the speed to between 0.05 and 20 times the usual one, so that time never stops.
+/// Limits the speed to between 0.05 and 20 times the usual speed, so that time never stops.
 fn keep_growing(positions: &mut [f64], usual: f64) {
     for index in 1..positions.len() {
         let before = positions[index - 1];

@@ -1,7 +1,7 @@
-//! Determines whether the three versions refer to the same frame numbers: a rebased sidecar has other numbers.
+//! Determines whether the three versions use the same frame numbers. A rebased sidecar uses different ones.
 //!
 //! Frame 40 of one version of a clip is not frame 40 of another, so tags and events may only be compared if all three
-//! sidecars are for the same version. The header tells:
+//! sidecars are for the same version. The header shows whether they are:
 //!
 //! | `frames`, `rate` and `hash` | compared with the base | result |
 //! |---|---|---|
@@ -11,7 +11,7 @@
 //! | new on both sides, and different | different frames | one conflict of all |
 //! | new on both sides, and the same | different frames in the base | the common lines; every other name is a conflict |
 //!
-//! If a side lacks such a line, that of the base is assumed.
+//! If a side lacks one of these lines, the base's line is assumed.
 
 use std::collections::BTreeMap;
 
@@ -20,14 +20,14 @@ use super::parts::Parts;
 use super::three::{Three, take_one};
 use crate::sidecar::{Line, Sidecar};
 
-/// Which of three sidecars have the same frame numbers.
+/// Which of three sidecars use the same frame numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counting {
-    /// All three do.
+    /// All three.
     Alike,
-    /// Both sides do, but not the base.
+    /// Both sides, but not the base.
     BaseApart,
-    /// The sides do not; holds the rebased one.
+    /// The sides differ; holds the rebased side.
     Apart(RebasedSide),
 }
 

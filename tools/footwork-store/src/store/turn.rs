@@ -9,8 +9,8 @@ use crate::log::Place;
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Undoes the last edit; `None` if there is none. Other changes of the same files stay. An edit whose changes are
-    /// gone, as after a checkout, is [discarded](Self::discard_last).
+    /// Undoes the last edit; `None` if there is none. Other changes to the same files stay. If the edit is no longer in
+    /// the files, as after a checkout, it is [discarded](Self::discard_last).
     ///
     /// # Errors
     /// If other programs changed the same items, or a file cannot be written.
@@ -32,7 +32,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// edit; `None` if there is none. Reads no file of the library.
     ///
     /// # Errors
-    /// If the history cannot be read or written; nothing is discarded then.
+    /// If the history cannot be read or written; nothing is then discarded.
     pub fn discard_last(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.done.pop();
         let Some(step) = self.load(step)? else {
@@ -56,10 +56,10 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(self.load(place)?.map(|step| step.label))
     }
 
-    /// Makes an edit that could not be committed before, merging it into the current files; returns the changes.
+    /// Commits an edit that could not be committed before, merged into the current files; returns the changes.
     ///
     /// # Errors
-    /// Same as [`commit`](Self::commit), and if other programs changed the same items.
+    /// Same as [`commit`](Self::commit), and also if other programs changed the same items.
     pub fn retry(&self, step: HistoryEntry) -> Result<(Vec<FileChange>, Kept), StoreError> {
         let step = self.moved(Action::Redo, step)?;
         let kept = self.commit(&step.label, step.changes.clone())?;
@@ -139,7 +139,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
 /// The maximum number of conflicts in a message.
 const MAX_NAMED: usize = 20;
 
-/// Returns the error that names what is in conflict, by file; `None` if nothing is.
+/// Returns the error that names the conflicting items by file; `None` if there are no conflicts.
 fn conflict(conflicting: Vec<(String, Vec<String>)>) -> Option<StoreError> {
     let first = conflicting.first()?.0.clone();
     let all = conflicting.iter().flat_map(|(file, items)| {
