@@ -1,4 +1,4 @@
-//! Which joints are parts of the body, and which only carry or steer it.
+//! Tells the joints of the body from those that only carry or control it.
 
 use footwork_base::{Id, Role};
 
@@ -18,8 +18,8 @@ pub(crate) fn is_helper(name: &str) -> bool {
 
 impl Skeleton {
     /// Returns, for each joint, whether it is part of the body: the hips and what hangs from them, without animation
-    /// helpers such as `ik` and `twist` bones. The root that carries the hips is not. All joints if the hips are unknown;
-    /// see [`Roles`](crate::Roles).
+    /// helpers such as `ik` and `twist` bones. The root that carries the hips is not part of it. If the hips are
+    /// unknown, all joints count; see [`Roles`](crate::Roles).
     ///
     /// ```
     /// use footwork_clip::{Joint, JointId, Skeleton};

@@ -25,16 +25,16 @@ use crate::limits::Limits;
 
 /// Reads a BVH file.
 ///
-/// Accepts channels in any order and any subset of them, any number of joints and roots, CRLF, tabs,
-/// scientific notation, a byte order mark, keywords in any case and blank lines. A row of motion may span
-/// several lines but must end at the end of a line, so a missing or surplus number is found close to where
-/// it is. The following mistakes are repaired and reported: a declared frame count that disagrees with the
-/// rows (`frame-count`, or `missing-rows` if there are fewer), a file that ends in the middle of its last row
-/// (`truncated-row`; the row is dropped), joints with the same name (`same-name`), a joint without an offset (`no-offset`; it becomes 0),
-/// and a name that is not UTF-8 (`name-not-utf8`).
+/// Accepts channels in any order and any subset of them, any number of joints and roots, CRLF, tabs, scientific
+/// notation, a byte order mark, keywords in any case and blank lines. A row of motion may span several lines but must
+/// end at the end of a line, so that the error for a missing or surplus number points close to it. The following
+/// mistakes are repaired and reported: a declared frame count that disagrees with the rows (`frame-count`, or
+/// `missing-rows` if there are fewer), a file that ends in the middle of its last row (`truncated-row`; the row is
+/// dropped), joints with the same name (`same-name`), a joint without an offset (`no-offset`; it becomes 0), and a name
+/// that is not UTF-8 (`name-not-utf8`).
 ///
 /// # Errors
-/// If the file has any other mistake; the error gives line and column. See [`BvhErrorKind`].
+/// If the file has any other mistake; the error gives its line and column. See [`BvhErrorKind`].
 pub fn read_bvh(bytes: &[u8], limits: &Limits) -> Result<(BvhDocument, Vec<Finding>), BvhError> {
     let mut scanner = scan::Scanner::new(bytes);
     if bytes.len() > limits.bytes {

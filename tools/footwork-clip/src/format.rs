@@ -1,4 +1,4 @@
-//! Clip file formats, told by the name and the content of a file.
+//! Clip file formats, recognised by the name and content of a file.
 
 use crate::deepmimic::is_deepmimic;
 
@@ -43,7 +43,7 @@ impl ClipFormat {
         }
     }
 
-    /// Whether a file with this name can be a clip. Cheap enough to choose which files to open.
+    /// Whether a file with this name can be a clip. This is cheap, so use it to decide which files to open.
     pub fn may_be_clip(name: &str) -> bool {
         let extension = Self::extension(name);
         let is_known = |e: &str| matches!(e, "bvh" | "txt" | "json") || SEVERAL.contains(&e);
@@ -67,7 +67,7 @@ impl ClipFormat {
     }
 }
 
-/// The clip files that there are, for hints.
+/// The kinds of clip files, for hints.
 pub(crate) const CLIP_FILES: &str = if cfg!(feature = "fbx") {
     "clips are .bvh, .glb, .gltf and .fbx files, and .txt or .json files with DeepMimic Frames"
 } else {

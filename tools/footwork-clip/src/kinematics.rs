@@ -19,7 +19,7 @@ pub struct ForwardKinematics {
 }
 
 impl ForwardKinematics {
-    /// Prepares for poses of `skeleton`.
+    /// Creates a solver for poses of `skeleton`.
     pub fn new(skeleton: &Skeleton) -> Self {
         let joints = skeleton.joints();
         Self {

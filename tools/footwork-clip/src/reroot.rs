@@ -13,12 +13,12 @@ use crate::skeleton::MAX_COORDINATE_M;
 use crate::unit_quaternion::unit_length;
 
 impl Clip {
-    /// Moves and rotates the clip as a whole so that on its first frame the
-    /// [travelling joint](Clip::travelling_joint) is at x = z = 0 and the character faces +z. Heights stay. After
-    /// [`Clip::slice`], this makes a cut start like any other clip.
+    /// Moves and rotates the clip as a whole so that on its first frame the [travelling joint](Clip::travelling_joint)
+    /// is at x = z = 0 and the character faces +z. Heights stay the same. After [`Clip::slice`], this makes the cut
+    /// start like any other clip.
     ///
-    /// The facing direction is the heading that channels use. A clip that already starts this way keeps its bits.
-    /// If there are several roots, all of them move, and so the clip then animates positions.
+    /// The facing direction is the heading that channels use. A clip that already starts this way keeps its bits. If
+    /// there are several roots, all of them are moved, so the result animates local positions.
     ///
     /// ```
     /// use footwork_base::FrameRange;

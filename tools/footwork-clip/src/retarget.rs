@@ -60,7 +60,7 @@ pub struct Planted {
 pub struct Retargeted {
     /// The motion.
     pub clip: Clip,
-    /// The roles that a joint of the target has, but no joint of the source. These joints stay at rest.
+    /// The roles that the target has a joint for, but the source does not. These joints stay at rest.
     pub unmoved: Vec<Role>,
     /// The largest distance of a standing foot from its intended place, in metres, because the leg is too short; 0 if
     /// every foot reaches its place.

@@ -1,9 +1,9 @@
 //! Edits as values: an edit describes a change and can be inspected before it is made.
 //!
-//! An [`Edit`] goes through three steps. [`Library::plan`](crate::Library::plan) turns it into a [`Plan`]:
-//! which files change, from which bytes to which. [`Editor::commit`](crate::Editor::commit) plans it under the write
-//! lock, makes it permanent and returns what was [`Saved`]. [`Library::accept`](crate::Library::accept) brings an open
-//! library up to date.
+//! An [`Edit`] goes through three steps. [`Library::plan`](crate::Library::plan) turns it into a [`Plan`], which lists
+//! the files that change, with their bytes before and after. [`Editor::commit`](crate::Editor::commit) plans it under
+//! the write lock, makes it permanent and returns what was [`Saved`]. [`Library::accept`](crate::Library::accept)
+//! brings an open library up to date.
 //!
 //! An edit in frames is refused if the clip has changed since it was tagged, because its frame numbers would
 //! be ambiguous. Painting a tag erases the tags that [exclude](footwork_sidecar::ExclusiveGroup) it from the
@@ -23,7 +23,7 @@ pub(crate) use operation::{Target, is_done};
 pub(crate) use plan::FileContent;
 pub use plan::{Change, Plan, Retried, Saved};
 
-/// A change to a library, and one undo step. Either all of it is saved or nothing.
+/// A change to a library, which is one undo step. It is saved as a whole or not at all.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edit {
     /// The name in the history; `None` uses the name of the first operation.
@@ -46,7 +46,7 @@ pub struct ClipEdit {
 }
 
 impl Edit {
-    /// Returns an edit without changes, with its name in the history.
+    /// Returns an edit without changes; `label` is its name in the history.
     pub fn new(label: impl Into<String>) -> Self {
         Self {
             label: Some(label.into()),

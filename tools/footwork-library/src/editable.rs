@@ -23,7 +23,7 @@ pub(crate) struct EditableFiles<'a> {
     folders: BTreeMap<PathBuf, Names>,
 }
 
-/// The names in a folder, by their lower-case forms.
+/// The names in a folder, keyed by their lower-case form.
 type Names = BTreeMap<String, Vec<String>>;
 
 impl<'a> EditableFiles<'a> {
@@ -36,7 +36,7 @@ impl<'a> EditableFiles<'a> {
     /// Rejects a file that edits of the library may not change. `file` is relative to the root.
     ///
     /// # Errors
-    /// The reason for the rejection, as text for users.
+    /// If the file is rejected; the text gives the reason to users.
     pub(crate) fn check(&mut self, file: &str) -> Result<(), String> {
         let clip = file.strip_suffix(SIDECAR_SUFFIX);
         if file != SETTINGS_FILE && !clip.is_some_and(looks_like_clip) {
@@ -98,7 +98,7 @@ fn names_in(folder: &Path) -> Names {
 /// Returns the folder of the nested library to which a file belongs; `None` if it belongs to the library at `root`.
 ///
 /// # Errors
-/// If a possible `footwork.toml` on the way cannot be examined.
+/// If it is unclear whether a folder on the path has a `footwork.toml`.
 pub(crate) fn library_of(root: &Path, file: &str) -> Result<Option<String>, UnreadSettings> {
     let mut folders: Vec<&Path> = Path::new(file).ancestors().skip(1).collect();
     folders.pop();

@@ -16,9 +16,9 @@ use footwork_sidecar::{
 
 /// Merges sidecars and `footwork.toml`; no other file is ever merged.
 ///
-/// If the two sides of a sidecar conflict, the result holds both. A sidecar that is now for a version of its clip
-/// unknown to the edit is a conflict too, because its frame numbers mean something else. Settings are not merged if a
-/// key or a comment conflicts. Unreadable files are not merged either.
+/// If the two sides of a sidecar conflict, the result holds both. If the sidecar is by now for a version of its clip
+/// that the edit does not know, that is a conflict too, because its frame numbers have another meaning. Settings are
+/// not merged if a key or a comment conflicts. Unreadable files are not merged either.
 #[derive(Clone, Debug)]
 pub struct LibraryMerge {
     root: PathBuf,
@@ -72,7 +72,7 @@ pub(crate) fn store(root: &Path, progress: Arc<dyn Progress>) -> io::Result<Stor
 fn merged_settings(Sides { base, ours, theirs }: Sides<'_>) -> Option<MergedFile> {
     let MergedSettings { text, conflicts } =
         merge_settings(text(base)?, text(ours)?, text(theirs)?).ok()?;
-    // With conflict markers in it, the library could no longer be opened.
+    // Settings with conflict markers would keep the library from opening.
     conflicts.is_empty().then(|| MergedFile {
         content: (!text.is_empty()).then(|| text.into_bytes()),
         conflicts: Vec::new(),
@@ -99,7 +99,7 @@ fn merged_sidecar(file: &str, sides: Sides<'_>, direction: Direction) -> Option<
     })
 }
 
-/// Returns whether a sidecar is for a version of its clip that none of the `known` ones is for.
+/// Returns whether a sidecar is for another version of its clip than all `known` sidecars.
 fn has_other_frames(known: &[&Sidecar], now: &Sidecar) -> bool {
     let known: Vec<_> = known.iter().filter_map(|sidecar| sidecar.hash()).collect();
     let is_other = |hash| !known.is_empty() && !known.contains(&hash);
@@ -119,7 +119,7 @@ fn read(file: &str, bytes: Option<&[u8]>) -> Result<Sidecar, Box<Finding>> {
     }
 }
 
-/// Returns a message with the edit's change and the current content of the file.
+/// Returns a message that shows the edit's change and the current content of the file.
 fn said(conflict: &Conflict, direction: Direction) -> String {
     let (from, to) = match direction {
         Direction::Forward => (&conflict.base, &conflict.ours),

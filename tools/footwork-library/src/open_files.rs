@@ -16,7 +16,7 @@ use crate::stamp::Stamp;
 /// The maximum total size of cached files, in bytes. The newest file is cached whatever its size.
 const MAX_KEPT_BYTES: u64 = 256 << 20;
 
-/// The maximum number of cached files: more than threads read at a time on most machines.
+/// The maximum number of cached files, which is more than the number of threads that read at a time on most machines.
 const MAX_KEPT: usize = 16;
 
 /// The recently read files of several clips, the newest last.
@@ -62,7 +62,7 @@ impl OpenFiles {
         *slot = None;
         let at = SystemTime::now();
         let file = Arc::new(open()?);
-        // It is not known whether other files that it uses are unchanged.
+        // A file that uses other files is not cached, because those may change unnoticed.
         if let Some(stamp) = now.filter(|_| !file.file.uses_other_files() && now == stamp()) {
             let file = Arc::clone(&file);
             *slot = Some(Open { file, stamp, at });
@@ -70,7 +70,7 @@ impl OpenFiles {
         Ok(file)
     }
 
-    /// Makes a file the newest, and returns its slot.
+    /// Marks a file as the newest, and returns its slot.
     fn slot(&self, path: &Path) -> Slot {
         let mut kept = locked(&self.0);
         let slot = match kept.iter().position(|(known, _)| known == path) {

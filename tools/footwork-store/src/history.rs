@@ -13,8 +13,8 @@ pub(crate) const MAX_BYTES: u64 = 48 << 20;
 /// bounds the memory that a history takes.
 const MAX_STEPS: usize = 1 << 18;
 
-/// Returns the size to which a history of at most `max_bytes` is shortened: half of it, so that not every later edit
-/// must shorten it again.
+/// Returns the size to which a history with the limit `max_bytes` is shortened: half of it, so that later edits need
+/// not shorten it every time.
 pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
     max_bytes / 2
 }
@@ -24,13 +24,13 @@ pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
 pub(crate) struct History {
     /// The edits that can be undone.
     pub(crate) done: Vec<Place>,
-    /// The undone edits, in the order of their undoing.
+    /// The undone edits, in the order in which they were undone.
     pub(crate) undone: Vec<Place>,
 }
 
 impl History {
     /// # Errors
-    /// If a record cannot be read, because the later ones are then unknown.
+    /// If a record cannot be read; the records after it are then unknown.
     pub(crate) fn read(log: &Log, files: &impl LogFiles) -> io::Result<Self> {
         let mut history = Self::default();
         let torn_bytes = log.scan_each(files, &mut |place| {
@@ -59,8 +59,8 @@ impl History {
         }
     }
 
-    /// Returns the edits that stay, in the order in which they were made, and how many of the last ones have been
-    /// undone. The oldest edits are dropped until the rest has at most `max_bytes`; edits that can be redone all stay.
+    /// Returns the edits that remain, in the order in which they were made, and how many of the last ones are undone.
+    /// The oldest edits are dropped until the rest has at most `max_bytes`; edits that can be redone all stay.
     fn shortened(self, max_bytes: u64) -> (Vec<Place>, usize) {
         let undone = self.undone.len();
         let steps = self.done.into_iter().chain(self.undone.into_iter().rev());
@@ -76,8 +76,8 @@ impl History {
         (steps, undone)
     }
 
-    /// Replaces the log by the same history without its oldest edits, in at most `max_bytes`; edits that can be redone
-    /// all stay. Memory holds the new log and one payload at a time.
+    /// Replaces the log with the same history without its oldest edits, in at most `max_bytes`. All edits that can be
+    /// redone stay. Memory holds the new log and one payload at a time.
     pub(crate) fn shorten(
         self,
         log: &Log,

@@ -1,4 +1,4 @@
-//! The holder of the lock: the text that it writes into the lock, and how others read that.
+//! The holder of the lock, as a text that it writes into the lock and others read.
 //!
 //! Any program may have written the text, so only a bounded part is read, without characters that a terminal might
 //! interpret.
@@ -11,8 +11,8 @@ use std::path::Path;
 use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The size of the text in bytes. It is always written whole, because emptying a file and writing it again may have
-/// to wait for the disk.
+/// The size of the text in bytes. It is always written in full length, because emptying a file and writing it again may
+/// have to wait for the disk.
 const TEXT_BYTES: usize = 256;
 
 /// The longest name that is read, in characters.
@@ -99,7 +99,7 @@ impl fmt::Display for Holder {
     }
 }
 
-/// Returns a name without characters that do not belong in a name; `None` if nothing remains.
+/// Returns a name reduced to the allowed characters; `None` if nothing remains.
 fn name(text: &str) -> Option<String> {
     let is_plain = |c: &char| c.is_alphanumeric() || " .-_+".contains(*c);
     let name: String = text.chars().filter(is_plain).take(MAX_NAME_CHARS).collect();

@@ -46,7 +46,7 @@ impl<'a> Scanner<'a> {
         self.error_at(self.at, kind)
     }
 
-    /// Builds the error that `what` was expected at the next word.
+    /// Builds the error that the next word should be `what`.
     pub(super) fn expected(&mut self, what: &'static str) -> BvhError {
         self.skip_space();
         let start = self.at;
@@ -124,7 +124,7 @@ impl<'a> Scanner<'a> {
         rest[..length].trim_ascii()
     }
 
-    /// Moves the read position on by `length` bytes.
+    /// Advances the read position by `length` bytes.
     pub(super) fn skip(&mut self, length: usize) {
         self.at += length;
     }

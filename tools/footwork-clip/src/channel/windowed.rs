@@ -1,5 +1,4 @@
-//! Channels as written outside expressions: plain, `speed`, or through windows,
-//! `mean(rate(height), 0.3s)`.
+//! Channels as written outside expressions: plain, as in `speed`, or windowed, as in `mean(rate(height), 0.3s)`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +9,7 @@ use super::name::{Channel, KNOWN_CHANNELS, ParseChannelError};
 use super::window::Window;
 use super::window_call::{MAX_WINDOW_NESTING, WindowCall};
 
-/// A channel, through any number of windows up to [`MAX_WINDOW_NESTING`].
+/// A channel with up to [`MAX_WINDOW_NESTING`] windows applied to it.
 ///
 /// ```
 /// use footwork_clip::{Window, WindowedChannel};
@@ -72,7 +71,7 @@ impl FromStr for WindowedChannel {
     }
 }
 
-/// Parses the name of a channel, all of `text`.
+/// Parses all of `text` as the name of a channel.
 fn channel(text: &str) -> Result<Channel, Diagnostic> {
     let name = match Name::scan(text) {
         Some(Ok(name)) => name,

@@ -12,7 +12,7 @@ use crate::clip::ClipShapeError;
     .position.map(|at| format!("line {}, column {}: ", at.line, at.column)).unwrap_or_default()
 )]
 pub struct DeepMimicError {
-    /// Where in the text, if the mistake is at one position.
+    /// The position in the text, if the mistake has one.
     pub position: Option<Position>,
     /// The mistake.
     pub kind: DeepMimicErrorKind,

@@ -12,7 +12,7 @@ use crate::number::to_u32;
 /// The rate of animations whose keys do not lie on a grid.
 pub(super) const DEFAULT_RATE: u64 = 60;
 
-/// The rates to try, in this order, if the keys are too sparse to show their own.
+/// The rates to try, in this order, if the keys are too sparse to show their rate.
 const USUAL: [(u64, u64); 13] = [
     (30, 1),
     (60, 1),
@@ -29,12 +29,12 @@ const USUAL: [(u64, u64); 13] = [
     (60000, 1001),
 ];
 
-/// The lowest rate read from a gap: keys farther apart are poses to interpolate, not samples of a motion.
+/// The lowest rate derived from a gap. Keys farther apart are poses to interpolate, not samples of a motion.
 const SLOWEST_SAMPLES: u32 = 10;
 
-/// The largest distance of a key from a frame, in frames.
+/// The maximum distance of a key from a frame, in frames.
 const TIGHT: f64 = 1e-3;
-/// The same for files whose times are rounded to milliseconds.
+/// The same limit for files whose times are rounded to milliseconds.
 const LOOSE: f64 = 0.02;
 
 /// Returns the rate whose frames include all keys; `times` are seconds from the first key, in any order.

@@ -1,9 +1,9 @@
 //! Samples keys on frames.
 //!
-//! The animations of a file share the rate of the grid that fits all their keys; if there is none, each gets
-//! its own. An animation whose extras state a rate that fits its keys is left out of that search.
-//! On a grid, each key is first rounded to its frame. That removes the f32 error of its time, and the value on
-//! that frame is exactly that of the key.
+//! The animations of a file share the rate of the grid that fits all their keys; if no grid does, each gets its own
+//! rate. An animation whose extras state a rate that fits its keys is left out of that search. On a grid, each key is
+//! first rounded to its frame. That removes the f32 error of its time, and the value on that frame is exactly that of
+//! the key.
 
 use footwork_base::FrameRate;
 use glam::{DMat3, DQuat, DVec3};
@@ -28,7 +28,7 @@ pub(super) struct Timing {
     on_grid: bool,
 }
 
-/// Samples the animations of a file, at the rate that they share. The total number of poses is limited.
+/// Samples the animations of a file at their shared rate, up to a limit on the total number of poses.
 pub(super) struct Sampling<'r> {
     rig: &'r Rig,
     together: Option<FrameRate>,
@@ -249,8 +249,8 @@ struct Rest {
 }
 
 impl Rest {
-    /// The scale of a matrix is its diagonal after its rotation is removed; glTF does not animate nodes with
-    /// shear.
+    /// The scale of a matrix is its diagonal after its rotation is removed. Shear does not matter, because glTF does
+    /// not animate nodes that have it.
     fn new(local: &Local) -> Self {
         let scale = match local.linear {
             None => [1.0; 3],

@@ -14,7 +14,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// Returns how many numbers a value has.
+    /// Returns the number of components of a value.
     pub(super) fn width(self) -> usize {
         match self {
             Self::Translation | Self::Scale => 3,
@@ -47,11 +47,11 @@ struct Between {
 }
 
 impl Track {
-    /// Returns the value at `frame`. `keys` are the frames of the keys in order, `period` is the duration of a
-    /// frame in seconds, and `cursor` is where the previous call, for an earlier frame, found its key. A rotation
-    /// is returned as `[x, y, z, w]` of unit length.
+    /// Returns the value at `frame`. `keys` are the frames of the keys in order, `period` is the duration of a frame in
+    /// seconds, and `cursor` holds the key that the previous call found, for an earlier frame. A rotation is returned
+    /// as `[x, y, z, w]` of unit length.
     ///
-    /// The first value holds before the first key, the last value after the last key.
+    /// Before the first key, the value is that of the first key; after the last key, that of the last.
     pub(super) fn sample(
         &self,
         keys: &[f64],
@@ -125,7 +125,7 @@ impl Track {
                 + at.seconds * (t3 - t2) * arrive[i]
         });
         match self.part {
-            // A spline through zero has no direction there; keep the value of the key before.
+            // Where a spline passes through zero it has no direction, so the value of the key before is kept.
             Part::Rotation if !has_direction(value) => self.key(at.key),
             _ => self.directed(value),
         }

@@ -1,4 +1,4 @@
-//! Which joint of the source each joint of the target follows, and how.
+//! The correspondence of joints: which joint of the source each joint of the target follows, and how.
 
 use footwork_base::Role;
 use glam::{DQuat, DVec3};
@@ -6,8 +6,9 @@ use glam::{DQuat, DVec3};
 use super::rest::{Rest, on};
 use crate::side::Side;
 
-/// The bones that point along those of the source, from the joint of the first role to that of the second. Other joints
-/// keep their rotation from rest: spines rest upright and feet flat, whatever the directions of their bones.
+/// The bones that are aligned with those of the source, each from the joint of the first role to that of the second.
+/// Other joints only take over the rotation from rest, because spines rest upright and feet flat, whatever the
+/// directions of their bones.
 const ALIGNED: [(Role, Role); 4] = [
     (Role::LeftUpperArm, Role::LeftLowerArm),
     (Role::LeftLowerArm, Role::LeftHand),
@@ -17,9 +18,9 @@ const ALIGNED: [(Role, Role); 4] = [
 
 /// How the target follows the source.
 pub(super) struct Correspondence {
-    /// For each joint of the target.
+    /// What each joint of the target follows.
     followed: Vec<Option<Followed>>,
-    /// The roles that a joint of the target has and none of the source.
+    /// The roles that the target has a joint for, but the source does not.
     pub(super) unmoved: Vec<Role>,
     /// The size of the target relative to the source.
     pub(super) scale: f64,
@@ -50,12 +51,12 @@ impl Copied {
 pub(super) struct Foot {
     from: usize,
     pub(super) to: usize,
-    /// How much higher the point of the target lies above its sole than that of the source, scaled.
+    /// The height of the target's point above its sole, minus that of the source's point above its own, scaled.
     lift_m: f64,
 }
 
 impl Foot {
-    /// Returns the intended place of the point, from the positions of the source.
+    /// Returns the intended position of the point, from the positions of the source.
     pub(super) fn wanted(&self, at: impl Fn(usize) -> DVec3, scale: f64) -> DVec3 {
         at(self.from) * scale + DVec3::Y * self.lift_m
     }
@@ -133,7 +134,7 @@ fn follow(role: Role, joint: usize, source: &Rest, target: &Rest) -> Option<Foll
     };
     match source.joint(role) {
         Some(from) => Some(Followed::One(copied(from))),
-        // A back of fewer joints bends in the middle of its joints.
+        // A spine joint between the source's hips and chest takes the rotation halfway between theirs.
         None if role == Role::Spine => {
             let chest = source.joint(Role::Chest)?;
             Some(Followed::Between(
@@ -145,7 +146,8 @@ fn follow(role: Role, joint: usize, source: &Rest, target: &Rest) -> Option<Foll
     }
 }
 
-/// Returns the rotation from a bone of the target that faces as the source does to the bone of the source.
+/// Returns the rotation that takes a bone of the target, already turned to face like the source, to the bone of the
+/// source.
 fn alignment(role: Role, source: &Rest, target: &Rest, facing: DQuat) -> DQuat {
     let hands = [Role::LeftHand, Role::RightHand];
     // A hand rests in line with its forearm.

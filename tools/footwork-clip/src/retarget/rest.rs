@@ -1,4 +1,4 @@
-//! A skeleton at rest as retargeting needs it, and the check that it is suitable.
+//! A skeleton at rest, prepared for retargeting, and the check that it is suitable.
 
 use footwork_base::{Id, Role};
 use glam::{DQuat, DVec3};
@@ -22,7 +22,7 @@ const NEEDED: [Role; 11] = [
     Role::RightFoot,
 ];
 
-/// The least cosine between up and the spine or a leg.
+/// The minimum cosine of the angle between the vertical and the spine or a leg.
 const MIN_UPRIGHT: f64 = 0.7;
 
 /// A skeleton at rest.
@@ -35,7 +35,7 @@ pub(super) struct Rest {
     /// The rotation of each joint in the world.
     pub(super) turns: Vec<DQuat>,
     pub(super) places: Vec<DVec3>,
-    /// From a body that faces +z to this one.
+    /// The rotation from a body that faces +z to this one.
     pub(super) facing: DQuat,
     /// The joint of each role, in the order of [`Role::ALL`].
     joints: Vec<Option<usize>>,
@@ -95,7 +95,7 @@ impl Rest {
         names.filter(|(joint, _)| !self.joints.contains(&Some(*joint)))
     }
 
-    /// Returns the joint of a role that every humanoid has, as [`Rest::new`] checked.
+    /// Returns the joint of a role in [`NEEDED`]; [`Rest::new`] checks that it exists.
     pub(super) fn needed(&self, role: Role) -> usize {
         debug_assert!(NEEDED.contains(&role));
         self.joint(role).unwrap_or(0)
@@ -132,7 +132,7 @@ impl Rest {
             }
         }
         let left = self.place(Role::LeftUpperLeg) - self.place(Role::RightUpperLeg);
-        // Forwards is left × up.
+        // Forward is left × up.
         let forward = DVec3::new(-left.z, 0.0, left.x);
         if forward.length() < 0.5 * left.length() || left.length() == 0.0 {
             return Err("its legs are not side by side at rest");
@@ -206,7 +206,7 @@ impl Rest {
     }
 }
 
-/// Returns the role of the left side on the given side.
+/// Returns the counterpart of a left role on the given side.
 pub(super) fn on(side: Side, left: Role) -> Role {
     match side {
         Side::Left => left,

@@ -1,9 +1,9 @@
 //! World transforms of scene nodes, and the transforms of joints relative to each other.
 //!
-//! Rotations are accumulated twice: alone, and together with scale and shear. World positions use the second
-//! product and are therefore exact. Joints get the first, since a clip has no scale. The offset of a joint is
-//! its scaled offset, rotated back into the frame of its parent's unscaled rotation: with it, forward
-//! kinematics on rotations alone gives the same world positions.
+//! Rotations are accumulated twice: alone, and together with scale and shear. World positions use the second product
+//! and are therefore exact. Joints get the first, since a clip has no scale. The offset of a joint is its scaled
+//! offset, rotated back into the frame of its parent's unscaled rotation, so that forward kinematics with rotations
+//! alone gives the same world positions.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -86,7 +86,7 @@ impl<'r> Solver<'r> {
     pub(super) fn offset(&self, node: usize) -> DVec3 {
         match self.parent_joint(node) {
             None => self.position[node],
-            // Numbers without scale keep their bits.
+            // Without scale, numbers keep their bits.
             Some(parent) => match self.linear[parent] {
                 None => self.local[node].translation,
                 Some(linear) => rotate(

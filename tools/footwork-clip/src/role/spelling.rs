@@ -65,15 +65,15 @@ fn last_word(words: &[String]) -> Option<&String> {
     words.last().filter(|word| !is_number(word))
 }
 
-/// Removes a word from every name that has it, unless it is all of the name.
+/// Removes a word from every name that has it, unless the name has no other word.
 fn strip(named: &mut [Named], remove: impl Fn(&mut Vec<String>) -> Option<()>) {
     for named in named.iter_mut().filter(|named| named.words.len() > 1) {
         remove(&mut named.words);
     }
 }
 
-/// Returns the word at one end of nearly all names below the roots that have another word too; `None` if it states a
-/// side.
+/// Returns the word at one end of nearly all names below the roots, not counting names of a single word; `None` if the
+/// word states a side.
 fn shared(
     joints: &[Joint],
     named: &[Named],
@@ -121,7 +121,7 @@ impl Named {
     }
 
     fn spelling(mut self) -> Option<Spelling> {
-        // A mark of the middle, as in `J_Bip_C_Hips`.
+        // A marker for the middle, as in `J_Bip_C_Hips`.
         if self.words.len() > 1 && self.words.iter().all(|word| side_of(word).is_none()) {
             if self.words.first().is_some_and(|word| word == "c") {
                 self.words.remove(0);

@@ -64,7 +64,8 @@ pub enum StripError {
     /// The picture would be higher than [`MAX_HEIGHT_PIXELS`].
     #[error("the strip would be higher than {MAX_HEIGHT_PIXELS} pixels; {}", too_high(*every))]
     TooHigh {
-        /// A number of frames between figures that fits; `None` if there are too many lanes for any.
+        /// A spacing of figures, in frames, with which the strip fits; `None` if there are too many lanes for any
+        /// spacing.
         every: Option<u32>,
     },
     /// The requested spacing of figures is 0 frames.

@@ -70,7 +70,7 @@ fn title(canvas: &mut Canvas, layout: &Layout, motion: &Motion<'_>, options: &St
         clip.rate(),
         f64::from(clip.frame_count()) * clip.rate().period_secs(),
     );
-    // The facts matter more than a long title.
+    // A long title is cut off to leave room for the facts.
     let room = to_u32((right - MARGIN) / CHARACTER_WIDTH - 0.5) as usize;
     let title = shortened(
         &options.title,
@@ -100,7 +100,7 @@ fn figures(canvas: &mut Canvas, layout: &Layout, row: u32, motion: &Motion<'_>, 
         };
         let frame = match frame.checked_sub(motion.clip().frame_count()) {
             None => frame,
-            // Only the last frames would be in this row: show the very last one.
+            // The row would hold only the last few frames, without a figure: show the very last frame.
             Some(_) if column == 0 => motion.clip().frame_count() - 1,
             Some(_) => return,
         };

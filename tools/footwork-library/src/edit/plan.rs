@@ -23,7 +23,7 @@ pub struct Plan {
     pub id: Option<String>,
     /// The name in the history.
     pub label: String,
-    /// The files that change, from which bytes to which.
+    /// The files that change, with their bytes before and after.
     pub changes: Vec<FileChange>,
     /// Sidecars that were read and do not change.
     pub(crate) unchanged: Vec<FileContent>,

@@ -1,4 +1,4 @@
-//! Edits that could not be saved: kept in memory, retried, or discarded.
+//! Edits that could not be saved. They are kept in memory, to be retried or discarded.
 
 use std::time::SystemTime;
 
@@ -18,7 +18,7 @@ pub struct Unsaved {
 }
 
 impl Editor {
-    /// Keeps an edit that could not be saved, unless it changes nothing.
+    /// Keeps an edit as unsaved, unless it changes nothing.
     pub(super) fn keep(&mut self, plan: Plan) {
         let Plan {
             id, label, changes, ..
@@ -30,8 +30,9 @@ impl Editor {
 
     /// Returns the edits that could not be saved, oldest first.
     ///
-    /// The disk or the lock refused them, or another program kept changing the same files. [`retry`](Self::retry) tries
-    /// them again. Edits that are [in doubt](StoreError::InDoubt) are not listed, as the journal holds them.
+    /// They failed because the disk or the lock did, or because another program kept changing the same files.
+    /// [`retry`](Self::retry) tries them again. Edits that are [in doubt](StoreError::InDoubt) are not listed, as the
+    /// journal holds them.
     pub fn unsaved(&self) -> &[Unsaved] {
         &self.unsaved
     }

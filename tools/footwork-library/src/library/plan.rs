@@ -31,7 +31,7 @@ struct Planned<'a> {
 }
 
 impl Library {
-    /// Plans an edit: which files change, from which bytes to which.
+    /// Plans an edit: returns the files that change, with their bytes before and after.
     ///
     /// If the edit is already done, no file changes, even if spans and events that it removes do not exist.
     ///

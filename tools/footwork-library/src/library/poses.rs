@@ -1,4 +1,4 @@
-//! The poses of a library's clips: kept when they are tagged, and compared.
+//! The poses of a library's clips, which are stored when clips are tagged, and searched for similar ones.
 
 use std::io;
 use std::sync::Arc;
@@ -11,7 +11,8 @@ use crate::poses::{PoseJob, Signature, cache};
 use crate::predicate::PoseSearch;
 
 impl Library {
-    /// Returns a search that finds the places of `similar` in order. It can be used while the library is edited.
+    /// Returns a search that finds the places of `similar`, the most similar first. It can be used while the library is
+    /// edited.
     pub fn pose_search(&self) -> PoseSearch {
         PoseSearch::new(Arc::clone(&self.predicates))
     }
@@ -19,7 +20,7 @@ impl Library {
     /// Stores the current poses of a clip, so that its tags can be moved if it changes. Returns whether they are
     /// stored.
     ///
-    /// This is cheap if they already are. Failing to store them affects nothing else.
+    /// This is cheap if they are stored already. Failing to store them affects nothing else.
     pub fn remember_pose(&self, clip: ClipId) -> bool {
         self.pose_job(clip).is_some_and(|job| job.keep())
     }
@@ -41,7 +42,7 @@ impl Library {
         }
     }
 
-    /// Cancels the poses that have not been stored yet.
+    /// Cancels the storing of poses that are not stored yet.
     ///
     /// After an edit of many clips, storing them takes a while, and dropping the library would wait for it. The tags of
     /// a clip without stored poses can be moved only if its old file is available.

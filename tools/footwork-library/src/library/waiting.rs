@@ -1,5 +1,5 @@
-//! Recovers edits of this user that the journal still holds when a library is opened, because the program that made them
-//! was stopped.
+//! Recovers edits of this user that are still in the journal when a library is opened, because the program that made
+//! them was stopped.
 //!
 //! An edit is permanent once it is in the journal, so its user must see it even if not all of its files have been
 //! replaced yet. If the write lock is free, the edits are carried out now. Otherwise another program is writing, or the
@@ -77,7 +77,7 @@ impl Waiting {
             }
             Err(error) => Some(error),
         };
-        // Answers are as if the edits were carried out.
+        // The library is read as if the edits were carried out.
         match (store.pending(), error) {
             (Ok(files), error) => {
                 self.files = files;
@@ -104,7 +104,7 @@ impl Waiting {
     }
 }
 
-/// Completes the edits in the journal; `None` if some wait and another program is writing.
+/// Completes the edits in the journal; `None` if there are such edits but another program is writing.
 fn try_to_complete(root: &Path, store: &Store, is_pending: bool) -> io::Result<Option<Recovery>> {
     let is_old_read = store.has_adopted_old();
     if !is_pending && is_old_read && !store.has_left() {
@@ -130,8 +130,8 @@ fn recover(store: &Store) -> io::Result<Recovery> {
     Ok(recovery)
 }
 
-/// Returns the finding about an unreadable journal. Acknowledged edits may be missing, so every answer about the library is
-/// incomplete.
+/// Returns the finding about an unreadable journal. Acknowledged edits may be missing, so every result about the
+/// library is incomplete.
 fn unread_journal(store: &Store, error: &io::Error) -> Finding {
     unread(if is_in_the_way(error) {
         format!("nothing can be edited: {error}")
@@ -147,7 +147,7 @@ fn unread(message: String) -> Finding {
     about(Severity::Error, JOURNAL.to_owned(), EDITS_WAITING, message)
 }
 
-/// Returns whether a file stands where a folder above the journal should be, so that there is no journal.
+/// Returns whether a parent folder of the journal is in fact a file, so there is no journal.
 fn is_below_a_file(journal: &Path) -> bool {
     let metadata = fs::metadata(journal);
     metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotADirectory)

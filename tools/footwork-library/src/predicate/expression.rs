@@ -22,16 +22,16 @@ pub struct Predicate {
 #[derive(Debug)]
 pub(super) struct Expression {
     pub(super) program: Program,
-    /// In the order of the program's variables.
+    /// What each variable stands for, in the program's order.
     pub(super) operands: Vec<Operand>,
 }
 
 /// The meaning of one variable of a program.
 #[derive(Debug)]
 pub(super) enum Operand {
-    /// A channel, by its number among those of the predicate.
+    /// A channel, by its index among those of the predicate.
     Channel(usize),
-    /// The data of an event, by its number among those of the predicate.
+    /// The data of an event, by its index among those of the predicate.
     Data(usize),
     /// An expression evaluated over a window. The nesting depth is bounded.
     Window(Window, Box<Expression>),
@@ -51,8 +51,8 @@ impl Predicate {
         !self.data.is_empty()
     }
 
-    /// Returns one number per frame, given its channels in a clip of this rate and length; a channel that the clip
-    /// lacks is `None`, and counts as NaN, as does the [data of events](Self::reads_event_data).
+    /// Returns one number per frame, given the predicate's channels in a clip of this rate and length. A channel that
+    /// the clip lacks is `None` and counts as NaN, as does the [data of events](Self::reads_event_data).
     ///
     /// # Errors
     /// If a channel and the clip differ in length.
@@ -67,7 +67,7 @@ impl Predicate {
         self.values_with(channels, data, rate, frames)
     }
 
-    /// Like [`values`](Self::values), given the data of events too.
+    /// Like [`values`](Self::values), but also given the data of events.
     pub(super) fn values_with(
         &self,
         channels: impl IntoIterator<Item = Option<Arc<[f32]>>>,

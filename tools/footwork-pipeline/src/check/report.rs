@@ -1,4 +1,4 @@
-//! The findings so far, with the severities that `footwork.toml` sets.
+//! Collects findings, with the severities that `footwork.toml` sets.
 
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{CODES, Finding, Settings, Severity, default_severity};
@@ -10,10 +10,10 @@ pub(super) const CHECKING: &str = "checking";
 /// code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CheckFinding {
-    /// The clip; or the file, if the finding is not about a clip of the library: `footwork.toml`, a
-    /// sidecar without a clip, an unreadable file.
+    /// The clip or, if the finding is not about a clip of the library, the file: `footwork.toml`, a sidecar without a
+    /// clip, or an unreadable file.
     pub clip: String,
-    /// The frames, if the finding is about some.
+    /// The frames, if the finding is about particular frames.
     pub span: Option<FrameRange>,
     /// A stable name for the kind of finding, such as `exclusive-overlap`.
     pub code: &'static str,
@@ -27,7 +27,7 @@ pub struct CheckFinding {
 
 /// The subject of a finding.
 pub(super) struct About<'a> {
-    /// The clip; or the file, if it is not about a clip.
+    /// The clip or, if the finding is not about a clip, the file.
     pub(super) clip: &'a str,
     pub(super) span: Option<FrameRange>,
     pub(super) tag: Option<&'a Name>,
@@ -46,7 +46,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Returns the severity of findings with this code; `None` if they are switched off.
+    /// Returns the severity of findings with this code; `None` if they are turned off.
     pub(super) fn severity(&self, code: &str) -> Option<Severity> {
         match self.settings.checks.severity.get(code) {
             Some(&own) => own,

@@ -7,7 +7,7 @@
 use footwork_base::{Id, Role};
 use footwork_clip::{Clip, JointId, WorldPositions};
 
-/// The longest stray rest pose, in seconds; at least one frame. Actors hold a T-pose for longer.
+/// The maximum length of a stray rest pose, in seconds; at least one frame. A T-pose that an actor holds lasts longer.
 const FEW_SECS: f64 = 0.25;
 /// The minimum jump away from a rest pose, as a part of the body's size: the largest movement of a joint relative to
 /// the hips.
@@ -16,7 +16,7 @@ const LEAVE_SHARE: f64 = 0.1;
 const STRAIGHT_COS: f64 = 0.94;
 /// A joint counts as not rotated if the sine of half its angle is below this.
 const NO_ROTATION: f32 = 1e-3;
-/// The smallest number of joints below the root whose rotations say that a skeleton is at rest.
+/// The minimum number of joints below the root from whose rotations a rest pose is recognised.
 const MIN_JOINTS: usize = 5;
 
 /// The numbers of frames at both ends of a clip that show the skeleton at rest and are not part of the motion.

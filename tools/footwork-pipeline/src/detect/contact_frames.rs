@@ -1,4 +1,4 @@
-//! On which frames the feet touch the ground.
+//! The frames on which the feet touch the ground.
 
 use footwork_clip::{Clip, Side};
 use footwork_events::ContactOptions;
@@ -8,8 +8,8 @@ use super::strikes::foot_contacts;
 /// Returns, for the left and the right foot, whether it touches the ground on each frame. `None` for a foot that is not
 /// known.
 ///
-/// A contact across the seam of a loop is found whole. The last frame of a loop has the same value as its first, with
-/// which it coincides. No frame has a contact if the options are invalid.
+/// A contact across the seam of a loop is found whole. The last frame of a loop coincides with its first, so both have
+/// the same value. If the options are invalid, no frame has a contact.
 ///
 /// ```
 /// use footwork_clip::{Limits, read_clip};
@@ -26,7 +26,7 @@ use super::strikes::foot_contacts;
 /// ```
 pub fn contact_frames(clip: &Clip, options: &ContactOptions) -> [Option<Vec<bool>>; 2] {
     let feet = clip.skeleton().feet();
-    // A loop is searched as several rounds; only the second one counts.
+    // A loop is searched as several rounds, of which the second one counts.
     let first = clip.round_frames().unwrap_or(0);
     [Side::Left, Side::Right].map(|side| {
         let foot = feet.iter().find(|foot| foot.side == side)?;

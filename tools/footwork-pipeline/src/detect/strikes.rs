@@ -1,9 +1,9 @@
 //! Strikes: the moments at which a foot comes down on the ground.
 //!
-//! The idea is to let contact detection run and take the start of each contact. A looping clip is
-//! searched as three rounds in a row, and only contacts that start in the middle round count, so
-//! that a contact across the seam is found whole and exactly once. In a loop that climbs, each round starts at the
-//! height where the previous one ended. The speed at the seam is the mean of the speeds before and after it.
+//! A strike is the start of a contact that contact detection finds. A looping clip is searched as three rounds in a
+//! row, and only contacts that start in the middle round count, so that a contact across the seam is found whole and
+//! exactly once. In a loop that climbs, each round starts at the height where the previous one ended. The speed at the
+//! seam is the mean of the speeds before and after it.
 
 use footwork_base::Name;
 use footwork_clip::{Clip, Foot, JointMeasure, LoadedClip, Motion, Side};
@@ -15,7 +15,7 @@ use super::{Detected, Detection, SAME_EVENT_SECS};
 use footwork_library::Library;
 use footwork_library::clip_finding;
 
-/// The number of searched rounds of a loop; the middle one counts.
+/// The number of rounds of a loop that are searched; only the middle one counts.
 const ROUNDS: usize = 3;
 
 /// Returns the strikes of feet in all clips except mirrored twins, as events `Left` and `Right`
@@ -29,7 +29,7 @@ pub fn detect_strikes(library: &Library, below: &Name, options: &ContactOptions)
     detect_strikes_in(library, &clips, below, options)
 }
 
-/// Returns the same for these clips only; mirrored twins among them are skipped.
+/// Returns the strikes of feet in these clips. Mirrored twins among them are skipped.
 pub fn detect_strikes_in(
     library: &Library,
     clips: &[ClipId],
@@ -63,8 +63,8 @@ pub fn detect_strikes_in(
     detection
 }
 
-/// Returns the contacts of this foot with the ground. For a loop, frames are counted over three rounds, and the middle
-/// round starts after one round.
+/// Returns the contacts of this foot with the ground. For a loop, frame numbers run over three rounds, of which the
+/// middle one counts.
 ///
 /// Empty if the options are invalid; the motion of a clip is always valid input.
 pub(crate) fn foot_contacts(clip: &Clip, foot: &Foot, options: &ContactOptions) -> Vec<Contact> {
@@ -137,7 +137,7 @@ fn strikes(
     let at = found.filter_map(|contact| {
         let frame = contact.strike_secs? * rate;
         let frame = match round_frames.map(f64::from) {
-            // A strike at the start of the middle round belongs to its end, on the last frame.
+            // A strike at the start of the middle round is reported at the round's end, on the last frame.
             Some(round) if frame > round && frame <= 2.0 * round => frame - round,
             Some(_) => return None,
             None => frame,

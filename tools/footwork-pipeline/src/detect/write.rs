@@ -18,7 +18,7 @@ pub const SAME_EVENT_FRAMES: f64 = 2.0;
 /// The rounding tolerance in frames; detected times are rounded to hundredths of a frame.
 const ROUNDING: f64 = 1e-6;
 
-/// The changes made by adding events.
+/// The result of adding events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddedEvents {
     /// Whether the files changed.
@@ -38,12 +38,11 @@ pub fn existing_times(library: &Library, events: &[Detected]) -> Vec<Option<f64>
     there.collect()
 }
 
-/// Adds the events to the sidecars of their clips, as one edit that the history calls `label`. An
-/// event within [`Detected::same_within_frames`] of an event of the same name is skipped, even if
-/// that one was only just added.
+/// Adds the events to the sidecars of their clips, as one edit that the history calls `label`. An event within
+/// [`Detected::same_within_frames`] of an event of the same name is skipped, even if the latter was added by this call.
 ///
 /// # Errors
-/// As for [`Library::edit`]; no event is added then.
+/// Same as [`Library::edit`]; no event is added then.
 pub fn add_detected(
     library: &mut Library,
     editor: &mut Editor,

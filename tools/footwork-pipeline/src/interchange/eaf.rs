@@ -6,11 +6,11 @@
 //! name. For an event, the data follows the name. An event is an annotation of one millisecond. The header names the
 //! clip and its rate.
 //!
-//! In files from other programs, an annotation `Run` on a tier `Gait` is a span of the tag
-//! `Gait.Run`. Annotations without times of their own are left out, and a finding says so.
+//! In files from other programs, an annotation `Run` on a tier `Gait` is a span of the tag `Gait.Run`. Annotations
+//! without their own times are left out, and a finding says so.
 //!
-//! Spans round-trip exactly if a frame is longer than a millisecond; events to a millisecond, or
-//! exactly if they are on whole frames.
+//! Spans round-trip exactly if a frame is longer than 1 ms. Events round-trip to 1 ms, or exactly if they are on whole
+//! frames.
 //!
 //! Format: <https://www.mpi.nl/tools/elan/EAF_Annotation_Format_3.0_and_ELAN.pdf>
 

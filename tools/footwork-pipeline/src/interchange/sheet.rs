@@ -1,4 +1,4 @@
-//! A file of rows below a header: finding the columns, and what is wrong with a row.
+//! Files of rows below a header: finds the columns, and reports mistakes in rows.
 
 use footwork_base::{FrameRate, Name, Position};
 use footwork_sidecar::{Finding, Severity};
@@ -8,7 +8,7 @@ use super::delimited::{Cell, Rows, Separator};
 use super::table::one_line;
 use super::{EVENT, ImportSource, ImportedRow, ImportedRows, MAX_IMPORT_ROWS, SpanKind};
 
-/// A problem in a cell: the position, a code and a sentence.
+/// A problem in a cell: its position, a code and a message.
 pub(super) struct Fault {
     pub(super) at: Position,
     pub(super) code: &'static str,
@@ -24,7 +24,7 @@ pub(super) struct Layout {
     pub(super) needed: &'static [&'static str],
     /// Whether unknown columns are allowed and ignored.
     pub(super) open: bool,
-    /// The word for a cell without a value, besides the empty cell.
+    /// A word that, like an empty cell, stands for no value.
     pub(super) nothing: &'static str,
 }
 
@@ -88,7 +88,7 @@ impl<'r, 'a> Row<'r, 'a> {
             })
     }
 
-    /// Returns the kind of the row; `None` if it does not say. `Some(None)` is an event.
+    /// Returns the kind of the row; `None` if the row states no kind. `Some(None)` stands for an event.
     pub(super) fn kind(&self) -> Result<Option<Option<SpanKind>>, Fault> {
         let Some(word) = self.get("kind") else {
             return Ok(None);
@@ -141,7 +141,7 @@ pub(super) fn read(
         Ok(text) => text,
         Err(refused) => return refused,
     };
-    // Until the header is recognised.
+    // Refused until the header is recognised.
     let mut found = ImportedRows {
         is_refused: true,
         ..ImportedRows::default()
@@ -213,8 +213,8 @@ pub(super) fn read(
     found
 }
 
-/// Returns a fault if the cells are separated by another character: the header is then one cell
-/// that contains all `needed` names.
+/// Returns a fault if the cells are separated by another character. In that case the header is one cell that contains
+/// all `needed` names.
 pub(super) fn other_separator(
     header: &[Cell<'_>],
     separator: Separator,

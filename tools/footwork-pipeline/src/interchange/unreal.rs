@@ -1,5 +1,4 @@
-//! Notifies of Unreal animations as CSV, which a script in the editor puts on animations and reads
-//! back.
+//! Notifies of Unreal animations as CSV. A script in the Unreal editor puts them on animations and reads them back.
 //!
 //! ```text
 //! clip,tag,start_secs,stop_secs,kind,rate,data
@@ -7,14 +6,12 @@
 //! walk.bvh,Foot.Left,0.110416667,,event,120,"{""surface"":""grass""}"
 //! ```
 //!
-//! Spans become notify states and events become notifies, on a track named after the tag. The
-//! script is [`UNREAL_SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file:
-//! spans round-trip exactly below 10^9 fps, and events to a nanosecond. The editor
-//! stores times as f32, so times that went through it are off by about four microseconds in a clip
-//! of a minute. The script marks such rows with `yes` in a column `editor`, and only those have a
-//! tolerance of ten microseconds: an event that near a whole frame is moved to it, and one that
-//! near an event of the library is the same event. The editor stores no data, so a row without data
-//! matches the event at its time.
+//! Spans become notify states and events become notifies, on a track named after the tag. The script is
+//! [`UNREAL_SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file: spans round-trip
+//! exactly below 10^9 fps, and events to a nanosecond. The editor stores times as f32, so times that went through it
+//! are off by about 4 µs in a clip of one minute. The script marks such rows with `yes` in a column `editor`, and only
+//! they have a tolerance of 10 µs: within it, an event near a whole frame is moved to that frame, and an event near one
+//! of the library is the same event. The editor stores no data, so a row without data matches the event at its time.
 
 use super::delimited::{Separator, escaped, push_csv};
 use super::seconds::{STEP_SECS, nanos_of, parse, print_event, print_nanos};
@@ -74,7 +71,7 @@ pub fn write_unreal(table: &TagTable) -> String {
     out
 }
 
-/// Reads the rows of such a file.
+/// Reads the rows of a CSV file in this format.
 pub fn read_unreal(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     read_sheet(bytes, source, &LAYOUT, |row| row_of(row).map(Some))
 }

@@ -8,10 +8,10 @@ use footwork_matching::{Leg, Motion, Rig, Root};
 use super::Tracks;
 use crate::detect::foot_contacts;
 
-/// Joint offsets that differ by less than this belong to the same skeleton, in metres.
+/// The difference in joint offsets, in metres, below which skeletons count as the same.
 const SAME_OFFSET_M: f32 = 0.005;
 
-/// The thresholds for a toe or an ankle that stands and is held in place: stricter than for a strike.
+/// The thresholds for a toe or an ankle to stand and be held in place, which are stricter than for a strike.
 const STANDS: ContactOptions = ContactOptions {
     clear_height_m: 0.02,
     touch_height_m: 0.03,
@@ -39,7 +39,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// Selects the joints from the hips down; `None` without hips, or without legs below them.
+    /// Selects the joints from the hips down; `None` if the hips, or legs below them, are not known.
     pub(super) fn of(skeleton: &Skeleton) -> Option<Self> {
         let roles = skeleton.roles();
         let hips = roles.joint(Role::Hips)?;
@@ -252,7 +252,7 @@ fn velocity(from: &Root, to: &Root, dt_secs: f32) -> [f32; 3] {
 /// Returns, for each frame of the clip, whether a toe or an ankle stands.
 fn standing(loaded: &LoadedClip, joint: JointId) -> Vec<bool> {
     let frames = loaded.clip.frame_count() as usize;
-    // The contacts of a loop cover three rounds; take the frames of the middle one.
+    // The contacts of a loop cover three rounds, of which the middle one counts.
     let first = loaded.clip.round_frames().unwrap_or(0);
     let foot = Foot {
         side: Side::Left,

@@ -2,16 +2,15 @@
 //!
 //! Hips sway with every step, and a trajectory that sways with them describes the phase of a step rather than the
 //! direction of travel. So the path is smoothed as in D. Holden's `generate_database` (*Learned Motion Matching*,
-//! 2020): by a filter of A. Savitzky and M. Golay (1964) with a parabola, over half a second for positions and one
-//! second for directions. Near the ends of a clip, the parabola of the first or last window is used; a loop has no
-//! ends.
+//! 2020): by a Savitzky–Golay filter (1964) of degree 2, over 0.5 s for positions and 1 s for directions. Near the ends
+//! of a clip, the parabola of the first or last window is used; a loop has no ends.
 
 use footwork_base::{FrameRate, to_f32};
 use footwork_matching::Root;
 
 /// Half of the window for positions, in seconds.
 const POSITION_SECS: f64 = 0.25;
-/// Half of the window for directions.
+/// Half of the window for directions, in seconds.
 const HEADING_SECS: f64 = 0.5;
 
 /// Returns the root in each frame, given the positions of the hips and unwrapped headings. In a loop, the last frame
@@ -48,7 +47,7 @@ pub(super) fn of(
         .collect()
 }
 
-/// Returns a loop extended by `more` frames of the rounds before and after it.
+/// Returns a loop extended by `more` frames at both ends, from the rounds before and after it.
 fn rounds(ways: &[[f64; 2]], headings_rad: &[f64], more: usize) -> (Vec<[f64; 2]>, Vec<f64>) {
     if more == 0 {
         return (ways.to_vec(), headings_rad.to_vec());
@@ -64,7 +63,7 @@ fn rounds(ways: &[[f64; 2]], headings_rad: &[f64], more: usize) -> (Vec<[f64; 2]
     let to = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
     let (first, last) = (ways[0], ways[round]);
     let (mut before, mut after) = (Vec::new(), Vec::new());
-    // The frame `step` beyond each end, moved and turned once per round.
+    // The frames `step` beyond both ends, moved and turned once per round.
     for step in 1..=more {
         let (mut way, mut heading) = (ways[step % round], headings_rad[step % round]);
         for _ in 0..=step / round {

@@ -18,7 +18,7 @@ pub enum StaleIndex {
         /// The name.
         clip: String,
     },
-    /// A clip has another length or rate than when it was indexed.
+    /// The length or the rate of a clip has changed since it was indexed.
     #[error(
         "{clip} had {indexed_frames} frames at {indexed_rate} per second when it was indexed, and has {frames} at \
          {rate} now; build the index again"
@@ -42,8 +42,8 @@ impl PoseIndex {
     /// from. There are no findings.
     ///
     /// # Errors
-    /// If the library lacks one of the clips, or if one has another length or rate. Other changes of a clip are not
-    /// detected: the index keeps the old poses.
+    /// If the library lacks a clip of the index, or the clip's length or rate has changed. Other changes to a clip are
+    /// not detected; the index keeps the old poses.
     pub fn from_index(index: Index, library: &Library) -> Result<Self, StaleIndex> {
         let clips = index.clips().iter().map(|indexed| {
             let clip = indexed.name().to_owned();
@@ -70,8 +70,8 @@ impl PoseIndex {
         })
     }
 
-    /// Returns the frame of its clip, at the clip's own rate, that is nearest to a pose in time; the later one in a
-    /// tie. `None` if the index has no such pose.
+    /// Returns the frame nearest in time to a pose, at the own rate of the pose's clip; the later one in a tie. `None`
+    /// if the index has no such pose.
     pub fn frame(&self, pose: PoseId) -> Option<u32> {
         let indexed = self.index.clips().get(pose.clip.number() as usize)?;
         (pose.frame < indexed.frame_count()).then_some(())?;

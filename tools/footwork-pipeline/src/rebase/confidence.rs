@@ -1,24 +1,24 @@
-//! How likely it is that a line was moved to the right frame.
+//! The probability that a line was moved to the right frame.
 
 use super::align::Alignment;
 use super::time_map::MappedFrame;
 
-/// A move below this confidence should be reviewed.
+/// The confidence below which a move should be reviewed.
 pub const MIN_CONFIDENCE: f64 = 0.9;
 
 /// The maximum gap between poses of the same moment, as a share of the spread of the clip's poses.
 const SAME_SHARE: f64 = 0.1;
 /// A lower bound of that gap, in metres.
 const SAME_M: f64 = 0.02;
-/// The factor for places outside the other clip.
+/// The factor for positions outside the other clip.
 const BEYOND: f64 = 0.5;
 /// The factor if other frames fit equally well.
 const AGAIN: f64 = 0.5;
 
 impl MappedFrame {
     /// Returns the probability that the frame is right to within one, from 0 to 1. It is derived from the deviation,
-    /// which is large if nothing moves and many frames look the same. Differing poses lower it. `spread_m` is the root
-    /// mean square distance of the clip's poses from their mean, in metres.
+    /// which is large if nothing moves and many frames look the same. If the poses differ, the probability is lower.
+    /// `spread_m` is the root mean square distance of the clip's poses from their mean, in metres.
     ///
     /// ```
     /// use footwork_pipeline::MappedFrame;

@@ -62,9 +62,8 @@ impl Track {
         self.row(to_index(position + 0.5))
     }
 
-    /// Writes the pose at a position between frames, by a cubic through the four frames around it
-    /// (E. Catmull, R. Rom, *A Class of Local Interpolating Splines*, 1974). Positions are clamped
-    /// to the clip.
+    /// Writes the pose at a position between frames, interpolated by a cubic through the four frames around it (E.
+    /// Catmull, R. Rom, *A Class of Local Interpolating Splines*, 1974). Positions are clamped to the clip.
     pub(super) fn at(&self, position: f64, pose: &mut [f32]) {
         let position = position.clamp(0.0, self.last());
         let frame = to_index(position);
@@ -117,7 +116,8 @@ impl Track {
         self.spread_within(0.0, self.last())
     }
 
-    /// Returns the same for the frames from one position to another.
+    /// Returns the root mean square distance of poses from their mean, in metres, for the frames from one position to
+    /// another.
     pub(super) fn spread_within(&self, from: f64, to: f64) -> f64 {
         let frames = to_index(from.max(0.0))..to_index(to.clamp(0.0, self.last())) + 1;
         let count = of_index(frames.len().max(1));

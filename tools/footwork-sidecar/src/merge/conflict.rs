@@ -34,14 +34,14 @@ pub enum ConflictItem {
     Event(Name),
 }
 
-/// Which side is for another version of the clip than the base.
+/// The side that is for another version of the clip than the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RebasedSide {
-    /// Ours was rebased, and theirs changed tags or events of the old frames.
+    /// Ours was rebased, and theirs changed tags or events on the old frames.
     Ours,
-    /// Theirs was rebased, and ours changed tags or events of the old frames.
+    /// Theirs was rebased, and ours changed tags or events on the old frames.
     Theirs,
-    /// The sides are for two different versions of the clip, and neither is known to be that of the base.
+    /// The sides are for two different versions of the clip, neither of which is known to be the base's.
     Both,
 }
 

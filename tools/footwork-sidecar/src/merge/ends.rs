@@ -10,8 +10,8 @@ use footwork_base::FrameRange;
 use super::three::Three;
 use crate::frames::FrameSet;
 
-/// Returns the spans of the base that the sides disagree about. If a side moved one by more than its length, it is
-/// extended to cover the new place.
+/// Returns the spans of the base that the sides disagree about. A span that a side moved by more than its length is
+/// extended to cover its new place.
 ///
 /// The sides disagree if both moved the same end, to different places, or if each kept a part of the span and `merged`
 /// has none of its frames. The spans of each side must be sorted and must not overlap; `reach` is as in [`far_moves`].
@@ -48,7 +48,7 @@ pub(super) fn disputed(
     found
 }
 
-/// Returns, for each span of the base, its new place if the side moved it by more than its length; else `None`.
+/// Returns, for each span of the base, its new place if the side moved it by more than its length, else `None`.
 ///
 /// Goes through the spans that share no frame with the side, in order, and pairs each with the nearest span of the side
 /// that shares no frame with the base. Pairs keep their order. Two spans are not paired if a span that the side kept

@@ -2,14 +2,15 @@
 //!
 //! Each side has three layers: spans made by hand, spans made by rules, and the frames of `not` lines. Each layer is
 //! merged as a set of frames, so that edits of different frames always combine; then the sets are cut into spans again
-//! at the frames where spans touched. Spans by hand and `not` lines win over rules.
+//! at the frames where spans touched. Hand-made spans and `not` lines win over rules.
 //!
-//! Frames do not show that both sides moved the same end of a span, nor that one side painted frames that the other
-//! denies. `ends.rs` and `denied` find these frames, and each is widened to an island: the run of overlapping spans, of
-//! any version, around it. An island becomes one conflict, so that the user chooses between whole spans.
+//! Merging by frames misses two conflicts: both sides moved the same end of a span, or one side painted frames that the
+//! other put on a `not` line. `ends.rs` and `denied` find such frames, and each is widened to an island: the run of
+//! overlapping spans, of any version, around it. An island becomes one conflict, so that the user chooses between whole
+//! spans.
 //!
-//! Invariant: a span made by hand is either merged or part of exactly one conflict, and rules get no frame of a
-//! span in conflict.
+//! Invariant: a hand-made span is either merged or part of exactly one conflict, and rules get no frame of a
+//! conflicting span.
 //!
 //! If spans of one version overlap, frames cannot tell them apart, and the spans are merged line by line.
 
@@ -26,8 +27,8 @@ use super::three::{Three, merged_list};
 use crate::frames::FrameSet;
 use crate::sidecar::{Line, TagSpan};
 
-/// The maximum distance from its old frames at which a moved span is searched, in frames; one second if the rate is
-/// known.
+/// The maximum distance from its old frames within which a moved span is looked for, in frames. If the rate is known,
+/// it is one second instead.
 const REACH: u64 = 120;
 
 /// Merges the `tag` and `not` lines of one tag.
@@ -188,7 +189,7 @@ fn merged_cuts(sides: &Three<Vec<FrameRange>>) -> BTreeSet<u32> {
     &(&cuts.ours & &cuts.theirs) | &changed_by_one
 }
 
-/// Returns the frames as spans, cut at these places.
+/// Returns the frames as spans, cut at these frames.
 fn cut(frames: &FrameSet, cuts: &BTreeSet<u32>) -> Vec<FrameRange> {
     let mut spans = Vec::new();
     for run in frames.iter() {

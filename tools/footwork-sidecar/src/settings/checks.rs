@@ -22,7 +22,7 @@ use crate::finding::{Finding, Severity};
 /// The settings of `[checks]`; by default all are off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
-    /// The minimum number of frames in a row that have a tag.
+    /// The minimum length of a run of frames with a tag.
     pub min_frames: u32,
     /// The longest gap reported as a likely mistake, in frames.
     pub max_gap: u32,

@@ -1,4 +1,4 @@
-//! `[roles]`: the joints of roles that neither names nor the shape of the skeleton show.
+//! `[roles]`: joints whose role neither their names nor the shape of the skeleton shows.
 //!
 //! ```toml
 //! [roles]
@@ -20,7 +20,7 @@ use toml::de::DeValue;
 use super::error::{SettingsError, finding};
 use crate::finding::Finding;
 
-/// A joint that `[roles]` gives to a role.
+/// A joint that `[roles]` assigns to a role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoleSetting {
     /// The role.
@@ -50,7 +50,7 @@ pub(super) fn role_names(settings: &[RoleSetting], clip: &str) -> BTreeMap<Role,
     let mut matching: Vec<&RoleSetting> = settings.iter().filter(|s| s.is_for(clip)).collect();
     matching.sort_by_key(|setting| (setting.clips.as_ref().map(String::len), &setting.clips));
     let pairs = matching.into_iter();
-    // If a role has several joints, the last remains.
+    // If a role has several joints, the last wins.
     pairs.map(|s| (s.role, s.joint.clone())).collect()
 }
 
@@ -91,7 +91,7 @@ pub(super) fn read(
 const JOINT: &str =
     "the value of a role must be the name of a joint, as in left_foot = \"L_Ankle\"";
 
-/// Returns one entry; `None` if there is no such role, which is reported.
+/// Returns one entry. If there is no such role, reports it and returns `None`.
 fn setting(
     text: &str,
     role: &Spanned<impl AsRef<str>>,

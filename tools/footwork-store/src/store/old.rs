@@ -1,7 +1,7 @@
 //! Files that an earlier version left in `.footwork/`, a folder inside each library.
 //!
-//! The journal there may come from anyone, because it travels with the library. So that version sealed each record
-//! with a secret of the user, for the library's path; nothing there is trusted without that seal.
+//! The journal in that folder may come from anyone, because it travels with the library. So the earlier version sealed
+//! each record with a secret of the user and the library's path; nothing is trusted without that seal.
 
 use std::fs;
 use std::io;
@@ -23,7 +23,7 @@ const MAX_BYTES: usize = 256 << 20;
 /// The beginning of each record: `fwk2`, the length of its payload, the kind of its seal, and the seal.
 const HEADER: usize = 48;
 
-/// A secret of the user for the records of one file.
+/// A key derived from the user's secret for the records of one file.
 struct Seal([u8; 32]);
 
 impl Seal {
@@ -71,8 +71,8 @@ fn payloads<'a>(mut journal: &'a [u8], seal: &Seal) -> Vec<&'a [u8]> {
     payloads
 }
 
-/// Returns the edits in the journal of an earlier version that this user made there and that its history does not have.
-/// `secret` is the file that the earlier version kept.
+/// Returns the edits in an earlier version's journal that this user made and that are not in its history. `secret` is
+/// the file that the earlier version kept.
 fn unmade(root: &Path, secret: &Path) -> io::Result<Vec<Entry>> {
     let Some(secret) = read_bounded(secret, 32)?.and_then(|bytes| <[u8; 32]>::try_from(bytes).ok())
     else {
@@ -99,16 +99,16 @@ fn unmade(root: &Path, secret: &Path) -> io::Result<Vec<Entry>> {
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Carries out, once, the edits that this user's earlier version began in the library and did not complete; whatever else
-    /// lies in [`OLD_FOLDER`] is ignored. Each becomes an edit of this version, which can be undone. Called under the
-    /// library's lock, after [`recover`](Self::recover). `secret` is the file by which the earlier version knew its
-    /// own.
+    /// Carries out, once, the edits that this user began in the library with an earlier version and that were not
+    /// completed. Everything else in [`OLD_FOLDER`] is ignored. Each becomes an edit of this version, which can be
+    /// undone. Called under the library's lock, after [`recover`](Self::recover). `secret` is the file with the user's
+    /// secret, by which records are recognised.
     ///
     /// # Errors
-    /// If an edit cannot be carried out; it is tried again the next time.
+    /// If an edit cannot be carried out; the next call tries again.
     pub fn adopt_old(&self, secret: &Path) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
-        // Unreadable entries belong to no user known here.
+        // If entries cannot be read, they are not known to be this user's.
         let Ok(entries) = unmade(&self.root, secret) else {
             return Ok(recovery);
         };
