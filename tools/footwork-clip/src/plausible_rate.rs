@@ -1,5 +1,5 @@
-//! Frame rates that motion is recorded at. A clip at another rate has a mistake in its timing, such as a BVH file whose
-//! `Frame Time` is the number of frames per second.
+//! Frame rates that motion is recorded at. If a clip has another rate, its timing is wrong, as in a BVH file whose
+//! `Frame Time` holds the number of frames per second.
 
 use footwork_base::FrameRate;
 
@@ -11,7 +11,7 @@ const MIN_RATE: u64 = 5;
 /// The highest plausible rate in frames per second.
 const MAX_RATE: u64 = 1000;
 
-/// Returns whether motion is recorded at this rate: 5 to 1,000 frames per second.
+/// Returns whether motion may be recorded at this rate: 5 to 1,000 frames per second.
 ///
 /// ```
 /// use footwork_base::FrameRate;

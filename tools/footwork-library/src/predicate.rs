@@ -152,7 +152,7 @@ impl Predicates {
         index.map(answer).unwrap_or_default()
     }
 
-    /// Returns how many clips have no poses to compare, if a query used `similar` since the last call.
+    /// Returns how many clips have no poses to compare; 0 if no query has used `similar` since the last call.
     pub(crate) fn take_not_compared(&self) -> usize {
         self.similar.take_lacking(&self.signals)
     }

@@ -50,7 +50,7 @@ pub struct BlendSpace {
     pub points: Vec<BlendPoint>,
     /// The empty parts of the space, the largest first.
     pub holes: Vec<BlendHole>,
-    /// Whether there are more holes than are reported. The missing ones are all smaller.
+    /// Whether there are more holes than are reported. Unreported holes are smaller than all reported ones.
     pub more_holes: bool,
     /// Points at nearly the same place as an earlier one.
     pub duplicates: Vec<BlendDuplicate>,

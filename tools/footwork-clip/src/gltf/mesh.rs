@@ -18,7 +18,7 @@ use crate::mesh::{MAX_MESH_VERTICES, Mesh, MeshBuilder, MeshPart};
 use crate::number::{to_f32, to_u32};
 use crate::rig::Attachment;
 
-/// The extensions that compress meshes, which need decoders of their own.
+/// The extensions that compress meshes; reading them would need extra decoders.
 const PACKED: [&str; 3] = [
     "KHR_draco_mesh_compression",
     "EXT_meshopt_compression",
@@ -65,9 +65,9 @@ struct Reader<'a> {
     accessors: Accessors<'a>,
     attached: &'a [Option<Attachment>],
     builder: MeshBuilder,
-    /// The bones of each skin, once it is needed.
+    /// The bones of each skin; `None` until the skin is needed.
     skins: Vec<Option<Vec<Option<usize>>>>,
-    /// How many vertices and indices may still be read.
+    /// The numbers of vertices and indices that may still be read.
     vertices_left: usize,
     indices_left: usize,
 }
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds the mesh of a node: on its skin, or else on the joint that carries it.
+    /// Adds the mesh of a node, bound to its skin or else to the joint that carries the node.
     fn add_node(&mut self, index: usize) -> Result<(), GltfError> {
         let node = &self.root.nodes[index];
         let mesh = node
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Returns the bones of a skin, by their places in it.
+    /// Returns the bones of a skin, by their index in it.
     fn skin(&mut self, index: usize) -> Result<Vec<Option<usize>>, GltfError> {
         let Some(skin) = self.root.skins.get(index) else {
             let place = format!("skins[{index}]");
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
             })
     }
 
-    /// Reads the bones of each vertex, from every set of four.
+    /// Reads the bones and weights of each vertex, which are stored in sets of four.
     fn influences(
         &mut self,
         primitive: &Primitive,

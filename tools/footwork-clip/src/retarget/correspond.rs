@@ -134,7 +134,7 @@ fn follow(role: Role, joint: usize, source: &Rest, target: &Rest) -> Option<Foll
     };
     match source.joint(role) {
         Some(from) => Some(Followed::One(copied(from))),
-        // A spine joint between the source's hips and chest takes the rotation halfway between theirs.
+        // If the source has no spine joint, that of the target takes the rotation halfway between hips and chest.
         None if role == Role::Spine => {
             let chest = source.joint(Role::Chest)?;
             Some(Followed::Between(

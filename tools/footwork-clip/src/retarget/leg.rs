@@ -1,4 +1,4 @@
-//! A leg that reaches for a place: two-bone inverse kinematics.
+//! Two-bone inverse kinematics of a leg.
 
 use footwork_base::Role;
 use glam::{DQuat, DVec3};
@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 use super::rest::Rest;
 use crate::side::Side;
 
-/// A leg stretches to this share of its length, so that its knee keeps the plane in which it bends.
+/// The maximum share of its length to which a leg stretches, so that the plane in which its knee bends stays defined.
 const MAX_STRETCH: f64 = 0.9999;
 
 /// The joints of a leg.
@@ -60,8 +60,9 @@ impl Leg {
         }
     }
 
-    /// Returns how far the body must come down for the ankle to reach `goal`, in metres; negative if it must go up because
-    /// the leg cannot fold far enough, 0 if the ankle already reaches `goal` or if `goal` is too far aside.
+    /// Returns how far the body must move down for the ankle to reach `goal`, in metres. Negative if it must move up
+    /// because the leg cannot fold far enough; 0 if the ankle already reaches `goal`, or if `goal` is too far to the
+    /// side.
     pub(super) fn drop_m(&self, goal: DVec3, posed: &Posed) -> f64 {
         let (upper, lower) = self.lengths(posed);
         let line = posed.places[self.hip] - goal;
@@ -81,8 +82,8 @@ impl Leg {
         ((knee - hip).length(), (ankle - knee).length())
     }
 
-    /// Bends the leg so that its ankle is at `goal`, or as near as its length allows. The knee bends in the plane in which it
-    /// does; the foot keeps its rotation in the world.
+    /// Bends the leg so that its ankle is at `goal`, or as near as its length allows. The knee bends in its current
+    /// plane, and the foot keeps its rotation in the world.
     pub(super) fn reach(&self, goal: DVec3, rest: &Rest, posed: &mut Posed) {
         let foot = posed.turns[self.ankle];
         let [hip, knee, ankle] = [self.hip, self.knee, self.ankle].map(|joint| posed.places[joint]);
@@ -98,7 +99,7 @@ impl Leg {
         let (up, down) = (hip - knee, ankle - knee);
         let across = up.cross(down);
         let angle = libm::atan2(across.length(), up.dot(down));
-        // A straight leg bends as knees do: the shin goes back.
+        // A straight leg bends the way a knee does, with the shin moving back.
         let hips = rest.needed(Role::Hips);
         let right = posed.turns[hips] * rest.turns[hips].conjugate() * rest.facing * DVec3::NEG_X;
         let axis = if across.length() > 1e-6 * upper * lower {

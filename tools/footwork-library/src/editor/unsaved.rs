@@ -30,7 +30,7 @@ impl Editor {
 
     /// Returns the edits that could not be saved, oldest first.
     ///
-    /// They failed because the disk or the lock did, or because another program kept changing the same files.
+    /// Saving failed because of the disk or the lock, or because another program kept changing the same files.
     /// [`retry`](Self::retry) tries them again. Edits that are [in doubt](StoreError::InDoubt) are not listed, as the
     /// journal holds them.
     pub fn unsaved(&self) -> &[Unsaved] {

@@ -19,7 +19,7 @@ pub struct BlendDuplicate {
     pub distance: f64,
 }
 
-/// The maximum distance of duplicates.
+/// The maximum distance between duplicates.
 const NEAREST: f64 = 0.02;
 
 /// Returns each point that duplicates an earlier one, with the nearest such point, in order.
@@ -61,8 +61,8 @@ pub(super) fn duplicates(points: &[BlendPoint], outliers: &[BlendOutlier]) -> Ve
     best.into_iter().enumerate().filter_map(pair).collect()
 }
 
-/// Returns the axis along which the fewest points are near each other: the one whose points fall
-/// into the most steps of [`NEAREST`].
+/// Returns the axis along which points are the most spread out: the one on which they fall into the most steps of
+/// [`NEAREST`].
 fn widest(places: &[Vec<f64>]) -> usize {
     let steps = |axis: usize| {
         let mut steps: Vec<f64> = places
@@ -77,8 +77,7 @@ fn widest(places: &[Vec<f64>]) -> usize {
     (0..axes).max_by_key(|&axis| steps(axis)).unwrap_or(0)
 }
 
-/// Returns the scale of each axis; 1 in the axis's own unit if all points are equal and have no
-/// spread.
+/// Returns the scale of each axis; 1 if all points are equal on the axis and have no spread.
 fn scales(points: &[BlendPoint], outliers: &[BlendOutlier]) -> Option<Vec<f64>> {
     let reach = reach::reach(inliers(points, outliers))?;
     let scale = |(axis, reach): (usize, reach::AxisReach)| match reach

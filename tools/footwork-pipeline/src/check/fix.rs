@@ -1,4 +1,4 @@
-//! Edits that settle findings, for the findings that most people would settle in the same way.
+//! Edits that fix findings, offered where most people would make the same fix.
 
 use std::collections::BTreeSet;
 
@@ -8,21 +8,21 @@ use footwork_library::{ClipEntry, Library, Operation};
 use super::events::frame_of;
 use super::report::CheckFinding;
 
-/// An edit of a clip that settles a finding about it.
+/// An edit of a clip that fixes a finding about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckFix {
-    /// What it does, for a button: `Fill the gap`.
+    /// The text for a button, such as `Fill the gap`.
     pub title: String,
     /// The operations on the clip.
     pub operations: Vec<Operation>,
 }
 
-/// Returns the edits that could settle a finding. Empty if people must decide or the clip cannot be edited; several if each of
-/// them may be right.
+/// Returns the edits that could fix a finding. Several if any of them may be right; empty if people must decide or the
+/// clip cannot be edited.
 ///
 /// | code | edit |
 /// |---|---|
-/// | `span-outside`, `event-outside` | cuts off or removes what lies past the clip's end |
+/// | `span-outside`, `event-outside` | cuts off the span at the clip's end, or removes the span or event |
 /// | `span-overlap` | merges the spans |
 /// | `span-short` | removes the frames |
 /// | `gap` | fills the gap |
@@ -43,7 +43,7 @@ pub fn finding_fixes(library: &Library, finding: &CheckFinding) -> Vec<CheckFix>
     }
 }
 
-/// Returns the edits that leave frames to only one of the tags that share them and exclude each other.
+/// Returns one edit for each of the mutually exclusive tags on some frames; it leaves the frames to that tag.
 fn to_one(library: &Library, entry: &ClipEntry, tag: &Name, range: FrameRange) -> Vec<CheckFix> {
     if range.stop() > entry.frames {
         return Vec::new();

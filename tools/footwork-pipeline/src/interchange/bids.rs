@@ -6,10 +6,10 @@
 //! 0.110416667  0  Foot.Left  walk.bvh  event  {"surface":"grass"}
 //! ```
 //!
-//! Seconds have up to nine decimals: spans round-trip exactly below 10^9 fps, and events to a nanosecond. A duration of
-//! 0 or `n/a` is an event, as the Brain Imaging Data Structure defines. The columns `clip`, `kind` and `data` are
-//! Footwork's; a file from another program lacks them, and its rows belong to the clip that the caller names. A trial
-//! type that is not a valid name becomes a name with a single part.
+//! Seconds have up to nine decimals: spans round-trip exactly below 10^9 fps, and events to a nanosecond. A row with a
+//! duration of 0 or `n/a` is an event, as the Brain Imaging Data Structure defines. The columns `clip`, `kind` and
+//! `data` are Footwork's; a file from another program lacks them, and its rows belong to the clip that the caller
+//! names. A trial type that is not a valid name becomes a name with a single part.
 //!
 //! Format: <https://bids-specification.readthedocs.io>, "Task events".
 

@@ -9,8 +9,8 @@ const OF_NAMES: [&str; 2] = ["clip", "similar"];
 
 impl Settings {
     /// Returns the settings for the folder at this path from the root, separated by `/`, with clip names relative to
-    /// the folder. Also returns the names of the saved queries and rules that are left out because they name clips
-    /// relative to the root.
+    /// the folder. Also returns the saved queries and rules that are left out because they name clips relative to the
+    /// root.
     ///
     /// ```
     /// # use footwork_sidecar::Settings;

@@ -12,7 +12,7 @@ use super::{MAX_EVENT_FRAMES, Sidecar};
 use crate::frames::FrameSet;
 
 impl Sidecar {
-    /// Gives `tag` to the frames of `range`; returns whether anything changed.
+    /// Tags the frames of `range` with `tag`; returns whether anything changed.
     ///
     /// Hand-made spans that overlap or touch the range are joined with it into one span. Spans of a rule lose these
     /// frames and keep the others. The frames are removed from `not` lines of the tag.
@@ -43,10 +43,10 @@ impl Sidecar {
         freed || taken || !is_there
     }
 
-    /// Takes `tag` from the frames of `range`; returns whether anything changed.
+    /// Removes `tag` from the frames of `range`; returns whether anything changed.
     ///
-    /// Spans of the tag are shortened, split or removed. The rest of a rule's span still belongs to the rule, and a
-    /// `not` line keeps rules from giving the tag to the erased frames again.
+    /// Spans of the tag are shortened, split or removed. The rest of a rule's span still belongs to the rule, and a new
+    /// `not` line keeps rules from tagging the erased frames again.
     pub fn erase(&mut self, tag: &Name, range: FrameRange) -> bool {
         let (mut changed, mut refused) = (false, Vec::new());
         self.rewrite(|line, lines| match line {
@@ -94,7 +94,8 @@ impl Sidecar {
         is_there
     }
 
-    /// Keeps rules from giving `tag` to these frames. Afterwards the `not` lines of the tag neither touch nor overlap.
+    /// Adds `not` lines that keep rules from placing `tag` on these frames. Afterwards the `not` lines of the tag
+    /// neither touch nor overlap.
     fn refuse(&mut self, tag: &Name, mut refused: Vec<FrameRange>) {
         self.remove(|line| match line {
             Line::Not { name, range } if name == tag => {
