@@ -9,15 +9,15 @@ use crate::evidence::Evidence;
 use crate::number::{finite_f32, to_u32};
 use crate::skeleton::JointId;
 
-/// The time before and after a frame over which the velocity of the ground is measured.
+/// The time before and after a frame over which the velocity of the ground is measured, in seconds.
 const GROUND_SECS: f64 = 0.5;
 
 impl Motion<'_> {
     /// Returns the speed of each joint over the ground, in all directions, in m/s; empty for a joint of another skeleton.
     ///
-    /// In a clip that steps in place, the ground moves as the feet that stand on it do. A clip steps in place if its
-    /// travelling joint covers less than a quarter of the body's size while its feet cover more than a fifth of that
-    /// per second, as in the note `still-root`.
+    /// In a clip that steps in place, the ground moves with the standing feet. A clip steps in place if its travelling
+    /// joint covers at most a quarter of the body's size in all, while its feet cover more than a fifth of that size
+    /// per second. The note `still-root` uses the same test.
     pub fn speeds_over_ground(&self, joints: &[JointId]) -> Vec<Vec<f32>> {
         let clip = self.clip();
         let period = clip.rate().period_secs();

@@ -5,11 +5,11 @@ use crate::unit_quaternion::unit_length;
 
 /// Returns the rotation `fraction` of the way from `a` to `b`, unit quaternions, along the shorter arc.
 ///
-/// Spherical linear interpolation: K. Shoemake, *Animating Rotation with Quaternion Curves*,
-/// SIGGRAPH 1985: `a sin((1 - t) θ) / sin θ + b sin(t θ) / sin θ`. The angle is computed from the chord,
-/// `θ = 2 asin(|b - a| / 2)`, which is accurate for small angles; the arc cosine is not. `b` is negated if
-/// that brings it closer to `a`, because a quaternion and its negative are the same rotation. Computed in f64
-/// by libm. At 0, and between equal rotations, the result has the bits of `a`.
+/// Spherical linear interpolation: K. Shoemake, *Animating Rotation with Quaternion Curves*, SIGGRAPH 1985: `a sin((1 -
+/// t) θ) / sin θ + b sin(t θ) / sin θ`. The angle is computed from the chord, `θ = 2 asin(|b - a| / 2)`, which is
+/// accurate for small angles, unlike the arc cosine. `b` is negated if that brings it closer to `a`, because a
+/// quaternion and its negative are the same rotation. Computed in f64 by libm. At 0, and between equal rotations, the
+/// result has the bits of `a`.
 pub(crate) fn slerp(a: [f32; 4], b: [f32; 4], fraction: f64) -> [f32; 4] {
     if fraction == 0.0 || a == b {
         return a;
@@ -24,7 +24,7 @@ pub(crate) fn slerp(a: [f32; 4], b: [f32; 4], fraction: f64) -> [f32; 4] {
     let square: f64 = gaps.map(|gap| gap * gap).sum();
     let angle = 2.0 * libm::asin((square.sqrt() * 0.5).min(1.0));
     let sin = libm::sin(angle);
-    // Below this the arc equals its chord to the last bit of f64.
+    // Below this, the arc equals its chord to the last bit of f64.
     let (own, other) = if sin < 1e-8 {
         (1.0 - fraction, fraction)
     } else {

@@ -17,8 +17,8 @@ pub struct Joint {
     pub parent: Option<JointId>,
     /// The rest position in the parent's frame, in metres.
     pub offset: [f32; 3],
-    /// Whether this is only the far end of its parent's bone, without a rotation of its own: an `End Site` of
-    /// a BVH file. Its name is derived from its parent's.
+    /// Whether this is only the far end of its parent's bone and cannot rotate, such as an `End Site` of a BVH file.
+    /// Its name is derived from its parent's.
     pub is_end: bool,
 }
 

@@ -11,11 +11,12 @@ use crate::role::RoleNames;
 /// How [`read_clips`](crate::read_clips) reads a file.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
-    /// The length unit of the file. For a format that states its own, this is the length of what the file calls a metre.
-    /// `None` believes such a file, and estimates the unit of others (BVH) with [`UnitChoice::from_size`](crate::UnitChoice::from_size).
+    /// The length unit of the file. For a format that states its unit, this is the true length of what the file calls a
+    /// metre. `None` trusts such a file, and estimates the unit of others (BVH) with
+    /// [`UnitChoice::from_size`](crate::UnitChoice::from_size).
     pub unit: Option<LengthUnit>,
-    /// The name of the [travelling joint](crate::Clip::travelling_joint); if it is `None`, or the skeleton has no such joint, it
-    /// is found from the motion of the clip.
+    /// The name of the [travelling joint](crate::Clip::travelling_joint); if this is `None`, or the skeleton has no
+    /// such joint, the joint is found from the motion of the clip.
     pub root: Option<&'a str>,
     /// The source of the character's heading.
     pub heading: Heading,
@@ -23,11 +24,11 @@ pub struct ReadOptions<'a> {
     pub fbx_range: FbxRange,
     /// The limits of the reader.
     pub limits: Limits,
-    /// Where to find files that a clip file refers to; by default nowhere.
+    /// The source of files that a clip file refers to; by default there are none.
     pub files: &'a dyn FileSource,
-    /// The joints that settings give to roles.
+    /// The joints that settings assign to roles.
     pub role_names: Option<&'a RoleNames>,
-    /// The only animation to read from a file of several; all by default.
+    /// The only animation to read from a file of several; `None`, the default, reads all.
     pub only: Option<&'a str>,
 }
 

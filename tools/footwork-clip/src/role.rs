@@ -26,7 +26,7 @@ use crate::joint::{Joint, JointId};
 use crate::side::Side;
 pub use convention::Convention;
 
-/// The joints that settings give to roles.
+/// The joints that settings assign to roles.
 pub type RoleNames = BTreeMap<Role, String>;
 
 /// How the joint of a role was found.

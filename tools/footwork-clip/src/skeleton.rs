@@ -39,7 +39,7 @@ pub struct Skeleton {
     joints: IdVec<JointId, Joint>,
     /// One per joint.
     rest_rotations: Vec<[f32; 4]>,
-    /// The joints that settings give to roles.
+    /// The joints that settings assign to roles.
     role_names: RoleNames,
     /// Computed on first use.
     roles: OnceLock<Roles>,
@@ -133,7 +133,7 @@ impl Skeleton {
         &self.rest_rotations
     }
 
-    /// Returns the joints that settings give to roles.
+    /// Returns the joints that settings assign to roles.
     pub fn role_names(&self) -> &RoleNames {
         &self.role_names
     }

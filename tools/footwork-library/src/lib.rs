@@ -28,7 +28,7 @@
 //! | `labels` | reads and writes tags inside a glTF file |
 //! | `clip_name` | names of clips, and which belong to a library |
 //! | `clip_entry` | [`ClipEntry`]: one clip with its names and its tags |
-//! | `motion_source` | [`MotionSource`]: where the motion of a clip is, and reading it |
+//! | `motion_source` | [`MotionSource`]: locates and reads the motion of a clip |
 //! | `open_files` | opens and parses a file of several clips once for all of them |
 //! | `stamp` | size and times of a file, which show whether it may have changed |
 //! | `library` | [`Library`]: reads the clips, fills the database, plans and accepts edits, rescans the disk |
@@ -38,7 +38,7 @@
 //! | `editor` | [`Editor`]: commits, undoes and redoes edits, and retries those that could not be saved |
 //! | `editable` | which files edits may change |
 //! | `recovery` | what recovery did, as findings |
-//! | `file_merge` | [`LibraryMerge`]: merges an edit into a file that has changed meanwhile |
+//! | `file_merge` | [`LibraryMerge`]: merges an edit into a file that another program changed |
 //! | `tagdb` | reads the bytes of a compiled library |
 //! | `poses` | stores compact poses of clips as they were when they were tagged, for rebasing |
 //! | `watch` | notices when files change |

@@ -113,7 +113,7 @@ impl Library {
     }
 
     /// Opens the folder at `root`, which lies inside the library at `above`, with the settings of that library: see
-    /// [`Settings::inside`]. If it has settings of its own, those apply.
+    /// [`Settings::inside`]. If it has its own settings, those apply.
     ///
     /// # Errors
     /// Same as [`open`](Self::open), for either `footwork.toml`.
@@ -371,7 +371,7 @@ impl Library {
         MotionSource::new(&self.clips[clip], &self.settings, &self.open_files)
     }
 
-    /// Returns the clips that have sidecars of their own, which mirrored twins do not.
+    /// Returns the clips that can have sidecars, which are all except mirrored twins.
     pub fn originals(&self) -> impl Iterator<Item = (ClipId, &ClipEntry)> {
         let clips = self.clips.iter();
         clips.filter(|(_, entry)| entry.mirror_of.is_none())

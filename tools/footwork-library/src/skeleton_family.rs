@@ -1,4 +1,4 @@
-//! The data of a skeleton that a library keeps, so that it need not read the clip again.
+//! The data of a skeleton that a library keeps in memory, so that it need not read clips again.
 
 use footwork_base::{Id, Role};
 use footwork_clip::{Clip, JointId, RoleOutcome, RoleSource, Roles};
@@ -41,7 +41,7 @@ impl SkeletonFamily {
         self.joints.get(joint).map(String::as_str)
     }
 
-    /// Returns a role of the feet if none of them is known.
+    /// Returns a role of the feet if no foot is known.
     pub(crate) fn lacks_feet(&self) -> Option<&'static str> {
         let feet = [
             Role::LeftFoot,

@@ -82,7 +82,7 @@ pub struct CutOptions {
     pub force: bool,
 }
 
-/// A range that becomes a clip of its own.
+/// A range that becomes a separate clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CutPiece {
     /// The clip that it is cut from.

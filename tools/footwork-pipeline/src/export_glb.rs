@@ -23,8 +23,8 @@ pub enum ExportError {
     Write(GltfWriteError),
 }
 
-/// Returns a GLB file of the given clips with their tags and events, one animation per clip. An animation is named after its
-/// source animation, or after the file of the clip without folders and extension.
+/// Returns a GLB file of the given clips with their tags and events, one animation per clip. An animation gets the name
+/// of its source animation or, if that has none, the name of the clip's file without folders and extension.
 ///
 /// # Errors
 /// Returns an error if a clip can no longer be read, or if the clips have different skeletons.

@@ -15,7 +15,7 @@
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
 //! | `src/retarget.rs` | puts a clip on another skeleton, with the feet that detection finds: [`retarget`](retarget()) |
-//! | `src/cut.rs` | writes the ranges of a query as clips in files of their own: [`plan_cut`] |
+//! | `src/cut.rs` | writes the ranges of a query as separate clip files: [`plan_cut`] |
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares and plays them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |

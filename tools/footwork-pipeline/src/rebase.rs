@@ -1,15 +1,15 @@
-//! Rebasing: after a clip's content has changed, moves its tags and events to the new places of its frames.
+//! Rebasing: after a clip's content has changed, moves its tags and events to the new positions of its frames.
 //!
 //! | step | where |
 //! |---|---|
-//! | keep the poses of a clip in a small form | [`Signature`](footwork_library::Signature) |
+//! | store the poses of a clip in compact form | [`Signature`](footwork_library::Signature) |
 //! | find the new frame of each old frame | [`align()`], a [`TimeMap`] |
 //! | propose a move of each line of the sidecar, with its confidence | [`Rebase`], a list of [`MovedLine`] |
 //! | write the moved lines | [`apply_rebase`] |
 //!
-//! Only poses are compared, not the position or heading of the character, so a clip may also be
-//! moved and turned. Frames cut out of the middle are found if the clip keeps its speed. Inserted
-//! frames are not searched for; tags on the shorter side of an insertion are flagged.
+//! Only poses are compared, not the position or heading of the character, so a clip may also be moved and turned.
+//! Frames cut out of the middle are found if the clip keeps its speed. Inserted frames are not detected; tags on the
+//! shorter side of an insertion are flagged.
 
 mod affine;
 mod align;

@@ -6,8 +6,8 @@
 //! "Direction.Turn" = "longer(close({ abs(turn) > 1 }, 3), 10)"
 //! ```
 //!
-//! A rule gives its tag to the frames that its query finds, except those that hand-placed spans of the tag already
-//! cover and those that `not` lines exclude. Its spans are marked `rule`, and only such spans are ever changed or
+//! A rule places its tag on the frames that its query finds, except frames that hand-placed spans of the tag already
+//! cover and frames that `not` lines exclude. Its spans are marked `rule`, and only such spans are ever changed or
 //! removed. If a tag no longer has a rule, its `rule` spans are removed, unless the rule is missing only because a
 //! folder inside the library is opened alone. A query may use tags that other rules place; those rules are evaluated
 //! first. Mirrored twins follow their originals, with the sides of tags swapped.

@@ -7,7 +7,7 @@ use footwork_base::Position;
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Already dealt with, or harmless.
+    /// Already handled, or harmless.
     Note,
     /// Should be reviewed.
     Warning,
@@ -36,7 +36,7 @@ pub struct Finding {
     pub position: Option<Position>,
     /// A stable name of the kind of finding, such as `span-overlap`.
     pub code: &'static str,
-    /// The mistake, and the action taken or advised, without a full stop at the end.
+    /// The mistake, and the action taken or advised, without a final full stop.
     pub message: String,
 }
 

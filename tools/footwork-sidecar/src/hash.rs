@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use twox_hash::XxHash3_64;
 
-/// The xxh3-64 hash of a clip file's bytes, or of one clip's content in a file of several, printed as `xxh3:` and
+/// The xxh3-64 hash of a clip file's bytes, or of one clip's content in a file of several clips. Printed as `xxh3:` and
 /// sixteen hexadecimal digits.
 ///
 /// ```
@@ -24,7 +24,8 @@ impl ClipHash {
         Self(XxHash3_64::oneshot(bytes))
     }
 
-    /// Creates a hash from its number, such as that of a clip that is part of a file or spread over several.
+    /// Creates a hash from its number, such as the fingerprint of a clip that is part of a file or spread over several
+    /// files.
     pub fn from_number(number: u64) -> Self {
         Self(number)
     }

@@ -330,7 +330,7 @@ impl Settings {
         self.fbx_ranges.get(file).copied().unwrap_or_default()
     }
 
-    /// Returns the joints that the settings give to roles in a clip of this name.
+    /// Returns the joints that the settings assign to roles in a clip of this name.
     pub fn role_names(&self, clip: &str) -> BTreeMap<Role, String> {
         roles::role_names(&self.roles, clip)
     }

@@ -14,7 +14,7 @@ use std::thread;
 use crate::patience::{patiently, tolerating};
 use crate::regular_file::file_at;
 
-/// The number of files synced at once, each on a thread of its own; the disk can then write them together.
+/// The number of files synced at once, each on its own thread, so that the disk can write them together.
 const AT_ONCE: usize = 16;
 
 /// A file system.

@@ -10,13 +10,13 @@ use std::time::Duration;
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Does something that fails on Windows while another program, such as a virus scanner, holds the file, but may succeed
-/// a moment later. On other systems, tries it once.
+/// Runs an action, and on Windows repeats it while another program, such as a virus scanner, holds the file. On other
+/// systems, runs it once.
 pub(crate) fn patiently<T>(action: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     retried(|error| cfg!(windows) && is_held(error), PAUSE, action)
 }
 
-/// Repeats an action as long as its error is passing, up to [`TRIES`] times.
+/// Repeats an action as long as its error is temporary, up to [`TRIES`] times.
 fn retried<T>(
     is_passing: impl Fn(&io::Error) -> bool,
     pause: Duration,
@@ -31,13 +31,13 @@ fn retried<T>(
     action()
 }
 
-/// Returns whether Windows says that another program holds the file: `ERROR_ACCESS_DENIED`, which is what renaming over
-/// an open file gives, `ERROR_SHARING_VIOLATION` or `ERROR_LOCK_VIOLATION`.
+/// Returns whether Windows says that another program holds the file: `ERROR_SHARING_VIOLATION`, `ERROR_LOCK_VIOLATION`,
+/// or `ERROR_ACCESS_DENIED`, which comes from renaming over an open file.
 fn is_held(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }
 
-/// Converts the result of syncing a folder: a file system without such a call is not an error.
+/// Converts the result of syncing a folder to success if the file system cannot sync folders.
 pub(crate) fn tolerating(synced: io::Result<()>) -> io::Result<()> {
     match synced {
         Err(error) if cannot_sync(&error) => Ok(()),
@@ -45,7 +45,7 @@ pub(crate) fn tolerating(synced: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Returns whether an error of syncing a folder says that the file system has no such call, rather than that it failed:
+/// Returns whether an error of syncing a folder means that the file system cannot do it, as opposed to a failure:
 /// `EINVAL`, `ENOSYS`, `ENOTSUP`, `EOPNOTSUPP` or `EBADF`.
 fn cannot_sync(error: &io::Error) -> bool {
     let is_such_kind = matches!(

@@ -1,7 +1,7 @@
-//! The lock that the programs of all users share: an advisory one of the operating system on the library's root.
+//! The lock that the programs of all users share: an advisory lock of the operating system on the library's root.
 //!
-//! The folder itself is locked where the system can do that. On other systems, such as Windows and some network file
-//! systems, the file `.footwork.lock` in the folder is locked instead, which exists only while a program writes.
+//! The folder itself is locked if the system supports that. On other systems, such as Windows and some network file
+//! systems, the file `.footwork.lock` in the folder is locked instead; it exists only while a program writes.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -18,7 +18,7 @@ const MAX_OPENED: usize = 100;
 /// The lock on the root of a library, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct RootLock {
-    /// `None` while it is dropped.
+    /// `None` only during drop.
     file: Option<File>,
     /// The file to remove, if the folder itself is not locked.
     named: Option<(RootedFiles, PathBuf)>,
@@ -33,7 +33,7 @@ impl RootLock {
         }
     }
 
-    /// Returns whether a program holds it.
+    /// Returns whether a program holds the lock.
     pub(crate) fn is_held(root: &Path) -> bool {
         matches!(Self::try_take(root), Err(TryLockError::WouldBlock))
     }
@@ -53,7 +53,7 @@ impl RootLock {
         for _ in 0..MAX_OPENED {
             let file = files.open_lock(&path).map_err(TryLockError::Error)?;
             file.try_lock()?;
-            // Locking a file that its holder has removed meanwhile locks nothing.
+            // If its previous holder has removed the file since it was opened, locking it locks nothing.
             if files.is_at(&path, &file).map_err(TryLockError::Error)? {
                 return Ok(Self {
                     file: Some(file),

@@ -204,7 +204,7 @@ impl Files for RootedFiles {
 
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
         let Place { folder, name, .. } = self.place(path)?;
-        // `create_new` does not write through a link put there meanwhile.
+        // `create_new` does not write through a link, even one that has just been put there.
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         let mut file = match folder.open_with(&name, &options) {

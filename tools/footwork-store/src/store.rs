@@ -13,7 +13,7 @@
 //! file at a time. So the journal holds the whole edit before any file changes, and the journal alone decides: if the
 //! program was killed or the machine lost power, the same user's next program carries out what the journal holds. The
 //! history is written last and decides in turn whether the journal still counts: an edit in the history is complete and
-//! is not repeated, because others may have changed its files meanwhile. So an error before the edit is in the history
+//! is not repeated, because others may have changed its files since. So an error before the edit is in the history
 //! undoes everything, and emptying the journal need not be durable. The journal entry holds the place of the history's
 //! next record. So before the history is shortened or replaced, the journal is emptied and synced.
 //!
@@ -245,7 +245,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
         match self.holds(entry) {
             Ok(false) => Err(error),
-            // The next recovery merges changes that others made meanwhile, and reports conflicts.
+            // The next recovery merges changes that others have made since, and reports conflicts.
             Ok(true)
                 if !matches!(error, StoreError::Changed { .. }) && self.recover(&[]).is_ok() =>
             {

@@ -16,7 +16,7 @@ impl BvhDocument {
     /// End sites become leaf joints named `<parent>.End`; a second end site below one joint is `<parent>.End2`.
     ///
     /// # Errors
-    /// If a scaled offset is longer than a million kilometres.
+    /// If a scaled offset exceeds a million kilometres.
     pub fn skeleton(&self, metres_per_unit: f64) -> Result<Skeleton, SkeletonError> {
         let mut ends = vec![0usize; self.joints.len()];
         let mut joints = Vec::with_capacity(self.joints.len());
@@ -46,12 +46,12 @@ impl BvhDocument {
 
     /// Returns the motion as a clip, with lengths multiplied by `metres_per_unit`.
     ///
-    /// Rotations are applied in channel order with the first channel outermost: `Zrotation Yrotation Xrotation`
-    /// means `Rz · Ry · Rx`. A position channel replaces that axis of the offset, for roots and other joints
-    /// alike, which is how current tools write it. The clip does not loop. Axes are kept: BVH files have +y up.
+    /// Rotations are applied in channel order with the first channel outermost: `Zrotation Yrotation Xrotation` means
+    /// `Rz · Ry · Rx`. A position channel replaces that axis of the offset, for roots and other joints alike, as
+    /// current tools expect. The clip does not loop. Axes are kept: BVH files have +y up.
     ///
     /// # Errors
-    /// If a scaled position is farther than a million kilometres.
+    /// If a scaled position exceeds a million kilometres.
     pub fn to_clip(&self, metres_per_unit: f64) -> Result<Clip, ClipShapeError> {
         let skeleton = self.skeleton(metres_per_unit).map_err(|error| {
             let joint = match error {
@@ -100,7 +100,7 @@ impl BvhDocument {
     }
 }
 
-/// The local position of one joint on one frame, in the unit of the file, and its local rotation.
+/// Returns the local position of a joint on one frame, in the unit of the file, and its local rotation.
 fn transform(offset: [f64; 3], channels: &[BvhChannel], values: &[f64]) -> (DVec3, DQuat) {
     let mut position = offset;
     let mut rotation = DQuat::IDENTITY;

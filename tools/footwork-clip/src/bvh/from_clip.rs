@@ -21,10 +21,9 @@ const ROTATIONS: [BvhChannel; 3] = [
 impl BvhDocument {
     /// Converts a clip, with lengths divided by `metres_per_unit`, which must be finite and above 0.
     ///
-    /// The root gets positions and rotations and every other joint rotations; if the clip animates
-    /// translations, all joints get both. Rotations are in the order Z, Y, X. Line breaks, braces and
-    /// surrounding white space, which names in this format cannot hold, become underscores. Whether the clip
-    /// loops is lost.
+    /// The root gets position and rotation channels, and every other joint rotation channels. If the clip animates
+    /// translations, all joints get both. Rotations are in the order Z, Y, X. Line breaks, braces and surrounding white
+    /// space, which names in this format cannot hold, become underscores. The loop flag is lost.
     ///
     /// Returns `None` if the rate has no printed period, if the unit is not above 0, or if it is so small that
     /// a number would be infinite.
@@ -119,8 +118,8 @@ fn push_row(
     }
 }
 
-/// Returns the angles z, y and x, in degrees, whose rotations multiplied in this order give the quaternion.
-/// At the pole z and x turn about the same axis; z then gets the whole turn.
+/// Returns the angles z, y and x, in degrees, whose rotations multiplied in this order give the quaternion. At the
+/// pole, z and x turn about the same axis, so z gets the whole turn.
 fn zyx_degrees(quaternion: [f32; 4]) -> [f64; 3] {
     let m = DMat3::from_quat(DQuat::from_array(quaternion.map(f64::from)));
     let sin_y = -m.x_axis.z;

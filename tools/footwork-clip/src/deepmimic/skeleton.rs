@@ -13,7 +13,7 @@ pub(super) enum Turn {
     Quaternion { column: usize },
     /// By the angle in this column, about the z axis of the file.
     Angle { column: usize },
-    /// The joint has no rotation of its own.
+    /// The joint does not rotate.
     Fixed,
 }
 

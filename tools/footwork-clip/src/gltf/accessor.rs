@@ -10,7 +10,7 @@ use super::error::GltfError;
 use crate::limits::Limits;
 use crate::number::to_u32;
 
-/// The accessors of a file, and how many numbers may still be read.
+/// The accessors of a file, with a limit on the numbers that may still be read.
 pub(super) struct Accessors<'a> {
     root: &'a Root,
     buffers: &'a [Cow<'a, [u8]>],
@@ -52,7 +52,7 @@ impl<'a> Accessors<'a> {
         self.numbers(index, expected)
     }
 
-    /// Reads the indices of a mesh. Those from 2^24 on, which f32 cannot hold, are rejected.
+    /// Reads the indices of a mesh. Indices of 2^24 or more, which f32 cannot hold exactly, are rejected.
     pub(super) fn read_indices(&mut self, index: usize) -> Result<Vec<usize>, GltfError> {
         let numbers = self.numbers(index, Type::Scalar)?;
         let indices = numbers.iter().map(|&number| {
@@ -95,7 +95,7 @@ impl<'a> Accessors<'a> {
             );
             return Err(fail("too-many-values", message));
         };
-        // Numbers count even if their animation is rejected later.
+        // Numbers count towards the limit even if their animation is rejected later.
         self.left = left;
         let component = component.0;
         let size = component.size() * parts;

@@ -13,7 +13,7 @@ use super::extras::{self, Said};
 use super::track::{Part, Track};
 use crate::finding::Finding;
 
-/// The latest key time, in seconds.
+/// The maximum time of a key, in seconds.
 const MAX_TIME_SECS: f32 = 1e7;
 
 /// An animation as stored in the file.
@@ -48,7 +48,7 @@ fn part(channel: &Channel) -> Option<Part> {
     }
 }
 
-/// Reads the animation at this index, as far as it moves nodes.
+/// Reads the tracks of the animation at this index that move nodes.
 pub(super) fn source(
     root: &Root,
     index: usize,
@@ -215,7 +215,7 @@ fn check_times(times: &[f32], place: &str) -> Result<usize, GltfError> {
     Ok(equal)
 }
 
-/// Rejects values that are invalid in a pose; returns how many rotations are not of unit length.
+/// Rejects values that are invalid in a pose; returns the number of rotations that are not of unit length.
 fn check_values(track: &Track, keys: usize, place: &str) -> Result<usize, GltfError> {
     let fail = |code, message: String| Err(GltfError::new(code, place, message));
     let width = track.part.width();
@@ -239,7 +239,7 @@ fn check_values(track: &Track, keys: usize, place: &str) -> Result<usize, GltfEr
     }
     let mut off = 0;
     for (index, value) in track.values.chunks_exact(4).enumerate() {
-        // In a cubic spline only the middle one of three is a rotation; the others are tangents.
+        // In a cubic spline only the middle of three values is a rotation; the others are tangents.
         if is_cubic && index % 3 != 1 {
             continue;
         }

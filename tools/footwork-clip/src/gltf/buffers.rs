@@ -82,7 +82,7 @@ pub(super) struct Buffers<'a> {
     pub(super) outside: bool,
 }
 
-/// Fetches every buffer; their total size is limited to [`Limits::bytes`].
+/// Fetches every buffer, up to a total size of [`Limits::bytes`].
 pub(super) fn fetch<'a>(
     root: &Root,
     bin: Option<&'a [u8]>,

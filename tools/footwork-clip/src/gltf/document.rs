@@ -6,12 +6,12 @@ use gltf_json::{Path, Root};
 
 use super::error::GltfError;
 
-/// The maximum number of `{` in the JSON. An object can take a hundred times as much memory as its text, so
-/// they are counted before parsing. This is enough for five thousand animations of a hundred joints.
+/// The maximum number of `{` in the JSON. An object can take a hundred times as much memory as its text, so objects are
+/// counted before parsing. The limit is enough for 5,000 animations of 100 joints.
 const MAX_OBJECTS: usize = 1 << 21;
 
-/// The parts of a file that all its clips share. Animations and their numbers are checked one by one when
-/// they are read; mistakes in other parts, such as materials, do not matter.
+/// The parts of a file that all its clips share. Animations and their numbers are checked one by one when they are
+/// read. Mistakes in other parts, such as materials, do not matter.
 const SHARED: [&str; 5] = ["asset", "buffers", "nodes", "skins", "extensionsRequired"];
 
 /// Extensions that change how the numbers of an animation are stored; all others can be ignored.

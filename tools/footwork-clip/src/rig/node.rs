@@ -30,12 +30,12 @@ pub(crate) struct Node {
     pub(crate) name: String,
     pub(crate) parent: Option<usize>,
     pub(crate) rest: Local,
-    /// The file lists it as a joint.
+    /// Whether the file lists it as a joint.
     pub(crate) is_joint: bool,
-    /// Some animation moves it.
+    /// Whether an animation moves it.
     pub(crate) moves: bool,
-    /// It is only the far end of a bone.
+    /// Whether it is only the far end of a bone.
     pub(crate) is_end: bool,
-    /// The file names it as joint 0.
+    /// Whether the file names it as joint 0.
     pub(crate) is_first: bool,
 }

@@ -1,17 +1,17 @@
 //! Scale that a skeleton cannot represent: it differs by axis, changes, or belongs to a joint below another.
 //!
-//! A single scale above all joints only sets the size of the scene. Any other scale changes the shape of a body; joints
-//! are then still in the right place, but a mesh on them is not.
+//! A single scale above all joints merely sets the size of the scene. Any other scale changes the shape of a body:
+//! joints are still in the right place, but a mesh bound to them is not.
 
 use glam::DMat3;
 
 use super::node::{Local, Node};
 use crate::finding::Finding;
 
-/// How much two scales may differ and still count as equal.
+/// The difference up to which two scales count as equal.
 const TOLERANCE: f64 = 1e-3;
 
-/// Looks at the scales of nodes while a clip is baked.
+/// Observes the scales of nodes while a clip is baked.
 pub(super) struct ScaleWatch {
     seen: Vec<Seen>,
 }
@@ -38,7 +38,7 @@ impl ScaleWatch {
         }
     }
 
-    /// Looks at the transform of a node on a frame; `is_below_joint` if the node above it is a joint.
+    /// Observes the transform of a node on a frame. `is_below_joint` says whether the node above it is a joint.
     pub(super) fn see(&mut self, node: usize, frame: u32, local: &Local, is_below_joint: bool) {
         let Some(seen) = self.seen.get_mut(node) else {
             return;

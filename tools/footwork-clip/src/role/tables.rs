@@ -3,8 +3,8 @@
 
 use super::convention::Convention;
 
-/// The names for one role, the preferred one first. A name after `+` is ambiguous by itself: it counts only if the
-/// role before it in the limb was found too, and for the hips only if both legs hang from it.
+/// The names for one role, the preferred one first. A name after `+` is ambiguous on its own. It counts only if the
+/// preceding role of the limb was found too; for the hips, only if both legs hang from the joint.
 type NamesOf = &'static [&'static str];
 
 /// The names of one convention.
@@ -24,7 +24,7 @@ const fn table(convention: Convention, middle: [NamesOf; 5], sided: [NamesOf; 8]
     }
 }
 
-/// Numbered spines carry the shoulders on the last one.
+/// Spines with numbers; the shoulders hang from the last joint.
 const LAST_SPINE: NamesOf = &["spine4", "spine3", "spine2", "spine1"];
 
 /// All conventions. If several explain a skeleton equally well, the first wins.
@@ -117,7 +117,7 @@ pub(super) const TABLES: [NameTable; 17] = [
     ),
 ];
 
-/// Words that precede every name of a rig, and their rank if several joints match one role; 0 is the most preferred.
+/// Words that precede every name of a rig. The rank decides if several joints match one role; 0 is the most preferred.
 /// `#` stands for a number, which may be missing.
 pub(super) const PREFIXES: [(&[&str], u8); 13] = [
     (&["mixamorig", "#"], 0),

@@ -8,7 +8,7 @@ use crate::channel::Motion;
 use crate::side::{Side, words};
 use crate::skeleton::Skeleton;
 
-/// The angle of the view from the side towards the front.
+/// The angle by which the view turns from the side towards the front, in radians.
 const VIEW_TURN_RAD: f64 = 0.45;
 
 /// A line from a joint to its parent.
@@ -18,7 +18,7 @@ struct Bone {
     side: Option<Side>,
 }
 
-/// A ball for the head, between two joints.
+/// A circle for the head, between two joints.
 struct Ball {
     from: usize,
     to: usize,
@@ -41,7 +41,7 @@ impl Figure {
                 continue;
             };
             let from = parent.index();
-            // Fingers and thumbs are too small to see and only blot the hand.
+            // Fingers and thumbs are too small to see and would only smudge the hand.
             let is_detail = words(&joint.name)
                 .iter()
                 .any(|w| w.starts_with("finger") || w.starts_with("thumb"));
@@ -120,7 +120,7 @@ fn color(side: Option<Side>) -> Color {
     }
 }
 
-/// Returns the leaf whose name, or whose parent's name, says head.
+/// Returns the leaf whose name, or whose parent's name, contains the word head.
 fn head(skeleton: &Skeleton, body: &[bool]) -> Option<Ball> {
     let leaves = skeleton.leaves();
     skeleton.iter().find_map(|(id, joint)| {

@@ -23,7 +23,7 @@ const LANES: [Color; 8] = [
     [168, 112, 80],
 ];
 
-/// Returns the colour for the lane with this index, if it has none of its own.
+/// Returns the colour for the lane with this index if its options name none.
 pub(super) fn lane(index: usize) -> Color {
     LANES[index % LANES.len()]
 }

@@ -16,8 +16,8 @@ impl Library {
     /// when this returns.
     ///
     /// # Errors
-    /// Same as [`plan`](Self::plan) and [`Editor::commit`]. Once the edit is permanent, there is no error: if the
-    /// library cannot be brought up to date, the editor has a [finding](Editor::take_findings) about it.
+    /// Same as [`plan`](Self::plan) and [`Editor::commit`]. Once the edit is permanent, no error is returned: if the
+    /// library cannot be brought up to date, the editor holds a [finding](Editor::take_findings) about it.
     pub fn edit(&mut self, editor: &mut Editor, edit: &Edit) -> Result<Saved, EditError> {
         // Reject impossible edits before waiting for the lock.
         self.check_edit(edit)?;

@@ -1,10 +1,9 @@
-//! Mirrored twins: with `mirror = true`, the library has every clip a second time, with left and right
-//! swapped.
+//! Mirrored twins: with `mirror = true`, the library has a second version of every clip, with left and right swapped.
 //!
-//! The twin of `walk.bvh` has the name `walk.bvh~mirrored`, which no file has. Its motion is
+//! The twin of `walk.bvh` has the name `walk.bvh~mirrored`, but no file. Its motion is
 //! [`Clip::mirrored`](footwork_clip::Clip::mirrored). Its tags and events are on the same frames, renamed to the
 //! opposite side by [`NamePairs`]. It changes with its original and cannot be edited itself. A clip whose joints are
-//! not in pairs has no twin, which is a finding.
+//! not in pairs has no twin, and a finding says so.
 
 use footwork_clip::{Clip, JointPairs};
 use footwork_sidecar::{Finding, Line, NamePairs, Settings, Severity, Sidecar, TagSpan};

@@ -15,7 +15,7 @@ use crate::discover::is_hidden;
 pub struct UnknownClip {
     /// The name.
     pub name: String,
-    /// Why the clip with that name is left out, or which name was probably meant.
+    /// Why the clip with that name is left out, or the most likely intended name.
     pub hint: Option<String>,
     /// Whether the clip may be among the files that [could not be read](Library::missing), or is hidden.
     pub may_be_missing: bool,
@@ -71,8 +71,8 @@ impl Library {
         (near.or(unread), missing.is_some())
     }
 
-    /// Finds a clip by name as [`find_clip`](Self::find_clip) does, without searching for a hint if there is
-    /// none.
+    /// Finds a clip by name like [`find_clip`](Self::find_clip), but without searching for a hint if there is no such
+    /// clip.
     pub fn clip_called(&self, name: &str) -> Option<ClipId> {
         let exact = self.database().clip_by_name(name);
         exact.or_else(|| match self.clips_called(name).as_slice() {

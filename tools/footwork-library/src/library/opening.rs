@@ -13,15 +13,15 @@ use crate::skeleton_family::SkeletonFamily;
 /// The results of opening besides the clips.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Opening {
-    /// How far links were followed.
+    /// The limits on links.
     pub(super) follow: FollowLinks,
     /// Problems in single files that are new to the user.
     pub(super) news: Vec<Finding>,
-    /// The hash of the settings of the folder above, if they apply here.
+    /// The hash of the settings of the enclosing library, if they apply here.
     pub(super) settings_above: Option<ClipHash>,
     /// The files that may be clips, in the order of their names.
     pub(super) files: Vec<String>,
-    /// The folders that are libraries of their own, by name.
+    /// The folders that are separate libraries, by name.
     pub(super) libraries: Vec<String>,
     /// The findings of the walk through the folder: files and folders that cannot be read or named.
     pub(super) walk: Vec<Finding>,
@@ -38,7 +38,7 @@ pub(super) struct Opening {
     pub(super) unfinished: Vec<InFlight>,
 }
 
-/// The skeletons seen so far, stored once each: most clips share one.
+/// The skeletons seen so far, each stored once, because most clips share one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Families {
     seen: BTreeSet<Arc<SkeletonFamily>>,

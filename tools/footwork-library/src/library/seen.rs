@@ -22,8 +22,8 @@ pub(super) struct Seen {
 impl Seen {
     /// Records a file with this content, which was read or written after `at`; `None` if it no longer exists.
     ///
-    /// Its times are trusted later only if they lie well before `at`. Otherwise, another program may have written the
-    /// file after its content was read and before its times were.
+    /// The file's times are trusted later only if they lie well before `at`. Otherwise, another program may have
+    /// written the file after its content was read and before its times were.
     pub(super) fn new(path: &Path, bytes: &[u8], at: SystemTime) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
         Some(Self {
@@ -60,7 +60,7 @@ impl Seen {
                 return true;
             }
         }
-        // Clips and sidecars have limits of their own; this is the larger one.
+        // Clips and sidecars have different size limits; this is the larger one.
         let bytes = read_bounded(path, Limits::default().bytes).ok().flatten();
         bytes.is_some_and(|bytes| ClipHash::from_bytes(&bytes) == self.hash)
     }

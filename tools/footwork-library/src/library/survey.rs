@@ -41,7 +41,7 @@ struct Expected {
 pub enum Surveyed {
     /// The changed sidecars; empty if nothing changed.
     Sidecars(Vec<String>),
-    /// Clips, the sidecar of a file that is not a clip, or `footwork.toml`: the library must be opened again.
+    /// Clips, the sidecar of a file that is not a clip, or `footwork.toml` changed: the library must be opened again.
     Files,
 }
 
@@ -91,7 +91,7 @@ impl Survey {
     }
 
     /// Returns whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
-    /// sidecar, a folder became or ceased to be a library of its own, a file or folder can no longer be read or can be
+    /// sidecar, a folder became or ceased to be a separate library, a file or folder can no longer be read or can be
     /// read again, or `footwork.toml` changed.
     fn has_other_files(&self) -> bool {
         let settings = self.root.join(SETTINGS_FILE);

@@ -1,8 +1,8 @@
-//! Computes the channels of clips on demand and keeps them.
+//! Computes the channels of clips on demand and caches them.
 //!
-//! Reading a clip is far slower than evaluating a predicate, and a user refines one predicate over the same
-//! channels again and again. Channels are therefore kept for all clips, until together they exceed
-//! [`MAX_BYTES`]; then all are dropped. That is crude, but needs no bookkeeping on each access.
+//! Reading a clip is far slower than evaluating a predicate, and a user refines one predicate over the same channels
+//! again and again. So the channels of all clips are cached until together they exceed [`MAX_BYTES`]; then all are
+//! dropped. This is crude, but needs no bookkeeping on each access.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -28,7 +28,7 @@ pub(super) struct ClipSource {
     pub(super) skeleton: Arc<SkeletonFamily>,
 }
 
-/// The largest total size of kept channels, in bytes. All are dropped when it would be exceeded.
+/// The maximum total size of cached channels, in bytes. All are dropped when it would be exceeded.
 const MAX_BYTES: usize = 512 << 20;
 
 pub(super) struct Signals {
@@ -105,7 +105,7 @@ impl Signals {
             let motion = Motion::new(&loaded.clip);
             for channel in wanted.clone() {
                 if !found.contains_key(channel) {
-                    // A joint removed from the file counts as one that the clip lacks.
+                    // A joint that was removed from the file counts as missing.
                     let Ok(values) = motion.channel(channel) else {
                         return Ok(None);
                     };

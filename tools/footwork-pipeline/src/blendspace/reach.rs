@@ -12,7 +12,7 @@ pub struct AxisReach {
 }
 
 impl AxisReach {
-    /// Returns the difference between both ends.
+    /// Returns the difference between the highest and the lowest mean.
     pub fn extent(self) -> f64 {
         self.high - self.low
     }
@@ -47,10 +47,10 @@ pub(super) fn spread(points: &[BlendPoint], axis: usize) -> f64 {
     (squares / points.len().max(1) as f64).sqrt()
 }
 
-/// A difference between means up to this share of the spread within ranges is noise.
+/// A difference between means counts as noise if it is at most this share of the spread within ranges.
 const PART_OF_SPREAD: f64 = 0.02;
 
-/// The rounding error of a mean, relative to its size: channels are f32.
+/// The rounding error of a mean, relative to its size, because channels are f32.
 const ROUNDING: f64 = 1e-6;
 
 /// Returns the difference up to which two means on an axis count as equal.

@@ -10,8 +10,8 @@ use super::report::{About, Report};
 use footwork_library::{Candidate, belongs, discover, file_of, looks_like_clip};
 use footwork_library::{ClipEntry, Library};
 
-/// The maximum number of orphans for which similar names are searched, because each search takes
-/// time in proportion to the size of the library.
+/// The maximum number of orphans for which similar names are searched. The time of a search is proportional to the size
+/// of the library.
 const MAX_NEAR_CLIPS: usize = 20;
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
@@ -20,7 +20,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let originals = library.originals();
     let beside: BTreeSet<String> = originals.map(|(_, entry)| entry.sidecar_name()).collect();
     let found = discover(library.root(), library.settings(), library.follow_links());
-    // A folder that could be read when the library was opened, but cannot now.
+    // A folder that could be read when the library was opened, but cannot be read now.
     let known = library.findings();
     for finding in found.findings.iter().filter(|found| !known.contains(found)) {
         report.include(&finding.file, finding);
@@ -91,7 +91,7 @@ impl<'a> Clips<'a> {
         }
     }
 
-    /// Returns which clip the sidecar probably belongs to: one with the tagged content, or else an
+    /// Returns advice on the clip that the sidecar probably belongs to: one with the tagged content, or else an
     /// untagged one with a similar name.
     fn what_to_do(&mut self, clip: &str, sidecar: Option<&Sidecar>) -> String {
         let compares = self.left > 0;

@@ -1,4 +1,4 @@
-//! Writing the pieces of a cut, all or none.
+//! Writing the pieces of a cut, either all or none.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -92,7 +92,7 @@ impl Writing<'_> {
 
     /// Renames every file to its final name.
     fn put(self, plan: &CutPlan) -> Result<Vec<Finding>, CutError> {
-        // Another program may have created a file meanwhile.
+        // Another program may have created a file since the plan was made.
         let is_taken = |path: &Path| !plan.force && path.exists();
         let taken = self.files.renames().find(|(_, path)| is_taken(path));
         if let Some((_, path)) = taken {

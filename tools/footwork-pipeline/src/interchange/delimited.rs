@@ -16,7 +16,7 @@ pub(super) struct Cell<'a> {
     pub(super) at: Position,
 }
 
-/// A row that cannot be read: the position and the reason.
+/// A row that cannot be read, with its position and the reason.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct BadRow {
     pub(super) at: Position,
@@ -62,7 +62,7 @@ impl<'a> Rows<'a> {
         taken
     }
 
-    /// Advances past a line end, if there is one here.
+    /// Advances past a line ending, if one comes next.
     fn line_end(&mut self) -> bool {
         let length = match self.rest {
             rest if rest.starts_with('\n') => 1,
@@ -178,8 +178,8 @@ pub(super) fn push_tsv(out: &mut String, cells: &[&str]) {
     out.push('\n');
 }
 
-/// Replaces characters that a cell would show as pictures by JSON escapes. Names and JSON have such characters only
-/// inside quotes.
+/// Replaces characters that a cell would show as pictures with JSON escapes. In names and JSON, such characters occur
+/// only inside quotes.
 pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     let is_odd = |character| picture(character).is_some();
     if json.contains(is_odd) {

@@ -5,13 +5,13 @@ use footwork_base::{FrameRate, Seconds};
 /// The maximum time in a clip, in seconds.
 const MAX_SECS: f64 = 1e9;
 
-/// The number of written decimals.
+/// The number of decimals written.
 const PLACES: usize = 9;
 
-/// The resolution of written seconds.
+/// The resolution of written times, in seconds.
 pub(super) const STEP_SECS: f64 = 1e-9;
 
-/// Parses seconds as a decimal number such as `1.5e-3`; an error says what is wrong.
+/// Parses seconds as a decimal number such as `1.5e-3`; the error is a message.
 pub(super) fn parse(text: &str) -> Result<Seconds, String> {
     let number: f64 = text
         .parse()
@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<Seconds, String> {
     if !number.is_finite() || number.is_sign_negative() && number != 0.0 || number > MAX_SECS {
         return Err(format!("{number} s is not a time of a clip"));
     }
-    // A number with too many digits to be exact is read with the precision of a float.
+    // A number with too many digits for exact arithmetic is read as an f64.
     let exact = || text.parse().ok();
     let rounded = || format!("{:.9}", number.abs()).parse().ok();
     exact()

@@ -1,4 +1,4 @@
-//! What a character showed, as a clip.
+//! A recording of the poses that a character showed, as a clip.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use footwork_matching::{Playback, PoseId, PoseSource};
 use super::body::turned;
 use super::character::ClipCharacter;
 
-/// What a character showed, as a clip.
+/// A recording of the poses that a character showed, as a clip.
 #[derive(Clone, Debug)]
 pub struct PlayedClip {
     skeleton: Arc<Skeleton>,
@@ -56,8 +56,8 @@ impl PlayedClip {
         }
     }
 
-    /// Returns lanes for a strip: when each foot stands according to the clips, when playback jumped, and which clip
-    /// played.
+    /// Returns lanes for a strip, which show when each foot stands according to the clips, when playback jumped, and
+    /// which clip played.
     pub fn lanes(&self, character: &ClipCharacter) -> Vec<StripLane> {
         let lane = |label: &str, is_on: &dyn Fn(usize) -> bool| StripLane {
             label: label.to_owned(),
@@ -87,7 +87,7 @@ impl PlayedClip {
     /// Returns the clip.
     ///
     /// # Errors
-    /// If nothing was shown.
+    /// If no pose was added.
     pub fn to_clip(&self, rate: FrameRate) -> Result<Clip, ClipShapeError> {
         Clip::new(ClipParts {
             skeleton: Arc::clone(&self.skeleton),

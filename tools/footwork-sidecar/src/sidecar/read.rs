@@ -69,7 +69,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
     Ok((Sidecar { lines }, reader.findings))
 }
 
-/// Returns the line without CR characters at its end.
+/// Returns the line without trailing CR characters.
 fn without_returns(line: &[u8]) -> &[u8] {
     let stop = line.iter().rposition(|&b| b != b'\r');
     &line[..stop.map_or(0, |last| last + 1)]
@@ -78,7 +78,7 @@ fn without_returns(line: &[u8]) -> &[u8] {
 /// Returns whether the line is a conflict marker of git.
 fn is_marker(line: &[u8]) -> bool {
     let starts: [&[u8]; 3] = [b"<<<<<<< ", b"||||||| ", b">>>>>>> "];
-    // A longer row of `=` may be a user's comment.
+    // A longer row of `=` may be something that a user wrote.
     line == b"=======" || starts.iter().any(|start| line.starts_with(start))
 }
 
@@ -124,7 +124,7 @@ impl Reader<'_> {
         self.findings.push(finding);
     }
 
-    /// Rejects a file that holds both versions of a conflict: it has no meaning until the conflict is resolved.
+    /// Rejects a file that holds both versions of a conflict, because it has no meaning until the conflict is resolved.
     fn refuse_marker(&self, number: usize, line: &[u8]) -> Result<(), Box<Finding>> {
         if !is_marker(line) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! A name in an open folder. Only regular files are opened under it, and no links.
+//! A name in an open folder. Only a regular file is opened under it, never a link.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -21,7 +21,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Returns the metadata of a regular file, which is not opened; `None` if nothing is there.
+    /// Returns the metadata of a regular file without opening it; `None` if nothing exists under the name.
     ///
     /// # Errors
     /// If it is not a regular file.
@@ -39,7 +39,7 @@ impl Place {
     pub(super) fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.metadata()?;
         options.follow(FollowSymlinks::No);
-        // Another program may put a pipe there meanwhile, and opening one waits for its other end.
+        // Another program may have put a pipe there since the check. Opening a pipe would wait for its other end.
         #[cfg(unix)]
         cap_fs_ext::OpenOptionsSyncExt::nonblock(options, true);
         let file = patiently(|| self.folder.open_with(&self.name, options))?;
@@ -51,7 +51,7 @@ impl Place {
     }
 }
 
-/// Returns whether both belong to the same file.
+/// Returns whether both are metadata of the same file.
 pub(super) fn is_same(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
@@ -65,7 +65,7 @@ fn what(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// Returns the folder as a file that can be synced, which the handle by which names are looked up need not be.
+/// Returns the folder as a file that can be synced; the handle for looking up names may not support that.
 pub(super) fn folder_file(folder: &Dir) -> io::Result<File> {
     Ok(folder.open(".")?.into_std())
 }

@@ -9,16 +9,16 @@ use crate::files::{Files, LogFiles};
 use crate::marker::{InFlight, MARKER_FILE};
 use crate::replace::temp_beside;
 
-/// The edits that a marker names.
+/// The edits that a marker lists.
 pub(super) struct Marked {
-    /// Those of this user.
+    /// The edits of this user.
     pub(super) own: Vec<InFlight>,
     pub(super) others: Vec<InFlight>,
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Returns the edits that the marker names. Under the lock, none of them
-    /// is in progress. An unreadable marker, such as a link out of the library, names none.
+    /// Returns the edits that the marker lists. Under the lock, none of them is in progress. An unreadable marker, such
+    /// as a link out of the library, counts as empty.
     pub(super) fn in_flight(&self) -> Marked {
         let marker = self.files.read(&self.path(MARKER_FILE));
         let all = InFlight::all(&marker.ok().flatten().unwrap_or_default());
@@ -26,8 +26,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Marked { own, others }
     }
 
-    /// Adds an edit to the marker, next to those of others, durably. A root in which this user may not write has no
-    /// marker.
+    /// Durably adds an edit to the marker, next to those of other users. If this user may not write to the root, no
+    /// marker is written.
     pub(super) fn mark(&self, entry: &Entry, others: &[InFlight]) -> Result<(), StoreError> {
         let own = InFlight::own(&entry.label);
         let marked = self
@@ -39,8 +39,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
     }
 
-    /// Leaves the edits of others in the marker, or removes the marker. If it cannot be removed, this user's next
-    /// command removes it.
+    /// Removes this user's edits from the marker, and removes the marker if no others are in it. If that fails, this
+    /// user's next command tries again.
     pub(super) fn unmark(&self, others: &[InFlight]) {
         _ = match others {
             [] => self.files.remove(&self.path(MARKER_FILE)),
@@ -48,7 +48,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         };
     }
 
-    /// Replaces the marker, whose content is durable then. A link in its place is replaced, and not followed.
+    /// Replaces the marker durably. A link in its place is replaced, not followed.
     fn write_marker(&self, all: &[InFlight]) -> io::Result<()> {
         let marker = self.path(MARKER_FILE);
         let temp = temp_beside(&marker);

@@ -52,7 +52,7 @@ struct Reader<'a> {
     slots: BTreeMap<String, Option<u64>>,
     clip: Option<String>,
     rate: Option<FrameRate>,
-    /// The number of annotations without times of their own.
+    /// The number of annotations without their own times.
     dependent: usize,
 }
 

@@ -1,5 +1,5 @@
-//! The parts of an XML text in order, with their positions. Only the five predefined entities are
-//! expanded, and a document type is refused.
+//! The parts of an XML text in order, with their positions. Only the five predefined entities are expanded, and a text
+//! with a document type is rejected.
 
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
@@ -45,7 +45,7 @@ impl Element<'_> {
             message,
         };
         let mut attributes = self.start.attributes();
-        // The check for duplicates is quadratic in the number of attributes.
+        // The check for duplicates takes quadratic time in the number of attributes, so it is off.
         for attribute in attributes.with_checks(false) {
             let attribute = attribute.map_err(|error| bad(error.to_string()))?;
             if attribute.key.0 == name {
@@ -62,7 +62,7 @@ impl Element<'_> {
 pub(super) struct Parts<'a> {
     reader: Reader<&'a [u8]>,
     depth: usize,
-    /// Whether the current element is empty, so that its end follows.
+    /// Whether the current element is empty, so its end comes next.
     closing: bool,
 }
 
