@@ -1,4 +1,4 @@
-//! The error of every reader: why a file, or one animation in it, does not give a clip.
+//! The error of every reader: why a file, or one of its animations, is not a clip.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use crate::bvh::BvhError;
 use crate::deepmimic::DeepMimicError;
 use crate::gltf::GltfError;
 
-/// Why a file, or one of its animations, does not give a clip.
+/// Why a file, or one of its animations, is not a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipError {
-    /// Where in the file, if the mistake is at one position.
+    /// The position in the file, if the mistake has one.
     pub position: Option<Position>,
     /// A stable name of the kind of mistake, such as `not-a-number`.
     pub code: &'static str,

@@ -134,7 +134,7 @@ impl Evidence {
         JointId::new(self.links.get(link).map_or(0, |link| link.joint))
     }
 
-    /// Whether the clip stays in place: the candidate covers less than a quarter of the body's size.
+    /// Whether the clip stays in place: the candidate covers at most a quarter of the body's size.
     pub fn stays(&self, link: usize) -> bool {
         let link = self.links.get(link);
         link.is_none_or(|link| link.travel <= TRAVEL_SHARE * link.size)

@@ -9,7 +9,7 @@ use footwork_base::Position;
 pub struct Finding {
     /// A stable name of the kind of finding, such as `frame-count`.
     pub code: &'static str,
-    /// Where in the file, if it is at one position.
+    /// The position in the file, if the mistake has one.
     pub position: Option<Position>,
     /// The mistake, and how the reader handled it, without a final full stop.
     pub message: String,

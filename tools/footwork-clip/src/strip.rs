@@ -1,4 +1,4 @@
-//! Draws a clip as a strip of stick figures in a PNG picture, for a look before tagging.
+//! Draws a clip as a strip of stick figures in a PNG picture, for inspection before tagging.
 //!
 //! Figures stand every few frames along a time axis that wraps over several rows. Each is seen from its right
 //! and slightly from the front, as if it always faced right; a small arrow below it shows its real heading,

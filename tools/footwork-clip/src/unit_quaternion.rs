@@ -9,8 +9,8 @@ pub(crate) const NO_ROTATION: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 /// 2^-24, with some margin.
 const ROUNDING: f64 = 2.5e-7;
 
-/// Scales the quaternion to unit length; one that is already scaled keeps its bits. `None` if it has no
-/// direction or is not finite.
+/// Scales the quaternion to unit length. A quaternion that already has unit length, up to rounding, keeps its bits.
+/// `None` if it has no direction or is not finite.
 pub(crate) fn unit_length(quaternion: [f32; 4]) -> Option<[f32; 4]> {
     let wide = quaternion.map(f64::from);
     let square: f64 = wide.iter().map(|x| x * x).sum();

@@ -27,7 +27,7 @@ pub fn belongs(clip: &str, settings: &Settings) -> bool {
 /// Returns whether a file, or a clip in it, can belong to the library.
 pub(crate) fn may_belong(file: &str, settings: &Settings) -> bool {
     if ClipFormat::may_hold_several(file) {
-        // Which of its animations belong is known only after it is read.
+        // Which of its animations belong to the library is known only after reading.
         !settings.excludes(file)
     } else {
         settings.includes(file)
@@ -39,7 +39,7 @@ pub(crate) fn may_belong(file: &str, settings: &Settings) -> bool {
 pub(crate) struct CaseTwins(HashMap<String, String>);
 
 impl CaseTwins {
-    /// Rejects a name that differs from an earlier one only by case, as some file systems cannot hold both.
+    /// Rejects a name that differs from an earlier one only by case, because some file systems cannot hold both.
     pub(crate) fn check(&mut self, name: &str) -> Result<(), Finding> {
         match self.0.entry(name.to_lowercase()) {
             Entry::Occupied(first) => {

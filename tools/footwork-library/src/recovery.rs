@@ -3,13 +3,13 @@
 use footwork_sidecar::{Finding, Severity};
 use footwork_store::{InFlight, MARKER_FILE, OLD_FOLDER, Recovered, Recovery};
 
-/// The journal, in findings: it lies in the user's state folder.
+/// The name of the journal in findings; the journal lies in the user's state folder.
 pub(crate) const JOURNAL: &str = "journal";
 
 /// The code of findings about edits in the journal that are not carried out.
 pub(crate) const EDITS_WAITING: &str = "edits-waiting";
 
-/// Returns the results of recovery that the user should know.
+/// Returns findings about the results of recovery that the user should know about.
 pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
     let Recovery {
         made, torn_bytes, ..
@@ -25,7 +25,7 @@ pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
     torn.into_iter().chain(made).collect()
 }
 
-/// Returns the finding about an edit that another user's program began and does not continue.
+/// Returns the finding about an edit that another user's program began but did not complete.
 pub(crate) fn unfinished(edit: &InFlight) -> Finding {
     let message = format!(
         "{edit} has not finished an edit of several files: {}; some files may lack the edit until that user's next \

@@ -10,7 +10,7 @@ const COARSEST: Duration = Duration::from_secs(2);
 
 /// The size of a file, its modification time, and its change time (`ctime`) if the system has one.
 ///
-/// Any program can set back the modification time, but only the system sets the change time.
+/// Any program can set the modification time, but only the operating system sets the change time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stamp {
     pub(crate) size: u64,

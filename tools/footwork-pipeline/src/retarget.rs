@@ -1,4 +1,4 @@
-//! Retargeting with the feet that detection finds.
+//! Retargeting with planted feet, found by contact detection.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::detect::foot_contacts;
 /// # Errors
 /// If one of the skeletons does not fit.
 pub fn retarget(clip: &Clip, onto: &Arc<Skeleton>) -> Result<Retargeted, RetargetError> {
-    // The contacts of a loop cover three rounds; take the frames of the middle one.
+    // The contacts of a loop cover three rounds, of which the middle one counts.
     let first = clip.round_frames().unwrap_or(0);
     let mut planted = Vec::new();
     for foot in clip.skeleton().feet() {

@@ -2,7 +2,7 @@
 
 use crate::finding::Severity;
 
-/// Defines the two lists. The second begins with the first.
+/// Defines the two lists of codes; the second begins with the first.
 macro_rules! codes {
     (checks: $($check:literal)+; others: $($other:literal)+;) => {
         /// The codes of the findings of `footwork check` itself; they come first in [`CODES`].

@@ -1,4 +1,4 @@
-//! Sets of frames, the arithmetic of merges.
+//! Sets of frames, with which merges compute.
 
 use footwork_base::FrameRange;
 
@@ -45,8 +45,8 @@ impl FrameSet {
         self.combined(other, |own, other| own != other)
     }
 
-    /// Returns the frames for which `keeps` is true, given whether they are in `self` and in `other`. It must be false
-    /// for a frame that is in neither.
+    /// Returns the frames for which `keeps` returns true. Its arguments say whether a frame is in `self` and in
+    /// `other`; it must return false for a frame in neither.
     fn combined(&self, other: &Self, keeps: impl Fn(bool, bool) -> bool) -> Self {
         let mut edges = [self.edges().peekable(), other.edges().peekable()];
         let mut is_in = [false; 2];
@@ -71,7 +71,7 @@ impl FrameSet {
         Self(kept)
     }
 
-    /// Returns the frames at which the set starts and stops, in turn.
+    /// Returns the frames at which ranges of the set start and stop, alternately.
     fn edges(&self) -> impl Iterator<Item = u32> {
         self.0
             .iter()

@@ -1,8 +1,8 @@
-//! The line ends of a text, so that a rewritten file keeps them.
+//! The line endings of a text, which a rewritten file keeps.
 
 use std::borrow::Cow;
 
-/// The line ends of a text.
+/// The line endings of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnds {
     /// `\n`.
@@ -12,7 +12,7 @@ pub enum LineEnds {
 }
 
 impl LineEnds {
-    /// Returns the end of the first line; `None` if no line has one.
+    /// Returns the line ending of the first line; `None` if no line has one.
     pub fn detect(text: &str) -> Option<Self> {
         let at = text.find('\n')?;
         Some(if text[..at].ends_with('\r') {
@@ -22,7 +22,7 @@ impl LineEnds {
         })
     }
 
-    /// Returns the text with these line ends.
+    /// Returns the text with these line endings.
     pub fn apply(self, text: String) -> String {
         match self {
             Self::Lf => text,

@@ -1,4 +1,4 @@
-//! How a tag or an event is presented: its colour, its key, its description, its mirrored twin.
+//! How a tag or an event is presented: its colour, key, description and mirrored name.
 
 use footwork_base::Name;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ pub struct TagStyle {
     pub key: Option<String>,
     /// When to use it.
     pub description: Option<String>,
-    /// Its name in a mirrored clip. If missing, names that say left or right swap sides.
+    /// Its name in a mirrored clip. If missing, left and right swap in the name.
     #[serde(default, deserialize_with = "name")]
     pub mirror: Option<Name>,
 }

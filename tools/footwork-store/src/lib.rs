@@ -35,7 +35,7 @@
 //! | `store.rs` | committing an edit: journal, files, history |
 //! | `store/checked.rs` | which files records may change |
 //! | `store/mark.rs` | writing and removing the marker |
-//! | `store/put.rs` | replacing old contents by new ones |
+//! | `store/put.rs` | replacing old contents with new ones |
 //! | `store/turn.rs` | undo, redo, discard |
 //! | `store/recover.rs` | carrying out the edits that a stopped program left in the journal |
 //! | `store/old.rs` | completing the edits that an earlier version left in a library's `.footwork/` |

@@ -9,7 +9,7 @@ use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::skeleton::JointId;
 
-/// A joint whose closing brace is still to come.
+/// A joint whose closing brace has not been read yet.
 struct Open {
     id: JointId,
     start: usize,
@@ -207,7 +207,7 @@ fn channels(scanner: &mut Scanner<'_>) -> Result<Vec<BvhChannel>, BvhError> {
     Ok(channels)
 }
 
-/// Reports names shared by several joints: a lookup by such a name only finds the first joint.
+/// Reports names shared by several joints, because a lookup by such a name finds only the first joint.
 fn report_same_names(joints: &IdVec<JointId, BvhJoint>, findings: &mut Vec<Finding>) {
     let mut names: Vec<&str> = joints
         .values()

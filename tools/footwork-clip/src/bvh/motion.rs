@@ -51,7 +51,7 @@ pub(super) fn read(
     }
     let there = u64::try_from(frames).unwrap_or(u64::MAX);
     if declared != Some(there) {
-        // A truncated file has lost its end; rows beyond the declared count are all read.
+        // With fewer rows than declared, the file is truncated; rows beyond the declared count are all read.
         let code = if declared.is_some_and(|declared| declared < there) {
             "frame-count"
         } else {
@@ -150,7 +150,7 @@ fn rows(
     }
 }
 
-/// The error for a row, starting at byte `start`, that does not end at the end of a line: its first line has
+/// Returns the error for a row that starts at byte `start` and does not end at the end of a line. Its first line has
 /// too few numbers, or its only line has too many.
 #[cold]
 fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -> BvhError {

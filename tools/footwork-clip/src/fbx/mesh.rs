@@ -26,7 +26,7 @@ pub(crate) fn read_mesh(bytes: &[u8], limits: &Limits) -> Result<Option<Mesh>, F
     if scene.meshes.is_empty() {
         return Ok(None);
     }
-    // A mesh counts for every node that shows it.
+    // A mesh counts once for every node that shows it.
     let shown = scene.nodes.iter().filter(|node| node.visible);
     let meshes = shown.filter_map(|node| node.mesh.as_ref());
     let corners = meshes.fold(0_usize, |sum, mesh| sum.saturating_add(mesh.num_indices));
@@ -46,7 +46,7 @@ pub(crate) fn read_mesh(bytes: &[u8], limits: &Limits) -> Result<Option<Mesh>, F
     Ok(builder.finish())
 }
 
-/// Adds the mesh of a node: on its skin, or else on the joint that carries it.
+/// Adds the mesh of a node, bound to its skin or else to the joint that carries the node.
 fn add_node(
     node: &Node,
     own: Option<Attachment>,
@@ -85,7 +85,7 @@ fn add_node(
                 .flatten()?;
             Some((bone, weight.weight))
         });
-        // ufbx sorts them, the strongest first.
+        // ufbx sorts weights, the largest first.
         known.take(MESH_BONES_PER_VERTEX).collect()
     };
     let mut corners = vec![0; mesh.max_face_triangles.saturating_mul(3)];
@@ -112,7 +112,7 @@ fn add_node(
     }
 }
 
-/// Returns the bones of a skin, by its clusters.
+/// Returns the bones of a skin, one for each cluster.
 fn bones_of(
     skin: &SkinDeformer,
     attached: &[Option<Attachment>],
@@ -131,7 +131,7 @@ fn bones_of(
     bones.collect()
 }
 
-/// The faces of one material: corners with the same vertex and normal are one.
+/// The faces of one material. Corners with the same vertex and normal are merged.
 #[derive(Default)]
 struct Part {
     mesh: MeshPart,

@@ -101,7 +101,7 @@ fn rest(node: &scene::Node, place: &str) -> Result<Local, GltfError> {
     Ok(Local::new(translation, rotation, scale))
 }
 
-/// Converts a column-major matrix. Its rotation is that of its x and y axes.
+/// Converts a column-major matrix. The rotation is taken from its x and y axes.
 fn of_matrix(m: [f64; 16]) -> Local {
     let column = |at: usize| DVec3::new(m[at], m[at + 1], m[at + 2]);
     let linear = DMat3::from_cols(column(0), column(4), column(8));
@@ -139,7 +139,7 @@ struct Extras {
     footwork: Option<NodeExtras>,
 }
 
-/// The extras that our own writer adds to a node.
+/// The extras that Footwork's own writer adds to a node.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct NodeExtras {

@@ -9,19 +9,19 @@ use crate::limits::Limits;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Attachment {
     pub(crate) joint: usize,
-    /// The whole transform of the node at rest, scale included, in the frame of the joint, which has none.
+    /// The full transform of the node at rest, including scale, in the frame of the joint, which has no scale.
     pub(crate) joint_from_node: DAffine3,
 }
 
 impl Rig {
-    /// Returns, for each node, the joint that carries it: the node itself or the nearest joint above it, if there is
-    /// one.
+    /// Returns, for each node, the joint that carries it: the node itself or the nearest joint above it; `None` if
+    /// there is none.
     pub(crate) fn attachments(&self, limits: &Limits) -> Vec<Option<Attachment>> {
         let nodes = self.nodes();
         let mut carriers: Vec<Option<(usize, DAffine3)>> = vec![None; nodes.len()];
         let mut rotations = vec![DQuat::IDENTITY; nodes.len()];
         let mut worlds = vec![DAffine3::IDENTITY; nodes.len()];
-        // The rig was built from the same order.
+        // The rig was built with the same order, so this cannot fail.
         for node in parents_first(nodes, limits).unwrap_or_default() {
             let rest = nodes[node].rest;
             let linear = rest

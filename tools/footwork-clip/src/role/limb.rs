@@ -36,7 +36,7 @@ pub(super) const ROLES: [Role; 13] = [
     Role::RightFoot,
 ];
 
-/// Returns the role of the left side on the given side.
+/// Returns the counterpart of a left role on the given side.
 pub(super) fn on(side: Side, left: Role) -> Role {
     match side {
         Side::Left => left,
@@ -44,7 +44,7 @@ pub(super) fn on(side: Side, left: Role) -> Role {
     }
 }
 
-/// Returns the next role of the limb towards the trunk; `None` for the first of a limb.
+/// Returns the next role of the limb towards the trunk; `None` for the first role of a limb.
 pub(super) fn before(role: Role) -> Option<Role> {
     let limbs: [&[Role]; 3] = [&MIDDLE, &LEFT[..4], &LEFT[4..]];
     let mirrored = role.mirrored();

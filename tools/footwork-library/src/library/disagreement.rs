@@ -8,15 +8,15 @@ use crate::clip_entry::ClipEntry;
 pub struct Disagreement<'a> {
     /// A stable name of the kind, such as `stale-hash`.
     pub code: &'static str,
-    /// The frames, if it concerns some.
+    /// The frames, if the disagreement is about particular frames.
     pub span: Option<FrameRange>,
-    /// The tag or event, if it concerns one.
+    /// The tag or event, if the disagreement is about one.
     pub tag: Option<&'a Name>,
     /// The value in the sidecar and the one in the clip.
     pub message: String,
 }
 
-/// Returns the points in which the header, the spans and the events of a clip's labels disagree with the clip.
+/// Returns the lines of a clip's labels, in the header or of spans and events, that disagree with the clip.
 pub fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
     let Some(sidecar) = entry.labels() else {
         return Vec::new();

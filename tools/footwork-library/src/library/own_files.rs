@@ -40,12 +40,12 @@ impl OwnFiles {
 
 impl OwnFiles {
     /// Returns whether a file, given relative to the root, belongs to a library inside this one. Files that the inner
-    /// library excludes count too.
+    /// library excludes also count.
     fn is_of_a_library_inside(&self, inside: &Path) -> bool {
         let (Some(root), Some(file)) = (&self.root, inside.to_str()) else {
             return false;
         };
-        // If it is unclear whether there is a library, it counts as one.
+        // If it is unclear whether a folder is a library, it counts as one.
         let is_in_one = || !matches!(library_of(root, file), Ok(None));
         let is_settings = inside.file_name().is_some_and(|name| name == SETTINGS_FILE);
         let is_clip = ClipFormat::may_be_clip(file) && root.join(inside).exists();

@@ -1,4 +1,4 @@
-//! Reads `footwork.toml`: the library's own, or that of the library around a folder.
+//! Reads `footwork.toml`: the library's own, or that of the library that contains a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ pub(super) fn read_settings(
     Ok(settings)
 }
 
-/// Reads the settings of the library at `above`, as they hold in the folder at `root` inside it.
+/// Reads the settings of the library at `above`, adapted to the folder at `root` inside it.
 pub(super) fn settings_above(
     above: &Path,
     root: &Path,

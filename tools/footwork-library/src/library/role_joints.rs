@@ -1,4 +1,4 @@
-//! Finds joints that `[roles]` of `footwork.toml` names and no clip has.
+//! Finds joints that `[roles]` in `footwork.toml` names but no clip has.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use footwork_tags::ClipId;
 use crate::clip_entry::ClipEntry;
 use crate::skeleton_family::SkeletonFamily;
 
-/// Returns a finding for each role whose joint is in no clip that the setting is for.
+/// Returns a finding for each setting of a role whose joint exists in none of the clips that it applies to.
 pub(super) fn unknown_joints(
     clips: &IdVec<ClipId, ClipEntry>,
     settings: &Settings,

@@ -41,7 +41,7 @@ impl TaggedFiles {
     }
 }
 
-/// Returns the finding that a file with a sidecar is not a clip, though it should be.
+/// Returns the finding that a file with a sidecar is not a clip.
 pub(super) fn no_clip(file: &str, sidecar: &str, code: &'static str) -> Finding {
     Finding {
         severity: Severity::Error,

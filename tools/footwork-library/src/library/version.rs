@@ -1,4 +1,4 @@
-//! The version of an open library's files, and reading motion only if it belongs to that version.
+//! The version of an open library's files, and reading motion only of that version.
 
 use std::fmt::Write;
 
@@ -9,8 +9,8 @@ use footwork_tags::ClipId;
 use super::Library;
 
 impl Library {
-    /// Returns a hash of everything that answers depend on: the settings, and the names, lengths, rates, contents and
-    /// sidecars of the clips. Two libraries of the same version give the same answers, wherever they are.
+    /// Returns a hash of everything that query results depend on: the settings, and the names, lengths, rates, contents
+    /// and sidecars of the clips. Two libraries with the same version give the same results, wherever they are.
     pub fn version(&self) -> ClipHash {
         let mut text = String::new();
         let mut add = |file: &str| {
@@ -37,7 +37,7 @@ impl Library {
     /// opened.
     ///
     /// # Errors
-    /// Same as `load`; with the code `changed` if the content of the file has changed.
+    /// Same as `load`, and `changed` if the content of the file has changed.
     pub fn load_unchanged(&self, clip: ClipId) -> Result<LoadedClip, ClipError> {
         self.motion_source(clip)
             .read_unchanged(self.clips[clip].hash)

@@ -1,5 +1,4 @@
-//! Events on the first or the last frame of a clip, a place to which detectors without a result often
-//! put them.
+//! Events on the first or the last frame of a clip, where detectors often put events that they did not find.
 
 use footwork_base::FrameRange;
 
@@ -29,8 +28,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns the frame of an event as queries see it: the first one at or after its time. `None` if
-/// that is past the end.
+/// Returns the frame on which queries see an event: the first one at or after its time. `None` if that is past the end
+/// of the clip.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,4 +1,4 @@
-//! Tags of an exclusive group that hold for the same frames, and small gaps between them.
+//! Tags of an exclusive group that hold on the same frames, and small gaps between them.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
 /// The tags of a clip that belong to a group.
 struct OfGroup<'a> {
     subject: &'a Subject<'a>,
-    /// The group member that each tag counts for.
+    /// The group member that each tag belongs to.
     members: BTreeMap<&'a Name, Name>,
     /// The frames of each member.
     frames: BTreeMap<Name, Ranges>,
@@ -47,7 +47,7 @@ impl<'a> OfGroup<'a> {
         }
     }
 
-    /// Returns the first tag that holds for a frame, of the given member or of the whole group.
+    /// Returns the first tag that holds on a frame, of the given member or of the whole group.
     fn tag_at(&self, frame: u32, member: Option<&Name>) -> Option<&'a Name> {
         self.subject.tag_at(frame, |tag| {
             let own = self.members.get(tag);

@@ -1,4 +1,4 @@
-//! Rules and saved queries of `footwork.toml` that cannot be answered.
+//! Rules and saved queries in `footwork.toml` that cannot be evaluated.
 
 use footwork_base::{Name, Position};
 use footwork_library::Library;
@@ -14,7 +14,7 @@ const MAX_BYTES: usize = 16 << 20;
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let settings = library.settings();
-    // Each copies the database.
+    // Each of these copies the database, so it runs only if needed.
     if !settings.rules.is_empty() {
         check_placing(library, report);
     }
@@ -23,7 +23,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     }
 }
 
-/// Reports the rules that cannot be followed.
+/// Reports the rules that cannot be evaluated.
 fn check_placing(library: &Library, report: &mut Report<'_>) {
     let rules = &library.settings().rules;
     let errors = check_rules(library.database(), &[], rules).err();
@@ -42,7 +42,7 @@ fn check_placing(library: &Library, report: &mut Report<'_>) {
     }
 }
 
-/// Reports the saved queries that have mistakes. A tag that a rule places is known before the rule has placed it.
+/// Reports saved queries with mistakes. A tag that a rule places counts as known even before the rule has run.
 fn check_saved(library: &Library, report: &mut Report<'_>) {
     let Ok(database) = with_ruled_tags(library) else {
         return;
@@ -85,7 +85,7 @@ fn said(errors: &QueryErrors) -> String {
     format!("{}{}{more}", first.message, hint.unwrap_or_default())
 }
 
-/// Returns the line of the first mistake of a rule, if the rule still stands where it was read.
+/// Returns the line of the first mistake of a rule, if the rule is still at the position where it was read.
 fn line(library: &Library, text: &RuleText, errors: &QueryErrors) -> Option<usize> {
     let start = text.start?;
     let bytes = read_bounded(&library.root().join(SETTINGS_FILE), MAX_BYTES);

@@ -1,4 +1,4 @@
-//! Tags that every clip must have, and lists of tags with at least one for every frame.
+//! Tags that every clip must have, and lists of tags of which every frame must have at least one.
 
 use footwork_base::{FrameRange, Name};
 use footwork_tags::{Ranges, SetAlgebra};

@@ -1,4 +1,4 @@
-//! Sidecars that contradict their clips or themselves. Opening reports the same, but before any
+//! Sidecars that contradict their clips or themselves. Opening a library reports these too, but as they were before any
 //! edits.
 
 use footwork_sidecar::{Overlap, Sidecar};
@@ -7,7 +7,7 @@ use super::report::Report;
 use super::subject::Subject;
 use footwork_library::disagreements;
 
-/// Returns whether this module finds findings of this code again.
+/// Returns whether this module recomputes findings with this code.
 pub(super) fn is_looked_at(code: &str) -> bool {
     matches!(
         code,

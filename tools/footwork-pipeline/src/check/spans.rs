@@ -1,4 +1,4 @@
-//! Tags that hold for very few frames in a row, and very short gaps in them.
+//! Very short runs of frames with a tag, and very short gaps between runs.
 
 use footwork_base::{FrameRange, Name};
 use footwork_tags::Ranges;
@@ -41,7 +41,7 @@ fn gaps(ranges: &Ranges) -> impl Iterator<Item = FrameRange> {
     })
 }
 
-/// Returns whether a tag that excludes this one holds in a gap, so that the gap must not be closed.
+/// Returns whether a tag that excludes this one holds in a gap, so the gap must not be filled.
 fn is_taken(subject: &Subject<'_>, tag: &Name, gap: FrameRange, report: &Report<'_>) -> bool {
     report.settings.exclusive.iter().any(|group| {
         let Some(own) = group.member_of(tag) else {

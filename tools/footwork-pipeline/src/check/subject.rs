@@ -28,7 +28,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Returns what a finding about this clip is about.
+    /// Returns the subject of a finding about this clip.
     pub(super) fn about<'b>(
         &'b self,
         span: Option<FrameRange>,
@@ -41,7 +41,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Returns the first of its tags that holds for a frame and satisfies the condition.
+    /// Returns the first of its tags that holds on a frame and satisfies the condition.
     pub(super) fn tag_at(
         &self,
         frame: u32,

@@ -1,5 +1,4 @@
-//! Tags and events that are missing from the vocabulary of `footwork.toml`. A tag with a rule is
-//! known.
+//! Tags and events that are missing from the vocabulary of `footwork.toml`. A tag with a rule counts as known.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +65,7 @@ fn event_of(line: &Line, frames: u32) -> Option<(&Name, FrameRange)> {
     }
 }
 
-/// Reports one finding per name and clip; `known` is their vocabulary.
+/// Reports one finding per name and clip. `known` is the vocabulary of these names.
 fn check_uses(uses: &Uses<'_>, known: &Known<'_>, other: &Known<'_>, report: &mut Report<'_>) {
     let kind = known.kind;
     for (&name, clips) in uses.iter().filter(|(name, _)| !known.has(name)) {

@@ -1,6 +1,6 @@
-//! The file names that every file system accepts and that stay within their folder.
+//! Checks for file names that every file system accepts and that stay within their folder.
 
-/// Characters that some file system rejects, besides control characters.
+/// Characters that some file systems reject, in addition to control characters.
 const REFUSED: &[char] = &['<', '>', ':', '"', '\\', '|', '?', '*'];
 
 /// Names that mean devices on Windows, with any extension.
@@ -49,7 +49,7 @@ fn check_part(part: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns whether Windows treats it as a device: `NUL`, `nul.bvh`, `COM1 .txt`.
+/// Returns whether Windows treats a name as a device: `NUL`, `nul.bvh`, `COM1 .txt`.
 fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or(part);
     let stem = stem.trim_end_matches(' ').to_lowercase();

@@ -1,14 +1,13 @@
-//! The lines of a sidecar for a range of its clip, moved to the first frame of the piece.
+//! The lines of a sidecar for a range of its clip, with frames counted from the start of the piece.
 
 use footwork_base::FrameRange;
 use footwork_sidecar::{Line, Sidecar, TagSpan};
 
-/// Returns the state and the notes, and the spans, `not` lines and events within these frames, as lines of the
-/// piece.
+/// Returns the lines of the piece: the state and the notes, and the spans, `not` lines and events within these frames.
 ///
-/// The state is copied, because a clip that is done or reviewed is so on all its frames. A reference is not copied,
-/// because it names a file in the clip's library. Neither are `kept` lines, because the second labeller has no such
-/// piece to compare with.
+/// The state is copied, because a clip that is done or reviewed is done or reviewed on all its frames. A reference is
+/// not copied, because it names a file in the clip's library. `kept` lines are not copied, because the second labeller
+/// has no such piece to compare with.
 pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
     let inside = |span: FrameRange| {
         let inside = span.intersection(range)?;

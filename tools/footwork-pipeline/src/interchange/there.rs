@@ -1,4 +1,4 @@
-//! Which items of a file a clip already has.
+//! Finds the items of a file that a clip already has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,7 @@ use super::{PlacedItem, SpanKind, TableItem};
 /// The spans and events of a clip that no row has matched yet.
 struct There {
     spans: BTreeSet<(Name, FrameRange, bool)>,
-    /// By name and the bits of the time, which sort like floats that are not negative; with the
-    /// data of each event.
+    /// The data of each event, by name and the bits of the time, which sort like the non-negative floats that they are.
     events: BTreeMap<(Name, u64), Vec<Option<String>>>,
 }
 
@@ -39,7 +38,7 @@ pub(super) fn are_there(sidecar: &Sidecar, items: &[PlacedItem]) -> Vec<bool> {
         .iter()
         .map(|placed| there.finds(placed, same))
         .collect();
-    // A row without data matches any event that is left.
+    // A row without data matches any remaining event.
     for (found, placed) in found.iter_mut().zip(items) {
         let says_none = matches!(&placed.item, TableItem::Event { data: None, .. });
         if !*found && says_none {

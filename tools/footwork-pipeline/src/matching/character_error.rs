@@ -1,4 +1,4 @@
-//! [`CharacterError`]: why a library gives no character.
+//! [`CharacterError`]: why no character can be built from a library.
 
 use thiserror::Error;
 

@@ -4,14 +4,15 @@ use super::proposal::Rebase;
 use super::time_map::{MapCourse, OldFrames};
 
 impl Rebase {
-    /// Returns how much faster the new clip plays: 1 for the same speed; the mean if it varies.
+    /// Returns the speed of the new clip relative to the old one: 1 for the same speed, and the mean if the speed
+    /// varies.
     pub fn speed(&self) -> f64 {
         let scale = self.alignment.map.mean_scale();
         self.new_rate.as_f64() / (scale * self.old_rate.as_f64())
     }
 
-    /// Returns the old frames that the new clip covers if its speed is continued past the ends of
-    /// the old one.
+    /// Returns the old frames that the new clip covers, with the map continued past the ends of the old clip at the
+    /// same speed.
     pub fn covered(&self) -> OldFrames {
         let map = &self.alignment.map;
         OldFrames {
@@ -48,7 +49,7 @@ impl Rebase {
                 cut.until.round()
             ));
         }
-        // A difference of less than a frame at the end is only the remainder of the new rate.
+        // A difference of less than one frame at the end merely comes from the new rate.
         let covered = self.covered();
         let (start, stop) = (covered.from, f64::from(self.old_frames) - covered.until);
         let frame = (1.0 / self.alignment.map.mean_scale()).max(1.0) - 0.1;

@@ -13,7 +13,7 @@ struct Follower<'a> {
     bytes: &'a [u8],
 }
 
-/// Returns the sidecar of the known lines and of the unknown ones that the merge keeps, in canonical order.
+/// Returns the sidecar with the known lines and with the unknown lines that the merge keeps, in canonical order.
 pub(super) fn place(mut known: Vec<Line>, sides: &Three<Sidecar>) -> Sidecar {
     known.sort_by(|a, b| a.key().cmp(&b.key()));
     let mut behind = vec![Vec::new(); known.len() + 1];
@@ -53,8 +53,8 @@ fn followers(sidecar: &Sidecar) -> Vec<Follower<'_>> {
     found
 }
 
-/// Returns the followers that the merge keeps; the merge of the lists determines the number of each text. If a side
-/// moved one to another leader, that place is preferred.
+/// Returns the followers that the merge keeps. Merging the lists determines how often each text occurs. If a side moved
+/// a follower to another leader, its new place is preferred.
 fn merged<'s, 'a>(sides: &'s Three<Vec<Follower<'a>>>) -> Vec<&'s Follower<'a>> {
     fn with_place<'s>(follower: &'s Follower<'_>) -> (&'s str, &'s [u8]) {
         (&follower.leader_text, follower.bytes)
@@ -72,8 +72,8 @@ fn merged<'s, 'a>(sides: &'s Three<Vec<Follower<'a>>>) -> Vec<&'s Follower<'a>> 
     chosen
 }
 
-/// Returns how many known lines precede the follower of a line that is gone. The follower goes after a span of the same
-/// tag that shares frames with the line, or else to the place of the line.
+/// Returns the number of known lines before the follower of a removed line. The follower goes after a span of the same
+/// tag that shares frames with the removed line, or else to the removed line's place.
 fn stand_in(gone: &Line, known: &[Line]) -> usize {
     let place = known.partition_point(|line| line.key() <= gone.key());
     let shares_frames = |place: usize| match (gone, known.get(place.wrapping_sub(1))) {

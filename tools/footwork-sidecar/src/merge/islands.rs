@@ -5,8 +5,8 @@ use footwork_base::FrameRange;
 use super::three::Three;
 use crate::frames::FrameSet;
 
-/// Returns the islands around the seeds: runs of spans, of any side or of `seeds`, in which each shares frames with the
-/// next.
+/// Returns the islands around the seeds: runs of spans, of any version or of `seeds`, in which each span shares frames
+/// with the next.
 pub(super) fn islands_of(seeds: &[FrameRange], sides: &Three<&[FrameRange]>) -> Vec<FrameRange> {
     if seeds.is_empty() {
         return Vec::new();

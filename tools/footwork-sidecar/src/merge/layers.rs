@@ -1,4 +1,4 @@
-//! The layers of a side: the spans of a tag by hand, those by rules, and the frames of `not` lines.
+//! The layers of a side: hand-made spans of a tag, rule-made spans, and the frames of `not` lines.
 
 use footwork_base::FrameRange;
 
@@ -37,8 +37,8 @@ impl Layers {
     }
 }
 
-/// Returns the spans that are rule-made in the base and hand-made on both sides. They are merged as spans made by hand,
-/// so that their ends are compared.
+/// Returns the spans that are rule-made in the base and hand-made on both sides. They are merged as hand-made spans, so
+/// that their ends are compared.
 pub(super) fn taken_up(layers: &Three<Layers>) -> Vec<FrameRange> {
     let is_taken_up = |range: &&FrameRange| {
         [&layers.ours, &layers.theirs].into_iter().all(|side| {
@@ -50,7 +50,7 @@ pub(super) fn taken_up(layers: &Three<Layers>) -> Vec<FrameRange> {
     spans.filter(is_taken_up).copied().collect()
 }
 
-/// Returns the frames that one side gives to the tag by hand and the other denies by a `not` line.
+/// Returns the frames that one side tagged by hand and the other put on a `not` line.
 pub(super) fn denied(
     islands: &[FrameRange],
     layers: &Three<Layers>,

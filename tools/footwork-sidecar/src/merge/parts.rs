@@ -1,4 +1,4 @@
-//! The merge so far, and the lines of each name.
+//! The state of a merge, and the grouping of lines by name.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::conflict::{Conflict, ConflictItem};
 use super::three::{Three, take_one};
 use crate::sidecar::{Line, Sidecar};
 
-/// The merge so far.
+/// The merged lines and the conflicts so far.
 #[derive(Default)]
 pub(super) struct Parts {
     /// Known lines in any order, except that notes keep theirs.
@@ -29,7 +29,7 @@ impl Parts {
 }
 
 /// Takes the lines of a name if at most one side changed them. Otherwise takes the lines that both sides have, and adds
-/// a conflict of all others.
+/// a conflict with all others.
 pub(super) fn settled_or_apart(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
     if let Some(settled) = lines.settled() {
         parts.lines.extend(settled.iter().copied().cloned());

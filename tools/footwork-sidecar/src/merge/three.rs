@@ -34,7 +34,7 @@ impl<T: PartialEq> Three<T> {
     }
 }
 
-/// Returns how often each item occurs after the merge: additions and removals of both sides apply, and those that both
+/// Returns how often each item occurs after the merge. Additions and removals by either side apply; those that both
 /// sides made count once.
 pub(super) fn merged_counts<K: Ord>(
     lists: Three<impl IntoIterator<Item = K>>,
@@ -74,7 +74,7 @@ pub(super) fn merged_list<T: Clone, K: Ord>(
     stays.cloned().collect()
 }
 
-/// Decrements a count; returns false if it was zero already.
+/// Decrements a count; returns false if it is already 0.
 pub(super) fn take_one<K: Ord>(counts: &mut BTreeMap<K, usize>, key: &K) -> bool {
     match counts.get_mut(key) {
         Some(count) if *count > 0 => {

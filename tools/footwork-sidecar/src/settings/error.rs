@@ -29,7 +29,7 @@ pub(super) fn finding(position: Option<Position>, code: &'static str, message: S
     }
 }
 
-/// Returns the finding for an unknown key, which may be a typo of one of those known.
+/// Returns the finding for an unknown key, which may be a misspelling of a known key.
 pub(super) fn unknown_key(at: Position, key: &str, known: &[&str]) -> Finding {
     let near = nearest(key, known.iter().copied());
     let near = near.map(|near| format!("; did you mean `{near}`?"));

@@ -1,4 +1,4 @@
-//! Lists of tags in `footwork.toml`, each item one tag or several: `["Gait", ["Loop", "Style"]]`.
+//! Lists in `footwork.toml` whose items are a tag or several tags: `["Gait", ["Loop", "Style"]]`.
 
 use footwork_base::{Name, Position};
 use toml::Spanned;

@@ -31,7 +31,8 @@ pub(super) fn rename_tag(document: &mut DocumentMut, old: &Name, new: &Name) -> 
             let Some(name) = name.ok().and_then(|name| renamed(&name)) else {
                 continue;
             };
-            // An existing entry of the new name wins. A rule of the old name then stays, so that its query is not lost.
+            // An existing entry with the new name wins. In that case a rule with the old name stays, so that its query
+            // is not lost.
             let stands = table.contains_key(name.as_str());
             if stands && is_rules {
                 continue;

@@ -22,7 +22,7 @@ fn first_key(block: &[Line]) -> Option<LineKey<'_>> {
 }
 
 impl Line {
-    /// Appends the line and its line end.
+    /// Appends the line and its line ending.
     pub(crate) fn write_to(&self, out: &mut Vec<u8>) {
         match self {
             Self::Other(bytes) => out.extend_from_slice(bytes),

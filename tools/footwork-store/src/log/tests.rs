@@ -3,7 +3,7 @@
 use super::*;
 use crate::files::DiskFiles;
 
-/// A log in a folder of its own.
+/// A log in its own folder.
 struct Bench {
     _folder: tempfile::TempDir,
     log: Log,

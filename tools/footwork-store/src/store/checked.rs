@@ -1,4 +1,5 @@
-//! Which files records may change: those that edits of the library change, by their names and by where links lead.
+//! Checks that records change only files that edits of the library may change, judged by their names and by where links
+//! lead.
 
 use std::io;
 use std::path::Path;
@@ -10,11 +11,10 @@ use crate::files::{Files, LogFiles};
 use crate::merge::FileCheck;
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Returns the real place, below the root, of a file that a record names: the end of the links if the file is a
-    /// link or lies behind one.
+    /// Returns the real path, below the root, of a file that a record names, after following all links.
     ///
     /// # Errors
-    /// If no edit may change the file, or the file at the end of the links.
+    /// If no edit may change the file, or the file that links lead to.
     pub(super) fn end_of(&self, file: &str, check: &mut dyn FileCheck) -> io::Result<String> {
         let refused = |why: String| {
             let message = format!("a record names {file:?}: {why}");

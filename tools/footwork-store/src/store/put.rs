@@ -1,7 +1,7 @@
-//! Replacing old contents by new ones: all are written, then all synced, then each replaces its file, then each
+//! Replacing old contents with new ones: all are written, then all are synced, then each replaces its file, then each
 //! folder is synced.
 //!
-//! The syncs are requested together, since a file system does many at once for little more than one.
+//! The syncs are requested together, because many syncs at once take a file system little longer than one.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -14,7 +14,7 @@ use crate::files::{Files, LogFiles};
 use crate::replace::Staged;
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Replaces the old contents by the new ones, which are durable when this returns.
+    /// Durably replaces the old contents with the new ones.
     pub(super) fn put(&self, changes: &[FileChange]) -> Result<(), StoreError> {
         let mut staged = Vec::with_capacity(changes.len());
         let result = self.put_staged(changes, &mut staged);
@@ -32,7 +32,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         staged: &mut Vec<Option<Staged>>,
     ) -> Result<(), StoreError> {
         let mut folders = BTreeSet::new();
-        // All are written before the first replaces its file, so that a full disk fails here.
+        // All are written before the first one replaces its file, so that a full disk causes an error here.
         for FileChange { file, after, .. } in changes {
             let path = self.path(file);
             let new = after

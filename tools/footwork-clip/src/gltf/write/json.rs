@@ -132,7 +132,7 @@ struct Scene {
 struct Node<'a> {
     name: &'a str,
     translation: [f32; 3],
-    /// Left out where there is none.
+    /// Left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     rotation: Option<[f32; 4]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -1,4 +1,4 @@
-//! Compares the places with those of an oracle that compares one pair of frames after another.
+//! Compares the places with those of an oracle that compares frames pair by pair.
 
 use std::path::Path;
 
@@ -102,7 +102,7 @@ fn plain(compared: &Compared, asked: &Similar) -> Vec<(ClipId, FrameRange)> {
                     i64::from(range.start()) + shift,
                     i64::from(range.stop()) + shift,
                 );
-                // From the last frame of one to the first of the other.
+                // The distance from the last frame of one range to the first frame of the other.
                 let gap =
                     (start - i64::from(other.stop()) + 1).max(i64::from(other.start()) - stop + 1);
                 gap as f64 / clip.rate.as_f64() <= 0.5
