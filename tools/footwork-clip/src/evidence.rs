@@ -29,13 +29,13 @@ use crate::kinematics::{ForwardKinematics, WorldPositions};
 use crate::number::to_f32;
 use crate::skeleton::{JointId, Skeleton};
 
-/// The largest number of joints that are candidates.
+/// The maximum number of joints that are candidates.
 const MAX_LINKS: usize = 6;
 
 /// The maximum number of measured frames, evenly spread over the clip.
 const MAX_MEASURED_FRAMES: u32 = 256;
 
-/// The largest number of frames over which the gait is measured, in the middle of the clip.
+/// The maximum number of frames over which the gait is measured, in the middle of the clip.
 const MAX_GAIT_FRAMES: u32 = 240;
 
 /// The share of the frames on which the body is at most as large as its reported size.

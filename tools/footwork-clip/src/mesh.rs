@@ -17,8 +17,8 @@ use crate::skeleton::JointId;
 /// The maximum number of bones that move a vertex. If a file has more, the ones with the largest weights are kept.
 pub const MESH_BONES_PER_VERTEX: usize = 4;
 
-/// The maximum number of vertices that a file may declare, a mesh counted once for each node that uses it. In FBX,
-/// corners of faces are counted.
+/// The maximum number of vertices that a file may declare, a mesh counted once for each node that uses it. In FBX, the
+/// corners of faces are counted instead.
 pub(crate) const MAX_MESH_VERTICES: usize = 1 << 21;
 
 /// A bone of a mesh: a joint, and the transform from the mesh to the joint.
@@ -30,7 +30,7 @@ pub struct MeshBone {
     pub joint_from_mesh: [[f32; 4]; 3],
 }
 
-/// A corner of triangles.
+/// A vertex of the mesh, which triangles share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshVertex {
     /// Its position, in the unit of the mesh.

@@ -1,7 +1,7 @@
 //! Finds the skeleton among the nodes of a scene file and bakes their motion into a clip.
 //!
 //! A [`Skeleton`] has no scale and no nodes above its root; a scene has both. They are baked into the positions of the
-//! joints, so every joint has the same position as in the scene:
+//! joints, so every joint has the same position as in the scene. The joints are found as follows:
 //!
 //! * The joints are the nodes that the file calls joints, and the nodes between them. If it names none, they
 //!   are all nodes of the trees in which something moves, from the first node that moves or branches.

@@ -133,7 +133,7 @@ fn said(conflict: &Conflict, direction: Direction) -> String {
 /// The first few lines, for a message.
 struct Lines<'a>(&'a [Line]);
 
-/// The largest number of lines, and of characters per line, that a message shows.
+/// The maximum number of lines, and of characters per line, that a message shows.
 const SHOWN: (usize, usize) = (4, 80);
 
 impl fmt::Display for Lines<'_> {

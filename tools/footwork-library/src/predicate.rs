@@ -57,7 +57,7 @@ pub use similar::{ComparedPoses, PoseClip, PoseComparison, SimilarPlace};
 /// The task name that progress reports.
 const READING: &str = "reading motion";
 
-/// The largest number of compiled predicates kept.
+/// The maximum number of compiled predicates kept.
 const MAX_KEPT_PREDICATES: usize = 256;
 
 /// Finds the places of `similar`, the most similar first. Query results have no such order.

@@ -17,7 +17,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 /// steps, and version control writes many files.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// The largest number of changed files listed by name.
+/// The maximum number of changed files listed by name.
 const MAX_FILES: usize = 256;
 
 /// A noticed change.

@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
         signal.pairs.push(numbers);
     }
 
-    /// Returns the cells of the next row; a quoted cell may contain line ends.
+    /// Returns the cells of the next row; a quoted cell may contain line endings.
     fn row(&mut self) -> Vec<Cell<'a>> {
         let mut cells = Vec::new();
         loop {
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
         (csv_text(Cow::Borrowed(text)), TextSpan::new(start, self.at))
     }
 
-    /// Advances to the next comma or line end.
+    /// Advances to the next comma or line ending.
     fn skip_to_separator(&mut self) {
         let rest = &self.text[self.at..];
         let length = rest.find([',', '\n']).unwrap_or(rest.len());
@@ -268,7 +268,7 @@ mod tests {
             "frame,sin,cos\n0,0.1,-1\n1,0.00000000000000000001,0.33333334\n"
         );
         assert_eq!(read_signals(&one).unwrap()[0].pairs, pairs);
-        // The line ends that other programs write.
+        // The line endings that other programs write.
         let crlf = one.replace('\n', "\r\n") + "\r\n";
         assert_eq!(read_signals(&crlf).unwrap()[0].pairs, pairs);
     }

@@ -199,7 +199,7 @@ impl Sidecar {
         before - self.lines.len()
     }
 
-    /// Replaces each line by what `change` pushes for it.
+    /// Replaces each line with the lines that `change` pushes for it.
     pub fn rewrite(&mut self, mut change: impl FnMut(Line, &mut Vec<Line>)) {
         let mut lines = Vec::with_capacity(self.lines.len());
         for line in std::mem::take(&mut self.lines) {

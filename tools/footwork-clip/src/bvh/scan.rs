@@ -62,7 +62,7 @@ impl<'a> Scanner<'a> {
         position_of(self.bytes, offset)
     }
 
-    /// Skips white space, line ends included.
+    /// Skips white space, line endings included.
     pub(super) fn skip_space(&mut self) {
         while self.bytes.get(self.at).is_some_and(|&b| is_space(b)) {
             self.at += 1;

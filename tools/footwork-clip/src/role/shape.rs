@@ -255,7 +255,7 @@ impl<'a> Body<'a> {
         })
     }
 
-    /// Returns the direction to the character's left, from the toes.
+    /// Returns the direction to the character's left, derived from where the toes point.
     fn left(&self, legs: &[&Limb]) -> Result<[f64; 3], &'static str> {
         let unknown = "nothing tells its front from its back";
         let mut ahead = [0.0; 3];

@@ -67,7 +67,7 @@ pub enum EditError {
     TooLong {
         /// The kind of text, such as `a note`.
         what: &'static str,
-        /// The largest number of characters.
+        /// The maximum number of characters.
         limit: usize,
     },
     /// The span to remove does not exist.
@@ -168,7 +168,7 @@ impl EditError {
     }
 }
 
-/// The largest number of clips or spans that a message names.
+/// The maximum number of clips or spans that a message names.
 const MAX_NAMED_CLIPS: usize = 20;
 
 /// Lists the existing spans or times, up to the limit.

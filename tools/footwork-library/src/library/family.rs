@@ -19,7 +19,7 @@ use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, Severity};
 use super::opening::Opening;
 use crate::clip_entry::ClipEntry;
 
-/// The largest number of clips that a message names.
+/// The maximum number of clips that a message names.
 const MAX_NAMED: usize = 2;
 
 /// The reading of the clips of one skeleton.

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::ends::{self, Ends};
 
-/// The largest number of values in a signature; they take 64 MiB.
+/// The maximum number of values in a signature; they take 64 MiB.
 pub(super) const MAX_VALUES: usize = 1 << 25;
 
 /// The poses of a clip in compact form.
@@ -37,7 +37,7 @@ pub enum SignatureError {
     TooLong {
         /// Its length.
         frames: u32,
-        /// The largest number of frames.
+        /// The maximum number of frames.
         most: usize,
     },
     /// The skeleton lacks some of the signature's joints.

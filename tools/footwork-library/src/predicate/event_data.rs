@@ -14,7 +14,7 @@ use super::payloads::Payload;
 /// The name of the function.
 pub(super) const DATA: &str = "data";
 
-/// The largest number of different calls in one predicate.
+/// The maximum number of different calls in one predicate.
 pub(super) const MAX_DATA_CALLS: usize = 64;
 
 /// The maximum number of fields that are searched for the nearest name.

@@ -26,7 +26,7 @@ pub(super) struct BadRow {
 /// The separator of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// Commas; quoted cells may contain commas and line ends (RFC 4180).
+    /// Commas; quoted cells may contain commas and line endings (RFC 4180).
     Comma,
     /// Tabs, which no cell may contain.
     Tab,

@@ -88,7 +88,7 @@ impl TableItem {
         }
     }
 
-    /// Returns the JSON of an event, without line ends and tabs between its tokens.
+    /// Returns the JSON of an event, without line endings and tabs between its tokens.
     pub(super) fn data(&self) -> Option<String> {
         match self {
             Self::Event { data, .. } => data.as_ref().map(|data| one_line(data)),
@@ -97,7 +97,7 @@ impl TableItem {
     }
 }
 
-/// Replaces line ends and tabs in JSON, which only occur between its tokens.
+/// Replaces line endings and tabs in JSON, which only occur between its tokens.
 pub(super) fn one_line(json: &str) -> String {
     json.replace(['\n', '\r', '\t'], " ")
 }

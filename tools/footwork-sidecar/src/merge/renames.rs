@@ -116,7 +116,7 @@ type Names<'a> = BTreeMap<&'a Name, Three<Content>>;
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Content {
     lines: BTreeSet<Bare>,
-    /// The frames of spans made by hand.
+    /// The frames of hand-made spans.
     frames: FrameSet,
     not: FrameSet,
 }

@@ -1,6 +1,6 @@
 //! Merges the spans of one tag, frame by frame.
 //!
-//! Each side has three layers: spans made by hand, spans made by rules, and the frames of `not` lines. Each layer is
+//! Each side has three layers: hand-made spans, rule-made spans, and the frames of `not` lines. Each layer is
 //! merged as a set of frames, so that edits of different frames always combine; then the sets are cut into spans again
 //! at the frames where spans touched. Hand-made spans and `not` lines win over rules.
 //!
