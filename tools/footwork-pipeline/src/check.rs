@@ -28,7 +28,7 @@ pub use fix::{CheckFix, finding_fixes};
 pub use motion::{MotionCheck, MotionFaults};
 pub use report::CheckFinding;
 
-/// The code of the note that no joint of a skeleton travels.
+/// The code of the note that no joint of a skeleton travels over the ground.
 const STILL_ROOT: &str = "still-root";
 
 /// Returns everything that is wrong with the current tags and events of the library and with its motion, and
@@ -93,8 +93,8 @@ pub fn motion_faults(library: &Library) -> MotionFaults {
     motion.faults(|| library.progress().step(CHECKING))
 }
 
-/// Returns the same, reusing earlier faults of the motion: reading the motion of all clips is slow, and edits of labels
-/// do not change it.
+/// Returns the findings of [`check()`], with earlier faults of the motion. Reading the motion of all clips is slow, and
+/// edits of labels do not change its faults.
 ///
 /// The faults must come from the same clips with the same settings.
 pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFinding> {
@@ -118,7 +118,7 @@ pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFindin
     report.into_findings()
 }
 
-/// Adds the findings of opening the library, by clip.
+/// Adds the findings from opening the library, by clip.
 fn check_opening(library: &Library, report: &mut Report<'_>) {
     let mut clips: BTreeMap<String, &str> = BTreeMap::new();
     for (_, entry) in library.originals() {

@@ -47,8 +47,8 @@ impl BvhDocument {
     /// Returns the motion as a clip, with lengths multiplied by `metres_per_unit`.
     ///
     /// Rotations are applied in channel order with the first channel outermost: `Zrotation Yrotation Xrotation` means
-    /// `Rz · Ry · Rx`. A position channel replaces that axis of the offset, for roots and other joints alike, as
-    /// current tools expect. The clip does not loop. Axes are kept: BVH files have +y up.
+    /// `Rz · Ry · Rx`. A position channel replaces that axis of the offset, for roots and other joints alike; current
+    /// tools write files this way. The clip does not loop. Axes are kept: BVH files have +y up.
     ///
     /// # Errors
     /// If a scaled position exceeds a million kilometres.

@@ -6,8 +6,8 @@ use footwork_base::Id;
 
 use super::document::{BvhDocument, BvhJoint};
 
-/// Returns the document as the text of a BVH file, with tabs and LF. Numbers have at least six decimals, or as many as
-/// are needed to read back the same number.
+/// Returns the document as the text of a BVH file, with tabs and LF. Numbers have at least six decimals, and more if
+/// reading back the same number needs more.
 pub fn write_bvh(document: &BvhDocument) -> String {
     let mut text = String::with_capacity(document.values.len() * 11 + 4096);
     text.push_str("HIERARCHY\n");

@@ -21,7 +21,7 @@ impl Rig {
         let mut carriers: Vec<Option<(usize, DAffine3)>> = vec![None; nodes.len()];
         let mut rotations = vec![DQuat::IDENTITY; nodes.len()];
         let mut worlds = vec![DAffine3::IDENTITY; nodes.len()];
-        // The rig was built with the same order, so this cannot fail.
+        // The rig was built with the same order, so the order exists.
         for node in parents_first(nodes, limits).unwrap_or_default() {
             let rest = nodes[node].rest;
             let linear = rest
