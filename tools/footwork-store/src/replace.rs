@@ -60,12 +60,12 @@ impl Unsynced {
     }
 }
 
-/// Does the same, and fails if the folder cannot be synced: for what must last before the next step.
+/// Replaces a file as [`replace_file`] does, but fails if the folder cannot be synced.
 pub(crate) fn replace_durably(path: &Path, content: &[u8]) -> io::Result<()> {
     replace(&DiskFiles, Staged::unlocked(&DiskFiles, path, content)?)
 }
 
-/// Does the same for the holder of the library's lock. The next holder then knows that leftover temporary files come
+/// Replaces a file as [`replace_durably`] does, for the holder of the library's lock. The next holder then knows that leftover temporary files come
 /// from a stopped process.
 pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
     replace(files, Staged::new(files, path, content)?)

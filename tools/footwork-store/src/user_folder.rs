@@ -164,11 +164,11 @@ impl LibraryFolder {
         if Note::read(&self.path)?.as_ref() == Some(&self.note) {
             return Ok(());
         }
-        // This one is last, as it says that both are written.
         let name = self.path.file_name().unwrap_or_default();
         let identities = self.base.join(IDENTITIES);
         create(&identities)?;
         replace_durably(&identities.join(identity), name.as_encoded_bytes())?;
+        // The note is last, because it says that both are written.
         let note = self.path.join(Note::FILE);
         replace_durably(&note, self.note.to_text().as_bytes())
     }
