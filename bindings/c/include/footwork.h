@@ -1578,7 +1578,7 @@ fw_status fw_database_clip(struct fw_database database,
 // Writes the frame rate and length of a clip.
 fw_status fw_database_clip_info(struct fw_database database, uint32_t clip, struct fw_clip_info *info, struct fw_error *error);
 
-// Writes the name of a clip, which is UTF-8 without a NUL.
+// Writes the name of a clip. It is UTF-8 without a NUL.
 fw_status fw_database_clip_name(struct fw_database database,
                                 uint32_t clip,
                                 char *name,

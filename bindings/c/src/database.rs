@@ -142,7 +142,7 @@ pub unsafe extern "C" fn fw_database_clip_info(
     })
 }
 
-/// Writes the name of a clip, which is UTF-8 without a NUL.
+/// Writes the name of a clip. It is UTF-8 without a NUL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_clip_name(
     database: fw_database,

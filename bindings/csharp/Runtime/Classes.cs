@@ -495,6 +495,7 @@ namespace Footwork
             return infoValue;
         }
 
+        /// <summary>Returns the name of a clip.</summary>
         public string ClipName(uint clip)
         {
             fw_error error = Call.Error();

@@ -60,7 +60,7 @@ def test_what_cannot_be_read_is_an_error(folder: Path, tmp_path: Path, work: Wor
     out = tmp_path / "out"
     (folder / file).write_text(BROKEN[file])
     before = contents(folder)
-    with pytest.raises(footwork.LibraryError, match=f"as {file} could not be read; .* partial=True") as caught:
+    with pytest.raises(footwork.LibraryError, match=f"because {file} could not be read; .* partial=True") as caught:
         work(opened(folder), out)
     assert {finding.file for finding in caught.value.findings} == {file}
     assert contents(folder) == before and not out.exists()
@@ -73,7 +73,7 @@ def test_a_store_that_is_there_stays(folder: Path, tmp_path: Path) -> None:
     stored(opened(folder), tmp_path)
     before = contents(tmp_path / "store")
     (folder / "broken.bvh").write_text(BROKEN["broken.bvh"])
-    with pytest.raises(footwork.LibraryError, match="store is not written, as broken.bvh"):
+    with pytest.raises(footwork.LibraryError, match="store is not written, because broken.bvh"):
         stored(opened(folder), tmp_path)
     assert contents(tmp_path / "store") == before
 
@@ -86,7 +86,7 @@ def test_an_answer_that_is_kept_lacks_what_the_first_one_lacked(folder: Path, tm
         library.query("{ speed > 0 }")
         with pytest.raises(footwork.LibraryError, match="nothing is cut, because run.txt could not be read"):
             cut(library, tmp_path / "out")
-        with pytest.raises(footwork.LibraryError, match="as run.txt could not be read"):
+        with pytest.raises(footwork.LibraryError, match="because run.txt could not be read"):
             footwork.propose_rules(library)
     assert not (tmp_path / "out").exists()
     assert cut(library, tmp_path / "out", partial=True) == ["dance.txt", "walk.txt"]

@@ -483,6 +483,7 @@ export class Database extends Handle {
     });
   }
 
+  /** Returns the name of a clip. */
   clipName(clip: number): string {
     wholeU32(clip, "clip");
     return scope(() => {

@@ -65,7 +65,7 @@ pub(crate) fn file(path: &Path, max_bytes: usize) -> Result<Vec<u8>, String> {
 pub(crate) fn file_or_stdin(path: &Path, max_bytes: usize) -> Result<Vec<u8>, String> {
     if path.as_os_str() != STDIN {
         return file(path, max_bytes).map_err(|message| {
-            // A pipe of a shell has such a path.
+            // A shell passes a pipe as a path that is neither a file nor a folder.
             let is_pipe = path.exists() && !path.is_dir() && !path.is_file();
             if is_pipe {
                 format!("{message}; a pipe is read as `{STDIN}`")

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use footwork::base::nearest;
-use footwork_library::is_hidden;
+use footwork_library::is_hidden_clip;
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ impl Speech {
     pub(crate) fn no_clip_matches<'a>(self, glob: &str, names: impl Iterator<Item = &'a str>) {
         let parts = names.flat_map(|name| [Some(name), name.rsplit('/').next()]);
         let hint = match nearest(glob, parts.flatten()) {
-            _ if is_hidden(glob) => {
+            _ if is_hidden_clip(glob) => {
                 "; a library passes over files and folders whose names begin with a dot".to_owned()
             }
             Some(near) => format!("; did you mean {near}?"),

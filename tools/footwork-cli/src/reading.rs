@@ -9,7 +9,7 @@ use std::path::Path;
 
 use footwork::base::ClipPattern;
 use footwork::tags::{ClipId, RangeSet};
-use footwork_library::{FollowLinks, Library, Missing, OpenError, Whole, is_hidden};
+use footwork_library::{FollowLinks, Library, Missing, OpenError, Whole, is_hidden_clip};
 use footwork_pipeline::open_library_following;
 use footwork_sidecar::{Finding, Severity};
 
@@ -116,7 +116,7 @@ impl Reading {
             let pattern = ClipPattern::new(glob);
             let is_asked = |clip: &str| pattern.matches(clip);
             self.missing.retain(|missing| missing.may_be_of(is_asked));
-            if is_hidden(glob) {
+            if is_hidden_clip(glob) {
                 self.lacks(glob, "hidden");
             }
         }

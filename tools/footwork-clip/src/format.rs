@@ -50,7 +50,7 @@ impl ClipFormat {
         extension.is_some_and(|e| is_known(&e))
     }
 
-    /// Whether files of this format may have a [`Mesh`].
+    /// Whether files of this format may have a [`Mesh`](crate::Mesh).
     pub fn may_have_mesh(self) -> bool {
         matches!(self, Self::Gltf | Self::Fbx)
     }

@@ -4,7 +4,7 @@
 //!
 //! 1. the settings, which name a joint;
 //! 2. the names: tables of the conventions in use ([`Convention`]). The convention that explains the most joints wins.
-//! Names match only as a whole, so `LeftFootIndex` and `foot_ik.L` have no role;
+//!    Names match only as a whole, so `LeftFootIndex` and `foot_ik.L` have no role;
 //! 3. the shape: two legs and two arms of equal length on a spine that stands upright at rest.
 //!
 //! If these sources are ambiguous, the role has no joint, and the outcome gives the reason.

@@ -5,10 +5,17 @@ use std::collections::hash_map::{Entry, HashMap};
 use footwork_clip::ClipFormat;
 use footwork_sidecar::{Finding, Settings, Severity};
 
+use crate::discover::is_hidden;
+
 /// Returns the file of a clip named `FILE#ANIMATION`; `None` if the name has no animation.
 pub fn file_of(clip: &str) -> Option<&str> {
     let (file, _) = clip.rsplit_once('#')?;
     Some(file).filter(|file| ClipFormat::may_hold_several(file))
+}
+
+/// Returns whether the file of a clip, or a folder on its way, is hidden: libraries pass over it. The name may be a pattern.
+pub fn is_hidden_clip(clip: &str) -> bool {
+    is_hidden(file_of(clip).unwrap_or(clip))
 }
 
 /// Returns whether a name may be that of a clip.

@@ -213,8 +213,8 @@ impl Search<'_> {
 }
 
 fn is_hidden_below(depth: usize, path: &Path) -> bool {
-    let name = path.file_name().map(OsStr::to_string_lossy);
-    depth > 0 && name.is_some_and(|name| is_hidden(&name))
+    let name = path.file_name().map(OsStr::as_encoded_bytes);
+    depth > 0 && name.is_some_and(|name| name.starts_with(b"."))
 }
 
 /// Returns whether a path from the root of a library has a hidden part, file or folder. Libraries skip such files.

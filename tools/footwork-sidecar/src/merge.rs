@@ -28,7 +28,7 @@
 //! 4. `spans.rs` merges the spans of each tag frame by frame, so that different edits of one tag combine. If both
 //!    sides moved the same end of a span to different places, that is a conflict. `events.rs` pairs events by time.
 //! 5. Header, notes, `kept` lines and unknown lines are merged line by line; of two new states, the less finished one
-//! wins.
+//!    wins.
 //!
 //! Invariant: swapping the sides gives the same conflicts, with their sides swapped.
 

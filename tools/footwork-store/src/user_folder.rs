@@ -164,11 +164,11 @@ impl LibraryFolder {
         if Note::read(&self.path)?.as_ref() == Some(&self.note) {
             return Ok(());
         }
-        // Written last: the note shows that both files are complete.
         let name = self.path.file_name().unwrap_or_default();
         let identities = self.base.join(IDENTITIES);
         create(&identities)?;
         replace_durably(&identities.join(identity), name.as_encoded_bytes())?;
+        // Written last: the note shows that both files are complete.
         let note = self.path.join(Note::FILE);
         replace_durably(&note, self.note.to_text().as_bytes())
     }

@@ -119,7 +119,7 @@ impl Rows {
         })
     }
 
-    /// The pose of a row.
+    /// Returns the pose of a row.
     pub(crate) fn at(&self, row: usize) -> Option<RowPose> {
         Some(RowPose {
             clip: *self.clip.get(row)?,

@@ -430,7 +430,6 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
         } else {
             body.ground.map(|support| support.ground(NOTHING))
         };
-        // A ball that one step does not move is not moved by the next one either: leave it unchanged, to the bit.
         debug_assert!(
             (body.secs - state.secs() - STEP_SECS).abs() <= 1e-9 * (1.0 + state.secs()),
             "a step left some of its time: {state:?}"
@@ -439,6 +438,7 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
         if !is_flight || !events.touches.is_empty() {
             self.stop_short(state, &mut body, events);
         }
+        // A ball that one step does not move is not moved by the next one either: leave it unchanged, to the bit.
         let is_at_rest =
             events.rest != Rest::Moving && state.velocity == [0.0; 3] && state.ground == ground;
         if !is_at_rest {

@@ -30,7 +30,7 @@ pub trait StaticWorld {
     /// Returns whether a ball at `to` overlaps anything by more than [`SLOP_M`] and deeper than at `from`. The default is
     /// false, for worlds without such a test.
     ///
-    /// Called at the end of each step with a contact. If it returns true, the ball stays short of `to`.
+    /// Called at the end of each step that begins or ends on the ground or has a contact. If it returns true, the ball stays short of `to`.
     fn enters(&self, _from: [f64; 3], _to: [f64; 3], _radius: f64) -> bool {
         false
     }

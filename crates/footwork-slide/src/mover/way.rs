@@ -54,7 +54,7 @@ pub(super) struct Landing {
 /// Which edges a body lands on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LandingEdge {
-    /// Edges of steps up to this height, in metres.
+    /// Edges of steps up to this height, in metres, except edges that touch the body's side at the start.
     UpTo(f64),
     /// Edges that the body leaves by this level way, or is mostly over.
     Behind(DVec3),

@@ -63,7 +63,8 @@ impl Piece {
         }
     }
 
-    /// Orders triangles by their vertices, not by their ids, which depend on the order in which they were added.
+    /// Returns whether a triangle comes before another by its vertices, not by its id, which depends on the order in which
+    /// triangles were added.
     pub(crate) fn is_before(&self, other: &Self) -> bool {
         let vertices = |piece: &Self| match &piece.kind {
             PieceKind::Triangle { vertices, .. } => vertices.map(|at| at.to_array()),

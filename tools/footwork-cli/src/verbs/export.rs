@@ -96,8 +96,8 @@ struct Answer {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (library, reading) = args.library.open(speech)?;
     let reading = reading.matching(args.clips.as_deref());
-    let whole = reading.whole("nothing is exported")?;
     let mut clips = chosen(args, &library, speech);
+    let whole = reading.whole("nothing is exported")?;
     clips.retain(|&clip| library.knows_tags(clip));
     let ExportedTags { table, left_behind } = tag_table(&library, &clips);
     speech.note(left_behind.as_slice());

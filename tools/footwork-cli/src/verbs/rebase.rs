@@ -146,7 +146,10 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
         let kept = library.recall_pose(clip).map_err(|error| {
             let message =
                 format!("the poses of {name} from when it was tagged cannot be read: {error}");
-            Failure::plain("unreadable", message).unread_if(true)
+            let hint = "repair it, or give the tagged version of the file with --from OLD_FILE";
+            Failure::plain("unreadable", message)
+                .hint(hint)
+                .unread_if(true)
         })?;
         return kept.ok_or_else(|| {
             let message = format!("{name} has changed, and its poses from when it was tagged are not known");

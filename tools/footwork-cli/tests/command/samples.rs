@@ -58,11 +58,6 @@ fn the_readme_shows_what_the_commands_print() {
         checked += 1;
     }
     assert!(checked >= 2, "{checked}");
-    let first = "then(Phase.Takeoff, Phase.Land, 0.4s)";
-    let samples = root().join("samples");
-    let printed = footwork(&["query", samples.to_str().unwrap(), first]).stdout;
-    assert!(readme.contains(&format!("cargo footwork query samples '{first}'")));
-    assert!(readme.contains(&printed), "{printed}");
 }
 
 /// Splits a shell line into words, without single quotes.

@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use super::Library;
 use crate::clip_entry::ClipEntry;
-use crate::discover::is_hidden;
+use crate::clip_name::is_hidden_clip;
+use crate::recovery::EDITS_WAITING;
 
 /// No clip of the library has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -59,14 +60,15 @@ impl Library {
         if let Some(finding) = left_out {
             return (Some(format!("it is left out: {finding}")), true);
         }
-        if is_hidden(name) {
+        if is_hidden_clip(name) {
             let hint = "a library passes over files and folders whose names begin with a dot";
             return (Some(hint.to_owned()), true);
         }
         let known = self.clips().values().flat_map(ClipEntry::short_names);
         let near = nearest(name, known).map(|near| format!("did you mean {near}?"));
         let missing = self.missing();
-        let missing = missing.iter().find(|missing| missing.may_be_of(is_called));
+        let mut files = missing.iter().filter(|m| m.code != EDITS_WAITING);
+        let missing = files.find(|missing| missing.may_be_of(is_called));
         let unread = missing.map(|m| format!("it may be in {}, which could not be read", m.file));
         (near.or(unread), missing.is_some())
     }

@@ -60,7 +60,7 @@ impl Waiting {
     }
 
     fn complete(&mut self, root: &Path, store: &Store, findings: &mut Vec<Finding>) {
-        let completed = match store.is_pending() {
+        let completed = match settled(|| store.is_pending()) {
             Ok(is_pending) => try_to_complete(root, store, is_pending),
             Err(error) => return findings.push(unread_journal(store, &error)),
         };
@@ -78,7 +78,7 @@ impl Waiting {
             Err(error) => Some(error),
         };
         // The library is read as if the edits were carried out.
-        match (store.pending(), error) {
+        match (settled(|| store.pending()), error) {
             (Ok(files), error) => {
                 self.files = files;
                 findings.extend(error.map(|error| {
@@ -102,6 +102,17 @@ impl Waiting {
         }
         read_bounded(path, MAX_SIDECAR_BYTES)
     }
+}
+
+/// Reads the journal, and once more if another program of this user changed it meanwhile.
+fn settled<T>(read: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    read().or_else(|error| {
+        if is_unread_log(&error) || is_in_the_way(&error) {
+            Err(error)
+        } else {
+            read()
+        }
+    })
 }
 
 /// Completes the edits in the journal; `None` if there are such edits but another program is writing.

@@ -68,16 +68,20 @@ impl Checks {
         };
         let mut checks = Self::default();
         for (key, value) in table {
+            let full = format!("checks.{}", key.get_ref());
+            if !Self::KEYS.contains(&full.as_str()) {
+                let at = Position::from_offset(text, key.span().start);
+                findings.push(unknown_key(at, &full, &Self::KEYS));
+                continue;
+            }
             match key.get_ref().as_ref() {
                 "min_frames" => checks.min_frames = frames("min_frames", value)?,
                 "max_gap" => checks.max_gap = frames("max_gap", value)?,
                 "required" => checks.required = tag_lists(text, "required", value)?,
                 "covered" => checks.covered = tag_lists(text, "covered", value)?,
                 "severity" => checks.severity = severities(text, value, findings)?,
-                other => {
-                    let at = Position::from_offset(text, key.span().start);
-                    findings.push(unknown_key(at, &format!("checks.{other}"), &Self::KEYS));
-                }
+                // A test reads every key.
+                _ => {}
             }
         }
         Ok(checks)

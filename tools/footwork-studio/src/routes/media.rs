@@ -98,7 +98,7 @@ impl Search {
             let (Some(own), Ok(kind)) = (own.to_str(), entry.file_type()) else {
                 continue;
             };
-            if is_hidden(own) {
+            if own.starts_with('.') {
                 continue;
             }
             let own_name = format!("{name}{own}");

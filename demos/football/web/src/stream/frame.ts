@@ -12,7 +12,7 @@ export class FrameError extends Error {}
 export const isFrame = (bytes: ArrayBuffer) =>
   bytes.byteLength >= 4 && new DataView(bytes).getUint32(0, true) === MAGIC;
 
-/** Reads a frame as `src/server/stream/frame.rs` writes it. Throws `FrameError` for anything else. */
+/** Reads a frame as `src/server/encode.rs` writes it. Throws `FrameError` for anything else. */
 export function readFrame(bytes: ArrayBuffer): Frame {
   const view = new DataView(bytes);
   if (bytes.byteLength < HEAD_BYTES || !isFrame(bytes)) throw new FrameError("no frame");

@@ -15,7 +15,7 @@ export interface Leaves {
 export const isLeaves = (bytes: ArrayBuffer) =>
   bytes.byteLength >= HEAD_BYTES && new DataView(bytes).getUint32(0, true) === MAGIC;
 
-/** Reads leaves as `src/server/stream/leaves.rs` writes them. */
+/** Reads leaves as `src/server/encode.rs` writes them. */
 export function readLeaves(bytes: ArrayBuffer): Leaves {
   const view = new DataView(bytes);
   const numbers = new Int16Array(bytes, HEAD_BYTES);

@@ -258,15 +258,17 @@ fn edits_of_a_newer_version_are_kept_and_reported() {
         if log == "history" {
             library.write_own("journal", b"");
         }
+        // Without the journal, acknowledged edits may be missing. Without the history, only undo is impossible.
+        let incomplete = if log == "history" { 2 } else { 1 };
         let ran = footwork(&["undo", library.path()]);
-        assert_eq!(ran.code, 2, "{}", ran.stdout);
+        assert_eq!(ran.code, incomplete, "{}", ran.stdout);
         assert!(ran.stderr.contains(refusal), "{}", ran.stderr);
         assert_eq!(library.read_own(log), newer, "{log}");
         // An edit keeps an unreadable history and proceeds without it, but an unreadable journal stops it.
         let edit = footwork(&["tag", "add", library.path(), "Gait.Walk", "walk", "2", "3"]);
         let (code, kept) = match log {
             "history" => (0, "history.damaged"),
-            _ => (2, "journal"),
+            _ => (incomplete, "journal"),
         };
         assert_eq!(edit.code, code, "{}", edit.stderr);
         assert!(edit.stderr.contains(refusal), "{}", edit.stderr);
