@@ -60,7 +60,7 @@ fn a_fall_through_air_reaches_the_terminal_speed() {
     assert!((-last.velocity[1] - terminal).abs() < 1e-5);
 }
 
-/// In the crisis the terminal speed solves `g = k c(v) v²`.
+/// With the drag crisis, the terminal speed solves `g = k c(v) v²`.
 #[test]
 fn the_drag_crisis_has_its_terminal_speed() {
     let params = BallParams {

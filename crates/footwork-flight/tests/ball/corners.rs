@@ -7,7 +7,7 @@ use footwork_flight::{
 use crate::flights::ball;
 use crate::scenery::{block, capsule, floor, plane, world};
 
-/// Returns the default ball after some time among shapes, and how often it touched them.
+/// Returns the default ball after `secs` seconds among shapes, and the number of its touches.
 fn run(shapes: &[Shape], state: BallState, secs: f64) -> (BallState, usize) {
     run_with(BallParams::default(), shapes, state, secs)
 }
@@ -95,7 +95,7 @@ fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
     assert!(steep.position[0] < -0.3, "{steep:?}");
 }
 
-/// Down a slope of 30 degrees: 3/5 of g sin minus the resistance, as for any shell.
+/// On a slope of 30 degrees, a rolling ball accelerates at 3/5 of g sin minus the rolling resistance, like any spherical shell.
 #[test]
 fn a_slope_speeds_a_ball_up_by_the_formula() {
     let (sine, cosine) = (0.5, 0.75_f64.sqrt());

@@ -1,4 +1,4 @@
-//! The passing of time: samples are dropped, the horizon moves, a ball at rest stays.
+//! As time passes, samples are dropped, the horizon moves, and a ball at rest stays.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallStep, Explosion, FlightEnd, FlightEventKind, Pitch, Prediction,
@@ -149,7 +149,7 @@ fn the_horizon_ends_a_flight() {
     assert_eq!(flight.samples().last().unwrap().secs, 1.0);
 }
 
-/// A prediction that ended at rest used to stay at rest even if a later force wakes the ball.
+/// A prediction that ended at rest used to stay at rest even if a later force woke the ball.
 #[test]
 fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
     for start_secs in [1.0, 3.0, 5.0, 6.5] {
