@@ -57,8 +57,8 @@ fn a_ball_rebounds_from_turf_as_measured() {
     check("Rebound from turf", rebound(steep), [0.60, 0.85], "0.84");
 }
 
-/// The default restitution lies between those of steep and of slanted bounces in matches, so a ball that falls vertically rebounds
-/// higher than the manual allows.
+/// The default restitution lies between those of steep and of slanted bounces in matches, so a ball that falls vertically
+/// rebounds higher than the manual allows.
 #[test]
 fn the_default_rebounds_more_than_a_vertical_fall_should() {
     let (steep, slanted) = (2.0 * 0.66 * 0.66, 2.0 * 0.75 * 0.75);

@@ -1,4 +1,4 @@
-//! Kinds, choices and passes.
+//! Tests of the kinds of intercepts, choices and passes.
 
 use footwork_flight::{
     Arrival, BallPath, Busy, BusyWith, Choice, ChoiceInput, ChoiceWeights, Heights, Intercept,
@@ -198,13 +198,13 @@ fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
         choice.chosen.map(PlayerId::number)
     };
     let weights = ChoiceWeights::default();
-    // Equal: the lower id; from the side of the goal: the other one.
+    // Equal players: the lower id is chosen. With a goal, the player on the side of the goal is chosen.
     assert_eq!(choose(&players, None, &weights), Some(1));
     assert_eq!(
         choose(&players, Some([14.0, 0.0, -50.0]), &weights),
         Some(2)
     );
-    // Half a second and more is a lead, whatever the goal side is worth.
+    // A lead of at least half a second wins, whatever the weight of the goal side.
     players[1].reaction_end_secs = 3.0;
     let much = ChoiceWeights {
         weights: footwork_flight::Criteria {

@@ -10,8 +10,8 @@ use crate::random::{Random, cases};
 /// The largest error, relative to the sizes.
 const ERROR: f64 = 1.0e-9;
 
-/// Returns the time at which the distance first equals `offset`. The distance is a convex function of time, so it falls until its
-/// minimum, which lies between samples that rise on both sides.
+/// Returns the time at which the distance first equals `offset`. The distance is a convex function of time, so it falls until
+/// its minimum, which lies between samples that rise on both sides.
 fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, Option<f64>) {
     let distance = |time: f64| body.moved(motion * time).distance(other) - offset;
     let (mut low, mut high) = (0.0, 1.0);

@@ -323,8 +323,8 @@ impl Game {
         }
     }
 
-    /// Moves the players. A human's player mostly runs to the ball, and so does the chosen player among the others. The rest keep
-    /// their positions.
+    /// Moves the players. A human's player mostly runs to the ball, and so does the chosen player among the others. The rest
+    /// keep their positions.
     fn run(&mut self) {
         let (now, ball) = (self.ball.secs(), self.ball.position);
         let controlled = [0, 1].map(|seat| self.controlled(seat));

@@ -1,6 +1,5 @@
-//! A player who moves away reaches a place for a while; later the place is out of reach until the player has turned
-//! about. The closed form for how long it could have waited there returned that later time, so that the cache reported
-//! a waiting player as on the run.
+//! A player who moves away can reach a place only for a while, and again after turning round. The closed form for the time that
+//! the player could have waited there used the later time, so the cache reported a waiting player as running.
 
 use footwork_flight::{
     BallPath, InterceptCache, InterceptSearch, Player, PredictionOptions, ReachModel,
