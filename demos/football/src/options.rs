@@ -52,8 +52,8 @@ pub(crate) fn pressure_m(field: &Field, who: PlayerId) -> f64 {
     far.fold(f64::INFINITY, f64::min)
 }
 
-/// Returns a shot if the goal is near enough and one of its corners is open. A footballer under pressure or near the goal accepts
-/// a smaller opening.
+/// Returns a shot if the goal is near enough and one of its corners is open. A footballer under pressure or near the goal
+/// accepts a smaller opening.
 pub(crate) fn shot(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     let team = field.team(who);
     let goal = field.goal(team);

@@ -176,7 +176,7 @@ fn take_along(field: &mut Field, who: PlayerId, along: Flat) {
     });
 }
 
-/// Tackles an opponent for the ball, or goes for a free ball.
+/// Tackles the opponent with the ball, or traps a free ball.
 fn tackle(cast: &Cast, field: &mut Field, who: PlayerId) {
     let on = field
         .holder()
