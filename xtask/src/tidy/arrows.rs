@@ -19,7 +19,7 @@ const LEAVES: &[&str] = &[
     "footwork-matching",
 ];
 
-/// The crate that every crate's tests may depend on, and nothing else.
+/// The crate on which the tests of every crate may depend, but no other code.
 const TESTKIT: &str = "footwork-testkit";
 
 /// The arrows from each crate. Every crate of the repository must be in this list.

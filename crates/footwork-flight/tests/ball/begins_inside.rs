@@ -37,7 +37,7 @@ fn a_ball_leaves_through_the_nearest_free_face() {
     check(&physics, [1.0, 1.0, 1.9], [1.0, 1.0, 2.11]);
     // The ball is low in the box, but the way down is blocked by the ground.
     check(&physics, [1.3, 0.3, 1.0], [2.11, 0.3, 1.0]);
-    // Below the ground and in the box.
+    // The ball is below the ground and in the box.
     check(&physics, [1.3, -0.5, 1.0], [2.11, 0.11, 1.0]);
     check(&physics, [20.0, -3.0, 0.0], [20.0, 0.11, 0.0]);
     check(&physics, [20.0, 0.05, 0.0], [20.0, 0.11, 0.0]);

@@ -49,7 +49,7 @@ fn the_ideal_scene_conserves_energy() {
     assert!(bounces > 1500, "{bounces} bounces");
 }
 
-/// On an ideal floor a sliding ball slides on and a dropped one rebounds to its height.
+/// On an ideal floor, a sliding ball keeps its speed and a dropped ball rebounds to its initial height.
 #[test]
 fn an_ideal_floor_conserves_energy() {
     let check = |position, velocity| {

@@ -53,7 +53,7 @@ fn a_whirlwind_lifts_a_ball() {
     assert!(far.steps_done() < 10);
 }
 
-/// A force equal to gravity, upwards, makes a ball weightless; one against a slope holds it.
+/// An upward force equal to gravity makes a ball weightless, and a force against a slope holds the ball on it.
 #[test]
 fn forces_are_newtons() {
     struct Lift;

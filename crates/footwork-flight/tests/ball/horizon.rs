@@ -189,7 +189,7 @@ fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
     }
 }
 
-/// The times of a ball at rest are those of the live one, to the bit, even if the prediction started late.
+/// The predicted times of a ball at rest equal those of the live ball bit for bit, even if the prediction started late.
 #[test]
 fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
     let physics = on_pitch();
@@ -208,7 +208,7 @@ fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
     assert_eq!(flight.horizon_secs().to_bits(), last.secs.to_bits());
 }
 
-/// Extending by nothing used to add a step.
+/// Extending a prediction by no time used to add a step.
 #[test]
 fn extending_by_nothing_adds_no_step() {
     let ball = kick(3);

@@ -133,7 +133,7 @@ fn the_lift_is_as_measured() {
         let sheffield = 0.385 * ratio.sqrt().sqrt();
         assert!((lift(ratio) - sheffield).abs() < 0.05, "S = {ratio}");
     }
-    // Linear near zero, bounded for large spin.
+    // The lift is linear near zero and bounded for large spin.
     assert!((lift(0.002) / lift(0.001) - 2.0).abs() < 0.02);
     assert!(lift(20.0) < 0.4);
 }

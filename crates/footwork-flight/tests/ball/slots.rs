@@ -14,7 +14,7 @@ use crate::posts::{MAX_COST, fall};
 use crate::scenery::{block, capsule, floor, plane, world};
 
 const RADIUS_M: f64 = 0.11;
-/// The ball has come down if its centre is lower than this above the ground.
+/// The ball has come down once its centre is less than this above the ground, in metres.
 const DOWN_M: f64 = 0.1101;
 
 fn point(value: &Value) -> [f64; 3] {

@@ -80,7 +80,7 @@ fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
     }
 }
 
-/// After a hop within one step, the rest of the step used to go unswept.
+/// After a hop within one step, the rest of the step used to move the ball without a sweep.
 #[test]
 fn no_ball_goes_through_a_wall_on_a_small_hop() {
     let check = |params: BallParams, x: f64, velocity: [f64; 3]| {

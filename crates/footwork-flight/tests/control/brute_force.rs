@@ -13,7 +13,7 @@ use crate::scene::{arrival, human};
 /// milliseconds.
 #[derive(Clone, Debug)]
 struct Small {
-    /// The team, the need and whether it is a keeper, by number of the player.
+    /// For each player, by number: its team, the time it needs, and whether it is a keeper.
     players: Vec<(u32, Option<i64>, bool)>,
     /// The player of each human, by number of the human.
     humans: Vec<u32>,

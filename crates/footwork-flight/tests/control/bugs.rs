@@ -115,7 +115,8 @@ fn a_request_by_a_joining_human_was_forgotten() {
     // It is not a switch.
     assert!(!scene.assignment(0).is_switch());
 
-    // Two join and request the same player: one gets it, the other is given another and refused later.
+    // Two humans join and request the same player. One gets it; the other is given another player, and its request is refused
+    // later.
     let mut scene = Scene::new(&[], &needs);
     for number in 0..2 {
         scene.situation.humans.push(human(number, 0, None));

@@ -94,7 +94,7 @@ fn matches_keep_the_laws_and_repeat_bit_for_bit() {
             assert_eq!(logged(seed, SECS), log, "match {seed}");
         }
     }
-    // Every reason has occurred, except that among eleven none is free.
+    // Every listed reason has occurred. `NobodyFree` is not listed, because one of eleven players is always free.
     let all = [
         ControlReason::Given,
         ControlReason::Asked,

@@ -130,7 +130,7 @@ fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
             |w| w.difficulty = 1.0,
             |c| c.difficulty,
         ),
-        // From the other side of the goal: the angle is 180°, and for the other one 0°.
+        // Player 1 stands on the far side of the ball from the goal: its angle is 180°, and that of player 2 is 0°.
         (
             "goal side",
             |p, _| p.position = [9.0, 0.0, 0.0],

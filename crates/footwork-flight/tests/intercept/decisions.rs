@@ -139,7 +139,7 @@ fn an_error_names_the_field_of_the_player() {
     }
 }
 
-/// A choice equals its log, in every bit.
+/// Replaying a logged choice gives the same choice bit for bit.
 #[test]
 fn a_logged_choice_replays_to_the_same_choice_and_hash() {
     let mut choice = Choice::default();

@@ -28,7 +28,7 @@ const HOMES: [[f64; 2]; 5] = [
 
 /// The situation of a human in a frame.
 pub(super) struct Seen {
-    /// How much later its player takes the ball than the first of its team, the keeper aside.
+    /// The delay of its player behind the first of its team to the ball, not counting the keeper, in seconds.
     pub(super) lag_secs: f64,
     /// The same with the keeper.
     pub(super) with_keepers_secs: f64,
@@ -86,7 +86,7 @@ pub(super) struct Game {
     kicker: Option<usize>,
     kicked_secs: f64,
     target: Option<usize>,
-    /// How long after a kick the ball is free, in seconds.
+    /// The time after a kick during which nobody takes the ball, in seconds.
     pause_secs: f64,
     /// Whether humans run to the present place of the ball.
     chases: bool,

@@ -47,7 +47,7 @@ fn rule_09_the_old_direction_blends_out() {
     let weights = [4.0, 4.075, 4.15, 4.3, 9.0].map(|secs| stick.old_weight(secs));
     assert_eq!(weights, [1.0, 0.75, 0.5, 0.0, 0.0]);
     assert_eq!(stick.apply(4.075, [1.0, 0.0], [0.0, -1.0]), [0.75, -0.25]);
-    // Every decision reports it as long as it matters.
+    // Every decision reports the blend until it is over.
     assert_eq!(scene.wait(0.2).decide().assignment(0).stick, stick);
     assert_eq!(scene.wait(0.1).decide().assignment(0).stick.from, None);
     // The stick blends after a requested switch, but not for a human's first player.

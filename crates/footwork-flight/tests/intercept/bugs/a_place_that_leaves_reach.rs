@@ -20,7 +20,7 @@ fn the_wait_of_a_player_who_moves_away() {
         let path = BallPath::from_prediction(&flight);
         let players: Vec<Player> = (0..200)
             .map(|id| {
-                // On the ball's way, and fast.
+                // The player is fast and on the path of the ball.
                 let at_secs = random.between(0.0, 2.0);
                 let near = path.position_at(at_secs).unwrap_or_default();
                 let mut player = player(id, near, &mut random);

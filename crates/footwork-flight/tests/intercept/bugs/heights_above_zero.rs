@@ -43,7 +43,7 @@ fn a_pitch_at_ten_metres_gave_nobody_the_ball() {
     let (secs, kept, bands) = taken(ground(0.0, 0.0), 0.0, 0.0);
     assert!(bands.contains(&"above") && bands.contains(&"chest"));
     for y in [10.0, -10.0, 1000.0] {
-        // The world knows its ground, whatever the height of the feet.
+        // The result does not depend on the height of the feet, because the world knows its ground.
         for feet in [0.0, y] {
             let other = taken(ground(y, 0.0), y, feet);
             assert!((other.0 - secs).abs() < 1e-6 && (other.1 - kept).abs() < 1e-6);
