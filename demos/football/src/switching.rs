@@ -335,7 +335,7 @@ impl Switching {
         for ((human, input), (change, is_down)) in humans.zip(states) {
             let goes_down = input.switch && !*is_down;
             *is_down = input.switch;
-            // A press just after an automatic change was meant for the previous footballer, so it is ignored.
+            // The player made a press just after an automatic change before noticing the change, so it is ignored.
             let is_unseen = change.is_some_and(|change| {
                 change.reason != ControlReason::Asked && now_secs - change.secs < REACTS_SECS
             });

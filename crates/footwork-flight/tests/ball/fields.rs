@@ -30,7 +30,7 @@ fn an_explosion_wakes_a_ball_at_rest() {
     assert_eq!(blown.position_at(0.99).unwrap(), [2.0, 0.11, 0.0]);
     assert!(blown.position_at(1.6).unwrap()[1] > 1.0);
     assert!(blown.state().position[0] > 5.0);
-    // A ball too far away is never woken, but that is known only when the horizon ends.
+    // The blast never wakes a ball too far away, but the prediction knows this only at its horizon.
     let far = flight(blast, at_rest(20.0));
     assert_eq!((far.end(), far.steps_done()), (Some(FlightEnd::Rest), 2400));
     assert_eq!(far.state().position, [20.0, 0.11, 0.0]);

@@ -150,7 +150,7 @@ fn a_sweep_returns_the_first_of_several_contacts() {
     assert_eq!(statics.sweep([0.0; 3], [0.0; 3], 0.5), None);
 }
 
-/// `ground_m` raises the whole pitch; callers do not have to move eleven shapes.
+/// `ground_m` raises the whole pitch, so callers need not move its eleven shapes.
 #[test]
 fn a_raised_pitch_is_the_same_pitch_higher_up() {
     let fly = |ground_m: f64, number: u64| {

@@ -23,7 +23,7 @@ use random::{Humans, Situation, flight, situations};
 
 use crate::flights::{on_pitch, spinning};
 
-/// The seed of these situations, which was never used for tuning.
+/// The seed of the situations in the file, which was never used for tuning.
 const SEED: u64 = 0xf007_ba11;
 
 fn file() -> PathBuf {

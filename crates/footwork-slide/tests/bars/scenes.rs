@@ -1,4 +1,4 @@
-//! The scenes of these tests, which the comparisons with other engines also use.
+//! The scenes of the tests, which the comparisons with other engines also use.
 //!
 //! Lengths are in metres, and y is up. Triangles are in no particular order and wound both ways.
 

@@ -1,5 +1,5 @@
 //! Tests in places hardly wider than the body: no move throws it, no obstacle swallows it, and it walks through every place
-//! that is wide enough. `cargo xtask soak` runs them at full size.
+//! with enough room. `cargo xtask soak` runs them at full size.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! A body walks at nearly its wanted speed through every place that is wide enough for it without its skin.
+//! A body walks at nearly its wanted speed through every place with enough room for the body without its skin.
 
 use footwork_slide::{
     Filter, Label, MoveConfig, Mover, MoverState, Pose, Shape, Speed, Volume, World,

@@ -86,7 +86,7 @@ pub(super) struct Game {
     kicker: Option<usize>,
     kicked_secs: f64,
     target: Option<usize>,
-    /// The time after a kick during which nobody takes the ball, in seconds.
+    /// The time after a kick during which no player takes the ball, in seconds.
     pause_secs: f64,
     /// Whether humans run to the present place of the ball.
     chases: bool,
