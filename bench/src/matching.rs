@@ -32,7 +32,7 @@ const COMPONENTS: &str = "kiddo over 4 principal components, 200 neighbours comp
 /// have filled, because they read all their data; a game searches again and again.
 const REPEATS: usize = 20;
 
-/// A measured index, with the bar and the goal for its speed in times that of boxes and of brute force.
+/// A measured index, with the bar and the goal for its speed as a multiple of that of boxes and of brute force.
 struct Case {
     poses: usize,
     is_mixed: bool,
@@ -66,7 +66,7 @@ const CASES: [Case; 4] = [
         over_brute: [20.0, 40.0],
     },
 ];
-/// The bar and the goal with hostile goals, in times the speed of brute force: as fast, and at most 0.6 of its time.
+/// The bar and the goal for hostile goals, as multiples of the speed of brute force: equally fast, and at most 0.6 of its time.
 const HOSTILE: [f64; 2] = [1.0, 1.0 / 0.6];
 const BUILD: [f64; 2] = [2.0, 1.0];
 

@@ -1,4 +1,4 @@
-//! Motion matching beyond the search: how a character looks that plays the football library by itself.
+//! The quality of motion matching beyond the search, measured on a character that plays the football library by itself.
 //!
 //! The bars come from the specification of `footwork-matching`.
 

@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: the comparisons with other libraries, in a workspace of their own, which rewrite `bench/RESULTS.md`.
+//! `cargo xtask bench`: runs the comparisons with other libraries, which are a separate workspace, and rewrites
+//! `bench/RESULTS.md`.
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;

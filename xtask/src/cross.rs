@@ -1,7 +1,7 @@
 //! `cargo xtask cross`: the test suites on another processor under qemu, or on Windows under wine.
 //!
-//! The leaves promise the same bits on every processor. Their golden hashes and comparisons of evaluators prove that only for the
-//! processors that run them. The crates that read and write files are tested for Windows.
+//! The leaf crates promise the same bits on every processor. Their golden hashes and comparisons of evaluators prove that only
+//! for the processors that run them. The crates that read and write files are tested for Windows.
 
 use std::env;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::program::said;
 
-/// The leaves, the crate below them, and the crates that read and write files.
+/// The leaf crates, the crate below them, and the crates that read and write files.
 const SUITES: &[&str] = &[
     "base", "tags", "events", "expr", "slide", "flight", "matching", "clip", "sidecar", "store",
 ];

@@ -1,4 +1,5 @@
-//! Crates linked in two versions. Each one is in a list with the crate that needs the older version, or it is a finding.
+//! Checks for crates linked in two versions. A list has the known ones, each with the crate that needs the older version; any
+//! other is a finding.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,7 +75,7 @@ fn findings(tree: &str) -> Vec<String> {
             versions.entry(name).or_default().insert(version);
         }
     }
-    // A crate listed with one version has other features in build scripts than in shipped code.
+    // cargo also lists crates with a single version, if their features differ between build scripts and shipped code.
     versions.retain(|name, versions| versions.len() > 1 && !name.starts_with(PARTS));
     let is_known = |name: &&str| KNOWN.iter().any(|(known, _)| known == name);
     let new = versions.iter().filter(|(name, _)| !is_known(name));

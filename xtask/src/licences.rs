@@ -35,7 +35,7 @@ const ALL: &[&str] = &["--edges", "normal,build,dev"];
 /// All dependencies except those of tests and those of the bindings generator, since only the generator's output is shipped.
 const SHIPPED: &[&str] = &["--edges", "normal,build", "--exclude", "footwork-bindings"];
 
-/// The workspaces, each with its own lock file; which of their dependencies; and the licences allowed beyond the list.
+/// The workspaces, each with its own lock file, the kinds of dependencies to check, and the licences allowed beyond the list.
 const WORKSPACES: &[(&str, &[&str], &[&str])] = &[
     ("Cargo.toml", SHIPPED, &[]),
     ("Cargo.toml", ALL, UNSHIPPED),

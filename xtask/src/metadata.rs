@@ -1,4 +1,4 @@
-//! Cargo's metadata of packages: those of the workspace, and all that one of them links.
+//! Cargo's metadata about the packages of the workspace, and about all packages linked into one of them.
 
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! `cargo xtask notices WHAT FILE`: the licences of all crates linked into a shipped artefact, in one text to ship with it.
 //!
-//! A crate's licence text is next to its manifest; the page's build writes those of its packages. The crates of all systems
-//! are included, so that the text is the same on every machine. Some of them are therefore not in every artefact.
+//! A crate's licence text is next to its manifest; the page's build writes the licences of its npm packages. The crates of all
+//! systems are included, so that the text is the same on every machine. Some of them are therefore not in every artefact.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

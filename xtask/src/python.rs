@@ -58,7 +58,7 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
 }
 
 /// Builds the published wheel and source distribution and tries each in an environment of its own, with the given command
-/// inside the wheel. `folder` holds the environment that builds them and nothing else.
+/// inside the wheel. `folder` holds the environment that builds them, which is used for nothing else.
 pub(crate) fn packages(cargo: &Cargo, folder: &Path, command: PathBuf) -> Outcome {
     let environment = match Environment::of_packages(cargo, folder, command) {
         Ok(environment) => environment,

@@ -1,5 +1,5 @@
-//! `cargo xtask release --check` makes every check that a version must pass before it is published, the way its users will use
-//! it. `cargo xtask release --archive NAME` builds the archive for this machine that users download.
+//! `cargo xtask release --check` runs every check that a version must pass before it is published. The checks use the version as
+//! its users will. `cargo xtask release --archive NAME` builds the archive for this machine that users download.
 //!
 //! Both write to `target/release-check/`: the command from `cargo install`, the SBOM of all linked crates, their licences, and
 //! the archive. Neither publishes anything.
@@ -71,7 +71,7 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     }
 }
 
-/// Whether a word selects a step: the step of that name, or without one every step whose name contains it.
+/// Whether a word selects a step. It selects the step of that name or, if there is none, every step whose name contains it.
 fn is_meant(name: &str, word: &str) -> bool {
     let is_a_name = CHECK.iter().any(|step| step.name == word);
     name == word || !is_a_name && name.contains(word)

@@ -8,8 +8,8 @@ use crate::python;
 use crate::web;
 
 /// Runs all Rust tests in release, including the ignored ones, with `FOOTWORK_SOAK=1`, which makes tests choose their larger
-/// sizes. Then runs the tests of the studio's page, of the Python package, which train the networks of `examples/`, and of
-/// `integrations/`.
+/// sizes. Then runs the tests of the studio's page, of the Python package and of `integrations/`. The Python tests also train
+/// the networks of `examples/`.
 ///
 /// `filter` picks tests by name. `--tests` leaves out doc tests, in which `ignore` means that a block does not compile.
 pub(crate) fn run(cargo: &Cargo, filter: &[String]) -> Outcome {

@@ -35,7 +35,7 @@ impl Times {
         place.map_or(&[], |place| &self.secs[place])
     }
 
-    /// Returns the time of `slow` in times that of `fast`: the geometric mean over the formulas that both can express.
+    /// Returns the time of `slow` as a multiple of that of `fast`: the geometric mean over the formulas that both can express.
     pub(crate) fn ratio(&self, slow: &str, fast: &str) -> f64 {
         let both = self.of(slow).iter().zip(self.of(fast));
         let ratios = both.filter_map(|(slow, fast)| Some((*slow)? / (*fast)?));

@@ -145,7 +145,7 @@ impl Library {
             Goals::Copies => &self.takes,
             _ => &self.held_out,
         };
-        // Several copies, because most frames of a short part are too near its end.
+        // Adds several copies, because most frames of a short part are too near its end.
         for take in from.iter().cycle().take(4 * from.len()) {
             take.add_copy(&mut builder, &mut random)?;
         }

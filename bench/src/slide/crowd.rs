@@ -1,4 +1,4 @@
-//! People running about in a square, as in the tests: each to a place that changes every second, or all to the middle.
+//! People who run around in a square, as in the tests: each to a place that changes every second, or all to the middle.
 
 use super::peers::{Bodies, Kind};
 use super::scenes::{HALF, HEIGHT, RADIUS, Random, STEP};

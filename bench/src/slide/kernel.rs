@@ -19,7 +19,8 @@ const PAIRS: usize = 200_000;
 const OURS: &str = "ours: `sweep_triangle`";
 const PARRY: &str = "parry3d: `cast_shapes`";
 
-/// The bar for the speed of ours, in times parry's; the next ones are for its largest error, in metres, and its wrong answers.
+/// The bar for the speed of ours, as a multiple of parry's. The next bars are for its largest error, in metres, and for the
+/// number of its wrong answers.
 const RATIO_BAR: Bar = Bar::at_least(10.0);
 const ERROR_BAR: Bar = Bar::at_most(2e-5).printed(microns);
 const WRONG_BAR: Bar = Bar::at_most(0.0).printed(|count| format!("{count}"));
@@ -190,7 +191,7 @@ fn errors(pairs: &[Pair], answers: impl Iterator<Item = Outcome<Option<f64>>>) -
 }
 
 impl Errors {
-    /// Returns the error that a number of thousandths of the hits do not exceed, in metres.
+    /// Returns a quantile of the errors, in metres: `thousandths` of 1,000 hits have at most this error.
     fn at(&self, thousandths: usize) -> f64 {
         let index = self.off.len().saturating_sub(1) * thousandths / 1000;
         self.off.get(index).copied().unwrap_or(f64::NAN)

@@ -53,7 +53,7 @@ pub(super) enum Gait {
 const STEP_HEIGHT: f32 = 0.3;
 const MAX_SLOPE_RAD: f32 = 0.8;
 
-/// Half the extents of a box obstacle, in metres; the next constant is the length of its motion, in metres.
+/// The half extent of a box obstacle, in metres; the next constant is the length of its motion, in metres.
 const BOX_HALF: f32 = 0.2;
 const BOX_WAY: f64 = 0.05;
 

@@ -2,7 +2,7 @@
 
 use crate::report::Bar;
 
-/// The speed in times that of the article's evaluator, for Q1 and Q2 of each workload.
+/// The speed as a multiple of that of the article's evaluator, for Q1 and Q2 of each workload.
 pub(crate) struct SpeedBar {
     pub(crate) name: &'static str,
     pub(crate) ratios: [[f64; 2]; 4],

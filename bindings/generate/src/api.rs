@@ -121,7 +121,7 @@ impl<'a> Api<'a> {
         })
     }
 
-    /// Returns the class named in `bindings.toml`, or else the one with the longest name that the function's name starts with.
+    /// Returns the class named in `bindings.toml`, or else the class whose name is the longest prefix of the function's name.
     fn owner(&self, function: &Function, how: &FunctionMap) -> Option<&'a Struct> {
         if let Some(class) = &how.class {
             return self.header.find(class);

@@ -26,7 +26,7 @@ const VERBS: &[(&str, &str)] = &[
     (", and writes ", ", and returns "),
 ];
 
-/// Returns the comment of a member. `returns` is whether it returns what C writes.
+/// Returns the comment of a member. `returns` says whether the method returns the value that the C function writes to a pointer.
 pub(crate) fn of_member(
     api: &Api<'_>,
     member: &Member<'_>,
@@ -37,7 +37,7 @@ pub(crate) fn of_member(
         let found = member.slots.iter().find(|it| name.starts_with(it.name));
         found.is_some_and(|it| it.is_answer() && !it.is_given())
     };
-    // Callers do not see parameters with fixed values or the flag of a result.
+    // Callers see neither parameters with fixed values nor the flag that says whether there is a result.
     let mut hidden = member.how.fixed.keys().chain(&member.how.present);
     let hidden: Vec<String> = hidden.by_ref().map(|it| format!("`{it}`")).collect();
     let mut kept = Vec::new();

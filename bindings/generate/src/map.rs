@@ -27,7 +27,7 @@ pub(crate) struct FunctionMap {
     pub(crate) name: Option<String>,
     /// Its TypeScript name, if it belongs to a struct and is therefore a function of the module.
     pub(crate) typescript: Option<String>,
-    /// Its class, if that is not the one with the longest name that the function's name starts with.
+    /// Its class, if it is not the class whose name is the longest prefix of the function's name.
     pub(crate) class: Option<String>,
     /// Whether it is the constructor of its class. Functions named `create` always are.
     pub(crate) constructor: bool,
@@ -55,7 +55,7 @@ pub(crate) enum Default_ {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct InputMap {
-    /// For each pointer, the field with its count and the numbers per element.
+    /// For each pointer, the field that holds its count, and how many numbers an element has.
     pub(crate) counts: BTreeMap<String, (String, usize)>,
 }
 

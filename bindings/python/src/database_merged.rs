@@ -23,7 +23,7 @@ pub(crate) fn merged(parts: &[Arc<Tags>]) -> Result<Tags, DatabaseError> {
 /// Returns some clips of a database, with all its names of tags and events. Ignores clips that the database does not have.
 ///
 /// # Errors
-/// Never, because the whole database is larger.
+/// Does not fail, because the whole database is larger and within the limits.
 pub(crate) fn only(whole: &Arc<Tags>, clips: &[ClipId]) -> Result<Tags, DatabaseError> {
     let named = clips
         .iter()

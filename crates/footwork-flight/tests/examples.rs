@@ -14,7 +14,8 @@ fn the_game_loop_plays_and_replays() {
     assert!((1..20).contains(&switches), "{switches}");
 }
 
-/// The loop of the guides: a frame is as many steps as it lasts, at any rate, for ten minutes.
+/// Runs the game loop of the guides for ten minutes at several frame rates. Every frame takes as many steps as its duration
+/// needs.
 #[test]
 fn the_game_loop_steps_evenly() {
     let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap());
@@ -45,7 +46,7 @@ fn the_game_loop_steps_evenly() {
 #[path = "../examples/fit.rs"]
 mod fit;
 
-/// Tracks of known parameters, 50 Hz with 2 cm of noise on each axis: the fit finds the parameters again.
+/// From tracks at 50 Hz with 2 cm of noise on each axis, the fit recovers the parameters that made them.
 #[test]
 fn the_fit_recovers_parameters_from_noisy_tracks() {
     let truth = BallParams {

@@ -1,4 +1,4 @@
-//! Functions that promise to allocate nothing keep the promise, as a counting allocator checks.
+//! Checks with a counting allocator that functions documented not to allocate do not.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -16,7 +16,7 @@ fn projecting_allocates_nothing() {
         offset: 0.1,
     };
     let mut half_spaces: Vec<HalfSpace> = normals.iter().map(half_space).collect();
-    // This one has no point in common with all others.
+    // This half-space has no point in common with the others.
     half_spaces.push(HalfSpace {
         normal: [0.0, -1.0, 0.0],
         offset: 0.1,

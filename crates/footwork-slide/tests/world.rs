@@ -1,4 +1,4 @@
-//! A world's obstacles: their ids, labels and poses, and what was moved in a step.
+//! Tests of a world's obstacles: their ids, labels and poses, and the obstacles that moved in a step.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -142,7 +142,7 @@ fn heights_are_ground_and_holes_are_not() {
         let hit = world.sweep(&ball, [x, 5.0, z], [0.0, -10.0, 0.0], &Filter::default());
         hit.map(|hit| 5.0 - 10.0 * hit.time)
     };
-    // The top, a point on the way up to it, and the hole.
+    // At the top, at a point halfway up to it, and in the hole.
     assert!((falls(1.0, 1.0).unwrap() - 1.0).abs() < 0.02);
     assert!((falls(0.5, 1.0).unwrap() - 0.5).abs() < 0.02);
     assert_eq!(falls(1.8, 1.8), None);

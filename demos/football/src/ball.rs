@@ -72,7 +72,7 @@ impl Ball {
         &self.physics
     }
 
-    /// Returns the clock of the match.
+    /// Returns the clock of the ball, in seconds.
     pub(crate) fn secs(&self) -> f64 {
         self.state.secs()
     }

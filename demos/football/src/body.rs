@@ -26,7 +26,7 @@ const PULL_SHARE: f64 = 0.5;
 const STILL_M: f64 = 0.01;
 /// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
-/// The share of their distance by which the course moves to the root in a frame, and the maximum distance between them.
+/// In each frame the course moves towards the root by this share of their distance, and then to at most this distance from it.
 /// Both keep the course within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
 const LEASH_M: f64 = 0.4;
@@ -284,7 +284,7 @@ impl Body {
         }
     }
 
-    /// Falls over and gives up any kick. Returns the duration in seconds; `None` if there is no such fall.
+    /// Falls over and gives up any kick. Returns the duration in seconds, or `None` if the fall does not exist or cannot begin.
     pub(crate) fn falls(&mut self, cast: &Cast, which: usize) -> Option<f64> {
         let fall = cast.falls().get(which)?;
         self.swing = None;
@@ -319,7 +319,8 @@ impl Body {
         self.goal.unset(DIRECTION);
     }
 
-    /// Returns the root of a swing. Ends the swing when the clip has been played far enough.
+    /// Returns the place of the root during a swing. Ends the swing when the clip has been played far enough, the ball is gone
+    /// or another clip plays.
     fn swung(&mut self, stage: &Stage<'_>, mut swing: Swing) -> Place {
         let kick = &stage.cast.kicks()[swing.kick];
         let state = self.playback.matcher().state();
@@ -385,8 +386,8 @@ impl Body {
         match step {
             Ok(Step::Jump { why, .. }) => self.why = Some(why),
             Ok(_) => {}
-            // The goal is finite and the filter belongs to this index, so no error is possible. After one, the pose
-            // would stay.
+            // The goal is finite and the filter belongs to this index, so no error is possible. If there were one, the
+            // pose would stay.
             Err(_) => return,
         }
         let state = *self.playback.matcher().state();

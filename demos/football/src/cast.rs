@@ -28,7 +28,7 @@ pub struct Cast {
     library: Library,
     character: ClipCharacter,
     figure: Figure,
-    /// By clip of the index and foot.
+    /// The strikes of each foot, by clip of the index.
     strikes: Vec<[EventTrack; 2]>,
     kicks: Vec<KickClip>,
     falls: Vec<FallClip>,
@@ -121,7 +121,8 @@ impl Cast {
             .chain(self.character.findings())
     }
 
-    /// Returns the names of unreadable files and folders. Without them, the match plays differently.
+    /// Returns the names of unreadable files and folders. A match without them plays differently from one with the whole
+    /// library.
     pub fn unread(&self) -> BTreeSet<String> {
         let of_library = self.library.missing().into_iter();
         let of_character = self.character.findings().iter();

@@ -18,7 +18,7 @@ const SIDEWAYS_RAD: f64 = 0.8;
 pub(crate) const POSITION: &str = "trajectory position";
 pub(crate) const DIRECTION: &str = "trajectory direction";
 
-/// The motion that a footballer wants of its legs.
+/// The motion that a footballer asks of its legs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Wish {
     /// The wanted velocity, in m/s.
@@ -87,7 +87,7 @@ impl Course {
         }
     }
 
-    /// Moves towards its body by a share of the distance, and to within a distance of it.
+    /// Moves towards its body by a share of the distance, and then to at most `within_m` from the body.
     pub(crate) fn come(&mut self, to: Flat, share: f64, within_m: f64) {
         let way = flat::scale(flat::sub(self.place.position_m, to), 1.0 - share);
         self.place.position_m = flat::add(to, flat::at_most(way, within_m));

@@ -110,8 +110,8 @@ impl Crowd {
         self.world.begin_step();
     }
 
-    /// Moves a footballer towards a place, sliding along everything but `but`, and returns where it ends. If nothing is
-    /// in the way, this is exactly `to`.
+    /// Moves a footballer towards a place, sliding along everything except `but`, and returns its new place. If nothing is in
+    /// the way, this is exactly `to`.
     pub(crate) fn slide(
         &mut self,
         who: PlayerId,

@@ -37,9 +37,9 @@ impl KickKind {
 pub enum MatchEvent {
     /// A foot met the ball in a kick.
     Kick {
-        /// Who.
+        /// The kicker.
         footballer: PlayerId,
-        /// How.
+        /// The kind of kick.
         kind: KickKind,
         /// The place of the ball.
         position: [f64; 3],
@@ -52,26 +52,26 @@ pub enum MatchEvent {
     },
     /// A kick that missed the ball.
     Whiff {
-        /// Who.
+        /// The kicker.
         footballer: PlayerId,
         /// The distance of the foot from the surface of the ball.
         gap_m: f64,
     },
     /// A touch without a kick: a trap, or a step of a dribble.
     Touch {
-        /// Who.
+        /// The footballer that touched it.
         footballer: PlayerId,
         /// The place of the ball.
         position: [f64; 3],
     },
     /// A keeper caught the ball.
     Save {
-        /// Who.
+        /// The keeper.
         footballer: PlayerId,
     },
     /// A footballer tackled another.
     Tackle {
-        /// Who.
+        /// The tackler.
         footballer: PlayerId,
         /// The footballer with the ball.
         on: PlayerId,
@@ -80,7 +80,7 @@ pub enum MatchEvent {
     },
     /// A foot came down.
     FootContact {
-        /// Who.
+        /// The footballer.
         footballer: PlayerId,
         /// 0 for the left foot, 1 for the right.
         foot: usize,

@@ -54,7 +54,7 @@ pub(crate) fn ahead(heading_rad: f64) -> Flat {
     [sine, cosine]
 }
 
-/// Converts left and ahead of a body with this heading to a vector of the pitch.
+/// Converts a vector relative to a body with this heading, `[left, ahead]`, to a vector on the pitch.
 pub(crate) fn to_pitch(heading_rad: f64, [left, forward]: Flat) -> Flat {
     let [sine, cosine] = ahead(heading_rad);
     [
@@ -63,7 +63,7 @@ pub(crate) fn to_pitch(heading_rad: f64, [left, forward]: Flat) -> Flat {
     ]
 }
 
-/// Converts a vector of the pitch to left and ahead of a body with this heading.
+/// Converts a vector on the pitch to one relative to a body with this heading, `[left, ahead]`.
 pub(crate) fn to_body(heading_rad: f64, [x, z]: Flat) -> Flat {
     let [sine, cosine] = ahead(heading_rad);
     [x * cosine - z * sine, x * sine + z * cosine]

@@ -34,7 +34,7 @@ pub(crate) struct Footballer {
     pub(crate) tired: f64,
     /// Its current top speed.
     pub(crate) top_speed_mps: f64,
-    /// Its current action, on the clock of the match.
+    /// Its current action, with times on the clock of the ball.
     pub(crate) busy: Option<Busy>,
     /// The kick of the cast that it last aimed for.
     pub(crate) aims: Option<usize>,

@@ -40,7 +40,7 @@ pub const DEFAULT_QUERY: &str = "Gait - clips(Kick)";
 /// The running speed of a fresh footballer at the upper end of [`FIT`].
 const CLIP_RUN_MPS: f64 = 3.7;
 
-/// The time that a human has to take a restart, from the moment it may be taken.
+/// How long a human may wait to take a restart, counted from the moment it may be taken.
 const HUMAN_RESTART_SECS: f64 = 4.0;
 /// The extra time for a human who requested a kick that has not begun.
 const RUN_UP_SECS: f64 = 2.5;
@@ -92,7 +92,8 @@ pub enum MatchError {
     Cast(String),
 }
 
-/// A match. Its state is plain data: a clone continues to the same bits, which is how rewinding works.
+/// A match. Its state is plain data: a clone that gets the same inputs continues bit for bit the same, and rewinding relies on
+/// this.
 #[derive(Clone, Debug)]
 pub struct Match {
     cast: Arc<Cast>,
@@ -340,7 +341,7 @@ impl Match {
     }
 
     /// Sets the force of the wind on the ball, in newtons along x, y and z, as expressions of
-    /// [`ExpressionField::VARIABLES`](footwork::ExpressionField::VARIABLES). In a recording, edits are
+    /// [`ExpressionField::VARIABLES`](footwork::ExpressionField::VARIABLES). Recordings contain only the edits of
     /// [`Inputs::edits`].
     ///
     /// # Errors
@@ -387,7 +388,7 @@ impl Match {
     }
 }
 
-/// Returns the kick that a footballer can begin now. Otherwise the footballer moves to where it can begin.
+/// Returns the kick that a footballer can begin now. If it is too far from the start of its kick, makes it walk there.
 fn plan(cast: &Cast, field: &mut Field, who: PlayerId) -> Option<KickPlan> {
     let footballer = &field.footballers[who];
     let Intent::Kick(wish) = footballer.intent else {

@@ -1,4 +1,4 @@
-//! Plans kicks ahead: the plan takes the kick and the time of meeting the ball for which the body is best placed.
+//! Plans kicks ahead. A plan chooses the kick, and the time at which the foot meets the ball, for which the body is best placed.
 //! During the kick, the root drifts a little and the leg reaches, to correct the remaining error.
 
 use footwork::matching::{Filter, PoseSpan, Twins};

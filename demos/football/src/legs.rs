@@ -56,7 +56,7 @@ fn stand(field: &Field, who: PlayerId) -> Wish {
     }
 }
 
-/// Takes a place without hurry, faster if it is far away.
+/// Walks to a place without hurry, or faster if it is far away.
 pub(crate) fn stroll(field: &Field, who: PlayerId, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), STROLLS_OFF_M)
 }

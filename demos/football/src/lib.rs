@@ -29,8 +29,8 @@
 //! | `hash`, `view`, `summary`, `recording` | the state as one hash; views for drawing; statistics; inputs for replays |
 //! | `server`, `main` | the match in a browser: [`MatchServer`], and the program that serves it |
 //!
-//! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone continues with the same
-//! bits.
+//! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone of a match continues bit for bit
+//! the same.
 
 mod ball;
 mod body;

@@ -87,7 +87,7 @@ fn in_play(field: &mut Field, who: PlayerId) -> (Intent, Wish) {
 }
 
 /// Returns whether a footballer goes for a ball untouched for a while. The two nearest of each team do, because a human may
-/// lead away the one that should go.
+/// lead the chosen footballer away.
 fn goes_too(field: &Field, who: PlayerId) -> bool {
     let touched = field.last_touch.map_or(0.0, |touch| touch.secs);
     let since_secs = field.now_secs() - touched.max(field.freed_secs);
@@ -119,7 +119,7 @@ fn first_time(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     }
 }
 
-/// Runs to where it can take the ball.
+/// Runs to the place at which it can take the ball.
 pub(crate) fn fetch(field: &Field, who: PlayerId) -> Wish {
     let team = field.team(who);
     let rated = (field.outlook.choice(team)).rated(who);

@@ -25,7 +25,7 @@ const REACTS_SECS: f64 = 0.2;
 const RUNS_MPS: f64 = 5.0;
 /// The least time by which a pass must be ahead of the first opponent.
 const SAFE_SECS: f64 = 0.15;
-/// The cost of each radian to turn first.
+/// The cost of each radian by which the footballer must turn first.
 const TURN_COST: f64 = 0.15;
 /// The number of best-looking passes checked again with the whole flight.
 const LOOKED_AT: usize = 2;
@@ -52,7 +52,8 @@ pub(crate) fn pressure_m(field: &Field, who: PlayerId) -> f64 {
     far.fold(f64::INFINITY, f64::min)
 }
 
-/// Returns a shot if the goal is near enough and a corner of it open. A pressed or near footballer shoots at a smaller chance.
+/// Returns a shot if the goal is near enough and one of its corners is open. A footballer under pressure or near the goal
+/// accepts a smaller opening.
 pub(crate) fn shot(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     let team = field.team(who);
     let goal = field.goal(team);

@@ -15,14 +15,14 @@ pub const DEFAULT_SPEED: &str = "(1 - 0.3 * tired) * fit";
 /// | variable | what |
 /// |---|---|
 /// | `tired` | from 0 to 1 |
-/// | `fit` | how much faster than its clip the footballer wants to move, from 0.8 to 1.5 |
+/// | `fit` | the wanted speed divided by the speed of the clip, from 0.8 to 1.5 |
 /// | `wanted` | how fast it wants to move, in m/s |
 pub const SPEED_VARIABLES: [&str; 3] = ["tired", "fit", "wanted"];
 
 /// The slowest and the fastest playback.
 const MIN_RATE: f64 = 0.5;
 const MAX_RATE: f64 = 2.0;
-/// The range of speeds by which motion is fitted to the wanted speed.
+/// The range of `fit`.
 pub(crate) const FIT: [f64; 2] = [0.8, 1.5];
 
 /// The expression, compiled.
@@ -59,7 +59,7 @@ impl Pace {
         style::weight(self.style.value(&[to_f32(tired), 1.0, 0.0]))
     }
 
-    /// Returns the speed of playback; a value that is not finite counts as 1.
+    /// Returns the speed of playback: the value of the expression, limited to its range, or 1 if the value is not finite.
     pub(crate) fn rate(&mut self, tired: f64, fit: f64, wanted_mps: f64) -> f64 {
         let value =
             f64::from(

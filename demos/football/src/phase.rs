@@ -11,9 +11,9 @@ pub enum RestartKind {
     KickOff,
     /// From the touchline.
     KickIn,
-    /// From the corner: a kick-in too.
+    /// A kick-in from the corner.
     Corner,
-    /// By the keeper, from before its goal.
+    /// By the keeper, from in front of its goal.
     GoalKick,
     /// At the place where the ball was lost.
     DropBall,
@@ -58,13 +58,13 @@ pub enum RestartStage {
     Placed,
     /// It may be taken.
     Ready {
-        /// The time from which it may, on the clock of the ball.
+        /// The time from which it may be taken, on the clock of the ball.
         since_secs: f64,
     },
 }
 
 impl Restart {
-    /// Returns the time since which it may be taken, on the clock of the ball; `None` if not yet.
+    /// Returns the time from which it may be taken, on the clock of the ball; `None` if it may not be taken yet.
     pub fn ready_secs(&self) -> Option<f64> {
         match self.stage {
             RestartStage::Ready { since_secs } => Some(since_secs),

@@ -6,7 +6,7 @@ use footwork_base::{Id, to_f32};
 
 use crate::flat::Flat;
 
-/// The thickness of posts, in metres.
+/// The radius of posts, in metres.
 const POST_RADIUS_M: f64 = 0.06;
 /// The depth of the nets behind the goal lines, in metres.
 pub(crate) const NET_DEPTH_M: f64 = 1.6;

@@ -14,14 +14,14 @@ use crate::setup::FRAME_RATE;
 const ROLLS_OUT_SECS: f64 = 0.8;
 /// The speed of an unhurried footballer.
 const RUNS_MPS: f64 = 4.0;
-/// A kick-off waits until all footballers are in their own halves, at most this long beyond the time of a run through a half.
+/// A kick-off waits until all footballers are in their own halves, but no longer than the time of a run through a half and this.
 const PLACES_SECS: f64 = 4.0;
 /// The shortest and the longest wait of any other restart.
 const KICK_IN_SECS: f64 = 1.5;
 const TAKER_SECS: f64 = 5.0;
 /// The distance within which the taker counts as being at the spot.
 const TAKER_M: f64 = 2.5;
-/// A restart not taken within this time of when it may be is cancelled: the ball is free for both teams.
+/// A restart that is not taken within this time, from the moment it may be taken, is cancelled: both teams may play the ball.
 const LATE_SECS: f64 = 8.0;
 /// A ball untouched for this long is brought back.
 const LOST_SECS: f64 = 7.0;

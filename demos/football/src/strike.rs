@@ -9,7 +9,7 @@ use crate::intent::KickWish;
 
 /// The hardest kick.
 pub(crate) const MAX_KICK_MPS: f64 = 26.0;
-/// The least speed of a rolling pass.
+/// The lowest speed of a rolling pass.
 const MIN_PASS_MPS: f64 = 4.0;
 
 /// Returns the launch of a kick from the current position of the ball.
@@ -59,7 +59,7 @@ pub(crate) fn rolling_at([x, z]: Flat) -> Launch {
     ([x, 0.0, z], spin)
 }
 
-/// Returns the launch of a ball that flies, found with the real physics; as in a vacuum if no such kick is found.
+/// Returns the launch of a lofted ball, solved with drag. If there is no solution, returns the launch in a vacuum.
 fn through_air(ball: &Ball, wish: &KickWish) -> Launch {
     let way = flat::sub(flat::below(wish.to), ball.place());
     let after_secs = flight_secs(flat::length(way), wish);
@@ -78,7 +78,7 @@ fn through_air(ball: &Ball, wish: &KickWish) -> Launch {
     thrown(ball, wish)
 }
 
-/// Returns the launch of a ball that flies as in a vacuum.
+/// Returns the launch of a lofted ball in a vacuum.
 fn thrown(ball: &Ball, wish: &KickWish) -> Launch {
     let from = ball.position();
     let way = flat::sub(flat::below(wish.to), ball.place());

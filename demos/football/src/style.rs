@@ -18,7 +18,7 @@ const STEPS: u8 = 16;
 /// The pose costs, by weight.
 #[derive(Clone, Debug)]
 pub(crate) struct Styles {
-    /// By step of the weight, from 1, which costs nothing and has no list, to 0.
+    /// The list of each step of the weight, from just below 1 down to 0. A weight of 1 costs nothing and has no list.
     by_step: Vec<Soft>,
 }
 

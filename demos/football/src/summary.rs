@@ -10,9 +10,9 @@ use crate::phase::{Phase, Restart};
 use crate::setup::FRAME_SECS;
 use crate::switching::ControlCounts;
 
-/// The largest time between the contact frame and the meeting of the ball for a kick that met it.
+/// A kick counts as met only if the foot meets the ball within this time of its contact frame, in seconds.
 pub const MET_SECS: f64 = 0.03;
-/// The largest distance of the foot from the ball for a kick that met it.
+/// A kick counts as met only if the foot is at most this far from the ball, in metres.
 pub const MET_M: f64 = 0.1;
 /// Footballers that overlap more deeply than this count as inside each other.
 pub const INSIDE_M: f64 = 0.02;

@@ -40,7 +40,7 @@ pub(crate) struct Swing {
     is_contact: bool,
 }
 
-/// The motion that a swing wants of the root.
+/// The motion of the root that a swing asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Lead {
     /// Move to this place.

@@ -84,16 +84,16 @@ pub(crate) struct Switching {
     situation: ControlSituation,
     decision: ControlDecision,
     log: Vec<LogEntry>,
-    /// By human, how it got its current footballer.
+    /// How each human got its current footballer.
     changes: [Option<ControlChange>; 2],
     counts: ControlCounts,
     last_by: Option<PlayerId>,
-    /// Returns, by human, the automatic switches since the ball was last touched or put on a spot; and the maximum so
-    /// far.
+    /// The automatic switches of each human since the ball was last touched or put on a spot. `most_by_news` is their maximum
+    /// so far.
     since_news: [u32; 2],
     most_by_news: u32,
     was_placed: bool,
-    /// Returns, by human, whether the switch button was held in the previous frame.
+    /// Whether each human held the switch button in the previous frame.
     is_down: [bool; 2],
 }
 
@@ -147,8 +147,8 @@ impl Switching {
         self.changes.get(human.index()).copied().flatten()
     }
 
-    /// Returns whether the choice of a human still counts in play: for a while, unless a teammate of the chosen
-    /// footballer has since got the ball or a pass.
+    /// Returns whether a human's manual choice still counts. It counts in play for [`CHOICE_SECS`], unless a teammate of the
+    /// chosen footballer has since got the ball or a pass.
     pub(crate) fn is_chosen(&self, field: &Field, human: Seat) -> bool {
         let Some(change) = self.change(human) else {
             return false;
@@ -184,7 +184,7 @@ impl Switching {
         self.most_by_news
     }
 
-    /// Returns the state that decides later decisions, except for the last touch.
+    /// Returns the state that later decisions depend on, except for the last touch.
     pub(crate) fn state(&self) -> &ControlState {
         self.control.state()
     }
@@ -335,7 +335,7 @@ impl Switching {
         for ((human, input), (change, is_down)) in humans.zip(states) {
             let goes_down = input.switch && !*is_down;
             *is_down = input.switch;
-            // A press just as control changes by itself meant the previous footballer.
+            // The player made a press just after an automatic change before noticing the change, so it is ignored.
             let is_unseen = change.is_some_and(|change| {
                 change.reason != ControlReason::Asked && now_secs - change.secs < REACTS_SECS
             });

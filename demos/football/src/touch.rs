@@ -39,13 +39,14 @@ const FOLLOWS_SECS: f64 = 0.3;
 /// The speed above which a tackled footballer may fall, and the probability of the fall.
 const FALLS_MPS: f64 = 2.5;
 const FALLS: f64 = 0.5;
-/// The time for which a tackled footballer is off balance without a fall, and a tackler after a miss.
+/// The time for which a tackled footballer that does not fall is off balance, and the time for which a tackler is off balance
+/// after a miss.
 const FALLEN_SECS: f64 = 0.5;
 const MISSED_SECS: f64 = 1.2;
 /// How long a tackler passes through the footballer being tackled.
 const THROUGH_SECS: f64 = 0.08;
 
-/// Lets one footballer touch the ball: the nearest that may.
+/// Lets the nearest of the footballers that can and want to touch the ball do so.
 pub(crate) fn touch(cast: &Cast, field: &mut Field) {
     if !matches!(field.phase, Phase::Play | Phase::Restart(_)) || field.held.is_some() {
         return;
@@ -175,7 +176,7 @@ fn take_along(field: &mut Field, who: PlayerId, along: Flat) {
     });
 }
 
-/// Tackles for the ball of an opponent, or for a free one.
+/// Tackles the opponent with the ball, or traps a free ball.
 fn tackle(cast: &Cast, field: &mut Field, who: PlayerId) {
     let on = field
         .holder()

@@ -95,7 +95,7 @@ pub struct WindowView {
     pub who: PlayerId,
     /// The window.
     pub window: InterceptWindow,
-    /// How the first window is met: whether the footballer or the ball waits, or both move.
+    /// How the footballer and the ball meet in the first window: whether one of them waits, or both move.
     pub kind: Option<InterceptKind>,
     /// The position of the ball at the start of the window, in metres.
     pub position: [f64; 3],

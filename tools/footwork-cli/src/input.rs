@@ -18,7 +18,8 @@ pub(crate) const STDIN_NAME: &str = "standard input";
 const AROUND: usize = 5;
 
 /// Reads a text from standard input, without its byte order mark and last line end; `noun` names the text in errors, such as a
-/// query. If the text is longer than `max_bytes`, returns a part of it that is also longer, so that its parser refuses it.
+/// query. If the text is longer than `max_bytes`, returns only its beginning, which is still longer than `max_bytes`, so that
+/// its parser refuses it.
 pub(crate) fn read(noun: &str, max_bytes: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     // A character cut at the limit loses up to three bytes.

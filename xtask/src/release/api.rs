@@ -13,7 +13,7 @@ const LISTS: &str = "docs/api";
 /// The environment variable that makes the check write the lists instead of comparing them.
 const BLESS: &str = "BLESS";
 
-/// Whether a crate's API is stable between releases: those in `crates/`, which games build on.
+/// Whether a crate's API is stable between releases. This holds for the crates in `crates/`, which games build on.
 fn is_promised(package: &Package) -> bool {
     package
         .manifest

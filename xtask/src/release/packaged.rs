@@ -40,10 +40,10 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
     complete.map_or_else(|failed| failed, |()| Outcome::Pass)
 }
 
-/// Removes the sources and builds that cargo kept from packaging these versions before. Cargo assumes that a registry's version
-/// never changes, and would build crates against the earlier contents of their dependencies.
+/// Removes the sources and builds that earlier packaging of the same versions left in cargo's folders. Cargo assumes that a
+/// version in a registry never changes, and would build crates against the earlier contents of their dependencies.
 fn forget_earlier(home: &Path, target: &Path, published: &[Package]) -> io::Result<()> {
-    // The local registry that cargo makes for packaging has no host, so that its folder's name begins with `-`.
+    // The local registry that cargo makes for packaging has no host, so its folder name begins with `-`.
     for source in folders(&home.join("registry").join("src"), "-")? {
         for Package { name, version, .. } in published {
             match fs::remove_dir_all(source.join(format!("{name}-{version}"))) {

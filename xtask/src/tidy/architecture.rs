@@ -110,7 +110,7 @@ fn looks_like_a_path(span: &str) -> bool {
         && (span.contains('/') || is_a_name)
 }
 
-/// Whether all characters of a span occur in paths. A span with any other is code, a command, an address or a placeholder.
+/// Whether a span has only characters that occur in paths. Other spans are code, commands, addresses or placeholders.
 fn has_path_letters(span: &str) -> bool {
     span.chars()
         .all(|c| c.is_ascii_alphanumeric() || "_-./*{},".contains(c))

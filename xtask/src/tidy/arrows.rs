@@ -19,7 +19,7 @@ const LEAVES: &[&str] = &[
     "footwork-matching",
 ];
 
-/// The crate that only tests may depend on, those of every crate.
+/// The crate on which the tests of every crate may depend, but no other code.
 const TESTKIT: &str = "footwork-testkit";
 
 /// The arrows from each crate. Every crate of the repository must be in this list.
@@ -103,7 +103,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Checks a workspace member, or a crate of ours outside the workspace, which has the same arrows.
+/// Checks a workspace member, or one of the repository's crates outside the workspace. The same arrows apply to both.
 fn check_manifest(
     path: &str,
     is_member: bool,

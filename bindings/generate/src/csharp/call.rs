@@ -264,16 +264,16 @@ impl CallText {
     }
 }
 
-/// One thing that comes back.
+/// One result of a method.
 pub(crate) struct Answer {
     /// Its type.
     pub(crate) of: String,
     pub(crate) name: String,
-    /// How it is made of what was written.
+    /// The expression that computes it from the memory that the call wrote.
     pub(crate) value: String,
 }
 
-/// What comes back in a slot.
+/// Returns the result of a slot that the function writes.
 pub(crate) fn answer(slot: &Slot<'_>) -> Result<Answer, String> {
     let name = camel(slot.name);
     let value = format!("{name}Value");

@@ -99,7 +99,7 @@ fn members(api: &Api<'_>, of: &Struct) -> Result<Vec<String>, String> {
     Ok(all)
 }
 
-/// Returns the slots in parameter order: required ones and room for lists in C order, then optional ones.
+/// Returns the slots in parameter order: required slots and output lists in C order, then optional slots.
 fn ordered<'m, 'a>(member: &'m Member<'a>, without_list: bool) -> Vec<&'m Slot<'a>> {
     let is_list = |it: &&Slot<'_>| matches!(it.kind, Kind::OutList(_)) && !without_list;
     let given = |it: &&Slot<'_>| it.is_given() && !it.is_this;
@@ -197,9 +197,9 @@ struct Returned {
     /// Its return type.
     of: String,
     value: Option<String>,
-    /// What goes to `out` parameters.
+    /// The results returned through `out` parameters.
     outs: Vec<Answer>,
-    /// The variable with the length of a list that may not fit its room.
+    /// The variable with the length of an output list, which may exceed the caller's buffer.
     fit: Option<String>,
 }
 
@@ -257,7 +257,7 @@ impl Returned {
     }
 }
 
-/// Returns a method that returns a text: one call gets the length, a second the bytes.
+/// Returns a method that returns a string: the first call to C gets its length, the second its bytes.
 fn text(api: &Api<'_>, member: &Member<'_>) -> Result<String, String> {
     let call = CallText::new(api, member, false)?;
     let slot = member

@@ -12,13 +12,13 @@ pub(crate) struct CallText {
     pub(crate) checks: Vec<String>,
     pub(crate) puts: Vec<String>,
     pub(crate) args: Vec<String>,
-    /// What comes back.
+    /// The results.
     pub(crate) answers: Vec<Answer>,
     /// The flag that says whether there is a result.
     pub(crate) present: Option<String>,
 }
 
-/// One thing that comes back.
+/// One result of a method.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) name: String,

@@ -1,7 +1,7 @@
 """Motion of the AMASS dataset and others in its format (Mahmood and others, 2019).
 
 A file has the axis-angle rotations of the joints of a SMPL body, the body's translation and the frame rate. It does not have
-the bone lengths, which are in the body model. That has its own licence and is not included.
+the bone lengths, which are in the body model. The body model has its own licence and is not included.
 """
 
 from __future__ import annotations

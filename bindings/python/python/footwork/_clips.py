@@ -23,7 +23,7 @@ def load_clip(
     offsets: Optional[NDArray[np.float32]] = None,
 ) -> _footwork.Clip:
     """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``. All but the last may also be given as
-    bytes, as from an archive or a request, with the ``name`` of the file, whose ending determines the format.
+    bytes, for example from an archive or a request, with the ``name`` of the file, whose ending determines the format.
 
     ``animation`` chooses one if the file holds several. ``length_unit``, such as "cm", is for BVH, which does not state its
     unit; without it, the unit is estimated, and ``Clip.findings`` says so. ``offsets`` is for ``.npz``: see `load_amass`.

@@ -23,7 +23,7 @@ class LabelsTable(Table):
 def spans_table(library: Labelled) -> LabelsTable:
     """Returns one row for each span of a tag, clip by clip.
 
-    ``clip``, ``tag``: int32, numbers of names; ``start``, ``stop``: int32 frames ``[start, stop)``; ``start_secs``,
+    ``clip``, ``tag``: int32, indices of names; ``start``, ``stop``: int32 frames ``[start, stop)``; ``start_secs``,
     ``stop_secs``: float64. The spans of a `Library` are those authored by people, which may touch or overlap. The spans of a
     `Database` are the ranges of each tag, without those of the tags below it.
     """
@@ -38,7 +38,7 @@ def spans_table(library: Labelled) -> LabelsTable:
 def events_table(library: Labelled) -> LabelsTable:
     """Returns one row for each event, clip by clip in the order of their times.
 
-    ``clip``, ``event``: int32, numbers of names; ``frame``: float64, in frames; ``secs``: float64.
+    ``clip``, ``event``: int32, indices of names; ``frame``: float64, in frames; ``secs``: float64.
     """
     _, (events, (clip, event), frame) = library._labels()
     columns: Dict[str, NDArray[Any]] = {"clip": clip, "event": event, "frame": frame}
@@ -51,7 +51,7 @@ def cooccurrence_table(library: Labelled, tags: Sequence[str] = ()) -> LabelsTab
     """Returns one row for each pair of tags that hold on the same frames somewhere, and one for each tag with itself. Each pair
     is listed once.
 
-    ``tag``, ``other``: int32, numbers of names; ``frames``: int64, the number of frames on which both hold; ``secs``: float64,
+    ``tag``, ``other``: int32, indices of names; ``frames``: int64, the number of frames on which both hold; ``secs``: float64,
     their time; ``clips``: int32, the number of clips with such frames; ``share``: float64, the share of the frames on which
     either holds. A tag includes those below it, as in queries. tags: the tags to compare; all by default.
 

@@ -103,7 +103,7 @@ def _positions(read: Callable[[str], Clip], kind: Tuple[_Joints, bool], name: st
 
 
 class _Set:
-    """Clips of one length and of the same joints."""
+    """Clips with the same number of frames and the same joints."""
 
     def __init__(self, partners: Ints) -> None:
         self._partners = partners

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["GivenRate", "chosen_rates", "exact_rate", "frames_at", "ranges_at", "round_at"]
 
 GivenRate = Optional[Union["_Rate", Literal["own"]]]
-"""The rate of all frames. ``"own"`` leaves each clip at its own rate; so does None, but rejects clips of different rates."""
+"""The rate of all frames. ``"own"`` and None leave each clip at its own rate, but None rejects clips of different rates."""
 
 
 def exact_rate(rate: _Rate) -> Fraction:

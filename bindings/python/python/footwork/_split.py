@@ -46,7 +46,7 @@ def split_clips(
 
     clips: a library, a sequence of `Clip`, or names. Mirrored twins are recognised by their names, as in
     ``walk.bvh~mirrored``, ``M000001``, ``walk_mirror``, ``walk_mirrored``, ``mirror/walk`` and ``takes_mirror/walk``, and also
-    by their motion: two clips of one length whose mirrored poses agree within 1 cm. library: reads the motion of clips given
+    by their motion: two clips of equal length whose mirrored poses agree within 1 cm. library: reads the motion of clips given
     by name; without it, only names are compared.
 
     Clips of one group are in one part. by: the group of a clip, such as its actor, as a function or a mapping of its name; by

@@ -44,8 +44,8 @@ class Store:
     `WindowDataset` reads windows from it. A store opens instantly, and is pickled as its path.
 
     ``library.to_store(path)`` makes a store, and `Store.open` opens it. A store knows the version of its library, and opening
-    it raises ChangedError if the library has changed. If the library's folder is missing, as on another machine, the versions
-    are not compared.
+    it raises ChangedError if the library has changed. If the library's folder is missing, for example on another machine, the
+    versions are not compared.
     """
 
     def __init__(self, path: _Path, head: Dict[str, Any]) -> None:
@@ -92,9 +92,9 @@ class Store:
     def open(cls: Type[Store], path: _Path, *, check: bool = True) -> Store:
         """Opens a store.
 
-        check: compares it with its library, if that exists: the sizes and times of all files, and if those differ, their
-        contents. Raises ChangedError, with the name of the library, if that has changed; OSError if the store cannot be read;
-        ValueError if it is damaged, of a newer version, or not a store.
+        check: compares the store with its library, if the library exists. The sizes and times of all files are compared first,
+        and their contents only if those differ. Raises ChangedError, with the name of the library, if the library has changed;
+        OSError if the store cannot be read; ValueError if it is damaged, of a newer version, or not a store.
         """
         folder = Path(path)
         try:
@@ -172,7 +172,7 @@ class Store:
         """Makes a store from a library; ``library.to_store(path, …)`` is the same.
 
         The columns are those of `Choices`. query: leaves out clips without matching frames. An existing store is replaced once
-        the new one is complete. partial: continues without unreadable clips and tags; otherwise they are a LibraryError, and
+        the new one is complete. partial: skips unreadable clips and tags; otherwise an unreadable file raises LibraryError, and
         the existing store stays.
 
         Raises the errors of `WindowDataset`; ChangedError if the library changed since it was opened; FileExistsError if the
@@ -258,7 +258,7 @@ def _labels(features: Features) -> Database:
     for (event_number, clip), own_frames in times.items():
         if clip in numbers:
             scale = float(features.rates[clip] / features.clips[clip].exact_rate)
-            # An event after the last frame stays within it.
+            # An event after the last frame moves into it.
             end = np.nextafter(features.frames[clip], 0)
             database.set_event(events[event_number], numbers[clip], [min(at * scale, end) for at in own_frames])
     return database

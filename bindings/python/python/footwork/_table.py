@@ -22,7 +22,7 @@ __all__ = ["FramesTable", "frames_table", "table_of"]
 
 
 class FramesTable(Table):
-    """Named columns of one length, with one row per frame.
+    """Named columns of equal length, with one row per frame.
 
     ``clip`` and ``frame`` are int32: the number of the clip in the library and of the frame in the clip, at ``rates``. A
     channel is a float32 column with its name; an event ``Foot.Left`` is two columns, ``Foot.Left.sin`` and ``Foot.Left.cos``;

@@ -1,4 +1,4 @@
-"""Columns of one length that pandas, Polars and Arrow can read directly."""
+"""Columns of equal length that pandas, Polars and Arrow can read directly."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ T = TypeVar("T", bound="Table")
 
 
 class Table(Mapping[str, NDArray[Any]]):
-    """Named columns of one length: a mapping of NumPy arrays, ``table["speed"]``, ``dict(table)``.
+    """Named columns of equal length: a mapping of NumPy arrays, ``table["speed"]``, ``dict(table)``.
 
     ``pandas.DataFrame(table)``, ``pyarrow.table(table)`` and ``polars.DataFrame(table)`` work, as does every reader of the
-    Arrow PyCapsule interface. Some columns hold numbers of names, such as ``clip``: they are categories in `to_pandas`,
-    `to_polars` and Arrow, and numbers in ``pandas.DataFrame(table)``.
+    Arrow PyCapsule interface. Some columns, such as ``clip``, hold indices into a list of names: they are categories in
+    `to_pandas`, `to_polars` and Arrow, and numbers in ``pandas.DataFrame(table)``.
     """
 
     def __init__(
@@ -100,8 +100,8 @@ class Table(Mapping[str, NDArray[Any]]):
         return len(next(iter(self._columns.values()), ()))
 
     def to_arrow(self) -> "pyarrow.Table":
-        """Returns the table as a ``pyarrow.Table``; numbers of names become dictionaries. The metadata of the schema has the
-        values for `from_arrow`, and that of each field its unit.
+        """Returns the table as a ``pyarrow.Table``; indices of names become dictionaries. The metadata of the schema has the
+        values for `from_arrow`, and the metadata of each field has its unit.
 
         Raises ImportError without pyarrow.
         """
@@ -122,7 +122,7 @@ class Table(Mapping[str, NDArray[Any]]):
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """Returns the table as a ``pandas.DataFrame``; numbers of names become categories. Raises ImportError without
+        """Returns the table as a ``pandas.DataFrame``; indices of names become categories. Raises ImportError without
         pandas."""
         import pandas
 
@@ -132,7 +132,7 @@ class Table(Mapping[str, NDArray[Any]]):
         return pandas.DataFrame(columns)
 
     def to_polars(self) -> "polars.DataFrame":
-        """Returns the table as a ``polars.DataFrame``; numbers of names become an Enum. Raises ImportError without Polars."""
+        """Returns the table as a ``polars.DataFrame``; indices of names become an Enum. Raises ImportError without Polars."""
         import polars
 
         columns: Dict[str, Any] = dict(self._columns)

@@ -52,7 +52,7 @@ class CheckFinding(NamedTuple):
 
 
 class RuleProposal(NamedTuple):
-    """The changes to a clip by a rule of ``footwork.toml``."""
+    """The changes that a rule of ``footwork.toml`` makes to a clip."""
 
     tag: str
     clip: str
@@ -71,7 +71,7 @@ class CutPiece(NamedTuple):
     file: str
     """The file, relative to the folder of the pieces."""
     spans: int
-    """The number of spans of tags in it."""
+    """The number of tag spans in it."""
     events: int
 
 
@@ -112,8 +112,8 @@ def detect_strikes(
     """Returns the times at which feet come down, by heights and speeds, as in ``footwork events detect``:
     ``found["Foot.Left"][clip]``. ``write_labels(library, found, origin=…)`` writes them.
 
-    below: the parent event of those of the feet. clips: numbers or names; all by default; mirrored twins have no strikes of
-    their own. A joint touches the ground when it is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps``
+    below: the parent of the feet's events. clips: numbers or names; all by default; mirrored twins have no strikes of their
+    own. A joint touches the ground when it is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps``
     fast, until it is above ``lift_height_m`` or ``lift_speed_mps``. Contacts with a gap below ``close_secs`` are joined, and
     those shorter than ``min_secs`` dropped. A joint that rises by more than ``clear_height_m`` may come down on another floor.
 
@@ -156,10 +156,10 @@ def propose_rules(library: Library) -> List[RuleProposal]:
 
 
 def follow_rules(library: Library, *, partial: bool = False) -> List[RuleProposal]:
-    """Makes the changes of `propose_rules`, as one edit, which ``footwork undo`` undoes, and returns them. This changes the
+    """Makes the changes of `propose_rules` as one edit and returns them. ``footwork undo`` reverts the edit. This changes the
     library on disk: open it again afterwards.
 
-    partial: continues without unreadable clips and tags, and leaves the spans of rules there; otherwise they are a
+    partial: skips unreadable clips and tags, and keeps the spans that rules made there; otherwise an unreadable file raises
     LibraryError, and nothing is written. Raises ChangedError if the library changed since it was opened, and the errors of
     `propose_rules`.
     """
@@ -193,12 +193,13 @@ def cut(
     """Writes each range that a query finds as a separate clip, with its tags and events, as ``footwork cut`` does: all of them
     or none.
 
-    name: the names of the pieces, as a template of the command. format: by default that of the clip if it is BVH, otherwise
-    GLB. onto: a clip whose skeleton the pieces take. force: whether existing files are replaced. dry_run: only returns what
-    would be written. partial: continues without unreadable clips and tags; otherwise they are a LibraryError, and nothing is
-    written.
+    name: a template for the names of the pieces, as for ``footwork cut --name``. format: by default BVH for BVH clips and
+    GLB for others. onto: a clip whose skeleton the pieces take. force: replaces existing files. dry_run: writes nothing, and
+    returns the pieces that would be written. partial: skips unreadable clips and tags; otherwise an unreadable file raises
+    LibraryError, and nothing is written.
 
-    Warns with FootworkWarning of labels left behind. Raises QueryError, and ValueError for anything that prevents the cut.
+    Warns with FootworkWarning of labels that no piece contains. Raises QueryError, and ValueError for anything that prevents
+    the cut.
     """
     pieces, left = _footwork._cut(library, query, os.fspath(folder), name, format, onto, force, dry_run, partial)
     for finding in left:
@@ -211,7 +212,7 @@ def cut(
 
 
 def read_sidecar(text: Union[str, bytes], *, file: str = "sidecar") -> Sidecar:
-    """Reads the text of a sidecar, as from an archive or a request. file: its name, for findings.
+    """Reads the text of a sidecar, for example from an archive or a request. file: its name, for findings.
 
     Raises ValueError if it is not a sidecar, is of a newer version, or has the markers of a merge conflict.
     """

@@ -41,7 +41,7 @@ def write_labels(
     origin: str,
     same_within_secs: float = 0.1,
 ) -> WrittenLabels:
-    """Writes events and tags to the sidecars of a library, as one edit, which ``footwork undo`` undoes.
+    """Writes events and tags to the sidecars of a library as one edit, which ``footwork undo`` reverts.
 
     events: for each event, the times in each clip in seconds, as returned by `FramesTable.decode`: ``{"Foot.Left":
     table.decode("Foot.Left")}``. tags: for each tag, the frame ranges ``[start, stop)`` of each clip, (n, 2). A range that
@@ -52,7 +52,7 @@ def write_labels(
 
     This changes the library on disk: open it again afterwards. Raises KeyError for an unknown clip, ChangedError if the library
     changed since it was opened, ValueError for times and ranges outside a clip, for a clip that changed since it was tagged,
-    and for anything else that the library's settings reject; nothing is written then.
+    and for anything else that the library's settings reject. After an error, nothing has been written.
     """
     if not origin:
         raise ValueError("`origin` must say who made the labels")
@@ -95,10 +95,10 @@ def edit_labels(
     removals come before additions. Adding a span erases, in its frames, the tags that exclude its tag. A rule does not make a
     removed span again. Every other line of the sidecar stays as it is.
 
-    It is one edit, named `label` in the history, which ``footwork undo`` undoes. This changes the library on disk: open it
+    It is one edit, named `label` in the history, which ``footwork undo`` reverts. This changes the library on disk: open it
     again afterwards. Raises KeyError for an unknown clip, ChangedError if the library changed since it was opened, and
     ValueError for a span or an event that does not exist, for frames outside the clip, for a clip that changed since it was
-    tagged, and for mirrored twins; nothing is written then. Repeating an edit changes nothing.
+    tagged, and for mirrored twins. After an error, nothing has been written. Repeating an edit changes nothing.
     """
     if not label:
         raise ValueError("`label` must say what the edit is")

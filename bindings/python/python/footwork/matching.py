@@ -53,8 +53,8 @@ def index(
 def load(path: _Path, library: Library) -> PoseIndex:
     """Opens an index that ``PoseIndex.save`` wrote, for the library it was made from.
 
-    ``PoseIndex.save`` also writes a file with the ending ``.clips``, with the content of the clips. Without it, a
-    FootworkWarning says that a clip with other content, but of the same length and rate, would go unnoticed.
+    ``PoseIndex.save`` also writes a file with the ending ``.clips``, with hashes of the clips' contents. If that file is
+    missing, a FootworkWarning says that a clip with other content, but the same length and rate, would go unnoticed.
 
     Raises OSError if it cannot be read; ValueError if it is damaged or of another version, and if the library has changed: a
     clip is missing, or has another length or rate; ChangedError if a clip has other content.

@@ -1,5 +1,6 @@
-//! The content of the clips of a saved index, in a text file next to it. The index itself, which games open, has only their
-//! lengths. The first line of the text is the checksum of its index, and each other line the hash and the name of a clip.
+//! Hashes of the clips of a saved index, in a text file next to the index. The index itself, which games open, has only the
+//! lengths of the clips. The first line of the text is the checksum of the index; every other line is the hash and the name of
+//! a clip.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

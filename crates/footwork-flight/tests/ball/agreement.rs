@@ -40,7 +40,7 @@ fn the_live_ball_and_the_prediction_agree_bit_for_bit() {
     }
 }
 
-/// A prediction from the live ball at any time is the rest of the one from the kick.
+/// A prediction from the live ball at any time equals the rest of the prediction from the kick.
 #[test]
 fn a_later_prediction_continues_the_first_one() {
     for number in 0..count(40, 400) {
@@ -81,7 +81,7 @@ fn slicing_changes_no_bit() {
         let whole = predicted(&kick, u32::MAX);
         for slice in [1, 2, 7, 600] {
             let sliced = predicted(&kick, slice);
-            // Bits, not values: -0 is not 0.
+            // Compared as text, because -0 equals 0 as a number.
             let text = |flight: &Prediction<BallState>| {
                 format!("{:?} {:?}", flight.samples(), flight.events())
             };

@@ -13,7 +13,7 @@ fn world(shapes: &[Shape]) -> BallPhysics<Statics> {
     BallPhysics::new(BallParams::default(), scenery::world(shapes)).unwrap()
 }
 
-/// Returns where a ball that starts at a place is pushed to.
+/// Returns the place to which a ball that starts at `at` is pushed.
 fn out_of(physics: &BallPhysics<Statics>, at: [f64; 3]) -> [f64; 3] {
     let mut ball = ball(at, [0.0; 3]);
     physics.push_out(&mut ball);
@@ -35,9 +35,9 @@ fn a_ball_leaves_through_the_nearest_free_face() {
     check(&physics, [0.2, 1.0, 1.0], [-0.11, 1.0, 1.0]);
     check(&physics, [1.0, 1.8, 1.0], [1.0, 2.11, 1.0]);
     check(&physics, [1.0, 1.0, 1.9], [1.0, 1.0, 2.11]);
-    // Below is the ground.
+    // The ball is low in the box, but the way down is blocked by the ground.
     check(&physics, [1.3, 0.3, 1.0], [2.11, 0.3, 1.0]);
-    // Below the ground and in the box.
+    // The ball is below the ground and in the box.
     check(&physics, [1.3, -0.5, 1.0], [2.11, 0.11, 1.0]);
     check(&physics, [20.0, -3.0, 0.0], [20.0, 0.11, 0.0]);
     check(&physics, [20.0, 0.05, 0.0], [20.0, 0.11, 0.0]);
@@ -59,7 +59,7 @@ fn a_ball_leaves_a_post_on_any_side() {
     let found = out_of(&physics, [5.0, 1.0, 0.0]);
     let away = ((found[0] - 5.0) * (found[0] - 5.0) + found[2] * found[2]).sqrt();
     assert!((away - 0.17).abs() < 1e-9 && found[1] == 1.0, "{found:?}");
-    // A bar on the ground: not down into it.
+    // The ball overlaps a bar on the ground, and must not be pushed down into the ground.
     let bar = capsule([0.0, 0.06, -5.0], [0.0, 0.06, 5.0], 0.06);
     let physics = world(&[floor(), bar]);
     let found = out_of(&physics, [0.0, 0.05, 0.0]);
@@ -92,7 +92,7 @@ fn no_random_ball_stays_inside() {
     }
 }
 
-/// A prediction starts where the ball is pushed out, so that its samples are right from the first one on.
+/// A prediction starts at the place to which the ball is pushed out, so that even its first sample is right.
 #[test]
 fn the_first_sample_is_where_the_ball_is_pushed_out() {
     let physics = world(&[floor(), block([0.0; 3], [2.0; 3])]);

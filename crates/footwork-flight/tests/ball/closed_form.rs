@@ -60,7 +60,7 @@ fn a_fall_through_air_reaches_the_terminal_speed() {
     assert!((-last.velocity[1] - terminal).abs() < 1e-5);
 }
 
-/// In the crisis the terminal speed solves `g = k c(v) v²`.
+/// With the drag crisis, the terminal speed solves `g = k c(v) v²`.
 #[test]
 fn the_drag_crisis_has_its_terminal_speed() {
     let params = BallParams {
@@ -108,7 +108,7 @@ fn spin_bends_the_flight() {
     assert!((land([50.0, 0.0, 0.0])[1] - plain[1]).abs() < 1.0);
 }
 
-/// Under gravity alone the parabola of a sample is exact.
+/// Under gravity alone, the parabola through a sample is exact.
 #[test]
 fn one_parabola_is_enough_without_air() {
     let physics = BallPhysics::new(BallParams::ideal(), ()).unwrap();
@@ -121,7 +121,7 @@ fn one_parabola_is_enough_without_air() {
     assert_eq!(flight.samples().len(), 2);
 }
 
-/// Slip ends after 2 v / (5 µ g), at 3/5 of the speed, for any ball.
+/// A ball of any kind stops slipping after 2 v / (5 µ g), at 3/5 of its speed.
 #[test]
 fn a_sliding_ball_rolls_with_three_fifths_of_its_speed() {
     let params = BallParams {

@@ -7,7 +7,7 @@ use footwork_flight::{
 use crate::flights::ball;
 use crate::scenery::{block, capsule, floor, plane, world};
 
-/// Returns the default ball after some time among shapes, and how often it touched them.
+/// Returns the default ball after `secs` seconds among shapes, and the number of its touches.
 fn run(shapes: &[Shape], state: BallState, secs: f64) -> (BallState, usize) {
     run_with(BallParams::default(), shapes, state, secs)
 }
@@ -28,7 +28,7 @@ fn run_with(
     (state, touches)
 }
 
-/// Wind presses a rolling ball against a wall; it rolls on along the wall, without a rattle of bounces.
+/// A rolling ball that wind presses against a wall continues along the wall without a series of small bounces.
 #[test]
 fn a_ball_rolls_along_a_wall() {
     let wall = plane([0.0, 0.0, 1.0], -1.0);
@@ -83,7 +83,7 @@ fn a_slow_ball_rolls_over_an_edge() {
     assert!(state.position[1] < 1.0, "{state:?}");
 }
 
-/// A slope that is too flat holds a ball; a steeper one does not.
+/// A ball rests on a slope below some angle and rolls down a steeper one.
 #[test]
 fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
     let slope = |rise: f64| plane([-rise, 1.0, 0.0], 0.0);
@@ -95,7 +95,7 @@ fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
     assert!(steep.position[0] < -0.3, "{steep:?}");
 }
 
-/// Down a slope of 30 degrees: 3/5 of g sin minus the resistance, as for any shell.
+/// On a slope of 30 degrees, a rolling ball accelerates at 3/5 of g sin minus the rolling resistance, like any spherical shell.
 #[test]
 fn a_slope_speeds_a_ball_up_by_the_formula() {
     let (sine, cosine) = (0.5, 0.75_f64.sqrt());
@@ -150,7 +150,7 @@ fn a_ball_that_starts_inside_is_pushed_out() {
     assert!((state.position[1] - 1.11).abs() < 1e-6, "{state:?}");
 }
 
-/// Far from the origin everything is the same.
+/// A ball moves the same far from the origin.
 #[test]
 fn far_from_the_origin_the_ball_moves_the_same() {
     let near = run(&[floor()], ball([0.0, 2.0, 0.0], [5.0, 3.0, 1.0]), 8.0).0;

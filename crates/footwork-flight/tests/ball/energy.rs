@@ -1,4 +1,4 @@
-//! Without air and friction energy is conserved.
+//! Energy is conserved without air and friction.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, PredictionOptions, Statics, StepEvents,
@@ -49,7 +49,7 @@ fn the_ideal_scene_conserves_energy() {
     assert!(bounces > 1500, "{bounces} bounces");
 }
 
-/// On an ideal floor a sliding ball slides on and a dropped one rebounds to its height.
+/// On an ideal floor, a sliding ball keeps its speed and a dropped ball rebounds to its initial height.
 #[test]
 fn an_ideal_floor_conserves_energy() {
     let check = |position, velocity| {
@@ -79,7 +79,7 @@ fn a_real_ball_gains_no_energy() {
     for number in 0..60 {
         let position = [random.between(-5.0, 5.0), random.between(0.2, 5.0), -5.0];
         let state = spinning(position, random.vector(15.0), random.vector(50.0));
-        // Spin energy counts too: friction converts one into the other.
+        // Includes the energy of spin, because friction converts it into motion and back.
         let whole = |state: &BallState| {
             let square: f64 = state.spin.iter().map(|w| w * w).sum();
             energy(state) + square * params.radius_m * params.radius_m / 3.0

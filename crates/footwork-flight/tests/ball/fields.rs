@@ -30,7 +30,7 @@ fn an_explosion_wakes_a_ball_at_rest() {
     assert_eq!(blown.position_at(0.99).unwrap(), [2.0, 0.11, 0.0]);
     assert!(blown.position_at(1.6).unwrap()[1] > 1.0);
     assert!(blown.state().position[0] > 5.0);
-    // A ball too far away is never woken, which shows only at the end.
+    // The blast never wakes a ball too far away, but the prediction knows this only at its horizon.
     let far = flight(blast, at_rest(20.0));
     assert_eq!((far.end(), far.steps_done()), (Some(FlightEnd::Rest), 2400));
     assert_eq!(far.state().position, [20.0, 0.11, 0.0]);
@@ -53,7 +53,7 @@ fn a_whirlwind_lifts_a_ball() {
     assert!(far.steps_done() < 10);
 }
 
-/// A force equal to gravity, upwards, makes a ball weightless; one against a slope holds it.
+/// An upward force equal to gravity makes a ball weightless, and a force against a slope holds the ball on it.
 #[test]
 fn forces_are_newtons() {
     struct Lift;

@@ -1,4 +1,4 @@
-//! Balls, and whole predictions of their flights, in one call.
+//! Functions that make balls, and whole predictions of their flights, in one call.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, Pitch, Prediction, PredictionOptions,

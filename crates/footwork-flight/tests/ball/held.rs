@@ -26,7 +26,7 @@ fn check(name: &str, planes: &[[f64; 4]], start: BallState) -> BallState {
     for (spin, normal) in end.spin.iter().zip(normal) {
         assert!((spin - upright * normal).abs() < 1e-9, "{name}: {end:?}");
     }
-    // It stays put, to the bit.
+    // Its position does not change by a single bit.
     let (mut later, mut events) = (end, StepEvents::default());
     for _ in 0..240 {
         physics.step(&mut later, &mut events);
@@ -79,7 +79,7 @@ fn in_a_corner_of_three() {
     check("corner", &planes, start);
 }
 
-/// Down one ramp, across the floor and up another, back and forth.
+/// The ball rolls down one ramp, across the floor and up another, back and forth.
 #[test]
 fn in_a_valley() {
     let planes = [

@@ -1,4 +1,4 @@
-//! The passing of time: samples are dropped, the horizon moves, a ball at rest stays.
+//! As time passes, samples are dropped, the horizon moves, and a ball at rest stays.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallStep, Explosion, FlightEnd, FlightEventKind, Pitch, Prediction,
@@ -149,7 +149,7 @@ fn the_horizon_ends_a_flight() {
     assert_eq!(flight.samples().last().unwrap().secs, 1.0);
 }
 
-/// A prediction that ended at rest used to stay at rest even if a later force wakes the ball.
+/// A prediction that ended at rest used to stay at rest even if a later force woke the ball.
 #[test]
 fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
     for start_secs in [1.0, 3.0, 5.0, 6.5] {
@@ -189,7 +189,7 @@ fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
     }
 }
 
-/// The times of a ball at rest are those of the live one, to the bit, even if the prediction started late.
+/// The predicted times of a ball at rest equal those of the live ball bit for bit, even if the prediction started late.
 #[test]
 fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
     let physics = on_pitch();
@@ -208,7 +208,7 @@ fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
     assert_eq!(flight.horizon_secs().to_bits(), last.secs.to_bits());
 }
 
-/// Extending by nothing used to add a step.
+/// Extending a prediction by no time used to add a step.
 #[test]
 fn extending_by_nothing_adds_no_step() {
     let ball = kick(3);

@@ -1,4 +1,5 @@
-//! A kicked ball that had rolled stayed on the ground: it rose 0.13 m instead of 2.8 m, and a new state reset the clock.
+//! A rolling ball used to stay on the ground when it was kicked: it rose 0.13 m instead of 2.8 m, and a new state reset the
+//! clock.
 
 use footwork_flight::{BallState, BallStep, StepEvents};
 
@@ -33,10 +34,10 @@ fn a_kicked_rolling_ball_lost_its_lift() {
     let kicked = rolled.kick([10.0, 8.0, 0.0], [0.0; 3]).unwrap();
     let high = highest(&kicked);
     assert!((2.5..3.3).contains(&high), "{high}");
-    // It flies like a ball placed there.
+    // The kicked ball flies like a ball created there.
     let placed = BallState::new(rolled.secs(), rolled.position, [10.0, 8.0, 0.0]).unwrap();
     assert!((highest(&placed) - high).abs() < 1e-9);
-    // A game may set the fields instead, and head it down into the ground.
+    // A game may set the fields instead, even to a velocity into the ground.
     for rise in [8.0, -8.0] {
         let mut set = rolled;
         (set.velocity, set.spin) = ([10.0, rise, 0.0], [0.0; 3]);

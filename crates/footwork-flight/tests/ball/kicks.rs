@@ -36,7 +36,7 @@ pub(crate) fn kick(number: u64) -> Kick {
     kick_of(BallParams::default(), number)
 }
 
-/// Returns the same for another ball; the kick decides wind and drag.
+/// Returns the kick with this number, of another ball. Wind and drag are those of the kick.
 pub(crate) fn kick_of(ball: BallParams, number: u64) -> Kick {
     let mut random = Random::new(number.wrapping_mul(0x1234_5678_9abc_def1));
     let kind = KINDS[(number % 5) as usize];
@@ -148,7 +148,7 @@ pub(crate) fn count(daily: u64, soak: u64) -> u64 {
     }
 }
 
-/// Guards against a list of kicks in which a kind is missing or never hits anything.
+/// Checks that the list of kicks contains every kind, and that the kinds hit their targets often enough.
 #[test]
 fn kicks_are_of_all_kinds_and_hit_what_they_aim_at() {
     use footwork_flight::PredictionOptions;
@@ -162,6 +162,6 @@ fn kicks_are_of_all_kinds_and_hit_what_they_aim_at() {
         let kind = KINDS.iter().position(|kind| *kind == kick.kind).unwrap();
         hits[kind] += usize::from(other.filter(|hit| !is_ground(*hit)).count() > 0);
     }
-    // Out of 40 each: rebounds always rebound, others sometimes.
+    // There are 40 kicks of each kind. Those at the frame and at the banner must hit it most of the time.
     assert!(hits[3] >= 20 && hits[4] >= 30, "{hits:?}");
 }

@@ -1,4 +1,4 @@
-//! The laws of flight: properties of every kick, and the measurements.
+//! Tests of the ball: properties of every kick, and comparisons with measurements.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

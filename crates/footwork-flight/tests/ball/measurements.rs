@@ -22,7 +22,7 @@ fn rebound(params: BallParams) -> f64 {
     highest
 }
 
-/// Returns how far a ball rolls on a plane after a 1 m ramp without slip.
+/// Lets a ball roll onto a plane at the speed of a 1 m high ramp without slip. Returns the distance it rolls.
 fn roll(params: BallParams) -> (f64, f64) {
     let speed = (2.0 * 9.81 * 1.0 * 0.6_f64).sqrt();
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
@@ -57,8 +57,8 @@ fn a_ball_rebounds_from_turf_as_measured() {
     check("Rebound from turf", rebound(steep), [0.60, 0.85], "0.84");
 }
 
-/// The default lies between the steep bounces of a match and the slanted ones, so a vertical fall rebounds more than the
-/// manual allows.
+/// The default restitution lies between those of steep and of slanted bounces in matches, so a ball that falls vertically
+/// rebounds higher than the manual allows.
 #[test]
 fn the_default_rebounds_more_than_a_vertical_fall_should() {
     let (steep, slanted) = (2.0 * 0.66 * 0.66, 2.0 * 0.75 * 0.75);
@@ -133,7 +133,7 @@ fn the_lift_is_as_measured() {
         let sheffield = 0.385 * ratio.sqrt().sqrt();
         assert!((lift(ratio) - sheffield).abs() < 0.05, "S = {ratio}");
     }
-    // Linear near zero, bounded for large spin.
+    // The lift is linear near zero and bounded for large spin.
     assert!((lift(0.002) / lift(0.001) - 2.0).abs() < 0.02);
     assert!(lift(20.0) < 0.4);
 }

@@ -8,15 +8,15 @@ use crate::truth::{Point, distance, truth};
 
 const RADIUS: f64 = 0.11;
 
-/// Returns whether a line from one point, along its velocity, is near another.
+/// Returns whether the line from a point along its velocity passes near another point.
 fn reaches(from: &Point, to: &Point) -> bool {
     let secs = to.secs - from.secs;
     let line = [0, 1, 2].map(|axis| from.position[axis] + from.velocities[1][axis] * secs);
     distance(line, to.position) <= RADIUS
 }
 
-/// Returns the fewest samples with one at every touch: by dynamic programming over the farthest point that a number of
-/// samples reaches.
+/// Returns the smallest number of samples that include every touch, by dynamic programming over the farthest point that a
+/// number of samples can reach.
 fn fewest(points: &[Point]) -> usize {
     let mut samples = 1;
     let mut start = 0;
@@ -50,7 +50,7 @@ fn fewest(points: &[Point]) -> usize {
     samples
 }
 
-/// Returns how many samples at fixed intervals are as accurate.
+/// Returns the number of samples at fixed intervals that gives the same accuracy.
 fn fixed(points: &[Point]) -> usize {
     let steps: Vec<usize> = (0..points.len())
         .filter(|&at| !points[at].is_touch)

@@ -12,9 +12,9 @@ use crate::flights::ball;
 use crate::scenery::{block, capsule, floor, plane, world};
 
 const RADIUS_M: f64 = 0.11;
-/// The most impacts that a step resolves.
+/// The maximum number of impacts that a step resolves.
 const MAX_IMPACTS: usize = 8;
-/// The most that a step at a post may cost, in steps of free flight.
+/// The highest permitted cost of a step at a post, as a multiple of a step of free flight.
 pub(crate) const MAX_COST: u32 = 50;
 
 /// The cost of steps: sweeps through the world and calls for forces. A free step takes one sweep and four calls.
@@ -84,7 +84,7 @@ fn energy(params: &BallParams, state: &BallState) -> f64 {
     0.5 * squares(state.velocity) + params.gravity_mps2 * state.position[1] + spin
 }
 
-/// Returns how deep a ball is in a shape, by the distance to it alone.
+/// Returns the depth of a ball in a shape, computed from the distance between them.
 fn depth(at: [f64; 3], radius: f64, shape: &Shape) -> f64 {
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     match *shape {
@@ -107,9 +107,9 @@ fn depth(at: [f64; 3], radius: f64, shape: &Shape) -> f64 {
 /// The outcome of a flight.
 pub(crate) struct Fallen {
     pub(crate) end: BallState,
-    /// How low it came.
+    /// The lowest height of the ball, in metres.
     pub(crate) lowest_m: f64,
-    /// The most that a step cost, in free steps.
+    /// The highest cost of a step, as a multiple of a free step.
     pub(crate) most: u32,
 }
 
@@ -161,14 +161,14 @@ pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps
                 context()
             );
         }
-        // A ball that neither moves nor rests is held from all sides, and has lost its velocity to them.
+        // A ball that neither moves nor rests is held from all sides, which have stopped it.
         if state.position == before.position && events.rest == Rest::Moving {
             assert!(length(state.velocity) < 0.1, "{}", context());
         }
         let now = energy(&params, &state);
         if now > least + slack {
-            // Energy may grow only if the ball starts shut in on all sides and overlaps an obstacle, which lifts it
-            // out, and later by what still counts as a touch.
+            // Energy may grow only if the ball starts enclosed on all sides and overlaps an obstacle, which lifts it out.
+            // After that it may grow only by the tolerance of a touch.
             let overlaps = physics.world().push_out(before.position, params.radius_m);
             assert!(overlaps.is_some(), "{least} to {now}, {}", context());
             (least, slack) = (now, 5e-2);
@@ -183,7 +183,7 @@ pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps
     }
 }
 
-/// It hung at a post at y = 1.959 with a velocity of -0.9 for ever: `testdata/flight/post_touching.json`.
+/// The ball used to hang at a post at y = 1.959 forever, with a velocity of -0.9 m/s: `testdata/flight/post_touching.json`.
 #[test]
 fn a_ball_released_against_a_post_falls() {
     let post = capsule([52.5, 0.0, 3.72], [52.5, 2.5, 3.72], 0.06);
@@ -195,7 +195,7 @@ fn a_ball_released_against_a_post_falls() {
     }
 }
 
-/// Ten directions around a post, exact and not.
+/// Ten directions around a post, some with rounded components.
 const TURNS: [[f64; 2]; 10] = [
     [1.0, 0.0],
     [0.8, 0.6],
@@ -209,7 +209,7 @@ const TURNS: [[f64; 2]; 10] = [
     [0.6, -0.8],
 ];
 
-/// Next to, above, below and inside posts and crossbars.
+/// The balls start next to, above, below and inside posts and crossbars.
 #[test]
 fn ninety_balls_at_posts_and_crossbars_fall_or_rest() {
     let left = ([52.5, 0.0, -3.72], [52.5, 2.5, -3.72]);
@@ -307,7 +307,7 @@ fn scene(random: &mut Random) -> (BallParams, Vec<Shape>, BallState) {
     }
     let (middle, away) = places[random.below(places.len())];
     let way = direction(random);
-    // Exactly touching along an axis, at some distance, or inside.
+    // The ball touches exactly along an axis, or is some distance away or inside.
     let [way, gap] = match random.below(4) {
         0 => [[1.0, 0.0, 0.0], [RADIUS_M + away; 3]],
         1 => [[0.0, 0.0, -1.0], [RADIUS_M + away; 3]],

@@ -1,4 +1,4 @@
-//! NaN and nonsense are rejected by name, and a lost ball ends with a reason.
+//! NaN and values out of range are rejected with the name of the field, and the prediction of a lost ball ends with a reason.
 
 use footwork_flight::{
     BallMotion, BallParams, BallPhysics, BallState, BallStep, Drag, Field, FlightBounds, FlightEnd,
@@ -181,7 +181,7 @@ fn a_ball_that_leaves_ends_out() {
     assert!(last.position[1] < -10.0 && last.position[1] > -10.2);
     assert_eq!(flight.known_secs(), last.secs);
 
-    // A ball that starts outside is out at once.
+    // The prediction of a ball that starts outside the bounds ends at once.
     let outside = BallState {
         position: [60.0, 0.0, 0.0],
         ..kick
@@ -291,7 +291,7 @@ fn a_ball_that_air_stops_at_once_is_rejected() {
     assert_eq!(params.check().unwrap_err().name, "max_lift");
 }
 
-/// Broken physics.
+/// Physics with an invalid radius.
 struct Odd {
     radius: f64,
 }
@@ -332,7 +332,7 @@ fn broken_physics_is_reported() {
     assert_eq!(flight.known_secs(), 99.0 / 240.0);
 }
 
-/// A ball that rattles 5 times a step used to fill the memory.
+/// A ball that rattles five times in a step used to fill the memory.
 #[test]
 fn a_ball_that_rattles_ends_full() {
     let slot = world(&[plane([1.0, 0.0, 0.0], 0.0), plane([-1.0, 0.0, 0.0], -1.0)]);

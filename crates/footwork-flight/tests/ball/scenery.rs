@@ -1,4 +1,4 @@
-//! The scenery of the tests.
+//! Shapes and options for the tests.
 
 use footwork_flight::{PredictionOptions, Shape, Statics};
 

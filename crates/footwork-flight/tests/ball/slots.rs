@@ -1,5 +1,5 @@
-//! Slots hardly wider than the ball, and bulging surfaces: the ball enters nothing, falls to the ground and rests in
-//! hollows only.
+//! In slots hardly wider than the ball and on bulging surfaces, the ball enters no shape, falls to the ground and rests only in
+//! hollows.
 
 use std::path::Path;
 
@@ -14,14 +14,14 @@ use crate::posts::{MAX_COST, fall};
 use crate::scenery::{block, capsule, floor, plane, world};
 
 const RADIUS_M: f64 = 0.11;
-/// Above the ground by less than this, the ball has come down.
+/// The ball has come down once its centre is less than this above the ground, in metres.
 const DOWN_M: f64 = 0.1101;
 
 fn point(value: &Value) -> [f64; 3] {
     [0, 1, 2].map(|axis| value[axis].as_f64().unwrap())
 }
 
-/// The ball rolled down a post and through the ground: `testdata/flight/slot_*.json`.
+/// The ball used to roll down a post and through the ground: `testdata/flight/slot_*.json`.
 #[test]
 fn a_ball_in_a_slot_stops_at_the_ground() {
     for name in ["slot_floor", "slot_box", "slot_tall", "slot_foot"] {
@@ -63,7 +63,7 @@ fn a_ball_in_a_slot_stops_at_the_ground() {
     }
 }
 
-/// A slot that is wider than the ball by 1e-12 to 1e-3 m, over a floor or a thin board.
+/// Checks slots that are wider than the ball by 1e-12 to 1e-3 m, above a floor or a thin board.
 fn check_slots(cases: u64) {
     let mut most = 0;
     for case in 0..cases {
@@ -162,7 +162,7 @@ fn bar(x: f64) -> Shape {
 #[test]
 fn a_ball_rolls_off_what_bulges() {
     let edge = block([-0.2, 0.0, -3.0], [0.0, 0.9, 3.0]);
-    // From a thousandth of a degree to 9.7°.
+    // Angles from a thousandth of a degree to 9.7°.
     for sine in [2e-5, 2e-3, 0.02, 0.05, 0.09, 0.168] {
         let cosine = f64::sqrt(1.0 - sine * sine);
         let on = |reach: f64, y: f64| ball([reach * sine, y + reach * cosine, 0.0], [0.0; 3]);
@@ -207,7 +207,7 @@ impl StaticWorld for Missed {
     }
 }
 
-/// The law holds at the exit of a step whatever came before.
+/// At the end of a step the ball overlaps nothing, whatever the sweeps missed.
 #[test]
 fn a_ball_that_would_enter_stops_short() {
     let physics = BallPhysics::new(BallParams::default(), Missed(world(&[floor()]))).unwrap();

@@ -1,4 +1,4 @@
-//! Sweeps of the built-in shapes, compared with distances by other formulas and by search.
+//! Compares sweeps of the built-in shapes with distances found by other formulas and by search.
 
 use footwork_flight::{BallParams, BallPhysics, Pitch, Shape, StaticWorld, Statics};
 use proptest::prelude::{ProptestConfig, Strategy, prop_assert, proptest};
@@ -93,7 +93,7 @@ proptest! {
         still in 0_u8..8,
         radius in 0.01..0.6,
     ) {
-        // Some motions are along an axis, or not at all.
+        // Some motions are along an axis or zero.
         let motion = [0, 1, 2].map(|axis| if still >> axis & 1 == 1 { 0.0 } else { motion[axis] });
         let mut statics = Statics::new();
         statics.add(shape).unwrap();
@@ -101,7 +101,7 @@ proptest! {
         let gap = |share: f64| distance(&shape, at(from, motion, share)) - radius;
         let start = gap(0.0);
         if start < -1e-9 {
-            // Inside: a contact at once, or none where the ball goes out.
+            // A ball that starts inside has a contact at once, or none if it moves out.
             if let Some(contact) = found {
                 prop_assert!(contact.fraction == 0.0 && dot(contact.normal, motion) < 0.0);
                 let out = at(from, contact.normal, contact.depth);
@@ -150,7 +150,7 @@ fn a_sweep_returns_the_first_of_several_contacts() {
     assert_eq!(statics.sweep([0.0; 3], [0.0; 3], 0.5), None);
 }
 
-/// Raising a pitch used to require moving eleven shapes.
+/// `ground_m` raises the whole pitch, so callers need not move its eleven shapes.
 #[test]
 fn a_raised_pitch_is_the_same_pitch_higher_up() {
     let fly = |ground_m: f64, number: u64| {

@@ -7,12 +7,12 @@ use footwork_flight::{BallState, BallStep, Rest, StepEvents};
 pub(crate) struct Point {
     pub(crate) secs: f64,
     pub(crate) position: [f64; 3],
-    /// Just before and just after.
+    /// The velocities just before and just after.
     pub(crate) velocities: [[f64; 3]; 2],
     pub(crate) is_touch: bool,
 }
 
-/// Returns all points until the ball rests, or for this many steps.
+/// Returns all points until the ball rests, or at most those of `steps` steps.
 pub(crate) fn truth<B: BallStep<State = BallState>>(
     physics: &B,
     start: &BallState,

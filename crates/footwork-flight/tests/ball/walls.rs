@@ -20,7 +20,7 @@ fn flown(params: BallParams, world: Statics, kick: BallState, secs: f64) -> Pred
     finished(&physics, &kick, until(secs))
 }
 
-/// A ball with sidespin that came down next to a banner rolled along it forever, as its ground.
+/// A ball with sidespin that came down next to a banner used to roll along it forever, as if it were the ground.
 #[test]
 fn a_wall_does_not_become_the_ground() {
     let banner = block([-100.0, 0.0, -0.2], [100.0, 0.9, 0.0]);
@@ -46,7 +46,7 @@ fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
         };
         let physics = BallPhysics::new(params, pitch.statics().unwrap()).unwrap();
         for number in 0..count(150, 5000) {
-            // At the banners, and in a goal.
+            // Half of the balls start at the banners and half in a goal.
             let position = match number % 2 {
                 0 => [
                     random.between(-50.0, 50.0),
@@ -80,7 +80,7 @@ fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
     }
 }
 
-/// After a hop within one step, the rest of the step used to go unswept.
+/// After a hop within one step, the rest of the step used to move the ball without a sweep.
 #[test]
 fn no_ball_goes_through_a_wall_on_a_small_hop() {
     let check = |params: BallParams, x: f64, velocity: [f64; 3]| {

@@ -1,4 +1,4 @@
-//! Small situations, compared with an exhaustive search and in other orders.
+//! Compares decisions in small situations with an exhaustive search, and with those for other orders of the input.
 
 use footwork_flight::PlayerId;
 use footwork_flight::{
@@ -9,12 +9,13 @@ use proptest::prelude::*;
 
 use crate::scene::{arrival, human};
 
-/// A first decision at a touch, so that only margin, teams, keepers and holders count. In whole milliseconds.
+/// A first decision at a touch, which depends only on the margin, teams, keepers and current players. Times are in whole
+/// milliseconds.
 #[derive(Clone, Debug)]
 struct Small {
-    /// By number: team, need, keeper.
+    /// For each player, by number: its team, the time it needs, and whether it is a keeper.
     players: Vec<(u32, Option<i64>, bool)>,
-    /// By number: the player.
+    /// The player of each human, by number of the human.
     humans: Vec<u32>,
 }
 
@@ -56,7 +57,7 @@ fn situation(small: &Small) -> ControlSituation {
     }
 }
 
-/// Returns the human who switches and the player, by trying every pair: most gain, then lowest numbers.
+/// Returns the human who switches and the new player, by trying every pair. The largest gain wins, and then the lowest numbers.
 fn brute_force(small: &Small) -> Option<(u32, u32)> {
     const FAR: i64 = 1 << 40;
     let mut best: Option<(i64, u32, u32)> = None;

@@ -93,7 +93,7 @@ fn the_indicator_flickered_between_equals() {
     }
     shown.dedup();
     assert_eq!(shown, [player(2)]);
-    // It moves on by the margin, and by less at a touch.
+    // It moves on only for a gain above the margin, but at a touch for a smaller gain too.
     scene.need(&[(2, Some(2.0)), (3, Some(1.61))]).decide();
     assert_eq!(scene.assignment(0).next, Some(player(2)));
     scene.need(&[(3, Some(1.59))]).decide();
@@ -115,7 +115,8 @@ fn a_request_by_a_joining_human_was_forgotten() {
     // It is not a switch.
     assert!(!scene.assignment(0).is_switch());
 
-    // Two join and request the same player: one gets it, the other is given another and refused later.
+    // Two humans join and request the same player. One gets it; the other is given another player, and its request is refused
+    // later.
     let mut scene = Scene::new(&[], &needs);
     for number in 0..2 {
         scene.situation.humans.push(human(number, 0, None));
@@ -245,7 +246,7 @@ fn arrivals_of_another_clock_counted_as_now() {
     assert_eq!(scene.try_decide().unwrap_err().to_string(), text);
 }
 
-/// A prediction made in slices did not say yet who reaches the ball: "not yet" counted as "never".
+/// A prediction made in slices did not yet say who reaches the ball, and "not yet" counted as "never".
 #[test]
 fn an_unfinished_prediction_switched_for_cannot_reach() {
     let unknown = |scene: &mut Scene, number| {
@@ -272,7 +273,7 @@ fn an_unfinished_prediction_switched_for_cannot_reach() {
     scene.need(&[(2, Some(3.0))]).expect(0, 2, CannotReach);
 }
 
-/// A teammate who arrived in 0.2 s lost to a player known to arrive after 8 s only.
+/// A teammate who arrived in 0.2 s lost to a player known to arrive no sooner than in 8 s.
 #[test]
 fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
     let scene = |not_before_secs, need| {
@@ -294,7 +295,7 @@ fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
     let mut busy = scene(1.0, 0.81);
     busy.candidate(1).other_secs = 0.1;
     busy.expect(0, 2, Touched);
-    // No player is chosen for an unknown time.
+    // A player whose arrival is unknown is never chosen.
     let mut unknown = scene(0.1, 3.0);
     unknown.candidate(1).arrival = Arrival::At(3.0);
     unknown.candidate(2).arrival = Arrival::Unknown {
@@ -303,7 +304,8 @@ fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
     unknown.expect(0, 1, NoCandidate);
 }
 
-/// An opponent took the ball and the player that was left was the first to it, and the human did not get it back.
+/// An opponent took the ball. The player that the human had left could reach it first, but the human did not get that player
+/// back.
 #[test]
 fn never_back_ignored_touches_of_opponents() {
     let near = [(1, Some(0.5)), (2, Some(1.0))];
@@ -339,7 +341,7 @@ fn never_back_ignored_touches_of_opponents() {
     scene.wait(0.1).need(&near).touch().expect(0, 1, Touched);
 }
 
-/// A ball off the post came back to the player that was left, a second and a half before the new one.
+/// A ball off the post came back to the player that the human had left, who could take it 1.5 s before the new player.
 #[test]
 fn never_back_ignored_a_large_gain() {
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
@@ -358,7 +360,7 @@ fn never_back_stranded_the_human_on_a_player_who_cannot_reach() {
     scene.expect(0, 1, CannotReach);
 }
 
-/// The player that was left had the ball at its feet, and the human did not get it back.
+/// The player that the human had left had the ball at its feet, but the human did not get that player back.
 #[test]
 fn never_back_ignored_touches_of_the_player_that_was_left() {
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
@@ -370,7 +372,7 @@ fn never_back_ignored_touches_of_the_player_that_was_left() {
     scene.wait(0.1).need(&near).touch().expect(0, 1, Gain);
 }
 
-/// Long after, the human was still kept from the better player.
+/// Long after a switch, the human was still kept from the better player.
 #[test]
 fn never_back_lasted_until_the_next_touch() {
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);

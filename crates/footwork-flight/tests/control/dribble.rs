@@ -1,5 +1,5 @@
-//! An opponent dribbles, with a touch every frame or every few: each interrupts the prediction, and the human still gets the
-//! player who can go for the ball.
+//! An opponent dribbles with a touch in every frame or every few frames. Each touch interrupts the prediction, but the human
+//! still gets the player who can go for the ball.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Choice, ChoiceInput, ChoiceWeights,
@@ -18,8 +18,8 @@ fn player(id: u32, team: usize, position: [f64; 3]) -> Player {
     }
 }
 
-/// Returns when the human gets the teammate next to the ball. Its own player is 48 m off; an opponent touches the ball
-/// every `every` frames.
+/// Returns the time at which the human gets the teammate next to the ball. The human's own player is 48 m away, and an opponent
+/// touches the ball every `every` frames.
 fn switched_secs(rate: u32, every: u32, beside_m: f64) -> Option<f64> {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
@@ -116,7 +116,7 @@ fn frequent_touches_keep_nobody_unknown() {
     }
 }
 
-/// A restart continues where an incomplete prediction was, and a complete one starts over in slices.
+/// Restarting an incomplete prediction continues its work, and restarting a complete one begins a new prediction in slices.
 #[test]
 fn a_prediction_is_complete_in_time_whatever_interrupts_it() {
     let physics =

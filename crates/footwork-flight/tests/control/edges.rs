@@ -28,17 +28,17 @@ fn without_candidates_a_human_has_no_player() {
     let assignment = scene.assignment(0);
     assert_eq!((assignment.player, assignment.next), (None, None));
     assert_eq!(assignment.reason, NobodyFree);
-    // It gets the first one there is, even if that one cannot reach the ball.
+    // The human gets the first available player, even if that player cannot reach the ball.
     scene.situation.candidates = vec![ControlCandidate::new(
         player(5),
         TeamId::new(0),
         Arrival::Never,
     )];
     scene.expect(0, 5, Given);
-    // It keeps the only one.
+    // The human keeps the only player.
     scene.expect(0, 5, NoCandidate);
     scene.ask(0, None).expect(0, 5, Refused);
-    // If that one is gone, none is left.
+    // If that player is gone, the human has none.
     scene.situation.candidates.clear();
     scene.human(0).player = None;
     assert_eq!(scene.decide().assignment(0).player, None);
@@ -84,7 +84,7 @@ fn a_player_set_by_the_caller_is_kept() {
     assert_eq!(scene.control.state().humans[0].since, scene.decision.now);
 }
 
-/// Each is rejected and changes nothing.
+/// Each invalid situation is rejected and changes nothing.
 #[test]
 fn invalid_situations_are_rejected() {
     let check = |prepare: &dyn Fn(&mut Scene), expected: ControlError, text: &str| {

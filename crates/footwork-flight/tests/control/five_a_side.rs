@@ -9,10 +9,10 @@ use game::Game;
 /// The length of a match, in seconds.
 const SECS: f64 = 120.0;
 
-/// How much later than the first of its team a human's player may take the ball, in the mean over all frames.
+/// The largest permitted mean delay, in seconds, of a human's player behind the first of its team to the ball.
 const MAX_LAG_SECS: f64 = 0.3;
-/// The longest time, in seconds, for which a human may have a player who is not known to reach the ball while a
-/// teammate does, or who is a second later.
+/// The longest time, in seconds, for which a human may have a player who is not known to reach the ball while a teammate is, or
+/// who is a second later than a teammate.
 const MAX_STRANDED_SECS: f64 = 1.0;
 
 /// Sums over the frames of several matches, and the longest times.

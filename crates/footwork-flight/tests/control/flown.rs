@@ -1,5 +1,5 @@
-//! Matches of a real ball: kicks that fly, bounce and roll, predicted in slices; players who chase, wander and turn away;
-//! and what a human sees of the switching: back and forth, stranded, switched before anything is known.
+//! Matches with the physical ball, whose flights are predicted in slices, and with players who chase, wander and turn away. The
+//! tests count bad switches: back and forth, to players who cannot reach the ball, and before arrivals are known.
 
 mod game;
 
@@ -12,11 +12,11 @@ use crate::flown::game::{DECISION_SECS, Game};
 
 /// The length of a match, in seconds.
 const SECS: f64 = 60.0;
-/// Back and forth within this time is flicker, if neither a touch of the other team nor a gain of more than a second
-/// explains it.
+/// A switch back within this time, in seconds, counts as flicker if neither a touch by the other team nor a gain of more than a
+/// second explains it.
 const FLICKER_SECS: f64 = 1.0;
 const LARGE_SECS: f64 = 1.0;
-/// The most flicker per human and minute.
+/// The highest permitted flicker rate, per human and minute.
 const MAX_FLICKER: f64 = 1.0;
 
 /// A human's last switch and present state.
@@ -26,7 +26,7 @@ struct Seen {
     last: Option<(PlayerId, f64)>,
     /// Whether the other team has touched the ball since.
     is_opposed: bool,
-    /// For how long a free team-mate would have been a second earlier.
+    /// How long a free teammate has been a second earlier, in seconds.
     worse_secs: f64,
 }
 
@@ -35,7 +35,7 @@ struct Seen {
 struct Tally {
     minutes: f64,
     switches: u64,
-    /// Back within a second, for whatever reason.
+    /// Switches back within a second, for any reason.
     back: u64,
     flicker: u64,
     unpredicted: u64,

@@ -50,7 +50,7 @@ fn a_log_may_start_anywhere() {
     let mut rest = DecisionLog::new(&control);
     rest.entries = log.entries[50..].to_vec();
     assert_eq!(rest.replay(), Ok(rest.hash()));
-    // From an empty state it would be another match.
+    // Started from an empty state, it would be another match.
     rest.start = log.start.clone();
     assert!(matches!(rest.replay(), Err(ReplayError::Differs { .. })));
 }

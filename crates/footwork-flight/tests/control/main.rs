@@ -1,4 +1,4 @@
-//! Control switching: its rules one by one, and what holds for every situation.
+//! Tests of control switching: each rule separately, and properties of every situation.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -1,4 +1,4 @@
-//! Random matches of two humans: the laws of control switching, decision by decision.
+//! Random matches of two humans, in which every decision is checked against the laws of control switching.
 
 pub(crate) mod kick;
 mod laws;
@@ -18,7 +18,7 @@ use crate::matches::pitch::Pitch;
 const SECS: f64 = 300.0;
 const STEP_SECS: f64 = 0.05;
 
-/// Plays a match, carries out the decisions, and passes each on.
+/// Plays a match, carries out its decisions, and passes each decision to the caller.
 fn play(
     seed: u64,
     secs: f64,
@@ -89,12 +89,12 @@ fn matches_keep_the_laws_and_repeat_bit_for_bit() {
         assert!(replayed.is_ok(), "match {seed}: {replayed:?}");
         assert!(restored(&log, seed), "match {seed}");
         if seed % 10 == 0 {
-            // The match itself repeats, too.
+            // Playing the match again gives the same log.
             assert_eq!(replayed, Ok(log.hash()), "match {seed}");
             assert_eq!(logged(seed, SECS), log, "match {seed}");
         }
     }
-    // Every reason has occurred, except that among eleven none is free.
+    // Every listed reason has occurred. `NobodyFree` is not listed, because one of eleven players is always free.
     let all = [
         ControlReason::Given,
         ControlReason::Asked,
@@ -133,7 +133,7 @@ fn always_taking_the_best_breaks_the_laws() {
         play(
             seed,
             60.0,
-            // A new control each time remembers no locks and no players left.
+            // A new control for each decision remembers neither locks nor previous players.
             |situation, decision| {
                 Control::new(rules)
                     .unwrap()

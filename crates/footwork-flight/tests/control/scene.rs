@@ -16,7 +16,7 @@ pub(crate) fn player(number: u32) -> PlayerId {
     PlayerId::new(number)
 }
 
-/// At this time, or never.
+/// Returns an arrival at this time, or never for `None`.
 pub(crate) fn arrival(secs: Option<f64>) -> Arrival {
     secs.map_or(Arrival::Never, Arrival::At)
 }
@@ -30,7 +30,7 @@ pub(crate) fn human(number: u32, team: u32, of: Option<u32>) -> Human {
     }
 }
 
-/// Players of team 0 by number, with the seconds from now that they need to the ball.
+/// Returns candidates of team 0, each with its number and the seconds from now that it needs to reach the ball.
 pub(crate) fn candidates(needs: &[(u32, Option<f64>)]) -> Vec<ControlCandidate> {
     let candidate = |(number, need): &(u32, _)| {
         ControlCandidate::new(player(*number), TeamId::new(0), arrival(*need))
@@ -39,7 +39,8 @@ pub(crate) fn candidates(needs: &[(u32, Option<f64>)]) -> Vec<ControlCandidate> 
 }
 
 impl Scene {
-    /// At 0 s, in the air, nothing touched. Humans of team 0, numbered from 0, with their players.
+    /// Returns a scene at 0 s with the ball in the air and no touch. `humans` are the players of the humans of team 0, who are
+    /// numbered from 0.
     pub(crate) fn new(humans: &[u32], needs: &[(u32, Option<f64>)]) -> Self {
         Self::with(ControlRules::default(), humans, needs)
     }
@@ -58,7 +59,7 @@ impl Scene {
         }
     }
 
-    /// Sets what players need from now.
+    /// Sets the time, in seconds from now, that players need to reach the ball.
     pub(crate) fn need(&mut self, needs: &[(u32, Option<f64>)]) -> &mut Self {
         for (number, need) in needs {
             let first = need.map(|secs| self.situation.now_secs + secs);
@@ -85,7 +86,7 @@ impl Scene {
         self
     }
 
-    /// Lets time pass; the time that each player needs falls by as much.
+    /// Lets time pass. The time that each player needs decreases by the same amount.
     pub(crate) fn wait(&mut self, secs: f64) -> &mut Self {
         self.situation.now_secs += secs;
         self

@@ -1,4 +1,4 @@
-//! The cache returns what a full search does, in every frame.
+//! The cache returns the same as a full search in every frame.
 
 use footwork_flight::{
     BallPath, Busy, BusyWith, InterceptCache, InterceptSearch, Player, Prediction,
@@ -110,7 +110,7 @@ fn live(
     }
 }
 
-/// Frames in which both agree, and those in which they differ because the ball is only grazed.
+/// The numbers of frames in which both agree, and in which they differ because the ball only grazes the reach.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) frames: u64,
@@ -200,13 +200,13 @@ pub(crate) fn compare(
                 "{kept:?} {anew:?}"
             );
             assert_eq!(kept.kind, anew.kind, "{kept:?} {anew:?}");
-            // At the very edge of the reach rounding says whether the player could have been there before.
+            // At the very edge of the reach, rounding decides whether the player could have been there earlier.
             tally.edges += u64::from((kept.wait_secs - anew.wait_secs).abs() > 1e-4);
             return;
         }
         _ => {}
     }
-    // One of them sees a ball that only grazes the reach, by less than rounding.
+    // One of them found a ball that only grazes the reach, by less than rounding errors.
     let slack_at = |secs: f64| {
         let at = path.position_at(secs).unwrap();
         model.slack(player, now, secs, at).unwrap().unwrap()
@@ -257,7 +257,7 @@ fn the_cache_of_the_full_model_equals_a_full_search() {
     check(ReachModel::Full);
 }
 
-/// A jump may be no farther than a run since the last search, and still lose the slack of the last check.
+/// A jump may be shorter than a run since the last search would be, and still use up the slack of the last check.
 #[test]
 fn a_jump_between_two_checks_is_noticed() {
     let mut ball = kick(0);

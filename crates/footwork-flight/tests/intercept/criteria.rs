@@ -1,4 +1,4 @@
-//! Each criterion of a choice: its value by hand, and two players that differ only in its weight.
+//! Tests each criterion of a choice: its value, computed by hand, and a choice that its weight flips.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, Choice, ChoiceInput, ChoiceWeights, Criteria, Heights,
@@ -12,7 +12,7 @@ fn near(ours: f64, by_hand: f64) {
     assert!((ours - by_hand).abs() < 1e-9, "{ours}, by hand {by_hand}");
 }
 
-/// Returns the intercept of a ball that flies on a line from (0, 1.2, 0) at 10 m/s along x for ever.
+/// Returns the intercept of a ball that flies on a line from (0, 1.2, 0) at 10 m/s along x forever.
 fn found(player: &Player) -> Intercept {
     let params = BallParams {
         gravity_mps2: 0.0,
@@ -28,7 +28,8 @@ fn found(player: &Player) -> Intercept {
         .unwrap()
 }
 
-/// 4 m to the side of the way and 3 m ahead, ready at 0.1 s: they meet at 0.6 s, as 5 m = 1 m + 8 m/s · 0.5 s.
+/// The player is 3 m ahead of the ball, 4 m to the side of its path and ready at 0.1 s. They meet at 0.6 s, because
+/// 5 m = 1 m + 8 m/s · 0.5 s.
 #[test]
 fn effort_and_difficulty_are_their_formulas() {
     let mut player = Player::new(PlayerId::new(1), [3.0, 0.0, 4.0]);
@@ -129,7 +130,7 @@ fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
             |w| w.difficulty = 1.0,
             |c| c.difficulty,
         ),
-        // From the other side of the goal: the angle is 180°, and for the other one 0°.
+        // Player 1 stands on the far side of the ball from the goal: its angle is 180°, and that of player 2 is 0°.
         (
             "goal side",
             |p, _| p.position = [9.0, 0.0, 0.0],
@@ -160,7 +161,7 @@ fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
     }
 }
 
-/// Pressure comes from the first opponent: 0.4 s later is 0.6, a second later nothing, earlier 1.
+/// Pressure comes from the first opponent: 0.6 if it is 0.4 s later, 0 if it is a second later, and 1 if it is earlier.
 #[test]
 fn pressure_has_its_value_and_its_weight_flips_a_choice() {
     let mut players = [1, 2, 3].map(|id| Player::new(PlayerId::new(id), [-9.0, 0.0, 0.0]));

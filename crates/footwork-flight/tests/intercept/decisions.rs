@@ -1,4 +1,4 @@
-//! Kinds, choices and passes.
+//! Tests of the kinds of intercepts, choices and passes.
 
 use footwork_flight::{
     Arrival, BallPath, Busy, BusyWith, Choice, ChoiceInput, ChoiceWeights, Heights, Intercept,
@@ -139,7 +139,7 @@ fn an_error_names_the_field_of_the_player() {
     }
 }
 
-/// A choice equals its log, in every bit.
+/// Replaying a logged choice gives the same choice bit for bit.
 #[test]
 fn a_logged_choice_replays_to_the_same_choice_and_hash() {
     let mut choice = Choice::default();
@@ -198,13 +198,13 @@ fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
         choice.chosen.map(PlayerId::number)
     };
     let weights = ChoiceWeights::default();
-    // Equal: the lower id; from the side of the goal: the other one.
+    // Equal players: the lower id is chosen. With a goal, the player on the side of the goal is chosen.
     assert_eq!(choose(&players, None, &weights), Some(1));
     assert_eq!(
         choose(&players, Some([14.0, 0.0, -50.0]), &weights),
         Some(2)
     );
-    // Half a second and more is a lead, whatever the goal side is worth.
+    // A lead of at least half a second wins, whatever the weight of the goal side.
     players[1].reaction_end_secs = 3.0;
     let much = ChoiceWeights {
         weights: footwork_flight::Criteria {

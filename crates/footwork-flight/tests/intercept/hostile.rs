@@ -1,5 +1,5 @@
-//! The cache against callers who do everything at once: jumps of place, velocity, reach and height, players who swap
-//! places, come and go, time that goes back, paths that are read twice or not at all, and a second path.
+//! Tests the cache with callers who do everything at once: players jump in place, velocity, reach and height, swap places, come
+//! and go, time goes back, paths are read twice or not at all, and there is a second path.
 
 use footwork_flight::{
     BallPath, BallState, Busy, BusyWith, Heights, InterceptCache, InterceptSearch, Player,
@@ -19,7 +19,7 @@ fn one_in(random: &mut Random, times: u64) -> bool {
     random.bits().is_multiple_of(times)
 }
 
-/// Returns a place in a list of this length.
+/// Returns a random index in a list of this length.
 fn place(random: &mut Random, length: usize) -> usize {
     usize::try_from(random.bits() % length as u64).unwrap()
 }
@@ -57,7 +57,7 @@ impl Ball {
         }
         let steps = u32::try_from(random.bits() % 500).unwrap();
         self.flight.advance_steps(&self.physics, steps);
-        // Sometimes twice between two frames of the cache, sometimes not at all.
+        // The path is read up to twice between two frames of the cache, or not at all.
         for _ in 0..random.bits() % 3 {
             self.path.read(&self.flight);
             self.flight.advance_steps(&self.physics, 40);
@@ -166,7 +166,7 @@ fn play(number: u64, model: ReachModel, tally: &mut Tally) {
     tally.searches += cache.searches();
 }
 
-/// Frames with mistakes, and clones.
+/// Makes invalid calls to the cache, and clones it.
 fn disturb(
     cache: &mut InterceptCache,
     path: &BallPath,

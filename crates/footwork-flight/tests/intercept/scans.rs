@@ -1,4 +1,4 @@
-//! The search against plain scans: over the same lines, and over every step of the physics.
+//! Compares the search with plain scans over the same lines and over every step of the physics.
 
 use footwork_flight::{
     BallPath, InterceptSearch, InterceptWindow, Player, Prediction, ReachModel, SampleReading,
@@ -11,7 +11,7 @@ use crate::flights::READINGS;
 use crate::kicks::count;
 use crate::people::{flight, least, most, player, scene};
 
-/// Returns how far the ball is inside the player's reach, in metres.
+/// Returns the depth of the ball inside the player's reach, in metres.
 fn inside(path: &BallPath, model: ReachModel, player: &Player, secs: f64) -> f64 {
     let Some(at) = path.position_at(secs) else {
         return f64::NEG_INFINITY;
@@ -36,8 +36,8 @@ fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<Intercept
     windows
 }
 
-/// Every millisecond is in a window if and only if the ball is in reach, and every end of a window is within a
-/// microsecond of where a bisection finds it.
+/// Every millisecond is in a window if and only if the ball is in reach, and every end of a window is within a microsecond of
+/// the end that a bisection finds.
 #[test]
 fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
     let (mut ends, mut holes) = (0, 0);
@@ -88,7 +88,7 @@ fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
     assert!(ends > 150 && holes > 4, "{ends} ends, {holes} holes");
 }
 
-/// Returns the simple model as the specification has it, in a dozen lines of its own.
+/// Returns the first step in reach by the simple model, written independently from its specification.
 fn brute_first(player: &Player, steps: &[(f64, [f64; 3])]) -> Option<f64> {
     let ready = most(
         player.reaction_end_secs,
@@ -110,8 +110,8 @@ fn steps(flight: &Prediction<footwork_flight::BallState>) -> Vec<(f64, [f64; 3])
         .collect()
 }
 
-/// On the path through every step the first moment is within the step before the first step in reach; where no
-/// step is in reach, the ball only grazes it in between.
+/// On the path through every step, the first moment lies between the first step in reach and the step before it. If no step is
+/// in reach, the ball only grazes the reach between two steps.
 #[test]
 fn the_simple_model_over_dense_steps_is_a_brute_force_within_a_step() {
     let mut met = 0;
@@ -150,7 +150,7 @@ fn the_simple_model_over_dense_steps_is_a_brute_force_within_a_step() {
     assert!(met > 400, "{met}");
 }
 
-/// The error of searching the few lines of a prediction instead of every step: mostly milliseconds.
+/// Searching the few lines of a prediction instead of every step causes errors of mostly milliseconds.
 #[test]
 fn few_lines_find_the_ball_when_every_step_does() {
     for reading in READINGS {

@@ -1,4 +1,4 @@
-//! Kicks that arrive.
+//! Tests of the search for kicks that reach a target.
 
 use footwork_flight::{
     BallPath, BallState, BallStep, KickStyle, KickTarget, Prediction, PredictionOptions,
@@ -10,7 +10,7 @@ use footwork_testkit::Random;
 use crate::flights::{dense, finished, on_pitch};
 use crate::kicks::count;
 
-/// Targets that some kick is known to reach are reached by the kick that is found.
+/// For targets that some kick is known to reach, the search finds a kick that reaches them.
 #[test]
 fn a_kick_is_found_for_places_that_a_kick_reaches() {
     let physics = on_pitch();
@@ -58,11 +58,11 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
             );
         }
     }
-    // The rest bounces first; the flight is then no smooth function of the kick.
+    // The other balls bounce first, and then the flight is not a smooth function of the kick.
     assert!(found * 100 >= all * 90, "{found} of {all}");
 }
 
-/// Passes that roll were found as lobs only.
+/// The search used to find only lobs for targets that a rolling pass reaches.
 #[test]
 fn a_pass_that_rolls_is_found_as_one_that_rolls() {
     let physics = on_pitch();
@@ -88,7 +88,7 @@ fn a_pass_that_rolls_is_found_as_one_that_rolls() {
             let kick = kick_to(&physics, launch, &target).unwrap();
             assert_eq!((kick.style, kick.velocity[1]), (KickStyle::Roll, 0.0));
             assert!((kick.velocity[0] - speed * 1.2).abs() < 0.3, "{kick:?}");
-            // It is the slowest of all kicks, or at least no slower one is found.
+            // The search finds no slower kick of any style.
             let any = KickTarget {
                 style: KickStyle::Any,
                 ..target
@@ -128,8 +128,8 @@ fn untouched(
     Some([0, 1, 2].map(|axis| before[axis] + (state.position[axis] - before[axis]) * share))
 }
 
-/// The first parabola fell short and bounced. From there no change of the kick led to one through the air, so no kick
-/// was found for many places that some kick reaches through the air.
+/// The first parabola fell short and bounced, and no change of that kick led to a kick through the air. The search therefore
+/// found no kick for many places that some kick reaches through the air.
 #[test]
 fn a_kick_through_the_air_fell_short_and_was_not_found() {
     let physics = on_pitch();

@@ -1,7 +1,7 @@
 //! 240 situations, compared with brute force: `testdata/flight/situations.json`.
 //!
-//! [`brute`] wrote the answers, with `FOOTWORK_BLESS=1`. Situations decided by less than 20 ms are left out. `bench/`
-//! runs others, of other seeds, with the same code.
+//! [`brute`] writes the answers if `FOOTWORK_BLESS=1` is set. Situations decided by less than 20 ms are left out. `bench/` runs
+//! situations of other seeds with the same code.
 
 mod answers;
 mod brute;
@@ -23,7 +23,7 @@ use random::{Humans, Situation, flight, situations};
 
 use crate::flights::{on_pitch, spinning};
 
-/// Not used for anything else, and never while anything was tuned.
+/// The seed of the situations in the file, which was never used for tuning.
 const SEED: u64 = 0xf007_ba11;
 
 fn file() -> PathBuf {
@@ -170,7 +170,7 @@ fn situations_have_the_answers_of_brute_force() {
     assert!(ours * 100 >= all * 98 && cone < ours);
 }
 
-/// Why ten lines are not enough: they know nothing of balls in the air, off the frame and above a head. The table is in
+/// Shows why a rule of ten lines is not enough: it ignores flights, rebounds and the height of the ball. The table is in
 /// `docs/measurements.md`.
 #[test]
 fn ten_lines_are_wrong_about_lobs_rebounds_and_reach_by_height() {

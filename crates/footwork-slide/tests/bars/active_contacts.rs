@@ -8,7 +8,7 @@ use crate::laws::yard;
 use crate::scenes::{Random, STEP};
 use crate::walk::{BOX, CAPSULE, add_box, add_turned, world_of};
 
-/// A body on a floor at the origin that wants to go somewhere.
+/// A body at the origin, on a floor, and the move that it wants.
 struct Case<'a> {
     world: &'a World,
     shape: Shape,
@@ -73,7 +73,7 @@ fn a_corner_reports_what_blocks() {
     }
 }
 
-/// A wall that a body slid along and then left does not hold it.
+/// A wall that a body slid along and then left is not active.
 #[test]
 fn a_wall_left_behind_is_not_active() {
     let mut world = World::new();

@@ -1,11 +1,11 @@
-//! Bar 1: in corners of every angle a body comes to rest in front of both walls, without a step back.
+//! Bar 1: in corners of every angle, a body comes to rest in front of both walls and never moves back.
 
 use footwork_slide::Shape;
 
 use crate::scenes::{self, STEP};
 use crate::walk::{BOX, CAPSULE, Walk, dot, gap, length, times, world_of};
 
-/// How long it walks, in steps, and how many of them are the last second.
+/// The number of steps of a walk, and of its last second.
 const STEPS: usize = 300;
 const LAST: usize = 60;
 
@@ -20,7 +20,7 @@ fn a_body_rests_in_every_corner() {
     }
 }
 
-/// Walks into a corner with a heading between those straight at either wall, -1 and 1.
+/// Walks into a corner. A heading of -1 leads straight at one wall, and 1 straight at the other.
 fn walk_into(shape: &Shape, degrees: f64, heading: f64) {
     let (triangles, normals) = scenes::corner(degrees);
     let world = world_of(&triangles);

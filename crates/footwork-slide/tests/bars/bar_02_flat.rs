@@ -1,4 +1,4 @@
-//! Bars 2 and 4: along walls and floors of many triangles, flat and rough, no step is too short.
+//! Bars 2 and 4: no step along a wall or a floor of many triangles is too short, whether the surface is flat or rough.
 
 use footwork_slide::{Shape, World};
 
@@ -25,7 +25,7 @@ pub(crate) const FLOOR: Along = Along {
     direction: [1.0, 0.0, 0.0],
 };
 
-/// Returns the shortest step and the whole way, as shares of the ideal ones.
+/// Returns the length of the shortest step and of the whole path, as shares of the ideal lengths.
 fn shares(shape: &Shape, world: &World, along: &Along, degrees: f64) -> (f64, f64) {
     let angle = degrees.to_radians();
     let into = times(along.normal, -libm::sin(angle) * STEP);
@@ -48,7 +48,7 @@ pub(crate) fn check(told: &str, triangles: &[Triangle], along: &Along, least: (f
     check_world(told, &world_of(triangles), along, least);
 }
 
-/// Checks both bodies at three angles, in a world.
+/// Checks the box and the capsule at three angles in a world.
 pub(crate) fn check_world(told: &str, world: &World, along: &Along, least: (f64, f64)) {
     for shape in [BOX, CAPSULE] {
         for degrees in [5.0, 45.0, 85.0] {

@@ -1,5 +1,5 @@
-//! Bar 3: the same without welding, with T-junctions, abutting meshes and slivers, and over floors of blocks with faces
-//! buried between them.
+//! Bar 3: no step is too short on unwelded triangles, T-junctions, abutting meshes and slivers, nor on floors of blocks with
+//! faces buried between them.
 
 use footwork_slide::{Outcome, World};
 
@@ -21,8 +21,8 @@ fn unwelded(random: &mut Random, triangles: &[Triangle], axes: [usize; 2]) -> Ve
         .collect()
 }
 
-/// Splits each triangle in two, but not the same edge of its neighbour: every second edge gets a T-junction. Some
-/// halves are slivers, a thousand times as long as they are high.
+/// Splits each triangle in two at one edge, and leaves the neighbour's edge whole, so that every second edge gets a T-junction.
+/// Some halves are slivers, a thousand times as long as they are high.
 fn split(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
     let halves = triangles.iter().flat_map(|&[a, b, c]| {
         let share = match random.bits() % 4 {
@@ -72,7 +72,7 @@ fn abutting_meshes_cost_no_way() {
     }
 }
 
-/// Returns a row of blocks, flush, as one mesh, as a mesh each and as volumes.
+/// Returns three worlds with a row of flush blocks: as one mesh, as one mesh per block, and as volumes.
 fn rows(width: f64) -> Vec<(String, World)> {
     let starts = (0..32_u32).map(|block| f64::from(block) * width - 8.0);
     let starts: Vec<f64> = starts.take_while(|x| *x < 8.0).collect();

@@ -1,4 +1,4 @@
-//! Bar 5: a body stops where three planes meet, and stays.
+//! Bar 5: a body stops where three planes meet, and stays there.
 
 use footwork_slide::{Outcome, Shape};
 

@@ -1,12 +1,12 @@
-//! Bar 6: walking into a rough floor at 45° loses no step and hardly leads sideways.
+//! Bar 6: a body that walks into a rough floor at 45° loses no step and hardly drifts sideways.
 
 use crate::scenes::{Random, STEP, Sheet, as_floor};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
-/// How far sideways a body is led if it is clipped by one plane after the other, with the same sweeps.
+/// The sideways drift, in metres, of a body whose velocity is clipped by one plane after the other, with the same sweeps.
 const SIDEWAYS_M: f64 = 0.028;
 
-/// On one floor 14 steps used to come less than 0.8 of the way, and the body was led 89 mm sideways.
+/// On one floor, 14 steps used to cover less than 0.8 of their length, and the body drifted 89 mm sideways.
 #[test]
 fn a_rough_floor_at_45_degrees_takes_no_step_and_leads_hardly_aside() {
     let ideal = STEP * std::f64::consts::FRAC_1_SQRT_2;

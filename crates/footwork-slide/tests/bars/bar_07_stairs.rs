@@ -1,4 +1,4 @@
-//! Bar 7: stairs are climbed up to the step height and no higher, alone and along a wall, and walked down.
+//! Bar 7: a body climbs stairs up to the step height and no higher, in the open and along a wall, and walks down them.
 
 use footwork_slide::{Outcome, Shape, World};
 
@@ -91,7 +91,7 @@ fn stairs_are_walked_down_without_leaving_them() {
     }
 }
 
-/// However slow the body, whatever the step is made of, with a slope limit and without.
+/// This holds for every speed, for steps of triangles and of volumes, and with and without a slope limit.
 #[test]
 fn a_step_is_climbed_at_every_speed() {
     let step = [[0.0, -1.0, -2.0], [6.0, 0.2, 2.0]];
@@ -107,7 +107,7 @@ fn a_step_is_climbed_at_every_speed() {
     for (told, world) in [("triangles", world_of(&triangles)), ("volumes", volumes)] {
         for shape in [BOX, CAPSULE] {
             for max_slope_rad in [None, Some(0.8)] {
-                // Without a limit a body slides down the edge, and must be faster than it falls.
+                // Without a limit, a body slides down the edge, so it climbs only if it is faster than its fall.
                 let slow = [0.001, 0.004]
                     .into_iter()
                     .filter(|_| max_slope_rad.is_some());

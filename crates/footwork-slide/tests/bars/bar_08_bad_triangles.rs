@@ -1,5 +1,5 @@
-//! Bar 8: triangles without area, duplicates and reversed ones neither catch a body nor let it through; a sheet is met
-//! at its edge.
+//! Bar 8: triangles without area, duplicates and reversed triangles neither catch a body nor let it through, and a body meets
+//! the edge of a sheet.
 
 use footwork_slide::{Outcome, Shape};
 
@@ -7,7 +7,7 @@ use crate::bar_02_flat::{FLOOR, WALL, check};
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall, quad};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
-/// Returns the same surface with triangles without area, doubled and flipped ones added.
+/// Returns the same surface with added triangles: some without area, some duplicates and some flipped.
 fn spoiled(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
     let mut spoiled = Vec::new();
     for &[a, b, c] in triangles {

@@ -56,8 +56,8 @@ fn a_body_comes_out_of_what_it_starts_in() {
     }
 }
 
-/// A body comes out of overlapping or abutting solids, each leading into another. No move is longer than the body is
-/// deep in one of them, so this takes more than a few.
+/// A body comes out of overlapping or abutting solids, although the way out of one leads into another. No move is longer than
+/// the depth of the body in one solid, so this takes many moves.
 #[test]
 fn a_body_comes_out_of_several_solids() {
     let mut random = Random(11);

@@ -1,4 +1,4 @@
-//! Bar 12: in a crowd people never overlap, and with a filter players pass through those they tackle.
+//! Bar 12: people in a crowd never overlap, and with a filter, players pass through the players they tackle.
 
 use footwork_slide::{
     Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Pose, Shape, Volume, World,
@@ -38,8 +38,8 @@ fn overlap(shape: &Shape, a: [f64; 3], b: [f64; 3]) -> f64 {
     }
 }
 
-/// All people run to the middle and out again for some seconds; returns the deepest overlap of two who do not
-/// pass through each other, how far all came together, and how often the moves allocated.
+/// Makes all people run to random places for `steps` steps. Returns the deepest overlap of two people who do not pass through
+/// each other, the total distance of all people, and the number of allocations in moves.
 fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64, u64) {
     let mut random = Random(count as u64);
     let mut world = World::new();

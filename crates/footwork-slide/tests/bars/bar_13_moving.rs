@@ -1,4 +1,4 @@
-//! Bar 13: walls push, lifts and turntables carry, doors that close crush.
+//! Bar 13: walls push a body, lifts and turntables carry it, and closing doors crush it.
 
 use footwork_slide::{Filter, Pose, World};
 
@@ -67,7 +67,7 @@ fn a_lift_carries_up_and_down() {
     }
 }
 
-/// However a lift moves, a body that walks on it is a skin above it at every step, and as fast as on the ground.
+/// However a lift moves, a body that walks on it stays one skin above it at every step, and is as fast as on the ground.
 #[test]
 fn who_walks_on_a_lift_walks_as_on_the_ground() {
     for seed in 0..if is_soak() { 400 } else { 20 } {
@@ -86,7 +86,7 @@ fn who_walks_on_a_lift_walks_as_on_the_ground() {
                 let time = f64::from(step);
                 if step % 20 == 0 {
                     let [x, _, z] = sub(walk.state.position, at);
-                    // Back to its middle.
+                    // Turns back to the middle of the lift.
                     heading = libm::atan2(-z, -x) + random.between(-0.5, 0.5);
                 }
                 let before = sub(walk.state.position, at);
@@ -181,8 +181,8 @@ fn a_ceiling_that_comes_down_crushes() {
     }
 }
 
-/// A body that is put elsewhere while a platform moves is carried from there; a platform that the filter rejects does
-/// not carry.
+/// A body that is put elsewhere while a platform moves is carried from there. A platform that the filter rejects carries
+/// nothing.
 #[test]
 fn a_platform_carries_from_where_the_body_is() {
     let mut world = World::new();
@@ -220,7 +220,7 @@ fn a_turning_bar_pushes() {
         walk.world.begin_step();
         walk.world.move_to(bar, yaw(-0.35)).unwrap();
         walk.step([0.0; 3]);
-        // The bar is now from the middle towards +z; the body is beyond it.
+        // The bar now extends from the middle towards +z, and the body is beyond it.
         let [x, _, z] = walk.state.position;
         let side = -x * libm::sin(0.35) + z * libm::cos(0.35);
         assert!(side > 0.3, "{shape:?} at ({x}, {z}), {side} m from the bar");

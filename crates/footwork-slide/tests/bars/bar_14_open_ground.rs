@@ -1,4 +1,4 @@
-//! Bar 14: over open ground, clean and as a scanner sees it, a kilometre is walked without a step that hardly moves.
+//! Bar 14: a body walks a kilometre over open ground, clean or scanned, and no step is nearly lost.
 
 use footwork_slide::{Outcome, Shape};
 
@@ -24,7 +24,7 @@ fn scanned(cells: usize, cell: f64, noise: f64, random: &mut Random) -> Vec<Tria
     sheet.triangles(random, |[u, v, out]| [u, height(u, v) + out, v])
 }
 
-/// Walks in a circle around the middle; every step must come at least 2 % of the way on the level.
+/// Walks in a circle around the middle. The level part of every step must be at least 2 % of the wanted length.
 fn check_circle(told: &str, ground: &[Triangle], shape: Shape, steps: usize, walks: bool) {
     let radius = 12.0;
     let near = |at: &&[f64; 3]| (at[0] - radius).abs() < 1.0 && at[2].abs() < 1.0;
@@ -39,7 +39,7 @@ fn check_circle(told: &str, ground: &[Triangle], shape: Shape, steps: usize, wal
     let mut way = 0.0;
     for step in 0..steps {
         let (sine, cosine) = libm::sincos(step as f64 * STEP / radius);
-        // Steers back onto the circle, off which projections lead.
+        // Steers back onto the circle, because projected moves drift off it.
         let [x, _, z] = walk.state.position;
         let out = (x * x + z * z).sqrt() / radius - 1.0;
         let [ahead_x, ahead_z] = [-sine - out * cosine, cosine - out * sine];

@@ -27,7 +27,7 @@ fn walker(shape: Shape, degrees: f64, max_slope_rad: Option<f32>) -> Walk {
     walk
 }
 
-/// A body used to climb 46° at 1.43 times the wanted speed and 74° at 3.6 times, and to walk down likewise.
+/// A body used to climb 46° at 1.43 times the wanted speed and 74° at 3.6 times, and to walk down as fast.
 #[test]
 fn nobody_is_faster_than_wanted_up_or_down_a_slope() {
     for shape in [BOX, CAPSULE] {
@@ -78,7 +78,7 @@ fn with_constant_speed_a_slope_takes_no_speed() {
                 }
                 assert!(walk.state.position[0] > 0.6, "{:?}", walk.state);
                 assert!(slowest >= least, "{shape:?} {degrees}°: {slowest}");
-                // The other way of walking really is another one.
+                // Without constant speed, the body must be slower somewhere.
                 assert!(
                     constant_speed || slowest < 0.99,
                     "{shape:?} {degrees}°: {slowest}"
@@ -100,7 +100,7 @@ fn a_body_that_is_only_moved_down_stays_where_it_stands() {
                 while !walk.state.footing.is_supported() {
                     walk.step([0.0, -0.02, 0.0]);
                 }
-                // It stands a little above its skin, and comes down to it.
+                // At first the gap is a little larger than the skin; the body moves down until they are equal.
                 for _ in 0..3 {
                     walk.step([0.0, -0.16, 0.0]);
                 }

@@ -1,4 +1,4 @@
-//! Bar 16: funnels are walked to their ends, kits of tiles have no seams, and a crowd passes a gap.
+//! Bar 16: a body walks to the end of a funnel and over kits of tiles without catching on seams, and a crowd passes a gap.
 
 use footwork_slide::{Filter, Label, Mover, MoverState, ObstacleId, Outcome, Pose, Volume};
 
@@ -23,7 +23,7 @@ pub(crate) fn funnel(random: &mut Random) -> (Vec<Triangle>, f64, f64) {
     (triangles, width, random.between(-0.4, 0.4))
 }
 
-/// A body goes through if it fits, and otherwise comes to rest where it touches both walls, without jitter.
+/// A body goes through the gap if it fits. Otherwise it comes to rest where it touches both walls, without jitter.
 #[test]
 fn funnels_are_walked_to_their_ends() {
     let count = if is_soak() { 600 } else { 60 };
@@ -73,7 +73,7 @@ pub(crate) fn kit(which: usize) -> Vec<Triangle> {
                     let shift = if row % 2 == 0 { 0.37 } else { 0.0 };
                     triangles.extend(quad([x + shift, 0.0, z], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]));
                 }
-                // Boxes a hundredth of a millimetre apart and off level by as much.
+                // Boxes with gaps of up to a hundredth of a millimetre, and tops that differ by as much.
                 3 => {
                     let [a, b] = [0, 1].map(|_| random.between(-5e-6, 5e-6));
                     triangles.extend(cuboid(
@@ -153,8 +153,8 @@ fn a_crowd_goes_through_a_gap() {
         let places: Vec<[f64; 3]> = people.iter().map(|(_, _, state)| state.position).collect();
         for (id, mover, state) in &mut people {
             let at = state.position;
-            // To the gap, and then on. Bodies that do not yield form an arch in front of a gap and stand there for
-            // ever, so a body with another one close ahead waits.
+            // Everyone walks to the gap and then on. Bodies that do not yield form an arch in front of the gap and stand there
+            // forever, so a body waits if another is close ahead.
             let to_gap = |[x, _, z]: [f64; 3]| length([0.5 - x, 0.0, z]);
             let is_through = at[0] >= 0.3;
             let mut others = places.iter().filter(|other| other[0] < 0.3);

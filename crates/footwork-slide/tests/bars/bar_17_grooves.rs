@@ -12,11 +12,11 @@ const LIMIT: f64 = 45.0;
 /// Two slopes that meet in a groove through the origin.
 #[derive(Clone, Copy, Debug)]
 struct Groove {
-    /// By how many degrees each slope rises, away from the groove.
+    /// The angle at which each slope rises away from the groove, in degrees.
     sides: [f64; 2],
-    /// By how many degrees the groove rises along itself.
+    /// The angle at which the groove itself rises, in degrees.
     along: f64,
-    /// Which way the groove leads, in degrees from x.
+    /// The heading of the groove, in degrees from x.
     heading: f64,
 }
 
@@ -34,7 +34,7 @@ impl Groove {
         }
     }
 
-    /// Returns a point `x` metres along the groove on the level, `y` metres above the origin and `z` metres to the
+    /// Returns the point at a level distance of `x` metres along the groove, `y` metres above the origin and `z` metres to the
     /// side of the groove.
     fn point(&self, [x, y, z]: [f64; 3]) -> [f64; 3] {
         let (sine, cosine) = libm::sincos(self.heading.to_radians());
@@ -63,7 +63,7 @@ impl Groove {
         triangles.iter().map(|corners| corners.map(place)).collect()
     }
 
-    /// Returns the unit normals of the slopes, up.
+    /// Returns the upward unit normals of the slopes.
     fn normals(&self) -> [[f64; 3]; 2] {
         let tilt = libm::tan(self.along.to_radians());
         let sides = [(1.0, self.sides[0]), (-1.0, self.sides[1])];
@@ -87,7 +87,7 @@ impl Groove {
         walk
     }
 
-    /// The body falls until it is wedged, and then stays.
+    /// Checks that the body falls until it is wedged, and then stays.
     fn check_rest(&self, walk: &mut Walk, told: &str) {
         let mut crept = 0.0;
         for step in 0..150 {
@@ -102,15 +102,15 @@ impl Groove {
         assert!(crept < 1e-4, "{told}: crept by {crept}");
     }
 
-    /// The body walks on the level, some degrees off the groove: along it in each step, and on a level or rising groove
-    /// wedged in it all the way.
+    /// Walks the body in a level direction, some degrees off the groove. Checks that every step goes along the groove and that
+    /// the body stays wedged in a level or rising groove.
     fn check_walk(&self, walk: &mut Walk, degrees: f64, told: &str) {
         let (sine, cosine) = libm::sincos(degrees.to_radians());
         let wanted = self.point([STEP * cosine, -0.02, STEP * sine]);
         let ahead = self.point([cosine.signum(), 0.0, 0.0]);
         let falls = self.along * cosine < 0.0;
         let cos_along = libm::cos(self.along.to_radians());
-        // The part of a level move that the slope of the groove leaves, as any slope does.
+        // On a rising groove, as on any slope, only the part of the move along the slope remains.
         let share = if falls { 1.0 } else { cos_along * cos_along };
         for step in 0..60 {
             let (moved, _) = walk.step(wanted);
@@ -127,7 +127,7 @@ impl Groove {
     }
 }
 
-/// A groove that rose by less than a degree could once not be walked up, and a body that stood in it crept down.
+/// A body used to be unable to walk up a groove that rises by less than a degree, and crept down while standing in it.
 #[test]
 fn a_groove_is_rested_in_walked_along_and_jumped_out_of() {
     let count = if is_soak() { 1000 } else { 40 };

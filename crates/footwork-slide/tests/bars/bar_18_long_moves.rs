@@ -1,5 +1,5 @@
-//! Bar 18: a long move, searched leg by leg, misses no obstacle that a sweep of the whole way meets, and a world
-//! whose obstacles moved answers like a world built with them in place.
+//! Bar 18: a long move, searched leg by leg, misses no obstacle that a sweep of the whole way meets. A world whose
+//! obstacles moved gives the same results as a world built with the obstacles in their new places.
 
 use footwork_base::SimdLevel;
 use footwork_slide::{Filter, Label, Mover, MoverState, ObstacleId, Pose, Volume, World};
@@ -29,7 +29,7 @@ fn add(world: &mut World, pose: Pose) -> ObstacleId {
     world.add_volume(volume, pose, Label::default()).unwrap()
 }
 
-/// Returns the path of a body through a world: long moves and short ones, level and falling, all the way across.
+/// Returns the path of a body across a whole world, with long and short, level and falling moves.
 fn path(world: World, random: &mut Random, most_m: f64) -> Vec<MoverState> {
     let mut paths = Vec::new();
     let mut walk = Walk::new(
@@ -53,8 +53,8 @@ fn path(world: World, random: &mut Random, most_m: f64) -> Vec<MoverState> {
     paths
 }
 
-/// A sweep gathers everything around the whole way at once. A move of 10 or 100 m meets nothing later than the first that
-/// the sweep meets, and where nothing is met at all it ends where it wants to.
+/// A sweep gathers everything around the whole way at once. The first contact of a move of 10 or 100 m is not later than that of
+/// the sweep, and a move that meets nothing covers its whole displacement.
 #[test]
 fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
     for seed in 0..seeds() {
@@ -102,7 +102,7 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                             let off = length(sub(sub(result.state.position, from), way));
                             assert!(off < 1e-9, "{told}: off by {off}");
                         }
-                        // The skin touches what the body passes by.
+                        // Obstacles that the body passes may touch its skin.
                         None => {
                             assert!(result.contacts.iter().all(|at| at.depth_m == 0.0), "{told}")
                         }
@@ -123,7 +123,7 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
     }
 }
 
-/// Steps in which 1,000 obstacles move.
+/// In each step, 1,000 obstacles move.
 #[test]
 fn moved_obstacles_are_found_as_in_a_world_built_anew() {
     for seed in 0..seeds() {
@@ -139,7 +139,7 @@ fn moved_obstacles_are_found_as_in_a_world_built_anew() {
             for (id, pose) in ids.iter().zip(&poses) {
                 world.move_to(*id, *pose).unwrap();
             }
-            // The obstacles rest in the step after: a move then is a function of where they are.
+            // The obstacles rest in the next step, so a move depends only on where they are.
             let mut rested = world.clone();
             rested.begin_step();
             let mut anew = World::new();

@@ -1,4 +1,4 @@
-//! Bar 19: where the quadratic program is ahead of clipping by one plane after the other, and where it is not.
+//! Bar 19: compares the quadratic program with clipping by one plane after the other, in scenes where either is better.
 //!
 //! `docs/design/quadratic-program.md` has the table that these tests print with `--nocapture`.
 
@@ -39,14 +39,14 @@ impl Body {
     }
 }
 
-/// How a way along x went.
+/// The result of a walk along x.
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    /// Steps below 0.8 of the wanted.
+    /// The number of steps shorter than 0.8 of the wanted length.
     short: usize,
-    /// The whole way as a share of the wanted one.
+    /// The whole distance, as a share of the wanted distance.
     whole: f64,
-    /// How far it was led sideways at most, in metres.
+    /// The largest sideways drift, in metres.
     sideways_m: f64,
 }
 
@@ -74,8 +74,9 @@ fn most(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
-/// Walks over rough floors, pressed into them by some degrees. Returns the number of short steps, the floors with such
-/// a step, the least way, and the most and the mean way sideways in millimetres.
+/// Walks over rough floors with moves that point into them by `degrees`. Returns, for each method, the number of short steps,
+/// the number of floors with one, the smallest share of the wanted distance, and the largest and the mean sideways drift in
+/// millimetres.
 fn rough_floors(shape: Shape, degrees: f64, seeds: u64) -> [[f64; 5]; 2] {
     let (sine, cosine) = libm::sincos(f64::to_radians(degrees));
     let wanted = [STEP * cosine, -STEP * sine, 0.0];
@@ -99,7 +100,7 @@ fn rough_floors(shape: Shape, degrees: f64, seeds: u64) -> [[f64; 5]; 2] {
     rows
 }
 
-/// On one floor of a hundred the capsule has two short steps, at 85°; clipping has 140, on fifteen.
+/// At 85°, the capsule has two short steps, both on one floor of a hundred. Clipping has 140, on fifteen floors.
 #[test]
 fn rough_floors_cost_less_than_by_clipping() {
     for shape in [BOX, CAPSULE] {
@@ -273,7 +274,7 @@ fn kits_have_no_catch_where_clipping_has() {
     }
 }
 
-/// Along grooves.
+/// Both methods walk along grooves.
 #[test]
 fn grooves_take_no_step_beside_clipping() {
     for shape in [BOX, CAPSULE] {
@@ -303,7 +304,7 @@ fn grooves_take_no_step_beside_clipping() {
             let heading = random.between(-60.0, 60.0_f64).to_radians();
             let world = world_of(&triangles);
             let wanted = [STEP * libm::cos(heading), -0.05, STEP * libm::sin(heading)];
-            // Lowered until it rests.
+            // The body is lowered until it rests.
             for (who, mut body) in Body::both(&world, shape, [-4.0, 4.0, 0.0])
                 .into_iter()
                 .enumerate()
@@ -311,7 +312,7 @@ fn grooves_take_no_step_beside_clipping() {
                 for _ in 0..100 {
                     body.step([0.0, -0.1, 0.0]);
                 }
-                // The part of the wanted move that the crease of the two leaves.
+                // The part of the wanted move along the crease of the two slopes.
                 let unit = 1.0 / (1.0 + tilt * tilt);
                 let ideal = (wanted[0] + wanted[1] * tilt) * unit;
                 let mut way = 0.0;

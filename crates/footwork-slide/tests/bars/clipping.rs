@@ -1,18 +1,20 @@
-//! A peer: clipping by one plane after the other, as in `PM_SlideMove` of Quake III, over the public sweeps.
+//! Another method for comparison: clipping by one plane after the other, as in `PM_SlideMove` of Quake III.
 //!
-//! It uses the sweeps of this crate, with normals limited by the neighbours, and its skin: a fifth of it is hard, and
-//! the rest is the distance at which it stops short of a plane, as in `CM_Trace`. Only the use of the normals differs.
+//! It uses the public sweeps of this crate, with normals limited by neighbouring triangles, and the same skin. A fifth of the
+//! skin is hard; the rest is the distance at which a body stops in front of a plane, as in `CM_Trace`. The two methods differ
+//! only in how they use the normals.
 
 use footwork_slide::{Filter, MoveConfig, Shape, World};
 
 use crate::walk::{dot, length, times};
 
-/// How often a move turns aside, and how many planes it remembers.
+/// The maximum number of times that a move changes direction, and of planes that it remembers.
 const MAX_BUMPS: usize = 4;
 const MAX_PLANES: usize = 5;
-/// Clipping leads off the plane by this share.
+/// Clipping overshoots by this factor, so that the velocity points slightly away from the plane.
 const OVERCLIP: f64 = 1.001;
-/// Planes whose normals have a larger cosine are one; a body that meets one again is nudged off it by this share.
+/// Planes whose normals have a larger cosine than `SAME` count as one. A body that meets the same plane again is nudged away
+/// from it by the share `NUDGE`.
 const SAME: f64 = 0.99;
 const NUDGE: f64 = 1.0 / 320.0;
 
@@ -22,7 +24,7 @@ const HARD: f32 = 0.2;
 /// A body moved by clipping.
 pub(crate) struct Clipping {
     world: World,
-    /// The body with the hard part of its skin, and the other part in metres.
+    /// The body with the hard part of its skin. `soft_m` is the rest of the skin, in metres.
     shape: Shape,
     soft_m: f64,
     pub(crate) position: [f64; 3],
@@ -52,7 +54,7 @@ impl Clipping {
         }
     }
 
-    /// Moves the body; returns by how much.
+    /// Moves the body. Returns its displacement.
     pub(crate) fn step(&mut self, wanted: [f64; 3]) -> [f64; 3] {
         let before = self.position;
         self.slide(wanted);

@@ -5,7 +5,7 @@ use footwork_slide::{Filter, Mover, MoverState, World};
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_wall, cuboid, stairs, terrain};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 
-/// Returns a yard: ground, a rough wall, stairs, crates.
+/// Returns a yard with uneven ground, a rough wall, stairs and crates.
 pub(crate) fn yard() -> Vec<Triangle> {
     let mut random = Random(77);
     let mut triangles = terrain(24, &mut random);
@@ -26,7 +26,7 @@ pub(crate) fn yard() -> Vec<Triangle> {
     triangles
 }
 
-/// Returns a walk about the yard, as the bits of its positions.
+/// Walks around the yard. Returns the bits of all positions.
 fn walk_about(world: World, shape: footwork_slide::Shape) -> Vec<[u64; 3]> {
     let mut walk = Walk::new(world, shape, [-8.0, 3.0, -2.0]);
     walk.config.step_height_m = 0.3;
@@ -101,7 +101,7 @@ fn hash(path: &[[u64; 3]]) -> u64 {
     })
 }
 
-/// In every build, on every machine. The hashes change whenever the behaviour of a move does.
+/// The bits are the same in every build and on every machine. The hashes change whenever the behaviour of a move changes.
 #[test]
 fn a_walk_gives_the_same_bits_everywhere() {
     let triangles = yard();

@@ -1,4 +1,5 @@
-//! The bars of the specification, one test or more each; `cargo xtask soak` runs them at full size.
+//! The numbered requirements of the specification ("bars"), with at least one test each. `cargo xtask soak` runs them at full
+//! size.
 
 #![allow(
     clippy::unwrap_used,
@@ -39,12 +40,12 @@ mod bar_17_grooves;
 mod bar_18_long_moves;
 mod bar_19_clipping;
 
-/// Returns whether the slow sizes are enabled.
+/// Returns whether the tests run at full size, which is slow.
 fn is_soak() -> bool {
     std::env::var_os("FOOTWORK_SOAK").is_some()
 }
 
-/// Checks that the cases of this many seeds have no fault.
+/// Checks that the cases of the first `count` seeds have no fault.
 #[track_caller]
 fn check(count: u64, fault: impl Fn(u64) -> Option<String>) {
     let faults: Vec<String> = (0..count).filter_map(fault).collect();

@@ -5,7 +5,7 @@ use footwork_slide::{Approach, Filter, Label, Mover, MoverState, Pose, Shape, Vo
 use crate::scenes::quad;
 use crate::walk::{BOX, CAPSULE, add_triangles};
 
-/// Returns a door in the plane x = 0, 0.1 m thick or a sheet.
+/// Returns a door in the plane x = 0, which is a sheet or a box 0.1 m thick.
 fn door(is_sheet: bool) -> World {
     let mut world = World::new();
     if is_sheet {
@@ -23,7 +23,7 @@ fn door(is_sheet: bool) -> World {
     world
 }
 
-/// Walks from one place by the same steps, and returns how far along x that ends.
+/// Walks along x in equal steps from `from`, and returns the final x.
 fn walk(world: &World, shape: Shape, from: f64, step: f32) -> f64 {
     // Solid for a body that comes from the side of +x.
     let from_behind = |approach: &Approach| {
@@ -52,7 +52,7 @@ fn a_door_is_passed_one_way_and_stops_the_other() {
         for is_sheet in [false, true] {
             let world = door(is_sheet);
             let through = walk(&world, shape, -1.0, 0.05);
-            // Once it is out it counts again, and keeps its skin.
+            // Once the body is out, the door is solid again and the body keeps its skin.
             let ahead = through - 2.0;
             assert!(
                 (-1e-4..0.006).contains(&ahead),
@@ -92,7 +92,7 @@ fn sweeps_and_sensors_see_it_too() {
     assert_eq!(touches([f64::NAN, 0.0, 0.0], &Filter::default()), 0);
 }
 
-/// A body pushes with the speed at which it wanted to close in.
+/// A contact has the speed at which the body wanted to approach the obstacle.
 #[test]
 fn a_contact_says_how_fast_it_was_run_into() {
     let mut walk = crate::walk::Walk::new(door(false), BOX, [-1.0, 0.0, 0.0]);
@@ -108,7 +108,7 @@ fn a_contact_says_how_fast_it_was_run_into() {
     assert!((contact.point[0] + 0.05).abs() < 1e-6, "{contact:?}");
     assert_eq!((contact.depth_m, contact.velocity_mps), (0.0, [0.0; 3]));
     assert!((moved.velocity_mps[2] - 1.2).abs() < 1e-4, "{moved:?}");
-    // A door that approaches as fast.
+    // A door that approaches at the same speed.
     let door = walk.world.ids().next().unwrap();
     walk.world.begin_step();
     walk.place(door, [-0.05, 0.0, 0.0]);

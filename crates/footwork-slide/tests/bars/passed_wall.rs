@@ -4,7 +4,8 @@ use footwork_slide::{Outcome, World};
 
 use crate::walk::{BOX, CAPSULE, Walk, add_box, add_triangles, world_of};
 
-/// The body slides along a wall that ends, then along a slanted one to a place inside the first wall if that continued.
+/// The body slides along a wall to its end, and then along a slanted wall to a place that would be inside the first wall if
+/// that were longer.
 #[test]
 fn a_passed_wall_no_longer_holds() {
     let mut volumes = World::new();
@@ -24,7 +25,7 @@ fn a_passed_wall_no_longer_holds() {
             let mut walk = Walk::new(world.clone(), shape, [0.0; 3]);
             let ([x, _, z], outcome) = walk.step([20.0, 0.0, 0.5]);
             assert_eq!(outcome, Outcome::Slid, "{shape:?} to {x}, {z}");
-            // Down to the slanted wall, and along it for the rest of the way.
+            // The body moves down to the slanted wall, and along it for the rest of the way.
             assert!(x > 14.0 && z > 2.5, "{shape:?} to {x}, {z}");
         }
     }

@@ -9,25 +9,25 @@ use crate::walk::{Walk, add_turned, length, sub};
 /// A platform that tilts to and fro around a level axis through a point below or above it.
 #[derive(Clone, Copy, Debug)]
 struct Seesaw {
-    /// How far it tilts, either way.
+    /// The largest tilt in either direction, in radians.
     tilt: f64,
-    /// How many moves it takes from level to level.
+    /// The number of moves from level to level.
     swing: u32,
-    /// The direction that goes up and down.
+    /// The heading of the end that goes up and down, in radians.
     turn: f64,
-    /// How high the platform's middle is above the axis.
+    /// The height of the platform's middle above the axis, in metres.
     above: f64,
     half_m: [f32; 3],
 }
 
 impl Seesaw {
-    /// Returns the pose after some moves.
+    /// Returns the pose after `step` moves.
     fn pose(&self, step: u32) -> Pose {
         let phase = f64::from(step) / f64::from(self.swing);
         let tilt = self.tilt * libm::sin(std::f64::consts::PI * phase);
         let (sine, cosine) = libm::sincos(self.turn);
         let (half_sine, half_cosine) = libm::sincos(tilt / 2.0);
-        // Around the level axis at right angles to the direction that goes up.
+        // Turns around the level axis perpendicular to `turn`.
         let turn = [sine * half_sine, 0.0, -cosine * half_sine, half_cosine];
         let (tilted, upright) = libm::sincos(tilt);
         let at = [
@@ -39,8 +39,8 @@ impl Seesaw {
     }
 }
 
-/// Returns the farthest distance of an idle rider from its start in ten seconds, measured whenever the platform is
-/// level, and a description of the ride.
+/// Lets a body ride for ten seconds without walking. Returns its largest distance from the start, measured whenever the platform
+/// is level, and a description of the ride.
 fn drift(seed: u64) -> (f64, String) {
     let random = &mut Random(seed);
     let hertz = [20.0, 30.0, 60.0, 144.0][(random.bits() % 4) as usize];

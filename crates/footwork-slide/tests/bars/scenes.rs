@@ -1,17 +1,17 @@
-//! The scenes that the bars are measured on, for the tests and for the comparisons with peers.
+//! The scenes of the tests, which the comparisons with other engines also use.
 //!
-//! Metres, y up. Triangles are in no particular order and wound both ways, as soups are.
+//! Lengths are in metres, and y is up. Triangles are in no particular order and wound both ways.
 
 /// Three corners.
 pub(crate) type Triangle = [[f64; 3]; 3];
 
-/// Half the extents of the box that walks, and the capsule that walks: 0.6 by 1.8 by 0.6 m.
+/// The half extents of the walking box. Its size is 0.6 by 1.8 by 0.6 m, and so is that of the walking capsule.
 pub(crate) const HALF: [f32; 3] = [0.3, 0.9, 0.3];
 /// The radius of the capsule.
 pub(crate) const RADIUS: f32 = 0.3;
 /// The height of the capsule.
 pub(crate) const HEIGHT: f32 = 1.8;
-/// How far a step of 5 m/s at 60 Hz is.
+/// The length of a step at 5 m/s and 60 Hz, in metres.
 pub(crate) const STEP: f64 = 5.0 / 60.0;
 
 /// Random numbers (SplitMix64; Steele, Lea and Flood 2014).
@@ -56,7 +56,7 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// The sheet of the bars: 2,760 triangles, jittered, 12 m by 9.2 m.
+    /// The sheet of most tests: 2,760 jittered triangles, 13.8 m by 9 m.
     pub(crate) const BAR: Self = Self {
         cells: [46, 30],
         size: [13.8, 9.0],
@@ -151,8 +151,8 @@ pub(crate) fn cuboid(min: [f64; 3], max: [f64; 3]) -> Vec<Triangle> {
     halves.map(|indices| indices.map(corner)).collect()
 }
 
-/// Returns two walls of 20 m by 6 m that meet at an angle, in degrees, at the z axis turned up: the free wedge opens
-/// towards -x, and its middle is the -x axis. Returns the walls and their normals into the wedge.
+/// Returns two upright walls of 20 m by 6 m that meet at the y axis, and their normals into the wedge between them. The wedge
+/// has an angle of `degrees` and opens towards -x.
 pub(crate) fn corner(degrees: f64) -> (Vec<Triangle>, [[f64; 3]; 2]) {
     let half = (degrees / 2.0).to_radians();
     let mut triangles = Vec::new();

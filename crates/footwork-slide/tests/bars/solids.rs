@@ -1,4 +1,4 @@
-//! Hulls, compounds and height fields act as obstacles like the geometry that they are made from.
+//! Hulls, compounds and height fields act like obstacles of the same geometry.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use footwork_slide::{
 use crate::scenes::{Random, STEP};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, length, sub};
 
-/// Poses and half extents of boxes that lie about, turned any way.
+/// Returns the half extents and poses of randomly placed and rotated boxes.
 fn boxes(random: &mut Random) -> Vec<([f32; 3], Pose)> {
     (0..30)
         .map(|_| {
@@ -30,7 +30,7 @@ fn corners(half: [f32; 3]) -> Vec<[f64; 3]> {
     signs.map(corner).collect()
 }
 
-/// Walks about on a floor among obstacles; returns the positions.
+/// Walks around on a floor among obstacles. Returns the positions.
 fn walk_about(mut world: World, shape: Shape, seed: u64) -> Vec<[f64; 3]> {
     add_box(&mut world, [20.0, 0.5, 20.0], [0.0, -0.5, 0.0]);
     let mut walk = Walk::new(world, shape, [0.0, 4.0, 0.0]);
@@ -52,7 +52,7 @@ fn walk_about(mut world: World, shape: Shape, seed: u64) -> Vec<[f64; 3]> {
     path
 }
 
-/// To the bit: a part is swept as it would be alone.
+/// A walk among compounds is bit for bit the same as among their separate parts.
 #[test]
 fn a_compound_is_its_parts() {
     for seed in 0..6 {
@@ -81,11 +81,11 @@ fn a_compound_is_its_parts() {
     }
 }
 
-/// Results about a compound name the part, and its parts move, carry and push as one.
+/// Results for a compound name the part, and all parts move, carry and push together.
 #[test]
 fn a_compound_carries_and_pushes_as_one() {
     for shape in [BOX, CAPSULE] {
-        // A wagon: a floor, a wall at its back and one at its front, and a ball that is a mesh on its floor.
+        // A wagon with a floor, a wall at each end, and a mesh ball on its floor.
         let wall = |x| Part {
             solid: Solid::Volume(Volume::Box {
                 half_m: [0.1, 1.0, 2.0],
@@ -115,7 +115,7 @@ fn a_compound_carries_and_pushes_as_one() {
         let mut at = 0.0;
         for step in 0..60 {
             walk.world.begin_step();
-            // Faster than the wall is thick.
+            // The wagon moves farther in a step than its walls are thick.
             at += 0.5;
             walk.place(wagon, [at, 0.02 * f64::from(step), 0.0]);
             walk.step([0.0, -0.01, 0.0]);
@@ -143,7 +143,7 @@ fn a_compound_carries_and_pushes_as_one() {
     }
 }
 
-/// A box is the hull of its corners: moves differ only at edges, whose offsets are mitred along other normals.
+/// A box and the hull of its corners give the same moves except at edges, whose offsets are mitred along other normals.
 #[test]
 fn a_hull_is_walked_on_like_the_box_that_it_is() {
     let (mut steps, mut differ) = (0, 0);
@@ -201,7 +201,7 @@ fn what_is_no_compound_is_refused() {
     let many = (0..=Compound::MAX_PARTS).map(|_| ball()).collect();
     let refused = Compound::new(many).unwrap_err();
     assert_eq!(refused, CompoundError::TooMany { parts: 1025 });
-    // A compound without parts is never met.
+    // A body never meets a compound without parts.
     let mut world = World::new();
     let nothing = Arc::new(Compound::new(Vec::new()).unwrap());
     world

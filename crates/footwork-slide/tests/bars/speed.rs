@@ -1,8 +1,8 @@
-//! A body on the ground is as fast as it wants to be, on stairs too, at every frame rate and speed.
+//! A body on the ground moves at its wanted speed, on stairs too, at every frame rate and speed.
 //!
-//! On flat ground and on stairs that is the level speed. Along a ramp it is the speed along the slope: the wanted one
-//! downhill and with [`MoveConfig::constant_speed`](footwork_slide::MoveConfig::constant_speed), and uphill without it
-//! the part that lies along the slope.
+//! On flat ground and on stairs the level speed counts. On a ramp the speed along the slope counts. Downhill, and with
+//! [`MoveConfig::constant_speed`](footwork_slide::MoveConfig::constant_speed) also uphill, it is the wanted speed. Otherwise it
+//! is the part of the wanted velocity that lies along the slope.
 
 use footwork_slide::{Pose, Shape, World};
 
@@ -13,7 +13,7 @@ use crate::{check, is_soak};
 /// More moves than a flight takes.
 const MAX_MOVES: usize = 1_000_000;
 
-/// By how much the speed may be off.
+/// The permitted relative error of the speed.
 const OFF: f64 = 0.03;
 
 /// A straight flight of stairs that goes up along a level direction, from level ground to level ground.
@@ -22,9 +22,9 @@ struct Stairs {
     count: usize,
     rise: f64,
     tread: f64,
-    /// The angle of the way up.
+    /// The direction of ascent, as an angle in radians.
     turn: f64,
-    /// Boxes rather than triangles.
+    /// Whether the steps are boxes instead of triangles.
     are_volumes: bool,
 }
 
@@ -37,7 +37,7 @@ impl Stairs {
         self.count as f64 * self.rise
     }
 
-    /// Returns the direction of the way up.
+    /// Returns the level direction of ascent.
     fn up(&self) -> [f64; 3] {
         heading(self.turn)
     }
@@ -85,12 +85,12 @@ struct Gait {
     constant_speed: bool,
     hertz: f64,
     mps: f64,
-    /// By how much a move leads down.
+    /// The downward part of each move, in metres.
     down: f64,
 }
 
 impl Gait {
-    /// Returns how far a move leads.
+    /// Returns the level length of a move, in metres.
     fn stride(&self) -> f64 {
         self.mps / self.hertz
     }
@@ -125,7 +125,7 @@ impl Gait {
         }
     }
 
-    /// Returns a body that stands where it fell to, from above a place.
+    /// Returns a body that stands on the ground below a place, after falling from 2 m above the height `above`.
     fn standing(&self, world: World, [x, _, z]: [f64; 3], above: f64) -> Walk {
         let mut walk = Walk::new(world, self.shape, [x, above + 2.0, z]);
         walk.config.step_height_m = self.step_height_m;
@@ -152,11 +152,11 @@ fn log_between(random: &mut Random, low: f64, high: f64) -> f64 {
 /// How a walk along a level direction went.
 #[derive(Clone, Copy, Debug)]
 struct Walked {
-    /// The level way along the direction, as a share of the wanted.
+    /// The distance covered along the direction, as a share of the wanted distance.
     share: f64,
-    /// The longest level move, as a share of the wanted.
+    /// The longest level move, as a share of the wanted move.
     longest: f64,
-    /// The most by which a move led up, in metres.
+    /// The largest rise in one move, in metres.
     highest: f64,
     moves: usize,
 }
@@ -171,7 +171,7 @@ fn walk_along(
 ) -> Walked {
     let (ahead, stride) = (heading(angle), gait.stride());
     let wanted = [ahead[0] * stride, -gait.down, ahead[2] * stride];
-    // Before that the body makes room for its whole skin.
+    // Not measured: in this move the body also makes room for its whole skin.
     walk.step(wanted);
     let start = walk.state.position;
     let (mut longest, mut highest, mut moves) = (0.0, 0.0, 0);
@@ -231,7 +231,7 @@ fn fault_on_stairs(seed: u64) -> Option<String> {
     if walked.moves == 0 {
         return None;
     }
-    // A move may lead up by the steps that it can pass, and make room for the whole skin.
+    // A move may rise by as many steps as it can pass, and by the whole skin.
     let steps = (gait.stride() / stairs.tread).floor() + 1.0;
     let is_thrown = walked.highest > steps * stairs.rise + 0.005;
     let is_off = (walked.share - 1.0).abs() > OFF || walked.longest > 1.0 + 2.0 * OFF;
@@ -249,8 +249,8 @@ fn stairs_take_no_speed_and_add_none_in_the_long_run() {
     check(100_000, fault_on_stairs);
 }
 
-/// The whole flight, from the ground below to the ground above and back, for the stairs that a house has and for the
-/// steepest, at the rates of games and of physics.
+/// Walks the whole flight, from the lower ground to the upper ground and back, on stairs as steep as in a house and on the
+/// steepest stairs, at the frame rates of games and of physics.
 #[test]
 fn a_flight_of_stairs_takes_as_long_as_level_ground() {
     let stairs = [
@@ -351,7 +351,7 @@ fn fault_on_slope(seed: u64) -> Option<String> {
     let mut walk = gait.standing(world_of(&[[a, b, d], [a, d, c]]), [0.0; 3], 0.0);
     let (ahead, stride) = (heading(angle), gait.stride());
     let rise = -dot(normal, ahead) / normal[1];
-    // Uphill and without constant speed, only the part of a level move that the slope leaves.
+    // Uphill without constant speed, the expected move is the part of the level move along the slope.
     let is_projected = rise > 1.0e-3 && !gait.constant_speed;
     let into = if is_projected {
         dot(normal, ahead)

@@ -1,4 +1,4 @@
-//! Tests of contacts: their place, depth and speed; and of the speed at which a body comes out.
+//! Tests of the place, depth and speed of contacts, and of the speed at which a body leaves an obstacle that it is inside.
 
 use footwork_slide::{Filter, MoveConfigError, MoveError, MoveResult, Pose, World};
 
@@ -64,7 +64,7 @@ fn a_body_inside_comes_out_no_faster_than_it_may() {
         for (recovery_mps, moves) in [(f32::INFINITY, 1), (0.6, 21), (6.0, 3)] {
             let mut world = World::new();
             let block = add_box(&mut world, [2.0, 2.0, 2.0], [2.0, 0.0, 0.0]);
-            // 200 mm inside.
+            // The body starts 200 mm inside.
             let mut walk = Walk::new(world, shape, [-0.1, 0.0, 0.0]);
             walk.config.recovery_mps = recovery_mps;
             for number in 0..moves {
@@ -73,7 +73,7 @@ fn a_body_inside_comes_out_no_faster_than_it_may() {
                 let moved = step(&mut walk, 0.0);
                 let told = format!("{shape:?}, {recovery_mps} m/s, {number}: {moved:?}");
                 let way = before - moved.state.position[0];
-                // Once it is out, it makes room for its skin.
+                // Once the body is out, it also makes room for its skin.
                 let skin = if moved.crushed { 0.0 } else { 0.005 };
                 assert!(
                     way <= f64::from(recovery_mps) / 60.0 + skin + 1e-6,

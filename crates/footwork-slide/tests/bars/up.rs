@@ -1,4 +1,5 @@
-//! A different up is a rotated world: a scene turned together with the body is the same scene.
+//! Moves do not depend on the direction that is up: if the scene, the body and its up are rotated together, the results rotate
+//! with them.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::laws::yard;
 use crate::scenes::{Random, STEP};
 use crate::walk::{BOX, CAPSULE, length, sub};
 
-/// A turn that takes y to `up`, as three columns, the shortest one.
+/// The shortest rotation from y to `up`, as the columns of its matrix.
 #[derive(Clone, Copy)]
 struct Turn {
     up: [f64; 3],
@@ -67,10 +68,10 @@ fn walking(turn: &Turn) -> MoveConfig {
     }
 }
 
-/// The result of a walk: its positions in the world before the turn, and what it ends on.
+/// The result of each step of a walk: the position, rotated back into the unturned world, the kind of footing and the outcome.
 type Walked = Vec<([f64; 3], &'static str, Outcome)>;
 
-/// Walks about the yard, over a lift that goes up and down.
+/// Walks around the yard, over a lift that goes up and down.
 fn walk_about(turn: &Turn, shape: Shape) -> Walked {
     let mut world = World::new();
     let ground: Vec<_> = (yard().iter())
@@ -126,7 +127,7 @@ fn a_turned_world_is_walked_in_like_one_that_is_not() {
     }
 }
 
-/// Footing, contacts, velocities and the filter's arguments are in the world, and a resized body grows along its up.
+/// Footing, contacts, velocities and the arguments of filters are in world coordinates. A resized body grows along its up.
 #[test]
 fn what_comes_out_is_in_the_world() {
     let turn = Turn::new([0.0, 0.0, 1.0]);
@@ -180,7 +181,7 @@ fn what_comes_out_is_in_the_world() {
     assert_eq!(state.position[..2], lower.position[..2]);
 }
 
-/// A capsule that lies overlaps what one that stands does not; nothing is allocated.
+/// A lying capsule overlaps obstacles that a standing capsule does not. Nothing is allocated.
 #[test]
 fn sensors_see_a_body_as_it_stands() {
     let mut world = World::new();

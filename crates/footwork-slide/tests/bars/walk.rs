@@ -1,4 +1,4 @@
-//! A body in a scene, step after step.
+//! A body that walks through a scene step by step.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use footwork_slide::{
 
 use crate::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 
-/// The box and the capsule of the bars.
+/// The box of the tests.
 pub(crate) const BOX: Shape = Shape::Box { half_m: HALF };
 /// The capsule.
 pub(crate) const CAPSULE: Shape = Shape::Capsule {
@@ -75,7 +75,7 @@ impl Walk {
         self.world.move_to(obstacle, Pose::at(at).unwrap()).unwrap();
     }
 
-    /// Checks that the body is not crushed, and how far it is along x.
+    /// Checks that the body is not crushed, and that its x is within `off` of `expected`.
     #[track_caller]
     pub(crate) fn check_x(&self, expected: f64, off: f64) {
         let is_near = (self.state.position[0] - expected).abs() < off;
@@ -83,7 +83,7 @@ impl Walk {
         assert!(is_near && !self.crushed, "{shape:?}: {state:?}");
     }
 
-    /// Moves the body; returns by how much it moved, and how that went.
+    /// Moves the body. Returns its displacement and the outcome.
     pub(crate) fn step(&mut self, displacement: [f64; 3]) -> ([f64; 3], Outcome) {
         let displacement = displacement.map(|part| part as f32);
         let before = self.state.position;
@@ -124,7 +124,7 @@ pub(crate) fn times(a: [f64; 3], factor: f64) -> [f64; 3] {
     a.map(|part| part * factor)
 }
 
-/// Returns how far a body at a position is from a plane through the origin with a unit normal, its skin not counted.
+/// Returns the distance from a body, without its skin, to a plane through the origin with a unit normal.
 pub(crate) fn gap(shape: &Shape, position: [f64; 3], normal: [f64; 3]) -> f64 {
     let reach = match *shape {
         Shape::Box { half_m: half } => dot(half.map(f64::from), normal.map(f64::abs)),

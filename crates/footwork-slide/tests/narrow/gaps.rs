@@ -1,8 +1,9 @@
-//! How far a body is from everything, found without a mover: by growing and shrinking it until it just overlaps nothing.
+//! Measures the distance from a body to all obstacles without a mover, by growing and shrinking the body until it just overlaps
+//! nothing.
 
 use footwork_slide::{Filter, Shape, World};
 
-/// A body this deep in something, as a share of its least half extent, cannot be shrunk out of it.
+/// The largest depth that shrinking can measure, as a share of the body's smallest half extent.
 const MAX_SHRUNK: f64 = 0.95;
 
 /// Returns half the extents of a shape.
@@ -34,9 +35,9 @@ fn grown(shape: &Shape, by: f64) -> Shape {
     }
 }
 
-/// Returns how far a body is from all obstacles, below zero inside of one; at most `most`, and no less than a body can
-/// be shrunk. Exact for round bodies. A box is grown along its own axes, so along a slanted normal it is up to √3 times
-/// as far or as deep.
+/// Returns the distance from a body to all obstacles, negative if it is inside one. The result is at most `most` and at least
+/// [`least`]. It is exact for round bodies. A box grows along its own axes, so along a slanted normal its true distance or depth
+/// is up to √3 times as large.
 pub(crate) fn gap(world: &World, shape: &Shape, at: [f64; 3], most: f64) -> f64 {
     let overlaps = |by: f64| {
         let mut is_any = false;

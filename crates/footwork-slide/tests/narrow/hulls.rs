@@ -1,5 +1,5 @@
-//! Hulls: no step onto one is higher than the step height, and a body inside of one leaves it by the shortest way, as it leaves
-//! the volume of the same shape.
+//! No step onto a hull is higher than the step height, and a body inside a hull leaves it by the shortest way, as it leaves a
+//! volume of the same shape.
 
 use std::sync::Arc;
 

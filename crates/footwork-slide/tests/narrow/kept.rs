@@ -17,7 +17,7 @@ struct Obstacle {
     to: Option<[f64; 3]>,
 }
 
-/// The content of a file.
+/// The contents of a file.
 struct Kept {
     shape: Shape,
     config: MoveConfig,
@@ -116,7 +116,7 @@ fn parse(text: &str) -> Kept {
 }
 
 impl Obstacle {
-    /// Returns the pose after a share of the moves.
+    /// Returns the pose after a share of the moves, from 0 to 1.
     fn pose(&self, share: f64) -> Pose {
         let to = self.to.unwrap_or(self.at);
         let at = [0, 1, 2].map(|axis| self.at[axis] + (to[axis] - self.at[axis]) * share);
@@ -129,7 +129,7 @@ impl Obstacle {
     }
 }
 
-/// Plays a file: the last move goes as it says.
+/// Plays the moves of a file, and checks that the last one has the result that the file gives.
 fn check(name: &str, text: &str) {
     let kept = parse(text);
     let mut world = World::new();

@@ -1,5 +1,5 @@
-//! One move displaces a body by at most the wanted move, the deepest missing skin and what obstacles moved; and no body
-//! gets deeper into an obstacle than obstacles drive it.
+//! One move displaces a body by at most the sum of the wanted move, the largest missing skin and the motion of obstacles. A body
+//! gets deeper into an obstacle only if obstacles push it there.
 
 use footwork_slide::{Filter, Mover, MoverState, Outcome, Pose, Shape};
 
@@ -7,10 +7,10 @@ use crate::cases;
 use crate::gaps::{gap, least};
 use crate::scenes::{Kind, Scene};
 
-/// For rounding: shapes are f32.
+/// The allowance for rounding, because shapes are f32.
 const ROUNDING_M: f64 = 1e-6;
 
-/// A door stops once it is this deep in a body.
+/// A door stops once it overlaps a body by this depth.
 const STOPS_M: f64 = 0.05;
 
 pub(crate) fn length(a: [f64; 3]) -> f64 {
@@ -77,8 +77,8 @@ fn check(kind: Kind, case: u64) {
         let allowed = wanted + missing + pushed + ROUNDING_M;
         assert!(length([x, higher, z]) <= allowed, "too far: {}", told());
         let after = gap(&world, &shape, moved.state.position, 0.0);
-        // A pushing obstacle may drive the body deeper by as much as it moved. Along a leaning side, shrinking a box
-        // understates its depth a little more in one place than in another.
+        // A pushing obstacle may drive the body deeper by as much as it moved. Shrinking a box understates its depth along a
+        // leaning side, and the error varies a little from place to place.
         let rounding = ROUNDING_M - 1e-3 * before;
         let deepest = if pushed > 0.0 {
             larger(larger(-known, 0.0) + pushed, -before)
@@ -138,7 +138,7 @@ fn two_boxes_throw_nobody() {
     check_all(Kind::Boxes);
 }
 
-/// A body that runs into another is a moving obstacle: the other is no faster than both together.
+/// A body that runs into another is a moving obstacle to it. The other moves by at most both displacements together.
 #[test]
 fn people_who_run_into_a_body_throw_nobody() {
     check_all(Kind::Person);

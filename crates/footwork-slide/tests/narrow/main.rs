@@ -1,5 +1,5 @@
-//! Places that are hardly wider than the body: no move throws it, no obstacle takes it in, and what is wide enough is
-//! walked through. `cargo xtask soak` runs them at full size.
+//! Tests in places hardly wider than the body: no move throws it, no obstacle swallows it, and it walks through every place
+//! with enough room. `cargo xtask soak` runs them at full size.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,7 +14,7 @@ mod law;
 mod passable;
 mod scenes;
 
-/// Returns how many random scenes of a kind a law is tested on: `daily`, or 20,000 of each kind in the soak.
+/// Returns the number of random scenes of each kind: `daily`, or 20,000 in the soak.
 fn cases(daily: u64) -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => 20_000,

@@ -1,4 +1,4 @@
-//! A place wide enough for a body without its skin is walked through about as fast as the body wants.
+//! A body walks at nearly its wanted speed through every place with enough room for the body without its skin.
 
 use footwork_slide::{
     Filter, Label, MoveConfig, Mover, MoverState, Pose, Shape, Speed, Volume, World,
@@ -9,13 +9,13 @@ use crate::cases;
 use crate::gaps::{gap, half_of};
 use crate::scenes::{add_box, shape, tilt, turned};
 
-/// How long a place is.
+/// The length of a place, in metres.
 const LONG_M: f64 = 4.0;
 
-/// The share of the wanted way that a body comes.
+/// The smallest share of the wanted distance that a body must cover.
 const SHARE: f64 = 0.9;
 
-/// The obstacle that keeps the body.
+/// The kind of a tight place.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Corridor,
@@ -24,17 +24,17 @@ enum Place {
     PillarAndWall,
 }
 
-/// Adds a wall along x that keeps `room` from the middle at its narrowest.
+/// Adds a wall along x whose nearest point is `room` metres from the middle.
 fn add_wall(world: &mut World, is_mesh: bool, side: f64, room: f64, tilt: f64) {
     let half = LONG_M / 2.0;
     let turn = -side * tilt;
-    // A turn about y brings one end of it nearer.
+    // Turning the wall about y brings one of its ends nearer.
     let z = side * (room + 0.5 + half * tilt.abs());
     let pose = turned([half, 1.0, z], [0.0, 1.0, 0.0], turn);
     add_box(world, is_mesh, [half as f32, 3.0, 0.5], pose);
 }
 
-/// Walks a body with a skin through a place; returns what kept it, if it did not come through in time.
+/// Walks a body with a skin through a place. If it does not come through in time, returns a description of the case.
 fn check(place: Place, case: u64, skin_m: f32) -> Option<String> {
     let random = &mut Random::for_case(&format!("{place:?}"), case);
     let shape = shape(random);
@@ -92,7 +92,7 @@ fn check(place: Place, case: u64, skin_m: f32) -> Option<String> {
         step_height_m: if walks { 0.3 } else { 0.0 },
         snap_m: if walks { 0.3 } else { 0.0 },
         speed: if is_box {
-            // With `Speed::Full` a box that meets a front would be led along it.
+            // With `Speed::Full`, a box that meets a front face would slide along it.
             Speed::Projected
         } else {
             *random.pick(&[Speed::Projected, Speed::Full])
@@ -101,7 +101,7 @@ fn check(place: Place, case: u64, skin_m: f32) -> Option<String> {
         skin_m,
         ..MoveConfig::default()
     };
-    // A box meets a wall with its front unless it comes straight.
+    // A box that does not come straight meets a wall with its front.
     let (off, heading) = if is_box {
         (random.between(-0.2, 0.2) * play, 0.0)
     } else {
@@ -164,9 +164,9 @@ fn the_way_between_a_pillar_and_a_wall_is_walked_through() {
     check_all(Place::PillarAndWall);
 }
 
-/// With a skin of 10 to 20 mm, a box that moves by less than its skin meets the front of a low ceiling, and a few round
-/// bodies keep to one side or are slower. With a full eighth of the skin, instead of at most 0.625 mm of it, 71 to 99 %
-/// of the others came through.
+/// Skins of 10 to 20 mm have exceptions: a box that moves by less than its skin meets the front of a low ceiling, and a few
+/// round bodies keep to one side or are slower. With a full eighth of the skin, instead of at most 0.625 mm of it, 71 to 99 %
+/// of the other bodies came through.
 #[test]
 fn most_bodies_with_a_thick_skin_come_through() {
     for place in [

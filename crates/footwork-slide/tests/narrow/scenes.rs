@@ -41,20 +41,20 @@ pub(crate) enum Kind {
     Person,
 }
 
-/// How many moves a scene has.
+/// The number of moves in a scene.
 const MOVES: usize = 40;
 
-/// The half extents of walls.
+/// Half the length of walls, in metres.
 const LONG: f32 = 3.0;
 
-/// Returns a turn around an axis.
+/// Returns the pose at `at`, turned by `radians` around `axis`.
 pub(crate) fn turned(at: [f64; 3], axis: [f64; 3], radians: f64) -> Pose {
     let (sine, cosine) = libm::sincos(radians / 2.0);
     let [x, y, z] = axis.map(|part| (part * sine) as f32);
     Pose::new(at, [x, y, z, cosine as f32]).unwrap()
 }
 
-/// Returns a box as a volume, or as the triangles of one.
+/// Adds a box, as a volume or as a mesh of triangles.
 pub(crate) fn add_box(world: &mut World, is_mesh: bool, half: [f32; 3], pose: Pose) -> ObstacleId {
     if !is_mesh {
         let volume = Volume::Box { half_m: half };
@@ -84,7 +84,7 @@ pub(crate) fn add_box(world: &mut World, is_mesh: bool, half: [f32; 3], pose: Po
 }
 
 impl Scene {
-    /// Returns the random scene of a case, outside of everything.
+    /// Returns the random scene of a case. The body starts outside all obstacles.
     pub(crate) fn random(kind: Kind, case: u64) -> Self {
         let random = &mut Random::for_case(&format!("{kind:?}"), case);
         loop {
@@ -246,7 +246,7 @@ impl Scene {
                 }
             }
         }
-        // Some start inside, some before it, some a little off.
+        // Some bodies start inside the tight place, some in front of it, and some to one side of its middle.
         let off = random.between(-0.5, 0.5) * play;
         let along = match kind {
             Kind::Corridor | Kind::Passage => *random.pick(&[-half_x - 0.6, -0.52, 0.5, 2.0]),
@@ -264,7 +264,7 @@ impl Scene {
         }
     }
 
-    /// A wall along x whose side towards the middle is at z.
+    /// Adds a wall along x whose inner face is at z.
     fn wall(&mut self, is_mesh: bool, at: [f64; 3], axis: [f64; 3], tilt: f64) {
         let [x, y, z] = at;
         let at = [x, y, z + 0.5_f64.copysign(z)];
@@ -284,7 +284,7 @@ pub(crate) fn unit(random: &mut Random) -> [f64; 3] {
     [turn.0 * level, y, turn.1 * level]
 }
 
-/// None, or from 10⁻⁶ to 10⁻² rad, either way.
+/// Returns a tilt: zero, or 10⁻⁶ to 10⁻² rad in either direction.
 pub(crate) fn tilt(random: &mut Random) -> f64 {
     let size = libm::pow(10.0, random.between(-6.0, -2.0));
     match random.below(5) {
@@ -326,7 +326,7 @@ fn config(random: &mut Random, secs: f64) -> MoveConfig {
     }
 }
 
-/// Most lead along x, some aside, some nowhere.
+/// Returns the moves: mostly along x, some in other directions, and in some scenes without level movement.
 fn moves(random: &mut Random, secs: f64) -> Vec<[f64; 3]> {
     let speed = *random.pick(&[0.0, 0.1, 1.0, 3.0, 8.0]);
     let fall = *random.pick(&[0.0, 0.06, 0.6, 9.81 * secs]);

@@ -4,7 +4,7 @@ use footwork_slide::{HalfSpace, Projection, SlideError, project, slide_direction
 
 use crate::random::unit;
 
-/// Less than one unit in the last place of a number around 1, many times over.
+/// The permitted error: some thousand units in the last place of numbers around 1.
 const NEAR: f64 = 1e-12;
 
 fn check(name: &str, wanted: [f64; 3], normals: &[[f64; 3]], expected: [f64; 3], active: &[usize]) {
@@ -87,12 +87,12 @@ fn slides() {
     );
 }
 
-/// A movement into a corner of three faces stops, however wide the corner is; off three faces 5 degrees apart it
-/// slides.
+/// A movement into a corner of three faces stops, however wide the corner is. It slides off three faces whose normals are only 5
+/// degrees apart.
 #[test]
 fn corners_of_three_faces() {
     for degrees in [5.0_f64, 60.0, 90.0, 119.0] {
-        // The normals lean from down by as much as makes these angles between faces' normals.
+        // The normals lean from straight down so that the angle between two of them is `degrees`.
         let lean = libm::sqrt((2.0 - 2.0 * libm::cos(degrees.to_radians())) / 3.0);
         let normals: Vec<[f64; 3]> = (0..3)
             .map(|i| {

@@ -1,12 +1,13 @@
-//! How far a point is from meeting the conditions of Karush, Kuhn and Tucker: inside, and pushed
-//! away from the wanted point by nothing but what it touches.
+//! Measures how far a point is from meeting the Karush-Kuhn-Tucker conditions: it is inside all
+//! half-spaces, and only the half-spaces that it touches push it away from the wanted point.
 
 use footwork_slide::HalfSpace;
 
 use crate::random::{dot, plus};
 
-/// Returns the largest distance outside a half-space, and the part of the way from `wanted` to `point` that no push of
-/// the active half-spaces explains, both as a share of the sizes of the input.
+/// Returns the largest of three errors, relative to the sizes of the input: the distance of `point` outside a half-space, its
+/// distance from the plane of an active half-space, and the part of the way from `wanted` to `point` that pushes of the active
+/// half-spaces cannot explain.
 pub(crate) fn residual(
     wanted: [f64; 3],
     half_spaces: &[HalfSpace],
@@ -43,7 +44,7 @@ fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
-/// Returns the length left by the best factors of the normals, if none is below zero.
+/// Returns the length that remains after subtracting the best multiples of the normals; `None` if a factor is negative.
 fn rest(force: [f64; 3], normals: &[[f64; 3]]) -> Option<f64> {
     let mut left = force;
     let mut axes: Vec<[f64; 3]> = Vec::new();
@@ -71,7 +72,7 @@ fn rest(force: [f64; 3], normals: &[[f64; 3]]) -> Option<f64> {
             .map(|j| factors[j] * dot(axes[i], normals[j]))
             .sum();
         factors[i] = (along[i] - known) / dot(axes[i], normals[i]);
-        // A factor that is a rounding below zero counts as zero.
+        // A factor below zero by no more than rounding counts as zero.
         if factors[i] < 0.0 {
             left = plus(left, factors[i], normals[i]);
             factors[i] = 0.0;

@@ -1,4 +1,4 @@
-//! The laws of the nearest direction, on cones that shrink to small ones when they fail.
+//! The laws of the nearest direction, on random cones. A failing cone is shrunk to a small one.
 
 use footwork_slide::slide_direction;
 use proptest::prelude::*;
@@ -66,7 +66,7 @@ proptest! {
         prop_assert_eq!(twice, slide(m, &normals).map(|x| 2.0 * x));
     }
 
-    /// The rest, m − d, is the nearest direction of the polar cone: no normal is left to push.
+    /// The rest, m − d, is the nearest direction of the polar cone: another normal can only take away from d.
     #[test]
     fn another_normal_only_takes_away(m in movement(), normals in cone(), more in direction()) {
         let before = slide(m, &normals);

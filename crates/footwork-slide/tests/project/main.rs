@@ -17,7 +17,7 @@ use std::fmt;
 use footwork_slide::{HalfSpace, Projection, project, project_oracle, slide_direction};
 use random::{FAMILIES, Family, Random, dot, plus, wanted};
 
-/// Returns how many cones of a family: more in `cargo xtask soak`.
+/// Returns the number of cones in each family, which is larger in `cargo xtask soak`.
 fn cases() -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => 1_000_000,
@@ -25,7 +25,7 @@ fn cases() -> u64 {
     }
 }
 
-/// Mostly few normals, as moves have them, and sometimes more than a game ever has.
+/// Returns a number of normals: usually few, as in real moves, and sometimes more than any game has.
 fn count(random: &mut Random) -> usize {
     match random.below(100) {
         0 => 9 + random.below(120),
@@ -50,7 +50,7 @@ impl fmt::Display for Case {
     }
 }
 
-/// Runs every family, each with random numbers of its own.
+/// Checks every family. Each case has its own random numbers.
 fn of_every_family(check: impl Fn(&mut Random, &Case, Vec<[f64; 3]>)) {
     for (index, family) in FAMILIES.iter().enumerate() {
         for case in 0..cases() {
@@ -127,7 +127,7 @@ fn with_offsets(random: &mut Random, normals: &[[f64; 3]], size: f64) -> Vec<Hal
     half_spaces.collect()
 }
 
-/// Half-spaces with less room by `margin`, which is more than rounding.
+/// Returns the half-spaces tightened by `margin`, which is larger than rounding errors.
 fn tighter(half_spaces: &[HalfSpace], margin: f64) -> Vec<HalfSpace> {
     let tighter = |&HalfSpace { normal, offset }| HalfSpace {
         normal,
@@ -165,7 +165,7 @@ fn projections_are_the_nearest_points() {
                 );
                 let inner = tighter(&half_spaces, 2e-6 * length(m));
                 let inner = reference.and_then(|_| project_oracle(m, &inner));
-                // A point that is farther away may count as none.
+                // The projection may return `Empty` if the nearest point is farther away than this.
                 let inner = inner.filter(|&inner| length(inner) < 1e7 * length(m));
                 assert_eq!(inner, None, "{case}: there is room");
             }

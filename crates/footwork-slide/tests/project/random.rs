@@ -1,5 +1,5 @@
-//! Random numbers that are the same in every run, and random cones of the families that have
-//! broken such solvers.
+//! Random numbers that are the same in every run, and random cones of kinds that have broken
+//! similar solvers.
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 pub(crate) struct Random(pub(crate) u64);
@@ -22,7 +22,7 @@ impl Random {
         (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 
-    /// Returns a point of the unit ball that is not next to its centre.
+    /// Returns a point of the unit ball that is not close to its centre.
     pub(crate) fn ball(&mut self) -> [f64; 3] {
         loop {
             let point = [self.signed(), self.signed(), self.signed()];
@@ -65,9 +65,9 @@ pub(crate) fn plus(a: [f64; 3], factor: f64, b: [f64; 3]) -> [f64; 3] {
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     pub(crate) normals: fn(&mut Random, usize) -> Vec<[f64; 3]>,
-    /// The largest distance between two right answers, as a share of the sizes of the input. Infinite if wedges of
-    /// 1e-7 rad cut each other at such angles again: half-spaces moved by 1e-12 then have another nearest point, and
-    /// only the conditions can be checked.
+    /// The largest distance between two correct answers, relative to the sizes of the input. It is infinite if wedges of
+    /// 1e-7 rad cut each other at equally small angles: moving half-spaces by 1e-12 then changes the nearest point, and only the
+    /// conditions can be checked.
     pub(crate) error: f64,
 }
 
@@ -111,7 +111,7 @@ fn many(count: usize, mut one: impl FnMut() -> [f64; 3]) -> Vec<[f64; 3]> {
     (0..count).map(|_| one()).collect()
 }
 
-/// Returns a cone with an inside: all normals on one side.
+/// Returns a cone with an interior: all normals are on one side of a plane.
 pub(crate) fn with_room(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     let inside = random.unit();
     many(count, || {
@@ -135,7 +135,7 @@ fn opposite(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     })
 }
 
-/// Around two directions and their opposites.
+/// Returns normals around two directions and their opposites.
 fn apart(random: &mut Random, count: usize, distance: f64) -> Vec<[f64; 3]> {
     let few = many(2, || random.unit());
     many(count, || {
@@ -145,7 +145,7 @@ fn apart(random: &mut Random, count: usize, distance: f64) -> Vec<[f64; 3]> {
     })
 }
 
-/// Nearly all in one plane, so that the lines where two meet are nearly parallel.
+/// Returns normals nearly all in one plane, so that the lines in which faces meet are nearly parallel.
 fn flat(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     many(count, || {
         let [x, y, z] = random.unit();
@@ -153,7 +153,7 @@ fn flat(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     })
 }
 
-/// As a level has them: floor, ceiling, and upright walls.
+/// Returns the normals of floors, ceilings and upright walls, as in game levels.
 fn walls(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     many(count, || match random.below(4) {
         0 => [0.0, random.pick(&[1.0, 1.0, -1.0]), 0.0],
@@ -174,7 +174,7 @@ fn on_grid(random: &mut Random) -> [f64; 3] {
     }
 }
 
-/// Normals that leave only zero, or nearly nothing.
+/// Returns normals that allow only a movement of zero, or nearly zero.
 fn closed(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     let mut normals = many(count, || random.unit());
     let sum = normals

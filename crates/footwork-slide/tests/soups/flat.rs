@@ -1,5 +1,5 @@
-//! A flat surface holds a body by its plane alone, however it is split into triangles and turned: no edge inside it stops
-//! anything.
+//! A flat surface acts on a body only as a plane, however it is split into triangles and turned: no edge inside it stops a
+//! body.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ const HALF_M: f64 = 8.0;
 /// The number of moves, all of them far from the border.
 const MOVES: usize = 20;
 
-/// How much farther a body may come along the way that it wants if the surface is one triangle: within the soft part of the
-/// skin, a body meets one triangle a little earlier than another.
+/// How much farther a body may move in its wanted direction if the surface is a single triangle, in metres. Within the soft part
+/// of the skin, a body meets one triangle a little earlier than another.
 const BEHIND_M: f64 = 1e-3;
 
 fn dot(a: Vector, b: Vector) -> f64 {
@@ -42,7 +42,7 @@ fn along(normal: Vector) -> [Vector; 2] {
     [u, cross(normal, u)]
 }
 
-/// Level, turned a little, or any.
+/// Returns a normal that is vertical, nearly vertical or in any direction.
 fn any_normal(random: &mut Random) -> Vector {
     match random.below(6) {
         0 => [0.0, 1.0, 0.0],
@@ -100,7 +100,7 @@ fn surfaces(random: &mut Random, normal: Vector) -> [Vec<Triangle>; 2] {
     [whole, split]
 }
 
-/// Returns how far a shape reaches from its centre, along a direction.
+/// Returns the extent of a shape from its centre in a direction.
 fn reach(shape: &Shape, normal: Vector) -> f64 {
     match *shape {
         Shape::Box { half_m } => (0..3).fold(0.0, |sum, axis| {
@@ -135,7 +135,7 @@ fn config(random: &mut Random) -> MoveConfig {
     }
 }
 
-/// Returns moves along a plane, into it and off it, all alike or each different.
+/// Returns moves along a plane, into it and off it. They are all equal or all different.
 fn moves(random: &mut Random, normal: Vector) -> Vec<[f32; 3]> {
     let [u, v] = along(normal);
     let speed = *random.pick(&[0.001, 0.02, 0.1, 0.2]);

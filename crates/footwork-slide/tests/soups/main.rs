@@ -11,7 +11,7 @@ mod order;
 mod scenes;
 mod steps;
 
-/// Returns how many random scenes a law is tested on: `daily`, or 100,000 in the soak.
+/// Returns the number of random scenes per test: `daily`, or 100,000 in the soak.
 fn cases(daily: u64) -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => 100_000,

@@ -1,4 +1,4 @@
-//! A move has the same bits in whatever order the triangles of moving meshes are given.
+//! The order of the triangles in moving meshes does not change a single bit of a move.
 
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ fn check(case: u64) -> Option<String> {
     Some(format!("{case}, step {step}: {a:?}\n  not {b:?}"))
 }
 
-/// The height of ground depended on the order here, and with it a step of 0.3 m.
+/// In this case, the height of the ground used to depend on the order, and so did a step of 0.3 m.
 const KEPT: u64 = 22_490;
 
 #[test]

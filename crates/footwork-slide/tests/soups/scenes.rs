@@ -1,4 +1,4 @@
-//! Random soups of triangles, the way they move, and the body among them.
+//! Random soups of triangles, their motion, and a body among them.
 
 use std::f64::consts::TAU;
 
@@ -22,7 +22,7 @@ pub(crate) struct Soup {
     turned_by: f64,
 }
 
-/// Soups, and what a body wants among them.
+/// Soups, and the wanted moves of a body among them.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub(crate) soups: Vec<Soup>,
@@ -32,11 +32,11 @@ pub(crate) struct Scene {
     pub(crate) moves: Vec<[f32; 3]>,
 }
 
-/// How many moves a scene has.
+/// The number of moves in a scene.
 const MOVES: usize = 24;
 
 impl Soup {
-    /// Returns where the soup is after some steps.
+    /// Returns the pose of the soup after `step` steps.
     pub(crate) fn pose(&self, step: usize) -> Pose {
         let steps = step as f64;
         let at = [0, 1, 2].map(|axis| self.at[axis] + steps * self.by[axis]);
@@ -114,7 +114,7 @@ impl Scene {
     }
 }
 
-/// Returns a turn around an axis.
+/// Returns the pose at `at`, turned by `radians` around `axis`.
 pub(crate) fn turned(at: Vector, axis: Vector, radians: f64) -> Pose {
     let (sine, cosine) = libm::sincos(radians / 2.0);
     let [x, y, z] = axis.map(|part| (part * sine) as f32);
@@ -152,7 +152,7 @@ pub(crate) fn unit(random: &mut Random) -> [f64; 3] {
     [sine * level, y, cosine * level]
 }
 
-/// A flat or rough sheet, wound both ways.
+/// Returns a flat or rough sheet of triangles wound both ways.
 fn sheet(random: &mut Random) -> Vec<Triangle> {
     let noise = *random.pick(&[0.0, 0.0, 1e-3, 0.1]);
     let cell = random.between(0.1, 0.8);
@@ -213,7 +213,7 @@ fn cuboids(random: &mut Random) -> Vec<Triangle> {
         .collect()
 }
 
-/// Triangles that share nothing, some of them on a grid so that they touch.
+/// Returns triangles without shared vertices, sometimes on a grid so that they touch.
 fn loose(random: &mut Random) -> Vec<Triangle> {
     let is_grid = random.one_in(2);
     (0..1 + random.below(40))

@@ -6,16 +6,16 @@ use footwork_slide::{Filter, Label, Mesh, MoveConfig, Mover, MoverState, Shape, 
 
 use crate::scenes::Scene;
 
-/// A rise that exceeds the length of the wanted move by this is a step.
+/// A rise counts as a step if it exceeds the length of the wanted move by this, in metres.
 const STEP_M: f64 = 0.02;
 
-/// The ground is at most two skins and this below.
+/// The ground is at most two skins and this distance below the body, in metres.
 const SLACK_M: f64 = 1e-3;
 
-/// A round body rolls up an edge that its lower end touches: the normal has at least this y.
+/// A round body slides up an edge that its lower end touches if the y of the normal is at least this.
 const EDGE_UP: f32 = 0.05;
 
-/// Returns the shape that a body stands with: a box that climbs steps stands by its skin.
+/// Returns the shape with which a body stands: for a box that climbs steps, the box with its skin.
 fn by_skin(shape: Shape, skin: f32) -> Shape {
     match shape {
         Shape::Box { half_m: [x, y, z] } => Shape::Box {
@@ -67,7 +67,7 @@ fn check(case: u64) -> Option<String> {
     None
 }
 
-/// Bodies that rose by a whole step next to an edge.
+/// Cases in which a body used to rise by a whole step next to an edge.
 const KEPT: [u64; 2] = [2064, 2269];
 
 /// In a soak too: of 100,000 bodies, 6 still rise onto nothing while they leave a solid.

@@ -6,7 +6,7 @@ use glam::DVec3;
 use crate::hull::{Hull, Triangle, larger};
 use crate::random::{Random, cases, single};
 
-/// The largest error of a time of impact, as a length across the way in, relative to the size of the scene.
+/// The largest error of a time of impact, as a distance along the normal relative to the size of the scene.
 const ERROR: f64 = 2.0e-9;
 
 enum Obstacle {
@@ -42,7 +42,7 @@ fn grown(shape: &Shape, share: f64) -> Shape {
     }
 }
 
-/// Returns whether the two hit; the share of pairs that do keeps the cases honest.
+/// Returns whether the two hit. Callers check that enough pairs do.
 fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle) -> bool {
     let (body, other) = (Hull::of_shape(shape), obstacle.hull());
     let expected = |shape: &Shape| Hull::of_shape(shape).first_meeting(motion, &other);
@@ -122,7 +122,7 @@ fn boxes_meet_boxes_at_the_first_event() {
     assert!(hits > count / 5, "{hits} of {count} hit");
 }
 
-/// Boxes meet at an offset when the widest gap along any axis falls to it, never before.
+/// Boxes meet at an offset when the widest gap along any axis shrinks to the offset, and never before.
 #[test]
 fn boxes_keep_a_mitred_offset() {
     let mut hits = 0;

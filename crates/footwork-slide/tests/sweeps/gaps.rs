@@ -6,7 +6,7 @@ use glam::DVec3;
 use crate::hull::{Hull, Triangle};
 use crate::random::{Random, cases};
 
-/// Farther than anything of size 1 is from anything else.
+/// A distance larger than any gap in a scene of size 1.
 const FAR: f64 = 100.0;
 
 fn gap_to_triangle(shape: &Shape, triangle: &Triangle) -> (f64, DVec3) {
@@ -25,7 +25,7 @@ fn within(swept: Swept) -> (f64, DVec3) {
     }
 }
 
-/// The two are exactly the gap apart along the normal, and if they overlap no other direction is a shorter way out.
+/// Checks that the two are exactly `gap` apart along the normal, and that no other direction out of an overlap is shorter.
 fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, normal): (f64, DVec3)) {
     let about = format!("{about}: {gap} along {normal}");
     let along = |direction: DVec3| -other.support(direction) - body.support(-direction);

@@ -25,7 +25,7 @@ fn sweeps_have_golden_bits() {
         }
     };
     for case in 0..2_000 {
-        // Not `Random::new`, which other seeds change.
+        // `Random::new` would depend on the seed of the run.
         let mut random = Random::golden(case);
         let shapes = [random.upright_box(1.0), random.round(1.0)];
         let triangle = random.triangle(1.0, 2.0);

@@ -1,7 +1,7 @@
 //! The oracle: convex bodies as vertices, edges and triangles, and every event between them.
 //!
-//! It knows no separating axes and no convex functions: the first time at which a moving body meets
-//! another is that of a vertex and a face, a face and a vertex, or two edges.
+//! It uses neither separating axes nor convex functions. A moving body first meets another with a vertex
+//! on a face, a face on a vertex, or an edge on an edge.
 
 use footwork_slide::{PlacedVolume, Shape, Volume};
 use glam::{DQuat, DVec3};
@@ -72,7 +72,7 @@ impl Hull {
             let sign = |bit: usize| if i & bit == 0 { -1.0 } else { 1.0 };
             centre + sign(1) * x + sign(2) * y + sign(4) * z
         };
-        // A missing axis doubles no corners, edges or faces.
+        // Skips the corners, edges and faces that an axis of length zero would duplicate.
         let there = |bits: usize| {
             let axes = [(1, x), (2, y), (4, z)];
             (axes.iter()).all(|&(bit, axis)| bits & bit == 0 || axis != DVec3::ZERO)
@@ -113,7 +113,7 @@ impl Hull {
         }
     }
 
-    /// Returns the first time, radii aside, at which it meets `other` on its way, when the two are apart before.
+    /// Returns the first time at which it meets `other` on its way, ignoring radii. The two must start apart.
     pub(crate) fn first_meeting(&self, motion: DVec3, other: &Self) -> Option<f64> {
         let mut first: Option<f64> = None;
         let mut event = |time: Option<f64>| {
@@ -171,7 +171,7 @@ impl Hull {
             })
     }
 
-    /// Returns the distance of two whose cores are apart.
+    /// Returns the distance between two hulls whose cores are apart.
     pub(crate) fn distance(&self, other: &Self) -> f64 {
         self.core_distance(other) - self.radius - other.radius
     }
@@ -221,7 +221,7 @@ fn face_distance(point: DVec3, face: &Triangle) -> f64 {
     }
 }
 
-/// Returns where two lines are nearest, or from an end to the other edge.
+/// Returns the distance between two edges: between inner points of both, or from an end of one to the other.
 fn edge_distance(a: &[DVec3; 2], b: &[DVec3; 2]) -> f64 {
     let mut least = f64::INFINITY;
     for (ends, edge) in [(a, b), (b, a)] {

@@ -1,4 +1,4 @@
-//! Sweeps agree with an oracle that enumerates vertices, edges and faces, and keep their laws.
+//! Sweeps agree with an oracle that enumerates vertices, edges and faces, and have the promised properties.
 
 mod flat_pairs;
 mod gaps;

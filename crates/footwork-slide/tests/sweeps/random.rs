@@ -12,7 +12,7 @@ impl Random {
         Self(mix(case.wrapping_add(mix(seed()))))
     }
 
-    /// Not changed by `FOOTWORK_SEED`.
+    /// Returns random numbers that do not depend on `FOOTWORK_SEED`.
     pub(crate) fn golden(case: u64) -> Self {
         Self(mix(case))
     }
@@ -41,7 +41,7 @@ impl Random {
         items[usize::try_from(self.bits() % count).expect("an index")]
     }
 
-    /// Returns a size, in a third of cases an exact power of two, for box sides in one plane and similar cases.
+    /// Returns a length. A third of them are exact powers of two, so that sides of boxes fall into one plane, for example.
     pub(crate) fn length(&mut self, size: f64) -> f32 {
         let length = match self.one_of(&[0, 1, 2]) {
             0 => 0.5,
@@ -68,7 +68,7 @@ impl Random {
         }
     }
 
-    /// Also slivers, segments, points and triangles in the planes of the axes.
+    /// Returns a triangle. Some are slivers, segments, points, or parallel to a plane of two axes.
     pub(crate) fn triangle(&mut self, size: f64, spread: f64) -> Triangle {
         let a = self.vector(spread * size);
         let (ab, ac) = (self.vector(2.0 * size), self.vector(2.0 * size));
@@ -118,12 +118,12 @@ impl Random {
         }
     }
 
-    /// Returns a size of things, in metres.
+    /// Returns the size of a scene, in metres.
     pub(crate) fn size(&mut self) -> f64 {
         self.one_of(&[1.0, 1.0, 1.0, 1.0e-4, 1.0e4])
     }
 
-    /// Returns a motion that mostly goes to about where `target` is, far or only a little.
+    /// Returns a motion roughly towards `target`, which ends near it, far beyond it or far in front of it.
     pub(crate) fn motion(&mut self, size: f64, target: DVec3) -> DVec3 {
         let share = self.one_of(&[1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 10.0, 0.1, 1.0e-6]);
         let way = (target + self.vector(size)) * share;
@@ -147,7 +147,7 @@ fn mix(z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Returns how many random cases: more in `cargo xtask soak`.
+/// Returns the number of random cases, which is larger in `cargo xtask soak`.
 pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => soak,
@@ -155,7 +155,7 @@ pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
     }
 }
 
-/// Returns the seed of random cases: 1, or `FOOTWORK_SEED` for other cases.
+/// Returns the seed of random cases: `FOOTWORK_SEED` if it is set, or 1.
 fn seed() -> u64 {
     match std::env::var("FOOTWORK_SEED") {
         Ok(seed) => seed.parse().expect("FOOTWORK_SEED is a whole number"),

@@ -1,4 +1,4 @@
-//! Bodies that rest at the offset: moving along or away is free, moving in is met at once.
+//! A body that rests at the offset can move along the obstacle or away from it, and a motion into it hits at time 0.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -17,7 +17,7 @@ const SHAPES: [Shape; 3] = [
     Shape::Sphere { radius_m: 0.3 },
 ];
 
-/// Normals of floors, slopes and walls, and a direction along each.
+/// Returns normals of floors, slopes and walls, each with a direction along it.
 fn planes() -> impl Iterator<Item = (DVec3, DVec3)> {
     (0..=18).flat_map(|step| {
         let (sin, cos) = libm::sincos(f64::from(step) * core::f64::consts::PI / 18.0);

@@ -1,4 +1,5 @@
-//! Round bodies and volumes: the time of impact is when the distance, sampled and bisected, falls to the offset.
+//! Round bodies and volumes: the time of impact is the time at which their distance shrinks to the offset, found by sampling and
+//! bisection.
 
 use footwork_slide::{Shape, Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -6,11 +7,11 @@ use glam::DVec3;
 use crate::hull::Hull;
 use crate::random::{Random, cases};
 
-/// The largest error, as a share of the sizes.
+/// The largest error, relative to the sizes.
 const ERROR: f64 = 1.0e-9;
 
-/// Returns the time at which the distance along the way first is `offset`: the distance is convex, so its least is
-/// between samples that rise on both sides, and it falls before.
+/// Returns the time at which the distance first equals `offset`. The distance is a convex function of time, so it falls until
+/// its minimum, which lies between samples that rise on both sides.
 fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, Option<f64>) {
     let distance = |time: f64| body.moved(motion * time).distance(other) - offset;
     let (mut low, mut high) = (0.0, 1.0);

@@ -28,7 +28,7 @@ fn nothing_tunnels_and_no_step_is_lost() {
         };
         let found = time(sweep_volume(&shape, [0.0, -100.0, 0.0], &slab, 0.0));
         assert!((found * 100.0 - 49.749).abs() < 1.0e-9, "{found}");
-        // From a millionth of a metre above a floor, by two millionths.
+        // The body starts a millionth of a metre above a floor and moves down by two millionths.
         let floor = [
             [-9.0, -0.250_001, -9.0],
             [9.0, -0.250_001, -9.0],
@@ -57,7 +57,7 @@ fn sheets_are_met_edge_on() {
 
 #[test]
 fn offsets_of_boxes_are_mitred_and_of_round_bodies_are_not() {
-    // A point off the corner: the box keeps its corner, the sphere's distance counts.
+    // A point off the corner: the offset of a box has a sharp corner, that of a sphere is its distance.
     let point = [[1.0, 1.0, 0.0]; 3];
     let motion = [1.0, 1.0, 0.0];
     let cube = Shape::Box { half_m: [0.5; 3] };

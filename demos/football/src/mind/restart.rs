@@ -22,8 +22,8 @@ const LOOKS_CONE: f64 = 0.6;
 const RUN_UP_M: f64 = 0.8;
 /// The minimum distance of the other team from a restart.
 const RESPECT_M: f64 = 3.2;
-/// The margin around that distance: a stick cannot lead a footballer closer than this outside it, and a footballer
-/// farther than this inside it is led out.
+/// The margin on both sides of that distance. A stick leads a footballer no closer than the distance plus the margin. A
+/// footballer closer than the distance minus the margin is led out.
 const EDGE_M: f64 = 0.4;
 
 /// Decides the intent of a footballer at a restart.
@@ -51,7 +51,7 @@ fn respectful_place(field: &Field, who: PlayerId, restart: &Restart) -> Flat {
     }
 }
 
-/// Moves a place that is too near to the minimum distance, on the same side of the ball.
+/// Moves a place that is too near the ball out to the minimum distance, on the same side of the ball.
 fn away(field: &Field, who: PlayerId, restart: &Restart, place: Flat) -> Flat {
     let way = flat::sub(place, restart.spot_m);
     let inward = flat::scale(restart.spot_m, -1.0);
@@ -80,7 +80,7 @@ pub(crate) fn may_kick_off(field: &Field, who: PlayerId, restart: &Restart) -> b
     who == restart.taker || is_own_half && (is_far || team == restart.team)
 }
 
-/// Leads a footballer away from a restart, whatever the stick says: it could block the ball.
+/// Leads a footballer away from a restart, regardless of the stick, because it could block the ball.
 pub(crate) fn leave(field: &mut Field, who: PlayerId, restart: &Restart) -> (Intent, Wish) {
     let place = match restart.kind {
         RestartKind::KickOff => rest_place(field, who),

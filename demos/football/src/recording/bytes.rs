@@ -97,7 +97,7 @@ impl Recording {
     /// Reads the bytes written by [`Self::to_bytes`].
     ///
     /// # Errors
-    /// Returns an error for any other bytes. Allocates nothing for content that they only claim to hold.
+    /// Returns an error for any other bytes. Allocates no memory for content that the bytes announce but do not have.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordingError> {
         match bytes.strip_prefix(MAGIC).map(<[u8]>::first) {
             Some(Some(&VERSION)) => {}

@@ -1,4 +1,4 @@
-//! Commands of the page, as JSON: changed inputs, and all other commands. All of them are checked here.
+//! The commands of the page as JSON, including changed inputs. All of them are checked here.
 
 use serde::Deserialize;
 
@@ -15,7 +15,7 @@ pub(super) const OVERLAYS: [&str; 7] = [
 pub(super) enum Command {
     /// Replaces the held buttons of a human.
     Input { human: usize, input: PageInput },
-    /// Begins a match that waits for its kick-off. Has no other effect: a late one does not resume a paused match.
+    /// Begins a match that waits for its kick-off. In a match that has begun it does nothing: it does not end a pause.
     KickOff,
     /// Pauses or resumes.
     Pause { is: bool },

@@ -2,7 +2,7 @@
 //!
 //! The past is the inputs of every frame, since a match is deterministic; a clone each second shortens the replay.
 //! After a rewind the recorded inputs lie ahead and are replayed. As soon as a human presses a key, the inputs ahead are
-//! discarded and the match continues from there. Otherwise its end must have the hash of the state that was rewound.
+//! discarded and the match continues from there. Otherwise the replay must end with the hash of the state before the rewind.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ const MAX_CLONES: usize = 120;
 /// A match that can be rewound.
 pub(super) struct Run {
     played: Match,
-    /// The inputs played, and after `at` those ahead.
+    /// The inputs of all frames. Those before `at` have been played, and the rest are ahead.
     inputs: Vec<Inputs>,
     /// The number of frames played.
     at: usize,

@@ -163,8 +163,8 @@ def _on_ray(job: Job, items: Sequence[_Item], concurrency: Optional[int]) -> Ite
 
 
 MAX_BLOCKS = 16
-"""The largest number of blocks in a task. Tasks stay small, so that machines that join during a job still find some, and
-because all files of a task are listed in one row."""
+"""The largest number of blocks in a task. Tasks stay small for two reasons: machines that join during a job must find tasks to
+do, and a single row lists all files of a task."""
 MAX_TASKS = 10_000
 """The number of tasks above which tasks have more than `MAX_BLOCKS` blocks, because Ray keeps data for each task."""
 

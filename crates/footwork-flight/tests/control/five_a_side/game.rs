@@ -17,7 +17,7 @@ const PITCH: Pitch = Pitch {
     banners_m: Some(2.0),
     ground_m: 0.0,
 };
-/// The places of the players of the team at -x, the keeper first.
+/// The home positions of the team at -x, the keeper first.
 const HOMES: [[f64; 2]; 5] = [
     [-18.5, 0.0],
     [-11.0, -5.0],
@@ -26,17 +26,17 @@ const HOMES: [[f64; 2]; 5] = [
     [-1.0, 5.0],
 ];
 
-/// A human at a frame.
+/// The situation of a human in a frame.
 pub(super) struct Seen {
-    /// How much later its player takes the ball than the first of its team, the keeper aside.
+    /// The delay of its player behind the first of its team to the ball, not counting the keeper, in seconds.
     pub(super) lag_secs: f64,
     /// The same with the keeper.
     pub(super) with_keepers_secs: f64,
-    /// Whether its player is not known to reach the ball, and one of its team is.
+    /// Whether its player is not known to reach the ball while a teammate is.
     pub(super) is_stranded: bool,
 }
 
-/// A flight and who can reach it. The game has one in slices; the truth is predicted at once.
+/// A predicted flight, and the players who can reach it. The game computes one in slices; the true one is computed at once.
 struct Outlook {
     flight: Prediction<BallState>,
     path: BallPath,
@@ -86,11 +86,11 @@ pub(super) struct Game {
     kicker: Option<usize>,
     kicked_secs: f64,
     target: Option<usize>,
-    /// How long after a kick the ball is free, in seconds.
+    /// The time after a kick during which no player takes the ball, in seconds.
     pause_secs: f64,
     /// Whether humans run to the present place of the ball.
     chases: bool,
-    /// By human, the detour of its stick, and its end in seconds.
+    /// The detour that each human's stick takes, and the time at which it ends, in seconds.
     stray: [([f64; 2], f64); 2],
 }
 
@@ -176,7 +176,7 @@ impl Game {
         usize::try_from(player.number()).unwrap()
     }
 
-    /// Returns whether a human has another player since this frame.
+    /// Returns whether a human got another player in this frame.
     pub(super) fn has_switched(&self, seat: usize) -> bool {
         self.decision.assignments[seat].is_switch()
     }
@@ -222,8 +222,8 @@ impl Game {
         }
     }
 
-    /// Lets a player with the ball in reach take it: any of them if there are several, but not immediately the player
-    /// who has just kicked it.
+    /// Lets a player who can reach the ball take it. If there are several, any of them may, except at first the player who has
+    /// just kicked it.
     fn take(&mut self) {
         self.touched_by = None;
         let now = self.ball.secs();
@@ -323,8 +323,8 @@ impl Game {
         }
     }
 
-    /// Moves the players. A human runs to the ball, mostly; among the others the chosen one does, and the rest keep
-    /// their places.
+    /// Moves the players. A human's player mostly runs to the ball, and so does the chosen player among the others. The rest
+    /// keep their positions.
     fn run(&mut self) {
         let (now, ball) = (self.ball.secs(), self.ball.position);
         let controlled = [0, 1].map(|seat| self.controlled(seat));

@@ -1,4 +1,4 @@
-//! A match: 22 players who keep within the full model, and a ball of the built-in physics.
+//! A match with 22 players who move within the limits of the full player model, and a ball with the built-in physics.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Choice, ChoiceInput, ChoiceWeights,
@@ -13,7 +13,7 @@ const STEPS: u32 = 12;
 /// A prediction takes 3 decisions, about 8 frames at 60 frames per second.
 const FRAMES: u32 = 3;
 
-/// A player's activity until some time.
+/// A player's current activity, and its end.
 struct Mind {
     goal: [f64; 2],
     until_secs: f64,
@@ -128,7 +128,7 @@ impl Game {
         self.search.run(&self.path, &self.players, now).unwrap();
     }
 
-    /// Every second or so a player chases the ball, or wanders somewhere.
+    /// Gives each player a new activity about every second: to chase the ball or to wander.
     fn think(&mut self) {
         let now = self.ball.secs();
         let ball = self.ball.position;

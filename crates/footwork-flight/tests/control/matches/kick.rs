@@ -1,14 +1,14 @@
 //! A ball that goes in a straight line from place to place, on the ground or as a lob.
 
-/// From one touch to the next.
+/// The path of the ball from one touch to the next.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kick {
     pub(crate) from: [f64; 2],
     pub(crate) to: [f64; 2],
     pub(crate) from_secs: f64,
-    /// Then it lies still.
+    /// The time at which the ball stops, in seconds.
     pub(crate) to_secs: f64,
-    /// It can be reached only when it comes down.
+    /// Whether it is a lob, which can be reached only when it comes down.
     pub(crate) is_lob: bool,
     /// The intended receiver.
     pub(crate) target: Option<usize>,

@@ -1,4 +1,4 @@
-//! Laws of every decision, checked by a separate record of the match.
+//! The laws of every decision, checked against a separate record of the match.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use footwork_flight::{
 
 use crate::matches::kick::larger;
 
-/// Rounding to microseconds, of a few numbers.
+/// The allowance for rounding a few numbers to microseconds.
 const SLACK_SECS: f64 = 5e-6;
 
 /// The observations of a human.
@@ -21,7 +21,7 @@ struct Seen {
     since_secs: f64,
     switched_secs: Option<f64>,
     lock_until_secs: f64,
-    /// The players it left since the last touch, and the times.
+    /// The players that the human left since the last touch, and the times.
     had: Vec<(PlayerId, f64)>,
     has_asked: bool,
 }
@@ -243,7 +243,7 @@ impl Laws {
             );
             seen.has_asked &= !is_answered;
             if seen.player != assignment.from {
-                // The match moved it.
+                // The match itself gave the human another player.
                 seen.lock_until_secs = f64::NEG_INFINITY;
             }
             if assignment.reason == ControlReason::Asked {

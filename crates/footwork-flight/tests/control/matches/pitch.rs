@@ -13,7 +13,7 @@ struct Body {
     position: [f64; 2],
     home: [f64; 2],
     speed: f64,
-    /// Which condition, until when.
+    /// The number of the condition, and the time at which it ends.
     condition: (u8, f64),
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Pitch {
     humans: Vec<Human>,
     requests: Vec<ManualSwitch>,
     is_touched: bool,
-    /// Whether the humans are on one side.
+    /// Whether all humans play for the same team.
     is_shared: bool,
 }
 
@@ -85,7 +85,8 @@ impl Pitch {
         self.ask(secs);
     }
 
-    /// Moves the players: those near the ball run to where it goes, and others home; some humans do as they like.
+    /// Moves the players. Those near the place where the ball will stop run to it, and the others run home. The players of
+    /// humans run to it in at least 60 % of the steps, from anywhere.
     fn run(&mut self, secs: f64) {
         let now = self.now_secs;
         for (number, body) in self.bodies.iter_mut().enumerate() {
@@ -110,7 +111,7 @@ impl Pitch {
         }
     }
 
-    /// The first player at the ball kicks it somewhere, or is tackled.
+    /// Lets the first player at the ball kick it somewhere, or be tackled.
     fn touch(&mut self) {
         let now = self.now_secs;
         let ball = self.kick.position_at(now);
@@ -150,7 +151,7 @@ impl Pitch {
         };
     }
 
-    /// Humans leave and join, and some are without their player, who is taken off.
+    /// Lets humans leave and join. Some lose their player, who is taken off the pitch.
     fn come_and_go(&mut self, secs: f64) {
         let random = &mut self.random;
         self.humans.retain(|_| random.unit() >= secs / 60.0);
@@ -164,7 +165,7 @@ impl Pitch {
                 ControlMode::Assisted,
                 ControlMode::Automatic,
             ];
-            // Mostly automatic, since that is the mode with the most switches.
+            // Most humans use the automatic mode, which has the most switches.
             let mode = modes[[0, 1, 2, 2, 2, 2][random.below(6)]];
             self.humans.push(Human {
                 id: HumanId::new(number),

@@ -1,4 +1,4 @@
-//! A state as numbers and back, as a game would save it.
+//! Converts a state to numbers and back, as a game would save it.
 
 use footwork_flight::PlayerId;
 use footwork_flight::{

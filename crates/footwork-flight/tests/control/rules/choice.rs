@@ -9,11 +9,11 @@ use crate::scene::{Scene, player};
 
 #[test]
 fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
-    // 2 would be best for human 0, but human 1 has it.
+    // Player 2 would be best for human 0, but human 1 has that player.
     let mut scene = Scene::new(&[1, 2], &[(1, None), (2, Some(0.5)), (3, Some(2.0))]);
     scene.expect(0, 3, CannotReach);
     assert_eq!(scene.assignment(1).player, Some(player(2)));
-    // Not even on request.
+    // Human 0 does not get that player on request either.
     scene.ask(0, Some(2)).expect(0, 3, Refused);
 
     // Both want 3. The human with the larger gain gets it; with equal gains, the one with the lower number.
@@ -61,10 +61,10 @@ fn rule_02_a_switch_needs_a_gain_and_a_dwell_or_a_touch() {
         .expect(0, 2, Touched);
     scene.need(&[(2, Some(1.5)), (3, Some(0.5))]);
     scene.expect(0, 2, Dwell);
-    // More than a second is gained at once.
+    // A gain of more than a second switches at once.
     scene.need(&[(2, Some(1.51))]).expect(0, 3, Gain);
 
-    // At once if the present one cannot reach the ball, however slow the other.
+    // If the present player cannot reach the ball, the switch is immediate, however slow the other player is.
     let mut scene = Scene::new(&[1], &[(1, None), (2, Some(9.0))]);
     scene.expect(0, 2, CannotReach);
 }
@@ -81,7 +81,7 @@ fn rule_03_a_manual_switch_locks_for_a_time_or_until_the_next_touch() {
     let mut scene = locked(ControlRules::default());
     scene.wait(1.999).need(&[(2, None), (3, Some(0.5))]);
     scene.expect(0, 2, Locked);
-    // The own player is left for any that can reach the ball, even for the one it was taken from.
+    // If the human's player cannot reach the ball, the human gets any player who can, even the previous one.
     scene.wait(0.001).expect(0, 1, CannotReach);
 
     let mut scene = locked(ControlRules::default());
@@ -109,17 +109,17 @@ fn rule_04_not_back_for_a_second() {
     scene.touch().expect(0, 2, Touched);
     scene.wait(0.5).need(&[(1, Some(0.1)), (2, Some(1.0))]);
     scene.expect(0, 2, WouldGoBack);
-    // Nor by way of another.
+    // The human does not get back to the previous player through a third one either.
     scene.need(&[(2, None), (3, Some(1.0)), (1, Some(1.5))]);
     scene.expect(0, 3, CannotReach);
     scene.wait(0.4).need(&[(1, Some(0.1)), (3, Some(1.0))]);
     scene.expect(0, 3, WouldGoBack);
-    // After a second the rules may.
+    // After a second the rules may switch back.
     scene.wait(0.1).need(&[(1, Some(0.1)), (3, Some(1.0))]);
     scene.expect(0, 1, Gain);
-    // The human may at once.
+    // The human may switch back at once.
     scene.ask(0, Some(3)).expect(0, 3, Asked);
-    // A touch changes nothing, unless it is by the player that was left.
+    // A touch changes nothing, unless it is by the player that the human left.
     scene.wait(0.1).touch().expect(0, 3, WouldGoBack);
     scene.situation.touched_by = Some(player(1));
     scene.wait(0.1).touch().expect(0, 1, Touched);
@@ -172,9 +172,9 @@ fn rule_07_the_keeper_is_chosen_only_if_allowed_or_the_only_one() {
     keeper(false, Some(4.0)).expect(0, 2, CannotReach);
     keeper(true, Some(4.0)).expect(0, 9, CannotReach);
     keeper(false, None).expect(0, 9, CannotReach);
-    // The human may ask for it.
+    // The human may request the keeper.
     keeper(false, Some(4.0)).ask(0, Some(9)).expect(0, 9, Asked);
-    // The own player can reach the ball: the keeper is not the only one.
+    // The human's own player can reach the ball, so the keeper is not the only one.
     let mut scene = Scene::new(&[1], &[(1, Some(8.0)), (9, Some(0.5))]);
     scene.candidate(9).is_keeper = true;
     scene.touch().expect(0, 1, NoCandidate);

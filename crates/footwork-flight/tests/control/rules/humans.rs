@@ -15,7 +15,7 @@ fn rule_08_at_most_one_human_switches_per_decision() {
     let waits = scene.assignment(1);
     assert_eq!((waits.player, waits.reason), (Some(player(2)), NotItsTurn));
     assert_eq!(waits.best.unwrap().player, player(4));
-    // The touch still counts for the one who waited, and no longer for the other.
+    // The touch still counts for the human who waited, and no longer for the other.
     scene
         .wait(0.02)
         .need(&[(3, Some(9.0))])
@@ -29,10 +29,10 @@ fn rule_08_at_most_one_human_switches_per_decision() {
     scene.ask(1, Some(8)).ask(0, Some(7)).expect(0, 7, Asked);
     assert_eq!(scene.assignment(1).reason, NotItsTurn);
     assert_eq!(scene.assignment(2).reason, NotItsTurn);
-    // The oldest request first, though a lower number asks now.
+    // The oldest request comes first, even though a human with a lower number now has one too.
     scene.wait(0.02).ask(0, Some(6)).expect(1, 8, Asked);
     scene.wait(0.02).expect(0, 6, Asked);
-    // Then the rules, to the player left behind.
+    // Then come the switches of the rules, here to the player that human 0 left.
     scene.wait(0.02).expect(2, 1, CannotReach);
 }
 
@@ -47,10 +47,10 @@ fn rule_09_the_old_direction_blends_out() {
     let weights = [4.0, 4.075, 4.15, 4.3, 9.0].map(|secs| stick.old_weight(secs));
     assert_eq!(weights, [1.0, 0.75, 0.5, 0.0, 0.0]);
     assert_eq!(stick.apply(4.075, [1.0, 0.0], [0.0, -1.0]), [0.75, -0.25]);
-    // Every decision reports it as long as it matters.
+    // Every decision reports the blend until it is over.
     assert_eq!(scene.wait(0.2).decide().assignment(0).stick, stick);
     assert_eq!(scene.wait(0.1).decide().assignment(0).stick.from, None);
-    // Switches that a human asks for blend, a first player does not.
+    // The stick blends after a requested switch, but not for a human's first player.
     scene.ask(0, Some(1)).decide();
     assert_eq!(scene.assignment(0).stick.from, Some(scene.decision.now));
     scene.situation.humans.push(human(1, 0, None));
@@ -70,19 +70,19 @@ fn rule_10_the_next_candidate_is_always_known() {
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.human(0).settings.mode = ControlMode::Manual;
     scene.decide();
-    // One each; of the two, human 1 has more to gain.
+    // The indicators show different players. Human 1 has more to gain, and gets the better one.
     assert_eq!(
         (scene.assignment(0).next, scene.assignment(1).next),
         (Some(player(3)), Some(player(4)))
     );
-    // It is where the button goes, even after things changed.
+    // The button switches to the shown player, even if the scores have changed.
     scene.need(&[(3, Some(9.0)), (4, Some(8.0))]);
     scene.ask(0, None).expect(0, 3, Asked);
     assert_eq!(
         (scene.assignment(0).next, scene.assignment(1).next),
         (Some(player(4)), Some(player(1)))
     );
-    // And where the rules go.
+    // The rules switch to the shown player too.
     let next = scene.assignment(1).next.unwrap();
     scene
         .wait(0.5)
@@ -126,9 +126,9 @@ fn rule_11_a_human_who_leaves_affects_nobody_else() {
     };
     assert_eq!(remembered(&stay, 0), remembered(&leave, 0));
     assert_eq!(remembered(&stay, 2), remembered(&leave, 1));
-    // The player left behind is free from the next decision on, for an ordinary gain.
+    // The player of a human who left is free from the next decision on. Switching to that player needs only an ordinary gain.
     leave.expect(0, 2, Gain);
-    // A human who returns is new.
+    // A human who returns counts as new.
     leave.situation.humans.push(human(1, 0, None));
     leave.expect(1, 1, Given);
 }

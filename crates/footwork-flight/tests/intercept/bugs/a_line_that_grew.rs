@@ -1,4 +1,4 @@
-//! A cached moment lay exactly at the knot from which a path changed; the next one was taken from the old line.
+//! A cached moment lay exactly at the knot from which a path changed, and the next moment was computed on the old line.
 
 use footwork_flight::{
     BallPath, InterceptCache, Player, PlayerId, Prediction, PredictionOptions, ReachModel,
@@ -22,7 +22,7 @@ fn the_next_moment_is_on_the_present_line() {
         let Some(ball) = before.position_at(knot_secs) else {
             continue;
         };
-        // It waits for the ball, and then reaches less far.
+        // The player waits for the ball, and then its reach shrinks.
         let mut player = Player::new(PlayerId::new(1), [ball[0], 0.0, 0.7]);
         player.reaction_end_secs = knot_secs;
         let mut cache = InterceptCache::new(ReachModel::Simple);

@@ -1,6 +1,5 @@
-//! A player who moves away reaches a place for a while; later the place is out of reach until the player has turned
-//! about. The closed form for how long it could have waited there returned that later time, so that the cache reported
-//! a waiting player as on the run.
+//! A player who moves away can reach a place only for a while, and again after turning round. The closed form for the time that
+//! the player could have waited there used the later time, so the cache reported a waiting player as running.
 
 use footwork_flight::{
     BallPath, InterceptCache, InterceptSearch, Player, PredictionOptions, ReachModel,
@@ -21,7 +20,7 @@ fn the_wait_of_a_player_who_moves_away() {
         let path = BallPath::from_prediction(&flight);
         let players: Vec<Player> = (0..200)
             .map(|id| {
-                // On the ball's way, and fast.
+                // The player is fast and on the path of the ball.
                 let at_secs = random.between(0.0, 2.0);
                 let near = path.position_at(at_secs).unwrap_or_default();
                 let mut player = player(id, near, &mut random);

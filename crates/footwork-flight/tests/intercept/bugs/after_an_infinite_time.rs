@@ -1,5 +1,5 @@
-//! An empty path accepts any time. A frame at an infinite time left a cache of the full model with slacks that were
-//! NaN, and it never checked its directions again.
+//! An empty path accepts any time. A frame at an infinite time left NaN slacks in a cache of the full model, which then never
+//! checked its directions again.
 
 use footwork_flight::{BallPath, InterceptCache, ReachModel, first_intercept};
 

@@ -1,12 +1,12 @@
-//! Heights were measured from y = 0: on a pitch at 10 m no player could take the ball, on one at -10 m every player
-//! took it at a wrong time.
+//! Heights were measured from y = 0. On a pitch at 10 m no player could take the ball, and on a pitch at -10 m every player took
+//! it at a wrong time.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, HeightBands, InterceptCache, InterceptSearch,
     Player, PlayerId, Prediction, PredictionOptions, ReachModel, Shape, StaticWorld, Statics,
 };
 
-/// Ground through (0, y, 0) that rises along x.
+/// Returns ground through (0, y, 0) that rises along x.
 fn ground(y: f64, slope: f64) -> Statics {
     let mut statics = Statics::new();
     let plane = Shape::Plane {
@@ -17,7 +17,7 @@ fn ground(y: f64, slope: f64) -> Statics {
     statics
 }
 
-/// Returns when a player takes a lob, first and by the cache, and the bands of its flight.
+/// Returns the time at which a player first takes a lob, by a search and by the cache, and the height bands of the flight.
 fn taken<W: StaticWorld>(world: W, y: f64, feet: f64) -> (f64, f64, Vec<&'static str>) {
     let physics = BallPhysics::new(BallParams::default(), world).unwrap();
     let lob = BallState::new(0.0, [0.0, y + 0.11, 0.0], [9.0, 9.0, 0.0]).unwrap();
@@ -43,7 +43,7 @@ fn a_pitch_at_ten_metres_gave_nobody_the_ball() {
     let (secs, kept, bands) = taken(ground(0.0, 0.0), 0.0, 0.0);
     assert!(bands.contains(&"above") && bands.contains(&"chest"));
     for y in [10.0, -10.0, 1000.0] {
-        // The world knows its ground, whatever the height of the feet.
+        // The result does not depend on the height of the feet, because the world knows its ground.
         for feet in [0.0, y] {
             let other = taken(ground(y, 0.0), y, feet);
             assert!((other.0 - secs).abs() < 1e-6 && (other.1 - kept).abs() < 1e-6);

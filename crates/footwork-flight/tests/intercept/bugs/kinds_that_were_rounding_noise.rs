@@ -1,4 +1,4 @@
-//! Rounding decided whether a player waits, if it cannot move or is at the edge of its reach.
+//! For a player who cannot move or is at the edge of its reach, rounding errors decided whether it waits or runs.
 
 use footwork_flight::{
     BallPath, InterceptKind, Player, PlayerId, PredictionOptions, ReachModel, first_intercept,
@@ -37,7 +37,7 @@ fn a_player_who_cannot_move_waits_from_when_it_is_ready() {
     assert!(met > 300, "{met}");
 }
 
-/// A player who arrives just in time is on the run, however it rounds.
+/// A player who arrives just in time is running, regardless of rounding.
 #[test]
 fn a_player_just_in_time_is_on_the_run() {
     let path = path();

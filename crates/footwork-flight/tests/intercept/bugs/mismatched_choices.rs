@@ -1,4 +1,4 @@
-//! A choice accepted the intercepts of other players, and NaN, and chose a player.
+//! A choice accepted NaN and the intercepts of other players, and still chose a player.
 
 use footwork_flight::{
     Choice, ChoiceError, ChoiceInput, ChoiceWeights, Criteria, InterceptSearch, PlayerId,

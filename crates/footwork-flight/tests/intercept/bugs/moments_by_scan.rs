@@ -1,4 +1,4 @@
-//! In the full model each new moment of a wandering player took a scan of the path, so that the cache did not pay.
+//! In the full model, each new moment of a wandering player took a scan of the path, so the cache was not worth its cost.
 
 use std::f64::consts::{PI, TAU};
 
@@ -20,7 +20,7 @@ struct Course {
     until_secs: f64,
 }
 
-/// Turns to a course, and speeds up along it once it faces there, within the model.
+/// Turns a player to a course, and accelerates along it once the player faces it, within the model.
 fn follow(player: &mut Player, course: &Course) {
     let [fx, _, fz] = player.facing;
     let faces = libm::atan2(fz, fx);

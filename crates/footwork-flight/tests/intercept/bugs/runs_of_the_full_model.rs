@@ -1,4 +1,4 @@
-//! A run ignored the drift until the player is ready, and its acceleration.
+//! A run ignored the player's acceleration, and its drift before it was ready.
 
 use footwork_flight::{Player, PlayerId, ReachModel, Run, first_intercept, where_to_run};
 
@@ -9,7 +9,7 @@ use crate::people::{least, most, scene};
 
 const STEP_SECS: f64 = 1.0 / 600.0;
 
-/// Returns where a body that follows the run ends up.
+/// Returns the final position of a body that follows the run.
 fn obey(model: ReachModel, player: &Player, run: &Run) -> [f64; 2] {
     let (ready, [x, _, z]) = (most(player.ready_secs(), 0.0), player.position);
     let top = player.top_speed_mps * player.stamina;
@@ -57,7 +57,7 @@ fn runs_straight(player: &Player, run: &Run) -> bool {
     speed == 0.0 || (along > 0.999 * metres * speed && stops)
 }
 
-/// Players who run straight at their target, or stand; all face everywhere.
+/// The players run straight at their target or stand. They face in all directions.
 #[test]
 fn a_player_who_follows_the_run_reaches_the_ball_in_time() {
     let (mut met, mut drifted, mut slow) = (0, 0, 0);
@@ -86,7 +86,7 @@ fn a_player_who_follows_the_run_reaches_the_ball_in_time() {
                 let ball = path.position_at(run.until_secs).unwrap();
                 let off = libm::hypot(ball[0] - at[0], ball[2] - at[1]) - player.reach_m;
                 let way = libm::hypot(run.place[0] - run.start[0], run.place[2] - run.start[2]);
-                // Between two of 16 directions the full model is 2 % ahead of a body.
+                // Between two of its 16 directions, the full model is 2 % faster than a body.
                 let ahead = match model {
                     ReachModel::Simple => 1e-9,
                     ReachModel::Full => {
@@ -131,7 +131,7 @@ fn a_run_starts_where_the_player_drifts_to() {
     assert_eq!(run.start[0], player.position[0] + 8.0);
     let way = libm::hypot(run.place[0] - run.start[0], run.place[2] - run.start[2]);
     assert!((way - first.unwrap().run_m).abs() < 1e-9);
-    // Across from a standing start, at 6 m/s²: faster than distance over time.
+    // The run starts from a standstill with 6 m/s², so its speed must exceed distance divided by time.
     assert!(run.speed_mps > way / (run.until_secs - 1.0));
 }
 

@@ -1,4 +1,4 @@
-//! A path that started at 0 was searched at the time of the game, and control took all its arrivals as now.
+//! A path that starts at 0 was searched with the time of the game, and control treated all its arrivals as now.
 
 use footwork_flight::{
     BallPath, BallState, Choice, ChoiceError, ChoiceInput, ChoiceWeights, InterceptCache,
@@ -42,7 +42,7 @@ fn a_search_at_a_time_off_its_path_is_refused() {
     assert!((early - late).abs() < 1e-9);
 }
 
-/// A choice took any time, and rated every player as an hour early or late.
+/// A choice used to accept any time, and rated every player as an hour early or late.
 #[test]
 fn a_choice_at_a_time_off_its_path_is_refused() {
     let (path, players) = (path(0.0), [Player::new(PlayerId::new(3), [20.0, 0.0, 4.0])]);

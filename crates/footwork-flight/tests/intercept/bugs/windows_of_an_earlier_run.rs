@@ -1,4 +1,4 @@
-//! Windows were looked up by the result of an earlier run, and belonged to another player.
+//! Windows were looked up with the result of an earlier run, so they belonged to another player.
 
 use footwork_flight::{InterceptSearch, ReachModel};
 

@@ -35,7 +35,7 @@ pub(crate) fn is_ours_right(
     Ok(is_first && is_switch)
 }
 
-/// Returns the human that the rules switch right after the touch, and the new player.
+/// Returns the human that the rules switch right after the touch, and that human's new player.
 fn switched(humans: &Humans, found: &[PlayerIntercept]) -> Result<Option<Switch>, Box<dyn Error>> {
     let team = TeamId::new(0);
     let human = |(id, has): (u32, PlayerId)| Human {

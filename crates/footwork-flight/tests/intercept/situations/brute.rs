@@ -66,15 +66,15 @@ fn ready_secs(player: &Player) -> f64 {
     }
 }
 
-/// Returns how far inside the reach of a player a place is, by the definition of the simple model.
+/// Returns the slack of a player at a place by the definition of the simple model: the distance to the edge of its reach.
 fn simple_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     let home = player.position;
     let away = libm::hypot(ball[0] - home[0], ball[2] - home[2]);
     player.reach_m + player.top_speed_mps * (secs - ready_secs(player)) - away
 }
 
-/// Returns how far inside the reach of a player a place is, by the definition of the full model: a point that brakes,
-/// waits for the turn and accelerates along each of 16 directions.
+/// Returns the slack of a player at a place by the definition of the full model: a point that brakes, waits for the turn and
+/// accelerates along each of 16 directions.
 fn full_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     use std::f64::consts::PI;
     let (home, v, facing) = (player.position, player.velocity, player.facing);

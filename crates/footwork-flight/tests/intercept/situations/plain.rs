@@ -1,4 +1,4 @@
-//! The rule of ten lines: the ball goes straight on, flat, and the player who meets it first takes it.
+//! A rule of ten lines: the ball continues straight along the ground, and the first player who meets it takes it.
 
 use footwork_flight::{Player, PlayerId};
 

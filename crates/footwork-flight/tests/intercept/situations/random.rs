@@ -28,13 +28,13 @@ pub(crate) struct Humans {
     pub(crate) switch: Option<Switch>,
 }
 
-/// Random numbers between two others.
+/// A function that returns a random number between two others.
 pub(crate) type Between<'a> = &'a mut dyn FnMut(f64, f64) -> f64;
 
 /// Attempts per situation. One may be of another kind or too close to call; these suffice for every kind.
 const TRIES: u32 = 200_000;
 
-/// Returns as many situations of each kind as [`Kind::count`] says.
+/// Returns [`Kind::count`] situations of each kind.
 pub(crate) fn situations(
     physics: &BallPhysics<Statics>,
     between: Between<'_>,
@@ -143,7 +143,7 @@ fn ball(kind: Kind, between: Between<'_>) -> [[f64; 3]; 3] {
     [start, velocity, spin].map(|xyz| xyz.map(rounded))
 }
 
-/// Returns the place and velocity of a ball at the bar, or before it to the keeper.
+/// Returns the place and velocity of a ball aimed at the bar or, for other kinds, at the keeper.
 fn at_goal(kind: Kind, between: Between<'_>) -> ([f64; 3], [f64; 3]) {
     let start = [between(25.0, 45.0), 0.11, between(-12.0, 12.0)];
     let (secs, aim) = if kind == Kind::Rebound {
@@ -158,7 +158,7 @@ fn at_goal(kind: Kind, between: Between<'_>) -> ([f64; 3], [f64; 3]) {
     (start, [x, y + 0.5 * 9.81 * secs, z])
 }
 
-/// Players on, under and beyond the way of the ball, and some anywhere.
+/// Returns players on, under and beyond the path of the ball, and some anywhere.
 fn people(kind: Kind, is_slow: bool, path: &[[f64; 3]], between: Between<'_>) -> Vec<Player> {
     (0..8)
         .map(|id| person(id, kind, is_slow, path, between))

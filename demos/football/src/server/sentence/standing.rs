@@ -1,5 +1,5 @@
-//! Explains why control stays: whether a footballer is the first of its team to the ball, which one is sooner, and why
-//! control does not go to that one.
+//! Explains why control stays: whether a footballer is the first of its team to the ball, and if not, which teammate is sooner
+//! and why control does not go to that teammate.
 //!
 //! It states no times. They would count down in every frame, too fast to read while playing; an overlay draws them.
 

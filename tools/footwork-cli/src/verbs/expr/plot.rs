@@ -77,8 +77,8 @@ impl<'a> Curve<'a> {
         (0..count).map(sample).collect()
     }
 
-    /// Returns whether the curve runs from one sample to the next without a jump at a pole: midway, its value lies between
-    /// theirs.
+    /// Returns whether the curve runs from one sample to the next without a jump at a pole. This is assumed if the value midway
+    /// lies between those of the samples.
     fn joins(&mut self, a: Sample, b: Sample) -> bool {
         let between = (self.function)(a.x * 0.5 + b.x * 0.5);
         a.value.min(b.value) <= between && between <= a.value.max(b.value)

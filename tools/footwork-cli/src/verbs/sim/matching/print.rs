@@ -25,7 +25,7 @@ struct Answer {
     none_allowed: usize,
 }
 
-/// Times in seconds; 3 means never.
+/// Times in seconds until the character responds; 3 means that it did not respond in time.
 #[derive(Serialize)]
 struct Responding {
     start_secs: f64,

@@ -111,7 +111,7 @@ impl Actor {
 }
 
 impl Motion {
-    /// Returns the pose after some seconds.
+    /// Returns the pose `secs` seconds after the start of the scene.
     fn at(&self, start: &Pose, secs: f64) -> Result<Pose, Box<dyn Error>> {
         let secs = match self.reverses {
             None => secs,

@@ -14,8 +14,8 @@ use super::trace::{self, Ground, GroundState, Hit, Moved, Moving, Touched, Trace
 use super::vector::{dot, unit};
 use super::world::Stage;
 
-/// The largest total number of contacts, entered sensors and positions of moving obstacles in a trace. In a heap of
-/// thousands of obstacles, a body meets all of them in each move.
+/// The largest total number of contacts, entered sensors and positions of moving obstacles in a trace. Traces can grow large:
+/// in a heap of thousands of obstacles, a body touches all of them in each move.
 const MAX_CONTACTS: usize = 5_000_000;
 
 /// Moves the body of a scene through all its moves; `done` is called after each.
@@ -174,7 +174,7 @@ impl Fall {
         }
     }
 
-    /// Starts a move. Returns by how many metres it goes down in addition to its own displacement.
+    /// Starts a move. Returns the distance that gravity adds to it downwards, in metres.
     fn begin(&mut self, state: &MoverState) -> f64 {
         if state.footing.is_supported() {
             self.speed = 0.0

@@ -22,7 +22,7 @@ const MAX_SAMPLES: usize = 4_000_000;
 pub(crate) struct Role<'a> {
     /// The layers of the obstacle, as bits.
     pub(crate) layer: Option<u32>,
-    /// The side from which the obstacle is solid; bodies pass it from the others.
+    /// The direction of the side from which the obstacle is solid; bodies pass through it from the other side.
     pub(crate) one_way: Option<[f64; 3]>,
     /// Whether the obstacle is a sensor: bodies pass through it, and the trace reports those inside.
     pub(crate) sensor: bool,
