@@ -121,7 +121,7 @@ enum Content {
 }
 
 impl ClipFile {
-    /// Opens a file with this content. Of the options, only `files` and `limits` are used.
+    /// Opens a file with this content. Only the options `files` and `limits` are used.
     ///
     /// # Errors
     /// As [`read_clips`].

@@ -5,12 +5,16 @@ use std::collections::hash_map::{Entry, HashMap};
 use footwork_clip::ClipFormat;
 use footwork_sidecar::{Finding, Settings, Severity};
 
-use crate::discover::is_hidden;
-
 /// Returns the file of a clip named `FILE#ANIMATION`; `None` if the name has no animation.
 pub fn file_of(clip: &str) -> Option<&str> {
     let (file, _) = clip.rsplit_once('#')?;
     Some(file).filter(|file| ClipFormat::may_hold_several(file))
+}
+
+/// Returns whether a path from the root of a library has a hidden part, file or folder. Libraries skip such files.
+pub fn is_hidden(file: &str) -> bool {
+    let mut parts = file.split(['/', '\\']);
+    parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."))
 }
 
 /// Returns whether the file of a clip, or a folder on its way, is hidden: libraries pass over it. The name may be a pattern.

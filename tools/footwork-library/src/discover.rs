@@ -217,12 +217,6 @@ fn is_hidden_below(depth: usize, path: &Path) -> bool {
     depth > 0 && name.is_some_and(|name| name.starts_with(b"."))
 }
 
-/// Returns whether a path from the root of a library has a hidden part, file or folder. Libraries skip such files.
-pub fn is_hidden(file: &str) -> bool {
-    let mut parts = file.split(['/', '\\']);
-    parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."))
-}
-
 /// Returns whether a folder has a `footwork.toml`, even if it is a dangling link.
 pub(crate) fn has_settings(folder: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(folder.join(SETTINGS_FILE)) {

@@ -70,8 +70,8 @@ mod tagdb;
 mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
-pub use clip_name::{belongs, file_of, is_hidden_clip, looks_like_clip};
-pub use discover::{Candidate, Discovered, FollowLinks, discover, is_hidden};
+pub use clip_name::{belongs, file_of, is_hidden, is_hidden_clip, looks_like_clip};
+pub use discover::{Candidate, Discovered, FollowLinks, discover};
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
 pub use editable::UnreadSettings;
 pub use editor::{Editor, Unsaved};

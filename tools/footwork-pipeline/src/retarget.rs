@@ -14,7 +14,7 @@ use crate::detect::foot_contacts;
 /// # Errors
 /// If one of the skeletons does not fit.
 pub fn retarget(clip: &Clip, onto: &Arc<Skeleton>) -> Result<Retargeted, RetargetError> {
-    // The contacts of a loop cover three rounds, of which the middle one counts.
+    // The contacts of a loop cover three rounds, and the middle one counts.
     let first = clip.round_frames().unwrap_or(0);
     let mut planted = Vec::new();
     for foot in clip.skeleton().feet() {

@@ -12,7 +12,7 @@ use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The size of the text in bytes. It is always written in full length, because emptying a file and writing it again may
-/// have to wait for the disk.
+/// wait for the disk.
 const TEXT_BYTES: usize = 256;
 
 /// The longest name that is read, in characters.

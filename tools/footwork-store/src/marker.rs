@@ -127,7 +127,7 @@ fn user() -> String {
     plain(&name)
 }
 
-/// Returns the user's number on Unix, where the name comes from the environment and proves nothing; returns the name
+/// Returns the user's number on Unix, since the name comes from the environment and proves nothing; returns the name
 /// elsewhere.
 fn number(user: &str) -> &str {
     user.rsplit_once('[').map_or(user, |(_, number)| number)

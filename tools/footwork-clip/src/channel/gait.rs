@@ -17,7 +17,7 @@ use crate::feet::Foot;
 use crate::kinematics::WorldPositions;
 use crate::skeleton::JointId;
 
-/// The time before and after a frame that is searched for the floor, in seconds.
+/// The search for the floor covers this time before and after a frame, in seconds.
 const FLOOR_SECS: f64 = 1.0;
 
 /// The minimum time that a foot stands, in seconds; at least three frames.

@@ -65,7 +65,7 @@ impl JointPairs {
     /// are ignored.
     ///
     /// # Errors
-    /// If a joint has no partner, or if the list is empty and the skeleton has limbs of which none states a side.
+    /// If a joint has no partner, or if the list is empty and no limb of the skeleton states a side.
     pub fn from_names_with(
         skeleton: &Skeleton,
         names: &BTreeMap<String, String>,
@@ -177,7 +177,7 @@ impl<'a> Siblings<'a> {
         siblings
     }
 
-    /// Returns the child of `parent` with this name, or else with this name in another case. Of several, returns the
+    /// Returns the child of `parent` with this name, or else with this name in another case. If there are several, returns the
     /// one with the same number as joint `like`.
     fn find(&self, parent: Option<usize>, name: &str, is_end: bool, like: usize) -> Option<usize> {
         let number = self.numbers[like];

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 use super::rest::{Rest, on};
 use crate::side::Side;
 
-/// The bones that are aligned with those of the source, each from the joint of the first role to that of the second.
+/// The bones to align with those of the source, each from the joint of the first role to that of the second.
 /// Other joints only take over the rotation from rest, because spines rest upright and feet flat, whatever the
 /// directions of their bones.
 const ALIGNED: [(Role, Role); 4] = [

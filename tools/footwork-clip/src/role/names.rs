@@ -135,7 +135,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the joints with this name. Of several, only those with the most preferred prefix, and below the first
+    /// Returns the joints with this name. If there are several, only those with the most preferred prefix, and below the first
     /// root if it has any.
     fn called(&self, side: Option<Side>, key: &str) -> Vec<usize> {
         let key = (side.map(|side| side == Side::Left), key.to_owned());
@@ -282,7 +282,7 @@ fn agreed() -> Vec<(Role, &'static str, Convention)> {
     }
     all.retain(|(role, name, _)| {
         let key = (super::side(*role).map(|side| side == Side::Left), *name);
-        // Names in tables that are marked as ambiguous have a `+`, so they are not found.
+        // Ambiguous names in tables have a `+`, so they are not found.
         meanings.get(&key).is_some_and(|roles| roles.len() == 1)
     });
     all

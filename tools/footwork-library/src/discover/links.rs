@@ -1,7 +1,7 @@
 //! Which links to folders are followed.
 //!
 //! Studios keep motion on a network share and link to it, so links are followed, even out of the library. But a link
-//! may lead anywhere: to a parent folder, to the whole disk, or into folders that link to each other, where the number
+//! may lead anywhere: to a parent folder, to the whole disk, or into folders that link to each other, and then the number
 //! of paths explodes.
 
 use std::fs;

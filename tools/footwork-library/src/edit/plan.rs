@@ -49,7 +49,7 @@ impl From<FileChange> for FileContent {
     }
 }
 
-/// An edit that was committed, undone, redone, retried or discarded.
+/// A committed, undone, redone, retried or discarded edit.
 #[derive(Clone, Debug)]
 pub struct Saved {
     /// The [id of the plan](Plan::id); `None` for a step of the history.

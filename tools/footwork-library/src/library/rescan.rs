@@ -73,7 +73,7 @@ impl Library {
         }))
     }
 
-    /// Replaces the library with one that was opened from the same folder in the meantime. Edits made since then are
+    /// Replaces the library with a newer one of the same folder, opened in the meantime. Edits made since then are
     /// read in.
     ///
     /// # Errors

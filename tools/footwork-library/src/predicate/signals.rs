@@ -105,7 +105,7 @@ impl Signals {
             let motion = Motion::new(&loaded.clip);
             for channel in wanted.clone() {
                 if !found.contains_key(channel) {
-                    // A joint that was removed from the file counts as missing.
+                    // A joint no longer in the file counts as missing.
                     let Ok(values) = motion.channel(channel) else {
                         return Ok(None);
                     };

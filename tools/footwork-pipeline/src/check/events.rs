@@ -1,4 +1,4 @@
-//! Events on the first or the last frame of a clip, where detectors often put events that they did not find.
+//! Events on the first or the last frame of a clip. Detectors often put events there that they did not find.
 
 use footwork_base::FrameRange;
 

@@ -1,4 +1,4 @@
-//! Tags that every clip must have, and lists of tags of which every frame must have at least one.
+//! Tags that every clip must have, and lists of tags: every frame must have at least one tag of each list.
 
 use footwork_base::{FrameRange, Name};
 use footwork_tags::{Ranges, SetAlgebra};

@@ -65,7 +65,7 @@ fn event_of(line: &Line, frames: u32) -> Option<(&Name, FrameRange)> {
     }
 }
 
-/// Reports one finding per name and clip. `known` is the vocabulary of these names.
+/// Reports one finding per name and clip. `known` is the vocabulary that they belong to.
 fn check_uses(uses: &Uses<'_>, known: &Known<'_>, other: &Known<'_>, report: &mut Report<'_>) {
     let kind = known.kind;
     for (&name, clips) in uses.iter().filter(|(name, _)| !known.has(name)) {

@@ -26,7 +26,7 @@ use super::strikes::foot_contacts;
 /// ```
 pub fn contact_frames(clip: &Clip, options: &ContactOptions) -> [Option<Vec<bool>>; 2] {
     let feet = clip.skeleton().feet();
-    // A loop is searched as several rounds, of which the second one counts.
+    // A loop is searched as several rounds, and the second one counts.
     let first = clip.round_frames().unwrap_or(0);
     [Side::Left, Side::Right].map(|side| {
         let foot = feet.iter().find(|foot| foot.side == side)?;

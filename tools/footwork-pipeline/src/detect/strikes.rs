@@ -15,7 +15,7 @@ use super::{Detected, Detection, SAME_EVENT_SECS};
 use footwork_library::Library;
 use footwork_library::clip_finding;
 
-/// The number of rounds of a loop that are searched; only the middle one counts.
+/// The search covers this many rounds of a loop; only the middle one counts.
 const ROUNDS: usize = 3;
 
 /// Returns the strikes of feet in all clips except mirrored twins, as events `Left` and `Right`
@@ -63,7 +63,7 @@ pub fn detect_strikes_in(
     detection
 }
 
-/// Returns the contacts of this foot with the ground. For a loop, frame numbers run over three rounds, of which the
+/// Returns the contacts of this foot with the ground. For a loop, frame numbers run over three rounds, and the
 /// middle one counts.
 ///
 /// Empty if the options are invalid; the motion of a clip is always valid input.

@@ -252,7 +252,7 @@ fn velocity(from: &Root, to: &Root, dt_secs: f32) -> [f32; 3] {
 /// Returns, for each frame of the clip, whether a toe or an ankle stands.
 fn standing(loaded: &LoadedClip, joint: JointId) -> Vec<bool> {
     let frames = loaded.clip.frame_count() as usize;
-    // The contacts of a loop cover three rounds, of which the middle one counts.
+    // The contacts of a loop cover three rounds, and the middle one counts.
     let first = loaded.clip.round_frames().unwrap_or(0);
     let foot = Foot {
         side: Side::Left,

@@ -9,7 +9,7 @@ use super::warp::{self, Piecewise};
 
 /// Another map counts as fitting equally well if its cost is at most this multiple of the best.
 pub(super) const RIVAL: f64 = 1.5;
-/// The deviation in new frames below which a bent map cannot be told from one with constant speed.
+/// The deviation in new frames below which a bent map looks like one with constant speed.
 pub(super) const UNSHOWN_FRAMES: f64 = 0.4;
 
 /// Two clips. `a` is the one with the lower frame rate, because poses of the other can be

@@ -8,7 +8,7 @@
 use super::number::of_index;
 use super::track::{Track, square};
 
-/// The assumed variation of the speed: its standard deviation after one second, where 1 is the original speed.
+/// The assumed variation of the speed: its standard deviation after one second, as a share of the original speed.
 const WANDER: f64 = 1.0;
 /// Poses closer in time than this count as one observation.
 const TOGETHER_SECS: f64 = 1.0 / 30.0;

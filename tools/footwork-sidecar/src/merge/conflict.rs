@@ -41,7 +41,7 @@ pub enum RebasedSide {
     Ours,
     /// Theirs was rebased, and ours changed tags or events on the old frames.
     Theirs,
-    /// The sides are for two different versions of the clip, neither of which is known to be the base's.
+    /// The sides are for two different versions of the clip, and neither is known to be the base's.
     Both,
 }
 

@@ -5,7 +5,7 @@ use crate::sidecar::Line;
 
 /// Returns the `reference` line of the merge.
 ///
-/// If only one side changed it, that side wins. If both did, a reference wins over none. Of two different references,
+/// If only one side changed it, that side wins. If both did, a reference wins over none. If the two references differ,
 /// the one whose text sorts first wins, so the result does not depend on which side merges. A file, its offset and its
 /// rate belong together, so they are not merged separately. A lost reference is quickly set again.
 pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
