@@ -89,7 +89,7 @@ pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
     let memory = of_memory();
     let mut table = Table::new(
         "Bytes that a query reads and writes, in total and per second",
-        "query | as stored | a second | of what memory gives | pinned | a second | of what memory gives",
+        "query | as stored | per second | share of memory bandwidth | pinned | per second | share of memory bandwidth",
     );
     // The largest share on the workload that caches do not hold.
     let mut largest: f64 = 0.0;

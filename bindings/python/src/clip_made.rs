@@ -33,7 +33,7 @@ pub(crate) fn resampled(clip: &Clip, rate: FrameRate) -> PyResult<Clip> {
 pub(crate) fn contacts(clip: &Clip) -> PyResult<Vec<bool>> {
     let [Some(left), Some(right)] = contact_frames(clip, &Default::default()) else {
         return Err(PyValueError::new_err(
-            "the feet of this clip are not known; `footwork info --joints` tells why",
+            "the feet of this clip are not known; `footwork info --joints` says why",
         ));
     };
     Ok(left

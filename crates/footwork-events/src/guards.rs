@@ -137,8 +137,8 @@ pub enum GuardsError {
 
 footwork_base::display! { GuardsError:
     Self::BadShare { name, max } => "the guard `{name}` must be at least 0 and at most {max}";
-    Self::BadSlope => "the guard `slope` is the least and then the most slope";
-    Self::BadRefractory => "the guard `refractory_secs` is at least 0 s";
+    Self::BadSlope => "the guard `slope` must be the least slope, then the greatest";
+    Self::BadRefractory => "the guard `refractory_secs` must be at least 0 s";
 }
 
 impl std::error::Error for GuardsError {}

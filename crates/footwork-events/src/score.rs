@@ -121,11 +121,11 @@ impl fmt::Display for ScoreError {
             Self::NotSorted { is_truth, index } => {
                 write!(
                     f,
-                    "{} event {index} (from 0) is before the one before it",
+                    "{} event {index} (from 0) is earlier than the event before it",
                     which(is_truth)
                 )
             }
-            Self::BadTolerance => f.write_str("the tolerance is at least 0"),
+            Self::BadTolerance => f.write_str("the tolerance must be at least 0"),
         }
     }
 }

@@ -75,8 +75,8 @@ pub enum TrackError {
 footwork_base::display! { TrackError:
     Self::NotATime { index } => "event {index} (from 0) has a time that is not finite, or beyond {MAX_TIME_SECS} s";
     Self::OutsideLoop { index, loop_secs } => "event {index} (from 0) is outside the loop, from 0 s up to but not including {loop_secs} s";
-    Self::BadLoop => "the length of a loop is above 0 s and at most {MAX_TIME_SECS} s";
-    Self::BadGap => "the shortest gap is at least 0";
+    Self::BadLoop => "the length of a loop must be above 0 s and at most {MAX_TIME_SECS} s";
+    Self::BadGap => "the shortest gap must be at least 0";
     Self::TooClose { first_secs: first, second_secs: second, } => "the events at {first} s and {second} s are closer than the shortest gap";
 }
 

@@ -137,7 +137,7 @@ impl SimilarPoses {
             names.join(", "),
             source.name
         );
-        let hint = "`footwork info --joints` tells why, and [roles] in footwork.toml can name it";
+        let hint = "`footwork info --joints` says why, and [roles] in footwork.toml can name it";
         Some(error("no-role", message).with_hint(hint.to_owned()))
     }
 

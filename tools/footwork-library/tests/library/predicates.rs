@@ -363,7 +363,7 @@ fn settings_choose_what_the_heading_is_read_from() {
     playground.file("footwork.toml", "heading = \"head\"\n");
     let error = Library::open(playground.root()).unwrap_err().to_string();
     assert!(
-        error.contains("a heading is body, hips or travel"),
+        error.contains("unknown heading; use body, hips or travel"),
         "{error}"
     );
 }
