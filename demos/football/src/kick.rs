@@ -12,7 +12,7 @@ use crate::intent::KickWish;
 use crate::kicks::{KickClip, MIN_LEAD};
 use crate::setup::FRAME_SECS;
 
-/// The longest lead, in frames. Every other one is tried.
+/// The longest lead, in frames. Every second lead is tried.
 const MAX_LEAD: u32 = 38;
 /// The maximum drift of the root: a fixed part, and a rate.
 const DRIFT_M: f64 = 0.12;
