@@ -21,7 +21,7 @@ const FEW_ROWS: usize = 256;
 const OURS: &str = "ours: fast machine";
 const EXPRTK: [&str; 2] = ["exprtk<float>, C++", "exprtk<double>, C++"];
 
-/// A formula as text for ours and for exprtk.
+/// A formula as text for Footwork and for exprtk.
 struct Formula {
     name: &'static str,
     text: &'static str,

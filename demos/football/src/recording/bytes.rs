@@ -97,7 +97,7 @@ impl Recording {
     /// Reads the bytes written by [`Self::to_bytes`].
     ///
     /// # Errors
-    /// Returns an error for any other bytes. Allocates no memory for content that the bytes announce but do not have.
+    /// Returns an error for any other bytes. An announced length allocates no memory unless the bytes for it are there.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordingError> {
         match bytes.strip_prefix(MAGIC).map(<[u8]>::first) {
             Some(Some(&VERSION)) => {}
