@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use footwork_base::maths as m;
 use footwork_base::to_f32;
 
-/// The most arguments that a function has.
+/// The maximum number of arguments of a function.
 pub const MAX_ARITY: usize = 5;
 
 macro_rules! functions {

@@ -47,7 +47,7 @@ fn check(power: i32, stated: f64, numbers: impl Iterator<Item = f32>) -> f64 {
         let found = machine.run(&[x])[0];
         let exact = exact(x, power);
         if found.is_infinite() {
-            // Infinite only because of the error.
+            // An infinite result must be within the documented error.
             let size = exact.abs() + stated * unit(exact);
             assert!(size >= f64::from(f32::MAX), "{x:e} ^ {power} is {found:e}");
             continue;

@@ -76,7 +76,7 @@ fn check_that_it_allocates_nothing(db: &Database, text: &str) {
     assert!(holds() > 0);
     assert_eq!(allocations(&mut holds).0.count, 0);
 
-    // One query is enough to be warm for it.
+    // Running a query once warms the evaluator up for it.
     let mut evaluator = Evaluator::new();
     let mut count = || evaluator.frame_count(db, &query).unwrap();
     count();

@@ -16,7 +16,7 @@ pub fn is_true(c: f32) -> bool {
     c.abs() > 0.0
 }
 
-/// `a` where `c` is true, else `b`; a zero or NaN is not true.
+/// `a` if `c` is true, else `b`; a zero or NaN is not true.
 #[inline(always)]
 pub fn select(c: f32, a: f32, b: f32) -> f32 {
     canonical(if is_true(c) { a } else { b })

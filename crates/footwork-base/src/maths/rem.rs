@@ -10,7 +10,7 @@ use super::lanes::{NAN, WHOLE_F64, canonical, flip, sign_bit, to_f32};
 
 /// 2^52, above which an f64 has no fractions.
 const TWO_52: f64 = 4_503_599_627_370_496.0;
-/// The quotients that one step can take.
+/// The bound of the quotients that one step can divide.
 const NEAR: f64 = 536_870_912.0;
 
 /// Returns whether [`rem_near`] and [`modulo_near`] give the exact remainder of `x` and `y`: their
@@ -103,7 +103,7 @@ fn floored(r: f32, y: f32) -> f32 {
 
 /// `x` brought into the range between `lo` and `hi` by whole turns of its length.
 ///
-/// The result is in `[lo, hi)`, or `[hi, lo)` where the bounds are swapped; an empty range gives
+/// The result is in `[lo, hi)`, or `[hi, lo)` if the bounds are swapped; an empty range gives
 /// `lo`. It is computed in f64: apart from the last rounding it is off by at most 2^-51 of the
 /// distance from `x` to `lo`. From 2^51 turns on it is some number in the range. Infinite arguments
 /// give NaN.

@@ -16,7 +16,7 @@ const PI_D: f32 = 1.509958e-7;
 const HALF_PI_A: f64 = 1.570_796_326_734_125_6;
 const HALF_PI_B: f64 = 6.077_100_506_506_192e-11;
 
-/// `x` without `k` times π.
+/// Returns `x` minus `k` times π.
 #[inline(always)]
 fn minus_pi(x: f32, k: f32) -> f32 {
     ((x - k * PI_A) - k * PI_B) - k * PI_C - k * PI_D

@@ -38,7 +38,7 @@ pub(crate) const SPECIALS: [f32; 30] = [
 pub(crate) fn all_exponents(per_exponent: u32) -> impl Iterator<Item = f32> {
     (0..512u32).flat_map(move |upper| {
         (0..per_exponent).map(move |i| {
-            // The ends, and what the golden ratio spreads evenly between them.
+            // The ends, and numbers that the golden ratio spreads evenly between them.
             let mantissa = match i {
                 0 => 0,
                 1 => 0x007f_ffff,

@@ -1,4 +1,5 @@
-//! Bounds of a signalling NaN: on ARM `saturate` of one was 1, and so was `clamp` to the literals 0 and 1.
+//! Bounds of a signalling NaN: on ARM its `saturate` was 1, and so was its `clamp` to the literals 0 and
+//! 1.
 //!
 //! A compiler makes a bound its own instruction only if it knows the bound, so bounds are literals here. Each form runs on
 //! one number and in a loop at every SIMD level, and is compared with an oracle that compares whole numbers only.

@@ -58,7 +58,7 @@ impl Bounds {
         }
     }
 
-    /// The same, off by an absolute error too.
+    /// Returns the same bounds, widened by an absolute error.
     pub(crate) fn and_off_by(self, error: f64) -> Self {
         let off = |ends| widened(ends, Off::Absolute(error));
         let numbers = self.numbers.map(off);
@@ -91,7 +91,7 @@ impl Bounds {
         }
     }
 
-    /// Returns whether they say little: neither nearly one number nor NaN.
+    /// Returns whether the bounds are wide: neither nearly one number nor NaN.
     pub(crate) fn are_wide(&self) -> bool {
         match self.numbers {
             None => false,

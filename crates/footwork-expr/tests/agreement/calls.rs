@@ -163,7 +163,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
         Some(false) => from_b,
         None => from_a.or(from_b),
     };
-    // If that is NaN, another formula.
+    // If that is NaN, the other formula gives the result.
     let weighted = add(multiply(a, subtract(one, t)), multiply(b, t));
     let found = if found.nan {
         Bounds {
@@ -174,7 +174,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
     } else {
         found
     };
-    // At the ends, the ends.
+    // At `t` = 0 and 1 the result is that end.
     let at = |value: f64| t.numbers.is_some_and(|(lo, hi)| lo <= value && value <= hi);
     match (t.numbers, t.nan) {
         (Some((0.0, 0.0)), false) => a,

@@ -45,7 +45,7 @@ pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
     }
 }
 
-/// With what random cases begin: 1, or what `FOOTWORK_SEED` says, for other cases.
+/// The seed of random cases: 1, or the value of `FOOTWORK_SEED`.
 pub(crate) fn seed() -> u64 {
     match std::env::var("FOOTWORK_SEED") {
         Ok(seed) => seed.parse().expect("FOOTWORK_SEED is a whole number"),

@@ -90,7 +90,7 @@ const FUNCTIONS: [(&str, usize, usize); 51] = [
     ("wrap", 3, 3),
     ("hash", 1, 1),
     ("noise", 1, 3),
-    // Twice, because it is used twice.
+    // Listed again, so that they are drawn more often.
     ("sin", 1, 1),
     ("cos", 1, 1),
     ("sqrt", 1, 1),
@@ -115,7 +115,7 @@ const LEVELS: [&[&str]; 6] = [
     &["*", "/", "%"],
 ];
 
-/// Where signs and powers stand behind [`LEVELS`], and numbers and parentheses behind those.
+/// The precedence of choices, below all [`LEVELS`], and of signs, powers and atoms, above them.
 const CHOICE: usize = 0;
 const UNARY: usize = 7;
 const POWER: usize = 8;
@@ -169,8 +169,8 @@ impl Tree {
         }
     }
 
-    /// The same with numbers instead of one in `share` variables, except in exponents: `x ^ 3` is
-    /// computed in another way than `x ^ y`.
+    /// Returns the tree with one in `share` variables replaced by its value, except in exponents:
+    /// `x ^ 3` is computed in another way than `x ^ y`.
     pub(crate) fn with_numbers(&self, values: &[f32], random: &mut Random, share: usize) -> Self {
         if let Self::Variable(number) = self
             && random.one_in(share)

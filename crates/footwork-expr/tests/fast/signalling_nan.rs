@@ -1,4 +1,5 @@
-//! Bounds of a signalling NaN: on ARM `clamp(x, 0, 1)` of one was 1 where it had become `saturate`, and 0 elsewhere.
+//! Bounds of a signalling NaN: on ARM its `clamp(x, 0, 1)` was 1 if the clamp had become `saturate`, and 0
+//! otherwise.
 //!
 //! Each form runs on numbers folded into the program, on one value and on arrays, and is compared with an oracle.
 
