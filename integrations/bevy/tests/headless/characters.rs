@@ -207,7 +207,7 @@ fn a_character_with_a_body_runs_along_a_wall() {
     let place = app.world().get::<Transform>(walker).unwrap();
     assert!((place.translation.x - 1.195).abs() < 1e-4, "{place:?}");
     assert!(place.translation.z > 4.0, "{place:?}");
-    // It faces where it wants to go, half to the left of +z, which is +x.
+    // It faces the wanted direction, halfway from +z to +x, its left.
     let ahead = place.rotation * Vec3::Z;
     assert!((ahead - Vec3::new(0.5_f32.sqrt(), 0.0, 0.5_f32.sqrt())).length() < 1e-3);
 }
