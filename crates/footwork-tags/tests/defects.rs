@@ -1,4 +1,4 @@
-//! Defects of other systems, each with a test that this one does not have it.
+//! Defects of other systems, each with a test that Footwork does not have it.
 //!
 //! The specification of `footwork-tags` lists them, and where each was seen.
 

@@ -109,7 +109,7 @@ fn check(
     let words = table.current(db).unwrap();
     for (index, (text, live)) in texts.iter().zip(live).enumerate() {
         let bound = Query::parse(text).unwrap().bind(db).unwrap();
-        // The oracle is slow where there are many frames, and agrees with the article's evaluator.
+        // The oracle is slow if there are many frames, and it agrees with the article's evaluator.
         let frames_of_all = db.clips().values().map(|clip| u64::from(clip.frames));
         let expected = match frames_of_all.sum::<u64>() {
             0..10_000 => plain_ranges(&bound, db).unwrap(),

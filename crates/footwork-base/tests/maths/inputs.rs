@@ -1,6 +1,6 @@
 //! Numbers to try: every exponent, borders, and random ones that are the same in every run.
 
-/// Numbers where something changes.
+/// Numbers at which the behaviour of some function changes.
 pub(crate) const SPECIALS: [f32; 30] = [
     0.0,
     -0.0,
