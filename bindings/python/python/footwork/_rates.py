@@ -50,9 +50,9 @@ def frames_at(frames: int, own: Fraction, rate: Fraction) -> int:
 
 
 def round_at(round_frames: int, own: Fraction, rate: Fraction) -> int:
-    """Returns the length of one round of a loop in frames at another rate; -1 without a loop, or if that is not a whole
-    number.""" length = round_frames * rate / own return length.numerator if round_frames >= 0 and length.denominator == 1 else
-    -1
+    """Returns the length of one round of a loop in frames at another rate; -1 without a loop, or if it is no whole number."""
+    length = round_frames * rate / own
+    return length.numerator if round_frames >= 0 and length.denominator == 1 else -1
 
 
 def ranges_at(ranges: NDArray[np.int32], own: Fraction, rate: Fraction, frames: int) -> NDArray[np.int32]:

@@ -17,7 +17,7 @@ fn is_nan(bits: u32) -> bool {
     bits & 0x7fff_ffff > 0x7f80_0000
 }
 
-/// The bits of a number in the order of numbers, -0 below +0.
+/// Returns a key in the order of numbers, -0 below +0.
 fn key(bits: u32) -> u32 {
     match bits >> 31 {
         0 => bits | 0x8000_0000,
