@@ -169,7 +169,7 @@ unsafe fn check_size<T: Grows>(pointer: *const T) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The size of a struct, for its first field.
+/// Returns the size of a struct, for its first field.
 #[allow(clippy::cast_possible_truncation, reason = "structs are small")]
 pub(crate) const fn size_field<T>() -> u32 {
     size_of::<T>() as u32

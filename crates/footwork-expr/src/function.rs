@@ -355,7 +355,7 @@ impl Function {
         &CALLS.functions[first..first + count.count()]
     }
 
-    /// The names of calls, each once, in order.
+    /// Iterates over the names of calls, each once, in order.
     pub fn call_names() -> impl Iterator<Item = &'static str> {
         let mut last = "";
         CALLS

@@ -83,17 +83,17 @@ impl Body {
         })
     }
 
-    /// The outcome of the last move.
+    /// Returns the outcome of the last move.
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// The contacts of the last move.
+    /// Returns the contacts of the last move.
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
     }
 
-    /// The shape.
+    /// Returns the shape.
     pub fn shape(&self) -> Shape {
         self.mover.shape()
     }

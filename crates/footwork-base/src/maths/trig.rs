@@ -125,13 +125,13 @@ pub fn tan(x: f32) -> f32 {
     canonical(above / below)
 }
 
-/// An angle in degrees as one in radians.
+/// Converts degrees to radians.
 #[inline(always)]
 pub fn rad(degrees: f32) -> f32 {
     canonical(degrees * 0.017_453_292)
 }
 
-/// An angle in radians as one in degrees.
+/// Converts radians to degrees.
 ///
 /// ```
 /// use footwork_base::maths::{deg, rad};
