@@ -285,7 +285,8 @@ fn rounding_is_exact() {
             maths::trunc(x),
             maths::round(x),
         ];
-        // Not `x.round()`: that of std for windows-gnu makes 1 of 0.49999997. These differences and sums are exact.
+        // Does not use std's `x.round()`, which returns 1 for 0.49999997 on windows-gnu. These differences and sums
+        // are exact.
         let away = if (x - x.trunc()).abs() >= 0.5 {
             1.0_f32.copysign(x)
         } else {
@@ -300,7 +301,7 @@ fn rounding_is_exact() {
 /// A name, the function, its mean, least and largest result.
 type Spread = (&'static str, fn(f32, f32, f32) -> f32, f64, f32, f32);
 
-/// Noise and hash keep their ranges, are not constant, and have the mean they should.
+/// Noise and hash keep their ranges, are not constant, and have the expected mean.
 #[test]
 fn noise_and_hash_are_spread() {
     let mut random = Random(13);

@@ -18,7 +18,8 @@ const SIZES: [Option<usize>; 8] = [
     None,
 ];
 
-/// Programs from no register at all to more than the cache holds a block of.
+/// Programs that use from no register to so many that the cache does not hold a default block of
+/// them.
 fn programs() -> Vec<Program> {
     let many: Vec<String> = (1..=100).map(|n| format!("hypot(x, {n} * y)")).collect();
     let texts = [
