@@ -10,7 +10,7 @@ use super::lanes::{NAN, WHOLE_F64, canonical, flip, sign_bit, to_f32};
 
 /// 2^52, above which an f64 has no fractions.
 const TWO_52: f64 = 4_503_599_627_370_496.0;
-/// The bound of the quotients that one step can divide.
+/// The quotient below which one step is enough.
 const NEAR: f64 = 536_870_912.0;
 
 /// Returns whether [`rem_near`] and [`modulo_near`] give the exact remainder of `x` and `y`: their
