@@ -61,8 +61,8 @@ fn network(of: &Value) -> Network {
     }
 }
 
-/// Each number is two digits of base 64, the index of an interval of 1/512 counted from -4; it
-/// decodes to the middle.
+/// Decodes pairs. Each number is two digits of base 64: the index of an interval of 1/512 counted
+/// from -4, whose middle is the number.
 fn pairs(text: &str) -> Vec<[f32; 2]> {
     let digit = |byte: &u8| DIGITS.bytes().position(|known| known == *byte).unwrap();
     let digits: Vec<usize> = text.as_bytes().iter().map(digit).collect();
@@ -74,7 +74,7 @@ fn pairs(text: &str) -> Vec<[f32; 2]> {
 }
 
 impl Network {
-    /// The score of the events found in each signal.
+    /// Returns the score of the events found in each signal.
     fn score(&self, find: impl Fn(&[[f32; 2]]) -> Vec<f64>) -> Score {
         let found: Vec<Vec<f64>> = self
             .signals
@@ -95,8 +95,8 @@ impl Network {
         })
     }
 
-    /// The crossings at which the time to the event falls from above zero to zero or below, by less than the
-    /// window.
+    /// Scores the crossings at which the time to the event falls from above zero to zero or below, by less
+    /// than the window.
     fn plain(&self) -> Score {
         self.score(|pairs| plain_crossings(&self.encoding, self.rate, pairs))
     }

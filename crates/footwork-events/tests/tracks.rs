@@ -6,7 +6,7 @@ use footwork_base::FrameRate;
 use footwork_events::{EventTrack, TooClose, TrackError};
 use proptest::prelude::*;
 
-/// On a grid, so that updates end on events often.
+/// Makes times on a grid, so that updates often end on events.
 fn times() -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec((0u32..40).prop_map(|t| f64::from(t) * 0.25), 0..12)
 }

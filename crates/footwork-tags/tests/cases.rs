@@ -43,7 +43,7 @@ fn read(file: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// `##..#` as ranges, cut to the clip's length.
+/// Returns a picture such as `##..#` as ranges, cut to the clip's length.
 fn ranges(picture: &str, frames: u32) -> Ranges {
     let held = (0u32..).zip(picture.chars()).filter(|(_, c)| *c != '.');
     Ranges::repair(held.map(|(frame, _)| (frame, frame + 1)))

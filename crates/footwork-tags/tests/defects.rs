@@ -13,7 +13,7 @@ fn ranges(pairs: &[(u32, u32)]) -> Ranges {
     Ranges::repair(pairs.iter().copied()).0
 }
 
-/// Two clips of 60 frames; the second has no `A`.
+/// Returns a database of two clips of 60 frames; the second has no `A`.
 fn database() -> Database {
     let mut db = Database::new();
     for clip in ["one", "two"] {

@@ -14,7 +14,8 @@ use proptest::prelude::*;
 
 use random::{Library, TAGS, add, cases, database, large_library, library, query};
 
-/// Every frame of short clips and some of long ones, one past each end, and a clip that is not there.
+/// Returns every frame of short clips and some of long ones, one past each end, and one of a clip
+/// that is not there.
 fn frames(db: &Database, expected: &RangeSet) -> Vec<(ClipId, u32)> {
     let mut frames = vec![(ClipId::new(1 << 20), 0), (ClipId::new(u32::MAX - 1), 7)];
     for (clip, info) in db.clips().iter() {
@@ -38,7 +39,7 @@ fn frames(db: &Database, expected: &RangeSet) -> Vec<(ClipId, u32)> {
     frames
 }
 
-/// The first frame after this at which the answer differs, or the end of the clip, by definition.
+/// Returns by definition the first later frame at which the answer differs, or the end of the clip.
 fn next_change(db: &Database, expected: &RangeSet, clip: ClipId, frame: u32) -> Option<u32> {
     let length = db.clips().get(clip).map_or(0, |clip| clip.frames);
     let ranges = expected.ranges(clip).iter();

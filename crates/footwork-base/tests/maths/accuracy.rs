@@ -82,8 +82,8 @@ const ATAN2_ULPS: f64 = 1.8;
 const POW_ULPS: f64 = 0.501;
 const LENGTH_ULPS: f64 = 0.501;
 
-/// The error in ulps of the exact result, and the error itself. Both are infinite if only one of the results is NaN, or if
-/// an infinity is wrong.
+/// Returns the error in ulps of the exact result, and the error itself. Both are infinite if only one of the results is
+/// NaN, or if an infinity is wrong.
 fn error(y: f32, exact: f64) -> (f64, f64) {
     if y.is_nan() || exact.is_nan() {
         let error = if y.is_nan() && exact.is_nan() {
@@ -150,7 +150,7 @@ fn of_one_number() {
     }
 }
 
-/// Every f32; prints the largest errors.
+/// Checks a case on every f32 and prints the largest errors.
 fn exhaust(case: &Case) {
     let worst = check(case, (0..=u32::MAX).map(f32::from_bits));
     let [(ulps, at), (absolute, there)] = worst;

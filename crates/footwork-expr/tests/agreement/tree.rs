@@ -14,12 +14,12 @@ impl Random {
         self.below(count) == 0
     }
 
-    /// A number in [-1, 1).
+    /// Returns a number in [-1, 1).
     fn around_zero(&mut self) -> f32 {
         self.bits() as f32 / 2_147_483_648.0 - 1.0
     }
 
-    /// Usually an everyday number, sometimes a very large or small one, or NaN.
+    /// Returns an everyday number, sometimes a very large or small one, or NaN.
     fn number(&mut self) -> f32 {
         match self.below(60) {
             0..12 | 40.. => self.around_zero() * 10.0,
@@ -198,7 +198,7 @@ impl Tree {
         }
     }
 
-    /// A text for it, with the parentheses that it needs and now and then some more.
+    /// Returns the tree as text, with the necessary parentheses and sometimes a few more.
     pub(crate) fn text(&self, random: &mut Random) -> String {
         let mut text = String::new();
         self.write(CHOICE, random, &mut text);
@@ -271,7 +271,7 @@ impl Tree {
     }
 }
 
-/// A number as a text that is an atom.
+/// Returns a number as a text that is an atom.
 fn number(value: f32, random: &mut Random) -> String {
     if value.is_nan() {
         return random.pick(&["(0/0)", "(-(0/0))", "sqrt(-1)"]).to_owned();

@@ -30,7 +30,7 @@ pub(crate) fn value(tree: &Tree, values: &[f32]) -> f64 {
     }
 }
 
-/// The constants are f32 numbers.
+/// Returns the value of a constant, which is an f32.
 pub(crate) fn constant(name: &str) -> f64 {
     f64::from(match name {
         "pi" => std::f32::consts::PI,

@@ -23,7 +23,7 @@ use super::{app, said};
 const CLIPS: [(&str, f32); 3] = [("stand", 0.0), ("walk", 1.2), ("run", 3.0)];
 const FRAMES: u16 = 600;
 
-/// An index of clips that go straight ahead.
+/// Returns an index of clips that go straight ahead.
 fn index() -> Index {
     let rate = FrameRate::whole(60).unwrap();
     let horizons_frames = vec![20, 40, 60];
@@ -54,7 +54,7 @@ fn index() -> Index {
     builder.build()
 }
 
-/// The clips with a tag each, in another order than in the index.
+/// Returns the clips with a tag each, in another order than in the index.
 fn database() -> Database {
     let rate = FrameRate::whole(60).unwrap();
     let mut database = Database::new();
