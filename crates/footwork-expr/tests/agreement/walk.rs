@@ -104,7 +104,8 @@ pub(crate) fn one(name: &str, x: f64) -> f64 {
         "saturate" => three("clamp", x, 0.0, 1.0),
         "deg" => x * (180.0 / consts::PI),
         "rad" => x * (consts::PI / 180.0),
-        // Any number of their range: there is no other source for their values.
+        // Accepts any number in the range of `hash` or `noise`, because nothing else computes
+        // their values.
         "hash" if x.is_nan() => x,
         "hash" => 0.5,
         "noise" => x * 0.0,
