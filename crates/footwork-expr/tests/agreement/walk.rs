@@ -104,8 +104,8 @@ pub(crate) fn one(name: &str, x: f64) -> f64 {
         "saturate" => three("clamp", x, 0.0, 1.0),
         "deg" => x * (180.0 / consts::PI),
         "rad" => x * (consts::PI / 180.0),
-        // Accepts any number in the range of `hash` or `noise`, because nothing else computes
-        // their values.
+        // Any number in the range of `hash` or `noise` will do: nothing else computes their
+        // values.
         "hash" if x.is_nan() => x,
         "hash" => 0.5,
         "noise" => x * 0.0,
