@@ -13,8 +13,8 @@
 /// | `refractory_secs` | the event before was less than this long ago | off |
 ///
 /// A guard that rejects a false crossing of one network rejects a true one of another. On each of the networks in
-/// `testdata/signals/`, the defaults score at least the F1 of no guards. The guide on events lists how each guard changes the
-/// F1.
+/// `testdata/signals/`, the F1 of the defaults is at least that of no guards. The guide on events lists how each guard
+/// changes the F1.
 ///
 /// Signals with noise on every frame need more: jitter around zero fires again and again, even on a rising signal. With
 /// [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising crossings fired, at

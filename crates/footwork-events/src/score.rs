@@ -159,7 +159,7 @@ pub fn score(
 }
 
 /// Scores many lists of true and found events together, such as those of all clips. Events of different lists are never matched.
-/// The figures cover all events; they are not means of figures.
+/// The figures are computed over all events; they are not means over the lists.
 ///
 /// ```
 /// use footwork_events::score_all;

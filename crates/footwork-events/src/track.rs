@@ -278,7 +278,7 @@ impl EventTrack {
 
 /// Returns whether two times are closer than a gap by more than their rounding.
 fn is_closer(first: f64, second: f64, gap: f64) -> bool {
-    // Times are rounded, and so were the numbers behind them.
+    // Times are rounded, and so were the numbers from which they were computed.
     let rounding = 4.0 * f64::EPSILON * libm::fmax(first.abs(), second.abs());
     second - first < gap * (1.0 - 1e-9) - rounding
 }

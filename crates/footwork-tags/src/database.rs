@@ -119,7 +119,7 @@ fn stamp(changed: &mut Vec<Revision>, block: usize) -> Revision {
     now
 }
 
-/// Why a database refused a change; it is unchanged.
+/// Why a database refused a change. The database is then unchanged.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DatabaseError {

@@ -183,7 +183,7 @@ class Store:
             raise FileExistsError(f"{target}: this exists and is not a store")
         found = library.query(query).clips
         _check_whole(library, partial, f"{target} is not written")
-        # A clip with an unreadable sidecar is not an untagged clip.
+        # A clip with an unreadable sidecar must not count as untagged.
         of_clips = library._files()
         used = [int(clip) for clip in found if not of_clips[clip][2]]
         check_clips(library, used, strict, stacklevel=2)
@@ -258,7 +258,7 @@ def _labels(features: Features) -> Database:
     for (event_number, clip), own_frames in times.items():
         if clip in numbers:
             scale = float(features.rates[clip] / features.clips[clip].exact_rate)
-            # An event after the last frame moves into it.
+            # An event after the last frame is moved into it.
             end = np.nextafter(features.frames[clip], 0)
             database.set_event(events[event_number], numbers[clip], [min(at * scale, end) for at in own_frames])
     return database
