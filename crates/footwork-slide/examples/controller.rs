@@ -33,12 +33,12 @@ const ONE_WAY: u64 = 1;
 const PUSH_KG: f32 = 80.0;
 const CRATE_KG: f32 = 40.0;
 
-/// The input of a player in a step.
+/// A player's input for one step.
 #[derive(Clone, Copy, Default)]
 struct Wish {
     /// In m/s, along the ground.
     velocity: [f32; 3],
-    /// In m/s; counts on ladders only.
+    /// In m/s; used on ladders only.
     climb: f32,
     jumps: bool,
     crouches: bool,
@@ -190,7 +190,7 @@ impl Scene {
         let hill = [0.0, 0.0, 0.5, 0.5, 0.0, 0.0].repeat(5);
         let hill = Arc::new(Mesh::from_heights(&hill, 6, 0.8)?);
         world.add_mesh(hill, Pose::at([21.4, 3.0, -1.6])?, label)?;
-        // At the end a wall, which leans by five degrees.
+        // A wall at the end, leaning by five degrees.
         let half_m = [0.5, 8.0, 3.0];
         let leaning = Pose::new([28.5, 8.0, 0.0], [0.0, 0.0, -0.0436, 0.999])?;
         world.add_volume(Volume::Box { half_m }, leaning, label)?;

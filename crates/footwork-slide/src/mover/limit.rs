@@ -36,7 +36,7 @@ pub(super) struct Limit {
     up: f64,
     /// How far down it may go in addition.
     down: f64,
-    /// Whether the body is inside nothing there, and no filter lets it into a one-sided obstacle.
+    /// Whether the carried body is inside nothing, and no filter lets it into a one-sided obstacle.
     is_outside: bool,
 }
 

@@ -67,12 +67,12 @@ const AXES: [DVec3; 6] = [
     DVec3::NEG_Y,
 ];
 
-/// How a body leaves obstacles that each lead into another.
+/// How a body leaves obstacles when the way out of each leads into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Escape {
     /// No deeper into one of them, and into no other.
     Around,
-    /// Straight.
+    /// Straight through them.
     Through,
 }
 
