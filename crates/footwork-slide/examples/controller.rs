@@ -160,7 +160,7 @@ impl Scene {
             tag: 0,
         };
         add(&mut world, solid, [-5.0, -1.0, -2.0], [12.0, 0.0, 2.0])?;
-        // A step, as a compound of two.
+        // A step, as a compound of two boxes.
         let part = |(volume, pose)| Part {
             solid: Solid::Volume(volume),
             pose,
@@ -228,7 +228,7 @@ impl Scene {
 /// A character's action, and the result: its lowest point along x and y, and its footing.
 pub(crate) type Act = (&'static str, f64, f64, &'static str);
 
-/// Plays all acts in turn; returns them, and where the crate is in the end.
+/// Plays all acts in turn; returns them and the final x of the crate.
 pub(crate) fn play() -> Result<(Vec<Act>, f64), Box<dyn Error>> {
     let mut scene = Scene::new()?;
     let mut character = Character {

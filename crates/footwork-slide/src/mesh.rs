@@ -279,8 +279,8 @@ impl Mesh {
     /// Any other mesh is a sheet without an inside.
     ///
     /// A convex surface that winds outwards, such as every hull, is solid throughout: a body leaves it by the shortest
-    /// way, like a volume. Any other solid mesh is left by the nearest face that the body crosses, and a body that
-    /// crosses none stays: it may be in a room.
+    /// way, like a volume. A body leaves any other solid mesh through the nearest face that it crosses; a body that
+    /// crosses none stays, because it may be in a room.
     pub fn is_solid(&self) -> bool {
         self.outwards.is_some()
     }

@@ -42,7 +42,7 @@ pub(super) struct Limit {
 
 impl Limit {
     /// Returns the limit of a move. The two gaps are the body's distances to the nearest obstacle, negative inside:
-    /// before obstacles moved, and at the place where it was carried.
+    /// before obstacles moved, and at the place to which they carried it.
     pub(super) fn new(
         scene: &Scene<'_>,
         rules: &Rules,
