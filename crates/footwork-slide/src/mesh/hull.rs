@@ -188,7 +188,7 @@ mod tests {
             let refused = Mesh::from_hull(flat).unwrap_err();
             assert_eq!(refused, MeshError::Flat { points: flat.len() });
         }
-        // Flat within the welding.
+        // Flat within the welding tolerance.
         let mut sheet = cube[..9].to_vec();
         sheet[4][2] = 1e-5;
         assert!(matches!(

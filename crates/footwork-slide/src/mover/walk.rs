@@ -61,7 +61,7 @@ const LEVEL_RISE: f64 = 1.0e-3;
 /// A move that is longer than wanted by less than this share is not repeated.
 const TOO_FAST: f64 = 1.0 + 1.0e-4;
 
-/// A move repeated over a shorter way must come this share of the allowed way.
+/// A move repeated over a shorter way must cover this share of the allowed way.
 const WORTHWHILE: f64 = 0.5;
 
 /// Ground within this many skins holds a standing body.

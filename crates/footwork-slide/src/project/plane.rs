@@ -167,7 +167,7 @@ pub(super) trait Planes {
     fn planes(&self) -> impl Iterator<Item = Plane>;
     /// Returns the one at an index that exists.
     fn plane(&self, index: usize) -> Plane;
-    /// Returns the largest offset, either way from zero.
+    /// Returns the largest absolute value of an offset.
     fn reach(&self) -> f64;
 }
 
