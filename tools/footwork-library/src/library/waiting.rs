@@ -170,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    /// Runs `settled` with reads of which the first `failed` fail; returns the number of reads, and whether one succeeded.
+    /// Runs `settled` with a read that fails `failed` times; returns the number of reads, and whether one succeeded.
     fn reads(failed: usize) -> (usize, bool) {
         let reads = Cell::new(0);
         let read = || {
