@@ -35,7 +35,7 @@ const QUEUE_FILE: &str = "queue";
 /// The file with the holder's name. On Windows no other process can read a locked file.
 const NAME_FILE: &str = if cfg!(windows) { "holder" } else { LOCK_FILE };
 
-/// How long a writer waits at most while the same writer holds the lock.
+/// The maximum time that a writer waits while one other writer holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The maximum total time that a writer waits, whichever processes hold the lock.
@@ -208,7 +208,7 @@ struct Wait<'a> {
     holder: Option<String>,
     /// The process of this user that will hold the lock next, until this one does.
     next: Option<String>,
-    /// Since when neither the holder nor the next process has changed.
+    /// When the holder or the next process last changed.
     since: Instant,
     looked: Option<Instant>,
     reported: Option<Instant>,

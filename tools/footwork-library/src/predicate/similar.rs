@@ -174,7 +174,7 @@ impl SimilarPoses {
         Some(&**index)
     }
 
-    /// Returns what `some` takes from the answer, which is computed unless it is cached.
+    /// Calls `some` with the answer, which is computed unless it is cached, and returns the result.
     pub(super) fn answered<T>(
         &self,
         index: &dyn ComparedPoses,

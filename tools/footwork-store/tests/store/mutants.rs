@@ -1,4 +1,5 @@
-//! Damaged journals and histories: whatever is left of them, a file holds a whole version that we wrote, and edits go on.
+//! Damaged journals and histories: whatever the damage, each file holds one whole version that we wrote, and
+//! editing still works.
 
 use std::path::Path;
 
@@ -74,7 +75,8 @@ fn check(name: &str, mutate: impl Fn(&Simulated, &mut Random)) {
         mutate(&disk, &mut random);
         let store = store(&disk);
         if let Err(error) = store.recover(&[]) {
-            // A bit made it one of a newer version, which only that may carry out.
+            // A flipped bit made the record look like one of a newer version, which only that version may carry
+            // out.
             assert!(
                 error.to_string().contains("newer version"),
                 "mutant {case}: {error}"

@@ -48,7 +48,7 @@ pub(crate) struct Model {
     undone: Vec<(Contents, Contents)>,
     history_bytes: u64,
     history_is_damaged: bool,
-    /// A longer history is shortened.
+    /// The size beyond which the history is shortened, in bytes.
     max_history_bytes: Option<u64>,
 }
 
@@ -131,7 +131,7 @@ fn step_bytes((before, after): &(Contents, Contents)) -> u64 {
 }
 
 impl Model {
-    /// Returns an empty model; a longer history is shortened.
+    /// Returns an empty model whose history is shortened beyond this size.
     pub(crate) fn with_max_history_bytes(max_history_bytes: Option<u64>) -> Self {
         Self {
             max_history_bytes,
@@ -340,7 +340,7 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
     Ok(())
 }
 
-/// Opens the library the next time; checks that everything is carried out and no temporary file remains.
+/// Opens the library again; checks that everything is carried out and no temporary file remains.
 pub(crate) fn open(disk: &Simulated) -> Contents {
     let temps: Vec<PathBuf> = disk
         .seen(Path::new("/nowhere"))
