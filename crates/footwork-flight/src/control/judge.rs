@@ -191,7 +191,7 @@ impl<'a> Judge<'a> {
             return Err(ControlReason::BallOnGround);
         }
         let gain = self.is_there_better(seat).map_err(|reason| {
-            // A candidate that is not certain to be sooner may still turn out to be.
+            // A candidate that may arrive later than the player may also turn out to arrive sooner.
             if self.is_waiting(seat) {
                 ControlReason::NotPredicted
             } else {

@@ -187,7 +187,7 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the same as a search does. The intercept is unknown if the last update rejected the player or did not
+    /// Returns the first intercept, as a search would. It is unknown if the last update rejected the player or did not
     /// include it.
     pub fn player_intercept(
         &self,

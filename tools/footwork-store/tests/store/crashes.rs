@@ -85,7 +85,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             };
             check(script, &stopped.after_kill(), &allowed)?;
             check(script, &stopped.after_crash(&mut random), &allowed)?;
-            // One disk is cut off, and loses power or does not; the program may go on with the other.
+            // One disk is cut off, with or without a loss of power; the program may go on with the other disk.
             let lost = *random.pick(&DISKS);
             let cut = disk.after_kill();
             cut.expect(Fault::CutOff(lost, call));

@@ -80,7 +80,7 @@ fn ten_writers_all_get_their_turn() {
     assert_eq!(count, (WRITERS * edits()).to_string());
 }
 
-/// This program, started as cargo started it: under qemu, Linux itself knows only programs of another processor.
+/// Returns a command that starts this program as cargo did, because under qemu Linux cannot start it directly.
 fn this_program() -> Command {
     let own = env::current_exe().unwrap();
     let runner = if cfg!(all(target_arch = "aarch64", target_os = "linux")) {

@@ -1,5 +1,5 @@
-//! Two simulated disks, one of the library and one of the user's state folder. They separate what was written from what is
-//! durable, and can stop, fill up or be cut off at any call, together or one of them.
+//! Two simulated disks, one of the library and one of the user's state folder. They separate what was written from what
+//! is durable, and can stop, fill up or be cut off at any call, together or one alone.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
