@@ -1,4 +1,4 @@
-//! The rules for one human and one candidate, and for one human.
+//! The rules as they apply to a human and one candidate, and to a human alone.
 
 use crate::control::decision::ControlReason;
 use crate::control::micros::Micros;

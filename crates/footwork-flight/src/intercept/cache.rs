@@ -104,7 +104,7 @@ struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Need {
     Nothing,
-    /// The player is late for the moment: the new one is later on the same path.
+    /// The player is late for the moment; the next moment is later on the same path.
     LaterMoment,
     /// A search from this time on.
     Search(f64),
