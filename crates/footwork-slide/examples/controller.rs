@@ -50,7 +50,7 @@ struct Character {
     config: MoveConfig,
     /// Along the up of the config, in m/s.
     rising: f32,
-    /// The impulses that it gave in the last step, in kg m/s, to whatever it ran into.
+    /// The impulses that it gave in the last step, in kg m/s, to the obstacles it ran into.
     pushes: Vec<(ObstacleId, [f32; 3])>,
 }
 

@@ -80,7 +80,8 @@ pub(super) fn start_on(side: &[FrameRange], span: FrameRange) -> Option<u32> {
     }
 }
 
-/// Returns, for each span without frames on a side, the new span that replaces it, at the reach without a frame rate.
+/// Returns, for each span without frames on a side, the new span that replaces it, within the reach that applies
+/// without a frame rate.
 pub(super) fn far_on(base: &[FrameRange], side: &[FrameRange]) -> Vec<Option<FrameRange>> {
     let none_of = |span: &FrameRange, of: &[FrameRange]| !of.iter().any(|o| o.overlaps(*span));
     let mut free: Vec<FrameRange> = side.iter().copied().filter(|s| none_of(s, base)).collect();

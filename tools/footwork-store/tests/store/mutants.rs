@@ -85,7 +85,7 @@ fn check(name: &str, mutate: impl Fn(&Simulated, &mut Random)) {
             continue;
         }
         check_file(&disk, case, "recovered");
-        // A damaged history is an error; one that is cut off has other edits, or none.
+        // A damaged history is an error. A truncated history has other edits, or none.
         for turn in [store.undo(), store.redo(), store.undo()] {
             _ = turn;
             check_file(&disk, case, "turned");
@@ -114,7 +114,7 @@ fn a_damaged_journal_makes_whole_edits_or_none() {
         let journal = mutated(&file(disk, JOURNAL), random);
         disk.outside(Path::new(JOURNAL), Some(&journal));
         if random.one_in(2) {
-            // Then the history does not have the edit yet.
+            // Now the history lacks the edit.
             disk.outside(Path::new(HISTORY), None);
             disk.outside(&path(0), Some(VERSIONS[1]));
         }
