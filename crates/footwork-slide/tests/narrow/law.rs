@@ -161,7 +161,7 @@ fn people_who_run_into_a_body_throw_nobody() {
     check_all(Kind::Person);
 }
 
-/// A box snaps down beside a leaning box, and a box between stopped doors leaves along one of them.
+/// A box snaps down close to a leaning box, and a box between stopped doors leaves along one of them.
 #[test]
 fn scenes_that_once_went_wrong_throw_nobody() {
     check(Kind::Boxes, 3767);
