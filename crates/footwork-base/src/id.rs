@@ -1,6 +1,6 @@
 //! Typed ids, and arrays that only their own id can index.
 //!
-//! Code that uses an index into clips on tags does not compile. This is the "elegant static arrays"
+//! Code that indexes tags with the id of a clip does not compile. This is the "elegant static arrays"
 //! idea of the WOF blog, at no run-time cost.
 
 use std::fmt;

@@ -12,8 +12,8 @@ pub struct ControlRules {
     pub margin_secs: f64,
     /// The smallest gain as a fraction of the present player's score, at most 1. The larger of the two counts (rule 2).
     pub margin_fraction: f64,
-    /// The gain that is always worth a switch, in seconds, however long the present player needs (rule 2). A larger one
-    /// lifts the dwell time and rule 4 too.
+    /// The gain that is always worth a switch, in seconds, however long the present player needs (rule 2). With a larger
+    /// gain, neither the dwell time nor rule 4 prevents the switch.
     pub max_margin_secs: f64,
     /// How long a player is kept at least, in seconds (rule 2).
     pub dwell_secs: f64,

@@ -46,7 +46,7 @@ impl<'a> Scanner<'a> {
         self.error_at(self.at, kind)
     }
 
-    /// Builds the error that the next word should be `what`.
+    /// Builds an error that says what the next word should have been: `what`.
     pub(super) fn expected(&mut self, what: &'static str) -> BvhError {
         self.skip_space();
         let start = self.at;
