@@ -15,10 +15,10 @@ macro_rules! native {
         /// The formulas with std's functions, for any processor.
         pub(crate) mod with_std {
             pub(crate) mod value {
-                #[allow(unused_imports, reason = "one of these is used by each formula")]
+                #[allow(unused_imports, reason = "no formula uses all of these")]
                 use super::super::std_maths::{atan2, clamp, cos, exp, max, sin, sqrt};
                 $(
-                    #[allow(unused_variables, reason = "formulas have other variables")]
+                    #[allow(unused_variables, reason = "few formulas use all four variables")]
                     #[inline]
                     pub(crate) fn $id($x: f32, $y: f32, $z: f32, $t: f32) -> f32 {
                         $value
@@ -62,7 +62,7 @@ macro_rules! native {
             mod loops {
                 use footwork_base::maths::{atan2, clamp, cos, exp, max, sin, sqrt};
                 $(
-                    #[allow(unused_variables, reason = "formulas have other variables")]
+                    #[allow(unused_variables, reason = "few formulas use all four variables")]
                     #[inline(always)]
                     pub(super) fn $id([x, y, z, t]: [&[f32]; 4], out: &mut [f32]) {
                         let lanes = out.len();

@@ -120,12 +120,10 @@ impl WriteLock {
         let state = state_of(root).map_err(LockError::NoState)?;
         let mut wait = Wait::new(root, &state, progress);
         let queue = open(&state, QUEUE_FILE).map_err(LockError::NoState)?;
-        wait.until_locked(|| queue.try_lock())?;
-        let _queue = Queue::named(LockedFile::already_locked(queue));
+        let _queue = Queue::named(wait.until_file_locked(queue)?);
         wait.phase = Phase::Own;
         let own = open(&state, LOCK_FILE).map_err(LockError::NoState)?;
-        wait.until_locked(|| own.try_lock())?;
-        let own = LockedFile::already_locked(own);
+        let own = wait.until_file_locked(own)?;
         wait.phase = Phase::Root;
         let root = wait.until_locked(|| RootLock::try_take(root))?;
         drop(wait);
@@ -229,6 +227,11 @@ impl<'a> Wait<'a> {
             looked: None,
             reported: None,
         }
+    }
+
+    fn until_file_locked(&mut self, file: File) -> Result<LockedFile, LockError> {
+        self.until_locked(|| file.try_lock())?;
+        Ok(LockedFile::already_locked(file))
     }
 
     fn until_locked<T>(
