@@ -131,7 +131,7 @@ def test_a_library_that_changed_makes_no_store(library: footwork.Library, folder
 
 def test_what_is_no_store_stays(library: footwork.Library, tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
-    with pytest.raises(FileExistsError, match="something else"):
+    with pytest.raises(FileExistsError, match="is not a store"):
         library.to_store(tmp_path / "mine", channels=["speed"], rate=30)
     with pytest.raises(footwork.ChannelError):
         library.to_store(tmp_path / "store", channels=["sped"], rate=30)
