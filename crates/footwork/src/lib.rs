@@ -17,6 +17,7 @@
 //! |---|---|---|
 //! | [`ExpressionField`] | `flight`, `expr` | forces on a ball, written as expressions |
 //! | [`SlideStatics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
+//! | [`SlideGround`] | `matching`, `slide` | walls, stairs and ramps of a slide world for a character |
 //! | [`pose_spans`] | `matching`, `tags` | poses that a query allows, for a filter or a soft cost |
 //! | [`QueryFilter`] | `matching`, `tags` | a filter of the poses that a query allows, kept until tags change |
 //!
@@ -139,6 +140,8 @@ mod expression_field;
 mod pose_spans;
 #[cfg(all(feature = "matching", feature = "tags"))]
 mod query_filter;
+#[cfg(all(feature = "matching", feature = "slide"))]
+mod slide_ground;
 #[cfg(all(feature = "flight", feature = "slide"))]
 mod slide_statics;
 
@@ -161,6 +164,8 @@ pub use footwork_tags as tags;
 pub use pose_spans::pose_spans;
 #[cfg(all(feature = "matching", feature = "tags"))]
 pub use query_filter::QueryFilter;
+#[cfg(all(feature = "matching", feature = "slide"))]
+pub use slide_ground::SlideGround;
 #[cfg(all(feature = "flight", feature = "slide"))]
 pub use slide_statics::SlideStatics;
 
