@@ -293,7 +293,7 @@ impl<R: Repertoire> Character<R> {
             self.step = Step::Continue;
             return Ok(&self.pose);
         }
-        self.work(waiting_secs.min(3600.0), input, world)?;
+        self.work(waiting_secs.clamp(0.0, 3600.0), input, world)?;
         (self.waiting_secs, self.waiting) = (0.0, waiting);
         Ok(&self.pose)
     }

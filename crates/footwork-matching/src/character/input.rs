@@ -87,8 +87,8 @@ impl<'a> Input<'a> {
         let velocity_mps = match self.want {
             Want::Stick(velocity) => velocity,
             Want::Path(path) => path.last().map_or([0.0; 2], |last| {
-                let soon = path_place(path, from, last.secs.min(1.0));
-                let secs = last.secs.min(1.0);
+                let secs = last.secs.clamp(0.0, 1.0);
+                let soon = path_place(path, from, secs);
                 [0, 1].map(|axis| (soon.position_m[axis] - from.position_m[axis]) / secs)
             }),
         };

@@ -82,7 +82,7 @@ impl Terrain {
         let [vx, vz] = velocity_mps;
         let (x, z) = (x + vx * lag_secs, z + vz * lag_secs);
         let speed = (vx * vx + vz * vz).sqrt();
-        let span_m = ROOT_SPAN_M * (speed / 0.5).min(1.0);
+        let span_m = ROOT_SPAN_M * (speed / 0.5).clamp(0.0, 1.0);
         let [ax, az] = [vx, vz].map(|v| {
             if speed > 1e-6 {
                 v / speed * span_m
@@ -136,7 +136,7 @@ impl Terrain {
         };
         foot.last_m = Some(at_m);
         let mut ground_at = |[x, _, z]: Vec3| {
-            let at = [f64::from(x), root_m.max(foot.height_m), f64::from(z)];
+            let at = [f64::from(x), higher(root_m, foot.height_m), f64::from(z)];
             world.ground(at).filter(|ground| {
                 let is_finite = ground.normal.iter().all(|number| number.is_finite());
                 ground.height_m.is_finite() && is_finite
@@ -147,7 +147,7 @@ impl Terrain {
         if !is_planted {
             for share in [0.5, 1.0] {
                 let ahead = ground_at(add(at_m, scale(way, share)));
-                wanted = wanted.max(ahead.map_or(wanted, |ahead| ahead.height_m));
+                wanted = ahead.map_or(wanted, |ahead| higher(wanted, ahead.height_m));
             }
         }
         let spring = Spring::new(FOOT_HALFLIFE_SECS, dt_secs);
@@ -176,4 +176,8 @@ impl Terrain {
             clear_m: maths::max(maths::min(at_m[1], sole_m), sole_m - MAX_SINK_M),
         })
     }
+}
+
+fn higher(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use footwork_base::FrameRate;
+use footwork_base::{FrameRate, to_f32};
 use footwork_library::Library;
 use footwork_matching::{
     Character, CharacterConfig, Detail, Filter, Ground, Input, Placement, PoseId, Rules, Search,
@@ -185,7 +185,7 @@ fn toes_do_not_sink_on_stairs_and_ramps() {
             let mut world = Scene {
                 wall_m: f64::INFINITY,
                 height_m,
-                normal: [0.0, (1.0 / length) as f32, (-slope / length) as f32],
+                normal: [0.0, 1.0 / length, -slope / length].map(to_f32),
             };
             let (mut sink_m, mut bend, mut last) = (0.0f64, 0.0f64, [None::<f64>; 2]);
             for frame in 0..600 {
