@@ -13,7 +13,7 @@ use crate::vector::{Vec3, add, to_f32};
 
 /// The farthest that hips sink for a foot that a lock holds out of reach, on flat ground.
 const MAX_LOCK_DROP_M: f32 = 0.25;
-/// A leg is strained if its hip would have to be this much lower.
+/// A leg is strained if it reaches its target only from a hip this much lower.
 const STRAIN_M: f32 = 0.03;
 /// A foot is raised again if its leg brings it this far into the ground.
 const MAX_SINK_M: f32 = 0.001;
@@ -33,7 +33,7 @@ pub(crate) struct Footing {
     pub(crate) clear_m: f32,
 }
 
-/// A point of a foot for which the ground is asked.
+/// A point of a foot, to find the ground below.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Probe {
     /// Where the foot should be, on flat ground.
@@ -59,7 +59,7 @@ pub(crate) struct Legs {
     /// How far the hips have sunk, and at which speed.
     drop_m: f64,
     drop_mps: f64,
-    /// Whether a leg would have to be longer to reach its target.
+    /// Whether each leg is too short for its target.
     is_strained: [bool; 2],
     pub(crate) max_drop_m: f32,
 }

@@ -15,7 +15,7 @@ const DT: f64 = 1.0 / 60.0;
 /// The height of standing ankles.
 const SOLE_M: f64 = 0.08;
 
-/// What a walker can play.
+/// The repertoire of a walker.
 struct Walking {
     index: Index,
     walkers: Walkers,
