@@ -1,4 +1,4 @@
-//! Clips: reading BVH text, against `bvh_anim`.
+//! Clips: reading BVH text, compared with `bvh_anim`.
 //!
 //! The bars come from the specification of the library.
 

@@ -53,7 +53,7 @@ pub(crate) fn run() -> Outcome<Section> {
         Contender::new(FRESH, encode),
         Contender::new(PLAIN, by_plain),
         Contender::new(FRESH_FILL, || {
-            // Another value each time, in a new buffer, as an encoder needs it.
+            // A new value in a new buffer each time, as in an encoder.
             value += 1.0;
             std::hint::black_box(vec![value; FRAMES * EVENTS * 2])
         }),

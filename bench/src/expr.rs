@@ -1,4 +1,4 @@
-//! Formulas: ours compared with other crates that read formulas, and with Rust.
+//! Evaluating formulas, compared with other crates that read formulas and with formulas written in Rust.
 //!
 //! The formulas and the bars come from the specification of `footwork-expr`.
 

@@ -28,8 +28,8 @@ const BRUTE: &str = "brute force over f32, AVX2";
 const EXACT: &str = "kiddo, immutable, over all 27 features";
 const COMPONENTS: &str = "kiddo over 4 principal components, 200 neighbours compared in full";
 
-/// The number of times that ours searches for all goals in a call. A single time would measure caches that the other contenders
-/// have filled, because they read all their data; a game searches again and again.
+/// The number of times that one call of our search searches for all goals. A single time would measure caches that the other
+/// contenders have filled, because they read all their data; a game searches again and again.
 const REPEATS: usize = 20;
 
 /// A measured index, with the bar and the goal for its speed as a multiple of that of boxes and of brute force.
@@ -272,7 +272,7 @@ fn with_peers(rows: &Rows, goals: &[Row], costs: &[f32]) -> Outcome<(Vec<Timing>
     Ok((timings, 100.0 * found as f64 / goals.len() as f64))
 }
 
-/// Checks that all find poses of the same cost, up to the rounding of 16 bits. Returns the work of ours, as text.
+/// Checks that all contenders find poses of the same cost, up to rounding to 16 bits. Returns the work of our search, as text.
 fn agree(
     index: &Index,
     rows: &Rows,

@@ -15,7 +15,7 @@ ran in turn in the same process on the same data, after their answers were found
 may be shared and noisy, so trust the ratios more than the times.
 ";
 
-/// Returns the word after a figure's bar.
+/// Returns the word that marks a figure's bar as met or missed.
 pub(crate) fn mark(met: bool) -> &'static str {
     if met { "met" } else { "missed" }
 }

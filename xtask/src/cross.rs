@@ -53,7 +53,7 @@ const WINDOWS: Target = Target {
     c_library: None,
 };
 
-/// Runs the named suites, or all of them, for ARM, or for Windows after `--windows`. Prints a table at the end, and a list of
+/// Runs the named suites, or all of them, for ARM, or for Windows with `--windows`. Prints a table at the end, and a list of
 /// skipped tests with the reasons. Doc tests do not run.
 pub(crate) fn run(cargo: &Cargo, names: &[String]) -> Outcome {
     let (target, names) = match names.split_first() {

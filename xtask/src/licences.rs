@@ -26,7 +26,7 @@ const ALLOWED: &[&str] = &[
 /// Further licences for the other libraries in `bench/` and for crates that only tests need. None of them is shipped.
 const UNSHIPPED: &[&str] = &["MPL-2.0"];
 
-/// Additions to a licence that permit more.
+/// Exceptions added to a licence, which permit more.
 const ADDITIONS: &[&str] = &["LLVM-exception"];
 
 /// All dependencies.

@@ -5,7 +5,7 @@ use super::native::{self, Fused, Native};
 /// A formula of the variables x, y, z and t.
 pub(crate) struct Formula {
     pub(crate) name: &'static str,
-    /// The text for ours and for exprtk.
+    /// The text for Footwork and for exprtk.
     pub(crate) text: &'static str,
     /// Written without square root, exponential, conditional and `atan2`.
     pub(crate) fasteval: &'static str,

@@ -21,7 +21,7 @@ const FEW_ROWS: usize = 256;
 const OURS: &str = "ours: fast machine";
 const EXPRTK: [&str; 2] = ["exprtk<float>, C++", "exprtk<double>, C++"];
 
-/// A formula as text for ours and for exprtk.
+/// A formula as text for Footwork and for exprtk.
 struct Formula {
     name: &'static str,
     text: &'static str,
@@ -111,7 +111,7 @@ pub(crate) fn blocks(bars: &mut Bars) -> Outcome<Vec<Block>> {
     Ok(vec![Block::Text(TEXT.to_owned()), Block::Table(table)])
 }
 
-const TEXT: &str = "exprtk in C++ is a program of ours that binds the variables once, sets those that a formula has and \
+const TEXT: &str = "exprtk in C++ is our own program, which binds the variables once, sets those that a formula has and \
     asks for the value, compiled with `c++ -O3` for float and for double; it measures its own time in the same rounds. \
     Ours receives the values of the same variables. The bars apply to 65,536 rows, because a game passes other numbers \
     each time: with few rows, here 256, the processor learns which way each branch goes. That matters for choices: \

@@ -57,8 +57,8 @@ pub(crate) struct Checks<'a> {
 }
 
 impl Checks<'_> {
-    /// Compares a value with the expected one. The tolerance allows for arguments rounded to f32, such as 10 t for a t of a
-    /// minute.
+    /// Compares a value with the expected one. The tolerance allows for arguments rounded to f32, such as `10 * t` for t up to
+    /// 60 s.
     pub(crate) fn value(&mut self, name: &str, row: usize, found: f64) {
         let expected = f64::from(self.expected[row]);
         let near = (found - expected).abs() <= 2e-4 * (1.0 + expected.abs());

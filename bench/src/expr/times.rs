@@ -60,7 +60,7 @@ impl Times {
         table
     }
 
-    /// Returns a line for every formula and every peer that is faster than ours.
+    /// Returns a line for every formula and every peer that is faster than the contender `ours`.
     pub(crate) fn losses(&self, ours: &str, peers: &[&str], what: &str) -> Vec<String> {
         let mut losses = Vec::new();
         for (number, formula) in self.formulas.iter().enumerate() {

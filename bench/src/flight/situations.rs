@@ -1,4 +1,5 @@
-//! The player who can take the ball first, by ours and by a cone of ±25°, in situations whose seeds were never used for tuning.
+//! The player who can take the ball first, according to our search and to a cone of ±25°, in situations whose seeds were never
+//! used for tuning.
 //!
 //! The situations, the brute force that solves them and the cone come from the tests of `footwork-flight`; the seeds do not.
 

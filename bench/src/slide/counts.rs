@@ -8,7 +8,7 @@ use super::vector::{add, dot};
 use crate::figure;
 use crate::report::{Bar, Block, Outcome, Table};
 
-/// The steps into a corner; the next constant is the number of steps in the last second.
+/// The number of steps into a corner; the next constant is the number of steps in the last second.
 const STEPS: usize = 300;
 const LAST: usize = 60;
 /// Movement in the last second above which a run jitters, in metres.
@@ -21,7 +21,7 @@ const CATCH: f64 = 0.5;
 const CROWD_STEPS: usize = 150;
 const SEEDS: u64 = 4;
 
-/// The bars for ours.
+/// The bars for Footwork.
 const CORNER_BAR: Bar = Bar::at_most(1e-5).printed(millimetres);
 const BACK_BAR: Bar = Bar::at_most(0.0).printed(|steps| format!("{steps}"));
 const FLAT_BAR: Bar = Bar::at_least(0.999).printed(share);
@@ -238,7 +238,7 @@ fn along(peer: Peer, triangles: &[Triangle], surface: &Surface) -> Outcome<Along
         let angle = degrees.to_radians();
         let (into, ideal) = (libm::sin(angle) * STEP, libm::cos(angle) * STEP);
         let wanted = [0, 1, 2].map(|i| ideal * surface.direction[i] - into * surface.normal[i]);
-        // Ten metres, or the length of 900 steps.
+        // Walk ten metres, or 900 steps if they cover less.
         let steps = (0..900)
             .take_while(|&step| f64::from(step) * ideal < 10.0 - ideal)
             .count();

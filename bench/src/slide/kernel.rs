@@ -1,4 +1,4 @@
-//! One sweep of a box against one triangle, by ours and by parry.
+//! One sweep of a box against one triangle, by Footwork and by parry.
 
 use std::hint::black_box;
 
@@ -19,8 +19,8 @@ const PAIRS: usize = 200_000;
 const OURS: &str = "ours: `sweep_triangle`";
 const PARRY: &str = "parry3d: `cast_shapes`";
 
-/// The bar for the speed of ours, as a multiple of parry's. The next bars are for its largest error, in metres, and for the
-/// number of its wrong answers.
+/// The bar for the speed of our sweep, as a multiple of parry's. The next bars are for its largest error, in metres, and for
+/// the number of its wrong answers.
 const RATIO_BAR: Bar = Bar::at_least(10.0);
 const ERROR_BAR: Bar = Bar::at_most(2e-5).printed(microns);
 const WRONG_BAR: Bar = Bar::at_most(0.0).printed(|count| format!("{count}"));

@@ -114,7 +114,7 @@ pub(super) fn circle(bodies: &mut dyn Bodies, start: [f64; 3]) -> f64 {
     way / (ROUND as f64 * STEP)
 }
 
-/// Returns the walls of a corner, the start of a body and its step into the corner. The headings -1 and 1 are straight at
+/// Returns the walls of a corner, the start of a body and its step into the corner. The headings -1 and 1 lead straight into
 /// either wall.
 pub(super) fn corner(degrees: f64, heading: f64) -> (Vec<Triangle>, [f64; 3], [f64; 3]) {
     let (triangles, _) = scenes::corner(degrees);
@@ -125,7 +125,7 @@ pub(super) fn corner(degrees: f64, heading: f64) -> (Vec<Triangle>, [f64; 3], [f
     (triangles, start, wanted)
 }
 
-/// Returns the times of moves, and the seconds that ours and rapier need to build their worlds from the triangles.
+/// Returns the times of moves, and the seconds that Footwork and rapier need to build their worlds from the triangles.
 fn terrain(scene: &'static str, triangles: &[Triangle]) -> Outcome<(Times, [f64; 2])> {
     let start = circle_start(triangles);
     let mut made = [f64::NAN; 2];

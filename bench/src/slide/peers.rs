@@ -1,4 +1,4 @@
-//! Walking bodies of ours and of the peers, behind one trait.
+//! Walking bodies of Footwork and of the peers, behind one trait.
 
 mod ours;
 pub(super) mod quake;
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns the shape as a body of ours.
+    /// Returns the shape as a body of Footwork.
     pub(super) fn shape(self) -> footwork_slide::Shape {
         match self {
             Self::Box => footwork_slide::Shape::Box { half_m: HALF },

@@ -41,7 +41,7 @@ const ELSEWHERE: &str = "Jolt and Box3D did not run here. In a comparison on ano
     of that time. In Jolt a step of a walking capsule took 7.4 to 8.7 µs, 10 m over 180,000 triangles 32 µs, and 100 m \
     67 µs. A triangle takes 15.6 bytes in Jolt and 40 in Box3D.";
 
-/// Measures ours and rapier in all of these scenes.
+/// Measures Footwork and rapier in all these scenes.
 pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let mut table = Table::new(
         "A capsule that walks, long moves, and memory",
@@ -150,8 +150,8 @@ fn long_moves(bodies: &mut dyn Bodies, starts: &[[f64; 3]], metres: f64) {
     }
 }
 
-/// Returns the seconds of one of the `units` in a call, by ours and by rapier. The time of `before`, which runs before each
-/// call, does not count.
+/// Returns the seconds of one of the `units` in a call, for Footwork and for rapier. The time of `before`, which runs before
+/// each call, does not count.
 fn in_each(
     make: impl Fn(&Peer) -> Outcome<Box<dyn Bodies>>,
     units: f64,

@@ -48,7 +48,7 @@ pub(crate) enum Storage {
 const BLOCK: usize = 64 + 2 * 64;
 
 /// Returns the bytes that a query touches: the containers of the clips it finds, the heads of all blocks, and its answer. Clips
-/// without result are left out, because the query skips most of them.
+/// without a result are left out, because the query skips most of them.
 pub(crate) fn touched(
     workload: &Workload,
     storage: Storage,
@@ -89,9 +89,9 @@ pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
     let memory = of_memory();
     let mut table = Table::new(
         "Bytes that a query reads and writes, in total and per second",
-        "query | as stored | a second | of what memory gives | pinned | a second | of what memory gives",
+        "query | as stored | per second | share of memory bandwidth | pinned | per second | share of memory bandwidth",
     );
-    // The largest share on the workload that caches do not hold.
+    // The largest share of the memory bandwidth, on the workload that no cache holds.
     let mut largest: f64 = 0.0;
     for query in traffic {
         let mut row = vec![query.name.clone()];

@@ -13,7 +13,7 @@ pub(crate) const ARGUMENT: &str = "--kept-pages";
 /// The workloads with large answers.
 const WORKLOADS: [&str; 2] = ["N", "L"];
 
-/// Prints a line for each workload and query: its name, and the speed of ours as a multiple of that of the reference.
+/// Prints a line for each workload and query: its name, and Footwork's speed as a multiple of the reference's.
 pub(crate) fn print() -> Outcome<()> {
     for recipe in RECIPES
         .iter()

@@ -111,7 +111,8 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Outcome<Speed> {
     })
 }
 
-/// Returns the speed of ours as a multiple of that of the reference, as stored and pinned, measured without other contenders.
+/// Returns Footwork's speed as a multiple of the reference's, with tags as stored and pinned, measured without other
+/// contenders.
 pub(crate) fn ratios_of_ours(workload: &Workload, query: Query) -> Outcome<[f64; 2]> {
     let ours = Ours::new(&workload.database, query)?;
     let reference = Reference::new(workload, query)?;
@@ -150,7 +151,7 @@ impl Speed {
         })
     }
 
-    /// Returns the speed of a contender as a multiple of that of the reference.
+    /// Returns the speed of a contender as a multiple of the reference's.
     pub(crate) fn ratio(&self, contender: &str) -> Option<f64> {
         Some(self.secs(REFERENCE)? / self.secs(contender)?)
     }
@@ -178,7 +179,7 @@ fn large_pages() -> Option<String> {
     std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled").ok()
 }
 
-/// Returns the table of speeds as multiples of that of the reference, and its explanation.
+/// Returns the table of speeds as multiples of the reference's, and its explanation.
 pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
     let note = "The reference is the article's evaluator, written for this table: it copies a packed set at each leaf, \
         makes a fresh set for each operator with room for the largest result, walks the clips with two cursors, and has \

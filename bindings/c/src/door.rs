@@ -11,7 +11,7 @@ use crate::error::{Fault, fw_error, fw_status};
 /// changed; other objects are unaffected.
 ///
 /// # Safety
-/// `error` is null or points to the number of bytes in its first four.
+/// `error` is null or points to as many bytes as its first four bytes state.
 #[inline]
 pub(crate) unsafe fn enter(
     error: *mut fw_error,
@@ -134,7 +134,7 @@ pub(crate) unsafe trait Grows: Copy {
 /// Reads the caller's struct. Its size must be known to this library.
 ///
 /// # Safety
-/// Unless it is null or not aligned, the pointer is to the number of bytes in its first four.
+/// Unless it is null or not aligned, the pointer is to as many bytes as its first four bytes state.
 #[inline]
 pub(crate) unsafe fn sized<T: Grows>(pointer: *const T) -> Result<T, Fault> {
     // SAFETY: as the caller promises.
@@ -169,7 +169,7 @@ unsafe fn check_size<T: Grows>(pointer: *const T) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The size of a struct, for its first field.
+/// Returns the size of a struct, for its first field.
 #[allow(clippy::cast_possible_truncation, reason = "structs are small")]
 pub(crate) const fn size_field<T>() -> u32 {
     size_of::<T>() as u32
@@ -245,7 +245,8 @@ impl<'a, T> Buffer<'a, T> {
         Ok(self)
     }
 
-    /// Writes all elements that a walk passes to its argument. A first walk counts them, a second one writes them.
+    /// Writes all elements that `walk` passes to its argument. It is called twice: first to count them, then to
+    /// write them.
     pub(crate) fn fill_by(self, walk: impl Fn(&mut dyn FnMut(T))) -> Result<(), Fault> {
         let mut length = 0;
         walk(&mut |_| length += 1);

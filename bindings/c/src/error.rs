@@ -110,7 +110,7 @@ impl Fault {
     /// Writes to the caller's struct, if there is one, and returns the status.
     ///
     /// # Safety
-    /// `error` is null or points to the number of bytes in its first four.
+    /// `error` is null or points to as many bytes as its first four bytes state.
     #[cold]
     pub(crate) unsafe fn report(&self, error: *mut fw_error) -> fw_status {
         if error.is_null() || !error.is_aligned() {

@@ -40,7 +40,8 @@ pub(crate) fn values<'py>(
     view(py, &values, |values| Ok(ArrayView1::from(values)))
 }
 
-/// Whether a channel measures joints other than joint 0, whose places follow from the lengths of bones.
+/// Returns whether a channel measures joints other than joint 0, whose positions depend on the lengths
+/// of bones.
 pub(crate) fn needs_bone_lengths(channel: &str, skeleton: &Skeleton) -> bool {
     let joints = skeleton.joints().iter().skip(1);
     let roles = Role::ALL.into_iter().filter(|role| *role != Role::Hips);

@@ -33,7 +33,7 @@ pub(crate) fn resampled(clip: &Clip, rate: FrameRate) -> PyResult<Clip> {
 pub(crate) fn contacts(clip: &Clip) -> PyResult<Vec<bool>> {
     let [Some(left), Some(right)] = contact_frames(clip, &Default::default()) else {
         return Err(PyValueError::new_err(
-            "the feet of this clip are not known; `footwork info --joints` tells why",
+            "the feet of this clip are not known; `footwork info --joints` says why",
         ));
     };
     Ok(left
@@ -43,7 +43,7 @@ pub(crate) fn contacts(clip: &Clip) -> PyResult<Vec<bool>> {
         .collect())
 }
 
-/// The world position of every joint on every frame, frame by frame.
+/// Returns the world position of every joint on every frame, frame by frame.
 pub(crate) fn world_positions(clip: &Clip) -> PyResult<Vec<[f64; 3]>> {
     let joints = clip.skeleton().joint_count();
     let count = (clip.frame_count() as usize).saturating_mul(joints);

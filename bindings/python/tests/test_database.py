@@ -99,7 +99,7 @@ def test_invalid_rates(rate: float) -> None:
 
 
 def test_other_mistakes(db: footwork.Database) -> None:
-    with pytest.raises(ValueError, match="run_01.bvh already"):
+    with pytest.raises(ValueError, match="already a clip named run_01.bvh"):
         db.add_clip("run_01.bvh", 1, 30)
     with pytest.raises(ValueError, match="from 0 to"):
         db.add_clip("long", 1 << 31, 30)

@@ -26,7 +26,7 @@ def test_the_seam_does_not_count_once_without(library: footwork.Library) -> None
     signal = ENCODING.encode(footwork.EventTrack([0.0], loop_secs=1.0), 60, 61)
     [once] = ENCODING.decode_all(signal, 60)
     assert len(once.times) != 1
-    # Every strike of a walk that loops, whatever the phase it starts at.
+    # Every strike of a walk that loops, whatever phase the walk starts at.
     track = library.event_track("Foot", "walk")
     assert track.loop_secs is not None
     period = track.loop_secs

@@ -98,7 +98,7 @@ def test_merging_takes_any_order(library: footwork.Library) -> None:
     right = merged([merged(parts[10:]), *parts[:2], merged(parts[2:10])])
     assert left.to_bytes() == right.to_bytes() == expected
     assert merged([]).clips == ()
-    with pytest.raises(ValueError, match="there is a clip named"):
+    with pytest.raises(ValueError, match="there is already a clip named"):
         merged([left, parts[4]])
 
 

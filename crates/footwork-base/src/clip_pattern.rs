@@ -46,7 +46,7 @@ enum Part {
     Folders,
 }
 
-/// The maximum number of parts whose states are the bits of a word, the last for the end.
+/// The maximum number of parts whose states fit a word; its last bit is for the end.
 const MAX_BITS: usize = u64::BITS as usize - 1;
 
 impl ClipPattern {

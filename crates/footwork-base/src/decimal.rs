@@ -1,6 +1,7 @@
 //! Reads plain decimals, the notation of times and periods, as whole numbers.
 
-/// The most digits after the point: `10^18` fits u64, and the products of times and rates fit u128.
+/// The maximum number of digits after the point: `10^18` fits u64, and the products of times and
+/// rates fit u128.
 pub(crate) const MAX_PLACES: u32 = 18;
 
 /// Reads a plain decimal (`12`, `.5`, `0.25`, `3.`): its digits, and how many of them follow the

@@ -1,6 +1,7 @@
 //! Error messages, as a table of the variants and their texts.
 
-/// Implements [`Display`](std::fmt::Display) for a type: for each of its values a pattern and a text, which `write!` takes.
+/// Implements [`Display`](std::fmt::Display) for a type: each line has a pattern of values and the arguments of `write!`
+/// for them.
 ///
 /// ```
 /// enum Fault {

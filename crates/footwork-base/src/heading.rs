@@ -33,7 +33,7 @@ crate::display! { Heading:
 pub struct ParseHeadingError;
 
 crate::display! { ParseHeadingError:
-    _ => "a heading is body, hips or travel";
+    _ => "unknown heading; use body, hips or travel";
 }
 
 impl std::error::Error for ParseHeadingError {}

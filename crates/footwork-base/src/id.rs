@@ -84,7 +84,7 @@ pub struct IdVec<I, T> {
 }
 
 impl<I: Id, T> IdVec<I, T> {
-    /// An empty vector.
+    /// Creates an empty vector.
     pub const fn new() -> Self {
         Self {
             items: Vec::new(),

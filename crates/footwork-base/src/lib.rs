@@ -29,7 +29,7 @@
 //! | `quoted.rs` | [`quote`] and [`unquote`]: JSON strings, for parts of names that are not identifiers |
 //! | `id.rs` | typed ids ([`typed_id!`]) and [`IdVec`], the array that only its own ids index |
 //! | `clip_pattern.rs` | [`ClipPattern`], which clip names match |
-//! | `heading.rs` | [`Heading`]: what tells where a character faces |
+//! | `heading.rs` | [`Heading`]: the source of the direction in which a character faces |
 //! | `fbx_range.rs` | [`FbxRange`]: which frames of an FBX animation count |
 //! | `length_unit.rs` | [`LengthUnit`], of motion files |
 //! | `role.rs` | [`Role`], the part that a joint plays in a humanoid skeleton |

@@ -48,7 +48,7 @@
 //! | [`floor`] [`ceil`] [`trunc`] [`round`] | all | exact | ±0 | ±inf | `round` is half away from zero |
 //! | [`fract`] | finite | one rounding | +0 | NaN | |
 //! | [`rem`] | y ≠ 0, finite x | exact | a result of 0: sign of x | x: NaN; y: gives x | y = 0: NaN |
-//! | [`modulo`] | y ≠ 0, finite x | one rounding | a result of 0: sign of y | x: NaN; y: x, or y where the signs differ | y = 0: NaN |
+//! | [`modulo`] | y ≠ 0, finite x | one rounding | a result of 0: sign of y | x: NaN; y: x, or y if the signs differ | y = 0: NaN |
 //! | [`wrap`] | finite | see there | -0 = +0 | NaN | an empty range gives lo |
 //! | [`hypot`] [`length2`] [`length3`] [`length4`] | all | 0.501 ulp | +0 | inf, even if another is NaN | no overflow inside |
 //! | [`min`] [`max`] | all | exact | -0 < +0 | exact | a NaN is ignored if the other argument is a number |

@@ -153,7 +153,7 @@ fn first_part(text: &str) -> Option<Result<(Cow<'_, str>, usize), QuoteError>> {
     (length > 0).then(|| Ok((Cow::Borrowed(&text[..length]), length)))
 }
 
-/// How many bytes at the start of `text` form a plain identifier.
+/// Returns how many bytes at the start of `text` form a plain identifier.
 fn plain_length(text: &str) -> usize {
     let mut length = 0;
     for c in text.chars() {

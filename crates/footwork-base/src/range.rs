@@ -17,7 +17,7 @@ use std::fmt;
 /// assert!(FrameRange::new(9, 5).is_none(), "reversed");
 /// ```
 ///
-/// In memory it is its start, then its stop.
+/// Laid out in memory as the start, then the stop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

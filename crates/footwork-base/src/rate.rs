@@ -33,7 +33,7 @@ impl FrameRate {
         denominator: NonZeroU64::MIN,
     };
 
-    /// `numerator / denominator` frames per second, reduced; `None` if either is zero.
+    /// Returns `numerator / denominator` frames per second, reduced; `None` if either is zero.
     pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
         let divisor = gcd(numerator, denominator);
         if divisor == 0 {
@@ -45,7 +45,7 @@ impl FrameRate {
         })
     }
 
-    /// A whole number of frames per second; `None` for zero.
+    /// Returns the rate of a whole number of frames per second; `None` for zero.
     pub fn whole(frames_per_sec: u64) -> Option<Self> {
         Self::new(frames_per_sec, 1)
     }

@@ -71,7 +71,7 @@ impl SupportedLevel {
         )
     }
 
-    /// This level; `None` if the processor lacks it.
+    /// Returns the level; `None` if the processor lacks it.
     pub fn new(level: SimdLevel) -> Option<Self> {
         level.is_available().then_some(Self(level))
     }

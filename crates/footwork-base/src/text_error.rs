@@ -87,7 +87,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error without a hint.
+    /// Creates an error without a hint.
     pub fn new(span: TextSpan, code: &'static str, message: impl Into<String>) -> Self {
         Self {
             span,
@@ -247,12 +247,12 @@ pub struct TextErrorsBuilder<K> {
 }
 
 impl<K: TextErrorKind> TextErrorsBuilder<K> {
-    /// An empty builder for the errors of one text.
+    /// Creates an empty builder for the errors of one text.
     pub const fn new() -> Self {
         Self::for_texts(1)
     }
 
-    /// An empty builder for the errors of several texts, which starts with the first.
+    /// Creates an empty builder for the errors of several texts, which starts with the first.
     pub const fn for_texts(texts: usize) -> Self {
         Self {
             errors: Vec::new(),

@@ -43,7 +43,7 @@ impl Encoding {
     }
 
     pub(crate) fn decode_exact(&self, sine: f64, cosine: f64) -> Option<f64> {
-        // NaN is not contained either. The direction of an infinite pair is meaningless.
+        // The range does not contain NaN either. The direction of an infinite pair is meaningless.
         let squared = sine * sine + cosine * cosine;
         if !(MIN_NORM * MIN_NORM..f64::INFINITY).contains(&squared) {
             return None;

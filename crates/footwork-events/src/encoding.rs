@@ -39,8 +39,8 @@ pub enum EncodingError {
 pub const MAX_WINDOW_SECS: f64 = 3600.0;
 
 footwork_base::display! { EncodingError:
-    Self::BadWindow => "the window is above 0 s and at most {MAX_WINDOW_SECS} s";
-    Self::BadSigma => "the smoothing is at least 0 s and at most the window";
+    Self::BadWindow => "the window must be above 0 s and at most {MAX_WINDOW_SECS} s";
+    Self::BadSigma => "the smoothing must be at least 0 s and at most the window";
 }
 
 impl std::error::Error for EncodingError {}

@@ -13,8 +13,8 @@
 /// | `refractory_secs` | the event before was less than this long ago | off |
 ///
 /// A guard that rejects a false crossing of one network rejects a true one of another. On each of the networks in
-/// `testdata/signals/`, the defaults score at least the F1 of no guards. The guide on events lists how each guard changes the
-/// F1.
+/// `testdata/signals/`, the F1 of the defaults is at least that of no guards. The guide on events lists how each guard
+/// changes the F1.
 ///
 /// Signals with noise on every frame need more: jitter around zero fires again and again, even on a rising signal. With
 /// [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising crossings fired, at
@@ -137,8 +137,8 @@ pub enum GuardsError {
 
 footwork_base::display! { GuardsError:
     Self::BadShare { name, max } => "the guard `{name}` must be at least 0 and at most {max}";
-    Self::BadSlope => "the guard `slope` is the least and then the most slope";
-    Self::BadRefractory => "the guard `refractory_secs` is at least 0 s";
+    Self::BadSlope => "the guard `slope` must be the least slope, then the greatest";
+    Self::BadRefractory => "the guard `refractory_secs` must be at least 0 s";
 }
 
 impl std::error::Error for GuardsError {}

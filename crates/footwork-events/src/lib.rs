@@ -46,7 +46,7 @@
 //! | `encode/tile.rs` | a few hundred frames of all tracks at a time |
 //! | `encode/segments.rs`, `origins.rs`, `clock.rs` | the frames on which a point turns, and its start |
 //! | `encode/turns.rs`, `point.rs` | a point that turns at a constant rate, from a table |
-//! | `encode/changes.rs` | the effect of smoothing where it starts and stops |
+//! | `encode/changes.rs` | the effect of smoothing where a point starts and stops turning |
 //! | `decode.rs` | decoding pairs and whole signals to times |
 //! | `trigger.rs`, `trigger/`, `guards.rs` | detecting events in a stream of pairs, and the checks before one fires |
 //! | `contacts.rs`, `contacts/floor.rs` | ground contacts of feet, from speeds and heights above a local floor |

@@ -121,11 +121,11 @@ impl fmt::Display for ScoreError {
             Self::NotSorted { is_truth, index } => {
                 write!(
                     f,
-                    "{} event {index} (from 0) is before the one before it",
+                    "{} event {index} (from 0) is earlier than the event before it",
                     which(is_truth)
                 )
             }
-            Self::BadTolerance => f.write_str("the tolerance is at least 0"),
+            Self::BadTolerance => f.write_str("the tolerance must be at least 0"),
         }
     }
 }
@@ -159,7 +159,7 @@ pub fn score(
 }
 
 /// Scores many lists of true and found events together, such as those of all clips. Events of different lists are never matched.
-/// The figures cover all events; they are not means of figures.
+/// The figures are computed over all events; they are not means over the lists.
 ///
 /// ```
 /// use footwork_events::score_all;

@@ -75,8 +75,8 @@ pub enum TrackError {
 footwork_base::display! { TrackError:
     Self::NotATime { index } => "event {index} (from 0) has a time that is not finite, or beyond {MAX_TIME_SECS} s";
     Self::OutsideLoop { index, loop_secs } => "event {index} (from 0) is outside the loop, from 0 s up to but not including {loop_secs} s";
-    Self::BadLoop => "the length of a loop is above 0 s and at most {MAX_TIME_SECS} s";
-    Self::BadGap => "the shortest gap is at least 0";
+    Self::BadLoop => "the length of a loop must be above 0 s and at most {MAX_TIME_SECS} s";
+    Self::BadGap => "the shortest gap must be at least 0";
     Self::TooClose { first_secs: first, second_secs: second, } => "the events at {first} s and {second} s are closer than the shortest gap";
 }
 
@@ -278,7 +278,7 @@ impl EventTrack {
 
 /// Returns whether two times are closer than a gap by more than their rounding.
 fn is_closer(first: f64, second: f64, gap: f64) -> bool {
-    // Times are rounded, and so were the numbers behind them.
+    // Times are rounded, and so were the numbers from which they were computed.
     let rounding = 4.0 * f64::EPSILON * libm::fmax(first.abs(), second.abs());
     second - first < gap * (1.0 - 1e-9) - rounding
 }

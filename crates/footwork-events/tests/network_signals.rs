@@ -1,4 +1,4 @@
-//! Signals that networks made of clips they were not trained on: the default guards are never behind none.
+//! Signals of networks on clips they were not trained on: the default guards never score below no guards.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,7 +12,7 @@ use footwork_events::{Encoding, Guards, Rejections, Score, score_all};
 use proptest::prelude::*;
 use toml::{Table, Value};
 
-/// Off by at most this much, an event is found.
+/// The largest error with which an event counts as found.
 const TOLERANCE_SECS: f64 = 0.05;
 const DIGITS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 
@@ -61,7 +61,8 @@ fn network(of: &Value) -> Network {
     }
 }
 
-/// Two digits of base 64 a number: the middle of a 512th above -4.
+/// Decodes pairs. Each number is two digits of base 64: the index of an interval of 1/512 counted
+/// from -4, whose middle is the number.
 fn pairs(text: &str) -> Vec<[f32; 2]> {
     let digit = |byte: &u8| DIGITS.bytes().position(|known| known == *byte).unwrap();
     let digits: Vec<usize> = text.as_bytes().iter().map(digit).collect();
@@ -73,7 +74,7 @@ fn pairs(text: &str) -> Vec<[f32; 2]> {
 }
 
 impl Network {
-    /// The score of the events found in each signal.
+    /// Returns the score of the events found in each signal.
     fn score(&self, find: impl Fn(&[[f32; 2]]) -> Vec<f64>) -> Score {
         let found: Vec<Vec<f64>> = self
             .signals
@@ -94,8 +95,8 @@ impl Network {
         })
     }
 
-    /// The crossings at which the time to the event falls from above zero to zero or below, by less than the
-    /// window.
+    /// Scores the crossings at which the time to the event falls from above zero to zero or below, by less
+    /// than the window.
     fn plain(&self) -> Score {
         self.score(|pairs| plain_crossings(&self.encoding, self.rate, pairs))
     }
@@ -239,7 +240,7 @@ fn any_guards() -> impl Strategy<Value = Guards> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases()))]
 
-    /// Whatever a network says: without guards, an event is where the plain line says.
+    /// Without guards, any signal has its events where the plain straight line crosses zero.
     #[test]
     fn no_guards_find_the_plain_crossings(pairs in any_pairs(), rate in 5u64..240, window in 0.05..2.0) {
         // A pair of length 0 has a direction for the arctangent alone, and near zero an event counts as reached a little earlier.
@@ -254,7 +255,8 @@ proptest! {
         }
     }
 
-    /// Guards that look at a crossing alone find nothing that no guards would not, and count what they reject.
+    /// Guards that examine single crossings add no events to those found without guards, and count their
+    /// rejections.
     #[test]
     fn guards_only_leave_out(pairs in any_pairs(), guards in any_guards(), rate in 5u64..240, window in 0.05..2.0) {
         let (rate, encoding) = (FrameRate::whole(rate).unwrap(), Encoding::new(window, 0.0).unwrap());

@@ -45,7 +45,7 @@ fn largest_matching(truth: &[f64], found: &[f64], tolerance: f64) -> usize {
     placed.count()
 }
 
-/// The frames of a list of times.
+/// Makes the frames of a list of times.
 fn frames() -> impl Strategy<Value = Vec<u32>> {
     prop::collection::vec(0u32..120, 0..25).prop_map(|mut frames| {
         frames.sort_unstable();

@@ -1,4 +1,4 @@
-//! Which events an update passes, against looking at each of them.
+//! The events that an update passes, compared with a search through all of them.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -6,7 +6,7 @@ use footwork_base::FrameRate;
 use footwork_events::{EventTrack, TooClose, TrackError};
 use proptest::prelude::*;
 
-/// On a grid, so that updates end on events often.
+/// Makes times on a grid, so that updates often end on events.
 fn times() -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec((0u32..40).prop_map(|t| f64::from(t) * 0.25), 0..12)
 }
@@ -79,7 +79,7 @@ proptest! {
             times.clone()
         };
         let track = if looped { EventTrack::looped(times, 10.0) } else { EventTrack::new(times) };
-        // The coming one of two.
+        // The later of two equally near events.
         let nearest = all.iter().map(|time| time - at).min_by(|a, b| {
             a.abs().total_cmp(&b.abs()).then(b.total_cmp(a))
         });
@@ -138,7 +138,7 @@ fn a_shortest_gap_that_is_no_length_is_refused() {
             assert_eq!(kept, Err(TrackError::BadGap), "{gap}");
         }
     }
-    // No gap at all is one.
+    // A gap of 0 is valid.
     let kept = track.clone().with_min_gap(0.0, TooClose::Merge);
     assert_eq!(kept.unwrap(), track);
 }

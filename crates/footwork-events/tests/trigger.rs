@@ -1,4 +1,4 @@
-//! Triggers over noisy streams, what they refuse, and what they cost.
+//! Triggers over noisy streams: their rejections and their cost.
 
 #![allow(
     clippy::unwrap_used,
@@ -53,7 +53,7 @@ fn noisy_at(rate: u64, seed: u64, size: f64, count: usize) -> (Vec<f64>, Encodin
     (times, encoding, signal.as_chunks().0.to_vec())
 }
 
-/// As the page of `Guards` says of noise of 0.15.
+/// As the documentation of `Guards` states for noise of 0.15.
 #[test]
 fn a_noisy_rising_signal_never_fires() {
     let fired = |rate: u64, seed: u64, size: f64, guards: Guards| {
@@ -78,7 +78,8 @@ fn a_noisy_rising_signal_never_fires() {
             would_fire += fired(rate, seed, 0.15, pairwise).0;
         }
     }
-    // Rising crossings jitter: there was something to refuse, which no other guard would have.
+    // Rising crossings jitter, so there were crossings to reject that no other guard would have
+    // rejected.
     assert!(refused > 1000 && would_fire > 10, "{refused} {would_fire}");
 }
 
@@ -187,7 +188,7 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
         change(&mut guards);
         guards
     };
-    // Alone it refuses once what fires without it.
+    // By itself, the guard rejects the one crossing that fires without it.
     let check = |guards, pairs: &[[f32; 2]], counted: fn(&Rejections) -> u64| {
         let (fired, rejections) = run(guards, pairs);
         assert_eq!((fired, counted(&rejections)), (0, 1), "{guards:?}");
@@ -199,7 +200,7 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
     let short = near.map(|[sine, cosine]| [0.04 * sine, 0.04 * cosine]);
     check(only(|g| g.norm = Some(0.05)), &short, |r| r.norm);
 
-    // Half a window and the update of a tenth.
+    // Half a window, plus a tenth for the update.
     let nearness = only(|g| g.nearness = Some(0.5));
     check(nearness, &turns(&[0.61, -0.1]), |r| r.nearness);
     assert_eq!(run(nearness, &turns(&[0.59, -0.1])).0, 1);
@@ -322,12 +323,13 @@ fn what_is_no_signal_never_fires_and_is_forgotten() {
         let passing = trigger.advance([-0.5, 0.5], 0.01);
         assert_eq!(passing.fired_ago_secs, None, "{nothing:?}");
     }
-    // The largest numbers are numbers: before an event, and the crossing is in the next update.
+    // The largest floats count like any others: this pair is before an event, and the crossing is
+    // in the next update.
     let mut trigger = Trigger::new(encoding, Guards::NONE).unwrap();
     trigger.advance([f32::MAX, f32::MAX], 0.01);
     let ago = trigger.advance([-0.5, 0.5], 0.01).fired_ago_secs.unwrap();
     assert!((ago - 0.005).abs() < 1e-9, "{ago}");
-    // Nor do they make the ones behind them count for nothing.
+    // Nor do they keep the pairs after them from counting.
     let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
     trigger.advance([-f32::MAX, f32::MIN_POSITIVE], 0.01);
     let mut fired = 0;

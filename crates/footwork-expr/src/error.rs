@@ -174,7 +174,7 @@ impl TextErrorKind for ExprErrorKind {
             }
             K::UnexpectedCharacter { found } => character_hint(found).to_owned(),
             K::WrongOperator { found, write } if found == "=" => {
-                format!("an expression assigns nothing; `{write}` compares")
+                format!("an expression cannot assign; write `{write}` to compare")
             }
             K::WrongOperator { found, write } if found == "|" => {
                 format!("write `{write}`; the absolute value is abs(x)")

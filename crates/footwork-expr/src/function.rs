@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use footwork_base::maths as m;
 use footwork_base::to_f32;
 
-/// The most arguments that a function has.
+/// The maximum number of arguments of a function.
 pub const MAX_ARITY: usize = 5;
 
 macro_rules! functions {
@@ -161,7 +161,7 @@ functions! {
     /// | `fract(x)` | NaN | NaN | 0 | |
     /// | `min(a, b)` | ignored if the other is a number, else NaN | as numbers | -0 is below 0 | |
     /// | `max(a, b)` | ignored if the other is a number, else NaN | as numbers | -0 is below 0 | |
-    /// | `clamp(x, lo, hi)` | `x`: `lo`, and `hi` where that is NaN too; `lo` or `hi`: no bound on that side; all three: NaN | as numbers | -0 is below 0 | `lo` above `hi`: `hi` |
+    /// | `clamp(x, lo, hi)` | `x`: `lo`, or `hi` if `lo` is NaN too; `lo` or `hi`: no bound on that side; all three: NaN | as numbers | -0 is below 0 | `lo` above `hi`: `hi` |
     /// | `saturate(x)` | 0 | 1, 0 | 0 | |
     /// | `lerp(a, b, t)` | NaN, but `a` at `t` = 0 and `b` at `t` = 1 whatever the other end is | an infinite end: as `a * (1 - t) + b * t`, but `a` and `b` at `t` = 0 and 1; infinite `t`: ±inf, NaN for equal ends | `a` at `t` = 0 and `b` at `t` = 1 keep their signs | |
     /// | `remap(x, from_lo, from_hi, to_lo, to_hi)` | as `lerp(to_lo, to_hi, t)` for `t = (x - from_lo) / (from_hi - from_lo)` | the same: `x`: ±inf, NaN for equal ends; `from_hi`: `to_lo`, NaN if `x` is infinite too; `from_lo`: NaN | the same | an empty range to map from: NaN at it, ±inf elsewhere; one whose length overflows: `to_lo`, or NaN |
@@ -171,7 +171,7 @@ functions! {
     /// | `deg(x)`, `rad(x)` | NaN | ±inf | ±0 | |
     /// | `wrap(x, lo, hi)` | NaN | NaN | -0 equals 0 | `lo` = `hi`: `lo`; `lo` above `hi`: as the other way round |
     /// | `hash(x)` | NaN | a value each | one value for both | |
-    /// | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | NaN | NaN | 0 where all arguments are whole, as all are from 2^23 on | |
+    /// | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | NaN | NaN | 0 if all arguments are whole, as all are from 2^23 on | |
     ///
     /// Powers to whole constants, `x ^ -1` to `x ^ 16`, have the values of `a ^ b` at NaN, infinities and
     /// zeros: `x ^ -1` is inf at 0 and -inf at -0. A power of the constant e, `e ^ x`, is `exp(x)`.
@@ -355,7 +355,7 @@ impl Function {
         &CALLS.functions[first..first + count.count()]
     }
 
-    /// The names of calls, each once, in order.
+    /// Iterates over the names of calls, each once, in order.
     pub fn call_names() -> impl Iterator<Item = &'static str> {
         let mut last = "";
         CALLS

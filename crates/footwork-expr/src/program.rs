@@ -59,7 +59,7 @@ pub struct Program {
 struct Shape {
     /// How many numbers are on the stack at the end: at least one.
     outputs: usize,
-    /// The most numbers on the stack at once.
+    /// The largest number of values on the stack at once.
     depth: usize,
     /// Steps without the end.
     steps: usize,
@@ -74,8 +74,8 @@ pub enum ProgramStep {
     Float(f32),
     /// Call a function.
     Call(Function),
-    /// Take a number to a whole power from -1 to 16: `1 / x`, `1`, `x`, `x·x`, `x²·x`, `x²·x²`, `x²·x²·x`
-    /// and `x²·x²·x²`, from the left; from 7 on by products of f64, rounded once.
+    /// Raise a number to a whole power from -1 to 16: `1 / x`, `1`, `x`, `x·x`, `x²·x`, `x²·x²`,
+    /// `x²·x²·x` and `x²·x²·x²`, from the left; from 7 on by products of f64, rounded once.
     ///
     /// | power | -1 | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 to 16 |
     /// |---|---|---|---|---|---|---|---|---|---|
@@ -139,7 +139,7 @@ impl Program {
         self.shape.outputs
     }
 
-    /// Returns the most numbers on the stack at once.
+    /// Returns the largest number of values on the stack at once.
     pub fn stack_depth(&self) -> usize {
         self.shape.depth
     }

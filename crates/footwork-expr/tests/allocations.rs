@@ -43,7 +43,7 @@ fn warm_blocks_allocate_nothing() {
     }
 }
 
-/// Only the first length allocates.
+/// Checks that only the first length allocates.
 fn warm_blocks(mut evaluator: Evaluator, lengths: [usize; 6]) {
     let x: Vec<f32> = (0..5000).map(|number| number as f32 * 0.01).collect();
     let (mut first, mut second) = (vec![0.0; 5000], vec![0.0; 5000]);

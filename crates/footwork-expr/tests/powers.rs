@@ -26,13 +26,13 @@ const STATED: [(i32, f64); 18] = [
     (16, 0.501),
 ];
 
-/// The exact power, to the last bits of an f64.
+/// Returns the exact power, up to the last bits of an f64.
 fn exact(x: f32, power: i32) -> f64 {
     let product = (0..power.abs()).fold(1.0, |product, _| product * f64::from(x));
     if power < 0 { 1.0 / product } else { product }
 }
 
-/// The distance between the f32 around a number.
+/// Returns the distance between the two f32 around a number.
 fn unit(value: f64) -> f64 {
     let exponent = (value.abs().to_bits() >> 52).clamp(1023 - 126, 1023 + 127);
     f64::from_bits((exponent - 23) << 52)
@@ -47,7 +47,7 @@ fn check(power: i32, stated: f64, numbers: impl Iterator<Item = f32>) -> f64 {
         let found = machine.run(&[x])[0];
         let exact = exact(x, power);
         if found.is_infinite() {
-            // Infinite only because of the error.
+            // An infinite result must be within the documented error.
             let size = exact.abs() + stated * unit(exact);
             assert!(size >= f64::from(f32::MAX), "{x:e} ^ {power} is {found:e}");
             continue;
@@ -79,7 +79,8 @@ fn powers_are_as_exact_as_stated() {
     }
 }
 
-/// All fractions give all errors, as exponents change none. The documented errors are tight.
+/// Trying all fractions finds all errors, because the exponent does not change them. The
+/// documented errors are tight.
 #[test]
 #[ignore = "a minute"]
 fn every_fraction_to_every_power() {

@@ -1,7 +1,8 @@
 //! Fits the parameters of a ball and its ground to measured tracks, and prints them.
 //!
-//! `cargo run --release -p footwork-flight --example fit -- TRACKS.csv`, a table with the columns track, t, x, y, z: a
-//! number for each free flight between two touches of a player, seconds, and metres with y up, the ground at y = 0.
+//! `cargo run --release -p footwork-flight --example fit -- TRACKS.csv` reads a table with the columns track, t, x, y,
+//! z. `track` numbers the free flights between two touches of a player, `t` is in seconds, and x, y, z are in metres
+//! with y up and the ground at y = 0.
 //!
 //! Least squares by Gauss-Newton with Levenberg's damping. The place, velocity and spin at the start of each track are
 //! unknown too, and are eliminated track by track (Schur complement). Spin is kept near zero by a prior, since a short

@@ -176,7 +176,7 @@ pub(crate) fn step_up_to(physics: &BallPhysics<Statics>, ball: &mut BallState, s
     }
 }
 
-/// Returns ten players of two teams in two rows.
+/// Returns one of ten players of two teams, who stand in two rows.
 fn player(id: u32) -> Player {
     let [column, row] = [id % 5, id / 5].map(f64::from);
     let place = [column * 12.0 - 20.0, 0.0, row * 16.0 - 8.0];

@@ -1,8 +1,8 @@
 //! Predicts where the ball will be, which players can take it, and which player each human should control.
 //!
 //! A ball is stepped at 240 Hz through drag, lift, bounces and rolls; the same steps predict its whole flight, a
-//! share per frame, and keep it as a few samples. Against that path a search finds when each player can first reach
-//! the ball, and control switching turns the result into assignments. After the WOF blog, *AI assisted footballer
+//! slice per frame, and reduce it to a few samples. Against that path a search finds when each player can first reach
+//! the ball, and control switching turns the result into assignments. Follows the WOF blog post *AI assisted footballer
 //! control switching* (2008).
 //!
 //! ```
@@ -48,30 +48,30 @@
 //! `examples/game_loop.rs` is a whole loop: ball, prediction in slices, search, choice, control, kick and replay. A test
 //! runs it.
 //!
-//! **Possession is the game's.** A free ball is stepped here; the game places a ball at a player's feet or in a
-//! keeper's hands.
-//! - A dribble is a row of small touches. At each one [`BallState::kick`] the ball, restart the prediction, and set
+//! **Possession belongs to the game.** This crate steps a free ball; the game places a ball at a player's feet or in
+//! a keeper's hands.
+//! - A dribble is a series of small touches. At each one [`BallState::kick`] the ball, restart the prediction, and set
 //!   `is_touched` and `touched_by` of the [`ControlSituation`]: touches by one player count as one for the rules.
-//! - A held ball, in the hands or at the feet of a player who shields it, is placed each frame, with
-//!   [`BallState::new`] at the present time. No other player can take it, so do not predict, search or decide; the
-//!   release is a kick, a restart and a touch.
-//! - A player has the ball in reach when its first intercept is now, `first.secs <= now_secs`. Kicks come before the
-//!   search, so that a frame uses the results of the one before. The game decides whether the player takes it, if
-//!   several can or if the player has just kicked it.
+//! - Place a held ball, in a keeper's hands or shielded at a player's feet, in each frame with [`BallState::new`] at the
+//!   current time. No other player can take it, so do not predict, search or decide; the release is a kick, a restart
+//!   and a touch.
+//! - A player has the ball in reach when its first intercept is now, `first.secs <= now_secs`. Handle kicks
+//!   before the search, with the results of the previous frame. If several players can take the ball, or if the player
+//!   has just kicked it, the game decides who takes it.
 //! - Give the player in possession a [`Busy`] for as long as its kick or trap takes, and set `is_pass_target` of the
 //!   pass's target and `is_keeper` of keepers in their [`ControlCandidate`]s: a search knows neither.
-//! - With humans in both teams, choose once for each team, with its goal, and give each candidate the choice of its team.
+//! - With humans on both teams, choose once for each team, with its goal, and give each candidate the choice of its team.
 //! - [`Prediction::advance_frame`] is called once per frame, [`Prediction::restart`] once per kick. A prediction is
 //!   complete after [`PredictionOptions::frames`]: the default of 8 takes 0.13 s at 60 Hz but 0.4 s at 20 Hz, where 3
-//!   is better. Until then a player may be [`Arrival::Unknown`], and control compares with the earliest time it can
-//!   arrive. A touch before that does not delay completion.
+//!   is better. Until then a player may be [`Arrival::Unknown`], and control uses the earliest time at which it
+//!   may arrive. A touch before that does not delay completion.
 //! - Frames need not be whole steps: step while `ball.secs() + 0.5 * STEP_SECS` is not after the frame, and pass
 //!   `ball.secs()` as `now_secs` everywhere. The half step guards against rounding, which would now and then lose a
 //!   whole step.
-//! - Ids are numbers of the game, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
+//! - The game chooses the numbers of ids, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
 //! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved. To continue
 //!   with the same decisions, save the ball, the players, each [`Human`], the [`ControlRules`] and [`ControlState`],
-//!   and the prediction as [`Prediction`] says. Paths, caches and choices are rebuilt. JSON must keep every bit of a
+//!   and the prediction as [`Prediction`] describes. Paths, caches and choices are rebuilt. JSON must keep every bit of a
 //!   number: `serde_json` does with its feature `float_roundtrip`.
 //!
 //! ```ignore
@@ -80,7 +80,7 @@
 //!
 //! # The source, in order of data flow
 //!
-//! Three rooms under `src/`; each imports only from those before it.
+//! Three folders under `src/`; each imports only from those before it.
 //!
 //! | `ball/` | holds |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! A number that is out of range, of the parameters of a ball or of the switching rules.
+//! The error for a ball parameter or switching rule that is out of range.
 
 /// A parameter that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]

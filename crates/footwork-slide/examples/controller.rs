@@ -33,12 +33,12 @@ const ONE_WAY: u64 = 1;
 const PUSH_KG: f32 = 80.0;
 const CRATE_KG: f32 = 40.0;
 
-/// The input of a player in a step.
+/// A player's input for one step.
 #[derive(Clone, Copy, Default)]
 struct Wish {
     /// In m/s, along the ground.
     velocity: [f32; 3],
-    /// In m/s; counts on ladders only.
+    /// In m/s; used on ladders only.
     climb: f32,
     jumps: bool,
     crouches: bool,
@@ -50,7 +50,7 @@ struct Character {
     config: MoveConfig,
     /// Along the up of the config, in m/s.
     rising: f32,
-    /// The impulses that it gave in the last step, in kg m/s, to whatever it ran into.
+    /// The impulses that it gave in the last step, in kg m/s, to the obstacles it ran into.
     pushes: Vec<(ObstacleId, [f32; 3])>,
 }
 
@@ -160,7 +160,7 @@ impl Scene {
             tag: 0,
         };
         add(&mut world, solid, [-5.0, -1.0, -2.0], [12.0, 0.0, 2.0])?;
-        // A step, as a compound of two.
+        // A step, as a compound of two boxes.
         let part = |(volume, pose)| Part {
             solid: Solid::Volume(volume),
             pose,
@@ -190,7 +190,7 @@ impl Scene {
         let hill = [0.0, 0.0, 0.5, 0.5, 0.0, 0.0].repeat(5);
         let hill = Arc::new(Mesh::from_heights(&hill, 6, 0.8)?);
         world.add_mesh(hill, Pose::at([21.4, 3.0, -1.6])?, label)?;
-        // At the end a wall, which leans by five degrees.
+        // A wall at the end, leaning by five degrees.
         let half_m = [0.5, 8.0, 3.0];
         let leaning = Pose::new([28.5, 8.0, 0.0], [0.0, 0.0, -0.0436, 0.999])?;
         world.add_volume(Volume::Box { half_m }, leaning, label)?;
@@ -228,7 +228,7 @@ impl Scene {
 /// A character's action, and the result: its lowest point along x and y, and its footing.
 pub(crate) type Act = (&'static str, f64, f64, &'static str);
 
-/// Plays all acts in turn; returns them, and where the crate is in the end.
+/// Plays all acts in turn; returns them and the final x of the crate.
 pub(crate) fn play() -> Result<(Vec<Act>, f64), Box<dyn Error>> {
     let mut scene = Scene::new()?;
     let mut character = Character {

@@ -5,7 +5,7 @@ use glam::{DMat3, DVec3, Vec3};
 
 use crate::vector::{lower, upper};
 
-/// Bounds in f64; both ends belong to them.
+/// Bounds in f64, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bounds {
     pub(crate) min: DVec3,
@@ -96,7 +96,7 @@ impl Bounds {
         0.5 * self.min + 0.5 * self.max
     }
 
-    /// Returns the largest coordinate, either way from zero.
+    /// Returns the largest absolute value of a coordinate.
     #[inline]
     pub(crate) fn max_coordinate(&self) -> f64 {
         upper(self.min.abs(), self.max.abs()).max_element()

@@ -30,8 +30,8 @@ pub struct Part {
 /// Meshes and volumes that form one obstacle: they move together, carry and push as one, and share a label. Volumes
 /// stay exact. A compound never changes, and any number of obstacles may share it.
 ///
-/// Contacts name a part by its index among the parts. Parts may overlap. A query tests each part's bounds. A few dozen
-/// parts are fine; join the surfaces of hundreds into one [`Mesh`].
+/// Contacts name a part by its index among the parts. Parts may overlap. A query tests the bounds of every part, so a
+/// few dozen parts are fine; join the surfaces of hundreds into one [`Mesh`].
 ///
 /// ```
 /// use std::sync::Arc;

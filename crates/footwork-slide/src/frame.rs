@@ -88,7 +88,7 @@ impl Frame {
     }
 
     /// Returns the rotation that applies `turn` to a direction and then takes it from the world into the frame; `None`
-    /// if both are none.
+    /// if neither rotates anything.
     pub(crate) fn turn_to_local(&self, turn: Option<DMat3>) -> Option<DMat3> {
         match (self.turn, turn) {
             (None, turn) => turn,
@@ -106,7 +106,7 @@ fn shortest_turn(up: DVec3) -> DMat3 {
     if aside <= 0.0 {
         return DMat3::from_diagonal(DVec3::new(1.0, y.signum(), y.signum()));
     }
-    // 1 / (1 + y), which is exact near straight down too.
+    // 1 / (1 + y), in a form that stays exact near straight down.
     let share = if y > 0.0 {
         1.0 / (1.0 + y)
     } else {

@@ -60,7 +60,7 @@
 //! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; a standing body does not creep |
 //! | a start inside something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
 //! | walls to walk on, planets | [`MoveConfig::up`] |
-//! | narrow corridors, low passages | always |
+//! | narrow corridors, low passages | no setting needed |
 //!
 //! # Source files, in the order of the data flow
 //!

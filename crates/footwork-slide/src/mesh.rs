@@ -2,8 +2,8 @@
 //!
 //! Making a mesh is four steps: `weld` finds which vertices are the same point, the tree's builder drops triangles
 //! without area and orders the rest, `neighbours` links triangles that share an edge, and `seams` links edges that lie
-//! along several shorter ones. Of all this, a sweep needs only what lies across each edge. From that, `normal_cone`
-//! replaces a contact normal that can only come from an inner edge of the surface by one that the surface has.
+//! along several shorter ones. A sweep needs only the neighbour across each edge. With it, `normal_cone`
+//! replaces a contact normal that only an inner edge of the surface could cause by one that the surface allows.
 
 mod edge;
 mod hull;
@@ -31,10 +31,10 @@ const LEAF: usize = 4;
 /// A triangle lower than this share of the welding tolerance has no area.
 const THIN: f64 = 0.01;
 
-/// A convex solid may have a vertex in front of a face by this share of its size, to allow for rounding.
+/// A vertex of a convex solid may lie in front of a face by this share of the solid's size, to allow for rounding.
 const BULGE: f64 = 1.0e-6;
 
-/// The largest number of pairs of a face and a vertex checked to find that a solid is convex: enough for every hull.
+/// The most face-vertex pairs checked to find out whether a solid is convex: enough for every hull.
 const MAX_CONVEX: usize = 2 * Mesh::MAX_HULL_POINTS * Mesh::MAX_HULL_POINTS;
 
 /// Triangles that stand in the way, with their neighbours and a tree to find them by. A mesh never changes, and any
@@ -55,7 +55,7 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// The largest coordinate of a vertex, either way from zero.
+    /// The largest absolute value of a vertex's coordinate.
     pub const MAX_COORDINATE_M: f64 = 1.0e9;
 
     /// The most triangles a mesh can have.
@@ -175,7 +175,7 @@ impl Mesh {
     /// # Errors
     ///
     /// As [`Mesh::from_triangles`]; [`MeshError::Grid`] if the heights do not fill a whole number of rows of at least
-    /// one column, or a cell has no width.
+    /// one column, or a cell's width is not above zero or is beyond [`Mesh::MAX_COORDINATE_M`].
     ///
     /// ```
     /// use footwork_slide::Mesh;
@@ -279,8 +279,8 @@ impl Mesh {
     /// Any other mesh is a sheet without an inside.
     ///
     /// A convex surface that winds outwards, such as every hull, is solid throughout: a body leaves it by the shortest
-    /// way, like a volume. Any other solid mesh is left by the nearest face that the body crosses, and a body that
-    /// crosses none stays: it may be in a room.
+    /// way, like a volume. A body leaves any other solid mesh through the nearest face that it crosses; a body that
+    /// crosses none stays, because it may be in a room.
     pub fn is_solid(&self) -> bool {
         self.outwards.is_some()
     }

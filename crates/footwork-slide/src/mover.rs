@@ -134,7 +134,7 @@ struct Travelled {
 }
 
 impl Mover {
-    /// The largest coordinate of a position, either way from zero.
+    /// The largest absolute value of a position's coordinate.
     pub const MAX_COORDINATE_M: f64 = MAX_COORDINATE_M;
 
     /// The largest component of a displacement.

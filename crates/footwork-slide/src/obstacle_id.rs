@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An obstacle of a world. Once the obstacle is removed its id is never given to another one.
+/// The id of an obstacle in a world. Once the obstacle is removed, no other obstacle gets its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObstacleId {
     pub(crate) slot: u32,

@@ -30,7 +30,7 @@ impl Pose {
         rotation: [0.0, 0.0, 0.0, 1.0],
     };
 
-    /// The largest coordinate of a position, either way from zero.
+    /// The largest absolute value of a position's coordinate.
     pub const MAX_COORDINATE_M: f64 = 1.0e9;
 
     /// Returns a pose at `position`, in metres, turned by `rotation`, a quaternion `[x, y, z, w]` of length 1.

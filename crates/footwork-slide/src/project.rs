@@ -5,7 +5,7 @@
 //! minimises |d − m|² subject to nᵢ·d ≥ 0 for every i: the projection of m onto a polyhedral cone. (The article has
 //! the same problem in −d.) By Moreau's theorem d·m = |d|², so the body never goes back and is never faster, and d is
 //! zero exactly if no direction is left. So the rule needs no cases for one wall, for the crease of two, and for the
-//! corner of three, and it does not jitter between walls as taking one contact after the other does.
+//! corner of three, and, unlike handling contacts one by one, it does not jitter between walls.
 //!
 //! [`slide_direction`] is that rule. [`project`] has an offset for each normal, nᵢ·d ≥ bᵢ, which lets a body approach
 //! a surface that it does not touch yet (b < 0) and pushes it out of one that it is in (b > 0). Both return the exact

@@ -45,7 +45,7 @@ pub(crate) fn upper(a: DVec3, b: DVec3) -> DVec3 {
     DVec3::select(a.cmpgt(b), a, b)
 }
 
-/// Returns the largest coordinate, either way from zero.
+/// Returns the largest absolute value of a coordinate.
 #[inline]
 pub(crate) fn largest(vector: DVec3) -> f64 {
     let [x, y, z] = vector.abs().to_array();

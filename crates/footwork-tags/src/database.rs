@@ -119,7 +119,7 @@ fn stamp(changed: &mut Vec<Revision>, block: usize) -> Revision {
     now
 }
 
-/// Why a database refused a change; it is unchanged.
+/// Why a database refused a change. The database is then unchanged.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DatabaseError {
@@ -151,9 +151,9 @@ pub enum DatabaseError {
 }
 
 footwork_base::display! { DatabaseError:
-    Self::DuplicateClip { name } => "there is a clip named {name} already";
+    Self::DuplicateClip { name } => "there is already a clip named {name}";
     Self::TooMany(error) => "{error}";
-    Self::UnknownId => "the id is not of this database";
+    Self::UnknownId => "the id belongs to another database";
     Self::TooLarge => "the frames of a tag in 64 clips take more than 4 GiB";
     Self::OutsideClip { frame, frames } => "frame {frame} is past the end of a clip of {frames} frames";
     Self::BadTime { time, frames } => "an event at frame {time} is not inside a clip of {frames} frames";

@@ -1,6 +1,6 @@
 //! Ranges, masks and sets of frames over many motion clips, and a query language to combine them.
 //!
-//! A *tag* holds for ranges of frames of clips; a query combines tags and says which frames to find.
+//! A *tag* holds on ranges of a clip's frames; a query combines tags and says which frames to find.
 //! The ideas are those of D. Holden, *Tags, Ranges and Masks* (2022).
 //!
 //! ```

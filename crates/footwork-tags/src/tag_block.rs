@@ -1,9 +1,10 @@
 //! How a tag stores its frames of up to 64 clips.
 //!
-//! Two bitmaps say which clips have the tag on any frame and which have it on all. Only the other
-//! clips with the tag have a *container*: either *runs*, their ranges one after another, or *words*,
-//! one bit per frame. The smaller one is chosen when it is written, as in roaring bitmaps (Chambi et
-//! al. 2016), but a container never crosses clips, so that whole clips can be skipped.
+//! Two bitmaps say which clips have the tag on any frame and which have it on all. Only clips with
+//! the tag on some of their frames, but not all, have a *container*: either *runs*, their ranges one
+//! after another, or *words*, one bit per frame. The smaller one is chosen when it is written, as in
+//! roaring bitmaps (Chambi et al. 2016), but a container never crosses clips, so that whole clips
+//! can be skipped.
 //!
 //! All containers of a block are in one array of bytes, after the ends of all. A range takes three
 //! bytes if every clip with a container has fewer than 4,096 frames, four below 65,536, and else

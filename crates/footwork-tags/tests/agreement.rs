@@ -147,7 +147,7 @@ static FAR: LazyLock<Database> = LazyLock::new(|| {
     db
 });
 
-/// Set operators over tags, and nothing else.
+/// Makes queries of set operators over tags, and nothing else.
 fn set_query() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec!["A", "B", "exact(G)", "G.Run", "G.Walk", "all", "none"]);
     let leaf = leaf.prop_map(str::to_owned);

@@ -34,7 +34,7 @@ fn database_of(clips: u32, frames: u32) -> Database {
 
 #[test]
 fn a_warm_evaluator_allocates_nothing() {
-    // One block of clips and several, full and one past, and words of more than 4 MiB.
+    // One block of clips and several, a full block and one clip more, and words of more than 4 MiB.
     for (clips, frames) in [(5, 500), (64, 500), (65, 500), (150, 500), (3_000, 4_000)] {
         for pinned in [false, true] {
             let mut db = database_of(clips, frames);
@@ -76,7 +76,7 @@ fn check_that_it_allocates_nothing(db: &Database, text: &str) {
     assert!(holds() > 0);
     assert_eq!(allocations(&mut holds).0.count, 0);
 
-    // One query is enough to be warm for it.
+    // Running a query once warms the evaluator up for it.
     let mut evaluator = Evaluator::new();
     let mut count = || evaluator.frame_count(db, &query).unwrap();
     count();
@@ -221,7 +221,7 @@ fn a_long_clip_takes_no_more_memory_than_its_answer() {
     let (made, found) = allocations(|| db.ranges(&query).unwrap());
     let allocated = made.bytes;
     assert_eq!(found.frame_count(), u64::from(frames / 100 * 40));
-    // Its ranges take 320 kB, threefold as buffers grow; rows of 200 tags 1.4 MB.
+    // The ranges take 320 kB, three times that while buffers grow, and the rows of 200 tags 1.4 MB.
     assert!(allocated < 4_000_000, "{allocated}");
 }
 

@@ -43,7 +43,7 @@ fn read(file: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// `##..#` as ranges, cut to the clip's length.
+/// Returns a picture such as `##..#` as ranges, cut to the clip's length.
 fn ranges(picture: &str, frames: u32) -> Ranges {
     let held = (0u32..).zip(picture.chars()).filter(|(_, c)| *c != '.');
     Ranges::repair(held.map(|(frame, _)| (frame, frame + 1)))
@@ -373,7 +373,7 @@ fn a_mistake_in_a_predicate_is_shown_at_its_place_in_the_query() {
     assert_eq!(shown[1].0, "unknown-tag");
 }
 
-/// Not found by fuzzing: the limit may fall inside a character.
+/// A case that fuzzing did not find: the limit may fall inside a character.
 #[test]
 fn the_place_of_a_too_long_query_is_a_whole_character() {
     for text in [

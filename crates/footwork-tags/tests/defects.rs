@@ -1,4 +1,4 @@
-//! Defects of other systems, each with a test that this one does not have it.
+//! Defects of other systems, each with a test that Footwork does not have it.
 //!
 //! The specification of `footwork-tags` lists them, and where each was seen.
 
@@ -13,7 +13,7 @@ fn ranges(pairs: &[(u32, u32)]) -> Ranges {
     Ranges::repair(pairs.iter().copied()).0
 }
 
-/// Two clips of 60 frames; the second has no `A`.
+/// Returns a database of two clips of 60 frames; the second has no `A`.
 fn database() -> Database {
     let mut db = Database::new();
     for clip in ["one", "two"] {

@@ -14,7 +14,8 @@ use proptest::prelude::*;
 
 use random::{Library, TAGS, add, cases, database, large_library, library, query};
 
-/// Every frame of short clips and some of long ones, one past each end, and a clip that is not there.
+/// Returns every frame of short clips and some of long ones, one past each end, and one of a clip
+/// that is not there.
 fn frames(db: &Database, expected: &RangeSet) -> Vec<(ClipId, u32)> {
     let mut frames = vec![(ClipId::new(1 << 20), 0), (ClipId::new(u32::MAX - 1), 7)];
     for (clip, info) in db.clips().iter() {
@@ -38,7 +39,7 @@ fn frames(db: &Database, expected: &RangeSet) -> Vec<(ClipId, u32)> {
     frames
 }
 
-/// The first frame after this at which the answer differs, or the end of the clip, by definition.
+/// Returns by definition the first later frame at which the answer differs, or the end of the clip.
 fn next_change(db: &Database, expected: &RangeSet, clip: ClipId, frame: u32) -> Option<u32> {
     let length = db.clips().get(clip).map_or(0, |clip| clip.frames);
     let ranges = expected.ranges(clip).iter();
@@ -109,7 +110,7 @@ fn check(
     let words = table.current(db).unwrap();
     for (index, (text, live)) in texts.iter().zip(live).enumerate() {
         let bound = Query::parse(text).unwrap().bind(db).unwrap();
-        // The oracle is slow where there are many frames, and agrees with the article's evaluator.
+        // The oracle is slow if there are many frames, and it agrees with the article's evaluator.
         let frames_of_all = db.clips().values().map(|clip| u64::from(clip.frames));
         let expected = match frames_of_all.sum::<u64>() {
             0..10_000 => plain_ranges(&bound, db).unwrap(),

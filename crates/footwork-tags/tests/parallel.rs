@@ -67,7 +67,7 @@ proptest! {
             db.pin(id).unwrap();
         }
         check(&db, &text);
-        // Global however small its part is.
+        // A `pick` depends on all clips, however small its part of the query is.
         check(&db, &format!("pick({text}, 5, 1) | A & pick(grow(pick(all, 900, 2), 3), 40, 3)"));
     }
 }

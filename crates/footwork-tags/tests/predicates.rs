@@ -12,7 +12,7 @@ use footwork_tags::{
     StaleQuery,
 };
 
-/// The revision of an unknown clip.
+/// The revision of a clip on which the resolver panics.
 const PANICS: u64 = u64::MAX;
 
 /// Finds one range in each clip, which changes with the clip's revision, and counts its calls.

@@ -124,7 +124,7 @@ fn what_is_wrong_is_found_at_its_place() {
     check(
         r#"similar("walk*", 30, 10)"#,
         &[
-            r#""walk*": several-clips: several clips are named `walk*`, and one is needed (it could be `cmu/walk_01.bvh` or `cmu/walk_02.bvh`)"#,
+            r#""walk*": several-clips: several clips are named `walk*`, and only one is allowed (it could be `cmu/walk_01.bvh` or `cmu/walk_02.bvh`)"#,
         ],
     );
     check(

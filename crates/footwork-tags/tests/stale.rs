@@ -54,7 +54,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A database in which every query can be bound.
+/// Returns a database in which every query can be bound.
 fn new_database(first: &str, second: &str) -> Database {
     let mut db = Database::new();
     for name in [first, second, "G"] {

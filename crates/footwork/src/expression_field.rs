@@ -11,9 +11,9 @@ use footwork_flight::{Explosion, Field, Whirlwind};
 /// A force as three expressions, one per axis.
 ///
 /// Their variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres per second and the
-/// time `t` in seconds; their values are newtons. All are f32, which is exact enough for a force near the origin and
-/// for some minutes. A field without `t` is steady: a ball can come to rest in it. A field with `t` may wake a ball at
-/// rest. A NaN counts as no force, and the prediction reports it.
+/// time `t` in seconds; their values are newtons. All are f32, which is exact enough near the origin and in the first
+/// minutes. A field without `t` is steady: a ball can come to rest in it. A field with `t` may wake a ball at rest. A
+/// NaN counts as no force, and the prediction reports it.
 ///
 /// ```
 /// use footwork::ExpressionField;

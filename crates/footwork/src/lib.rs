@@ -29,7 +29,7 @@
 //!
 //! # Find frames by logic
 //!
-//! A tag holds for ranges of frames of clips. A query combines tags, and its result is ranges again.
+//! A tag holds on ranges of a clip's frames. A query combines tags, and its result is ranges again.
 //!
 //! ```
 //! use footwork::base::FrameRate;
@@ -51,8 +51,8 @@
 //!
 //! # Predict events
 //!
-//! A network learns single frames badly. An event becomes a smooth pair of numbers per frame, and decodes back to its
-//! time, even between frames.
+//! Networks learn poorly from events on single frames. An event becomes a smooth pair of numbers per frame, and
+//! decodes back to its time, even between frames.
 //!
 //! ```
 //! use footwork::base::FrameRate;
@@ -87,9 +87,9 @@
 //!
 //! # Know where the ball will be
 //!
-//! A prediction steps the ball exactly like the live ball, a slice per frame, over bounces off the ground, the goal and
-//! the banners. It keeps only the samples needed to stay within the ball's radius of the true path. Forces may be
-//! [expressions](ExpressionField), and the ground may be [triangles](SlideStatics).
+//! A prediction runs the same steps as the live ball, a share of them per frame, through bounces off the ground, the
+//! goal and the banners. It keeps only the samples needed to stay within the ball's radius of the true path. Forces may
+//! be [expressions](ExpressionField), and the ground may be [triangles](SlideStatics).
 //!
 //! ```
 //! use footwork::flight::{

@@ -10,10 +10,11 @@ use footwork_slide::{
 
 /// The obstacles of a [`World`] as the [`StaticWorld`] of a ball.
 ///
-/// The world is borrowed. Obstacles must not move while a prediction should agree with the live ball. Sweeps are exact,
-/// use the world's tree and allocate nothing. On a mesh, the ball rolls over the edges between coplanar triangles as if
-/// they were not there. The ball's radius is rounded to the nearest f32. A ball that starts inside a volume is pushed
-/// out of it. A mesh has two sides and no inside, so a ball that starts below a floor of triangles stays below.
+/// The world is borrowed. Obstacles must not move while a prediction must agree with the live ball. Sweeps are
+/// exact, use the world's tree and allocate nothing. On a mesh, the ball rolls over the edges between coplanar
+/// triangles as if they were not there. The ball's radius is rounded to the nearest f32. A ball that starts inside a
+/// volume is pushed out of it. A mesh has two sides and no inside, so a ball that starts below a floor of triangles
+/// stays below.
 ///
 /// Hits are numbered in the order of [`World::ids`]; [`SlideStatics::obstacle`] returns the obstacle of a number.
 ///

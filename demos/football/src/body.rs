@@ -19,15 +19,16 @@ use crate::swing::{Lead, Swing};
 
 /// The number of frames between a body's searches for another pose, staggered by footballer.
 const LOOKS_EVERY_FRAMES: u64 = 8;
-/// The root is pulled to its course: the distance halves with each half-life, at up to this share of the root's speed.
+/// The half-life of the distance between the root and its course, and the maximum speed of the pull, as a share of the root's
+/// speed.
 const PULL_HALFLIFE_SECS: f64 = 0.1;
 const PULL_SHARE: f64 = 0.5;
 /// A root nearer than this to its course is not moved.
 const STILL_M: f64 = 0.01;
 /// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
-/// In each frame the course moves towards the root by this share of their distance, and then to at most this distance from it.
-/// Both keep the course within reach of the legs.
+/// The share of its distance to the root by which the course moves towards the root in each frame, and the maximum distance
+/// that remains. Both keep the course within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
 const LEASH_M: f64 = 0.4;
 /// The shortest time between two sounds of one foot.
@@ -284,7 +285,8 @@ impl Body {
         }
     }
 
-    /// Falls over and gives up any kick. Returns the duration in seconds, or `None` if the fall does not exist or cannot begin.
+    /// Starts a fall and gives up any kick. Returns the duration in seconds, or `None` if the fall does not exist or cannot
+    /// begin.
     pub(crate) fn falls(&mut self, cast: &Cast, which: usize) -> Option<f64> {
         let fall = cast.falls().get(which)?;
         self.swing = None;

@@ -19,7 +19,7 @@ use crate::setup::FRAME_RATE;
 use crate::style::Styles;
 use crate::wind::EditErrors;
 
-/// The events of the left and the right foot coming down.
+/// The events that mark the left and the right foot coming down.
 const FOOT_EVENTS: [&str; 2] = ["Foot.Left", "Foot.Right"];
 
 /// The clips that footballers play: poses, tags, and the strikes of their feet.
@@ -191,7 +191,7 @@ impl Cast {
         &self.styles
     }
 
-    /// Returns the weights of the groups of the schema in a search.
+    /// Returns the search weight of each group of the schema.
     pub(crate) fn weights(&self) -> &[f32] {
         &self.weights
     }

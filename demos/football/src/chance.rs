@@ -26,7 +26,7 @@ impl Chance {
 
     /// Returns a number from 0 up to 1.
     pub(crate) fn part(&mut self) -> f64 {
-        // 53 bits are exact.
+        // An `f64` represents 53 bits exactly.
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 

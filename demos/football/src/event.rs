@@ -15,7 +15,7 @@ pub enum KickKind {
     Lob,
     /// At the goal.
     Shot,
-    /// Away from the own goal.
+    /// Away from the kicker's own goal.
     Clearance,
 }
 
@@ -75,7 +75,7 @@ pub enum MatchEvent {
         footballer: PlayerId,
         /// The footballer with the ball.
         on: PlayerId,
-        /// Whether the ball was met.
+        /// Whether the tackle won the ball.
         is_won: bool,
     },
     /// A foot came down.

@@ -36,7 +36,7 @@ pub(crate) struct Footballer {
     pub(crate) top_speed_mps: f64,
     /// Its current action, with times on the clock of the ball.
     pub(crate) busy: Option<Busy>,
-    /// The kick of the cast that it last aimed for.
+    /// The kick that it last aimed for, by its index in the cast.
     pub(crate) aims: Option<usize>,
     /// The footballer it tackles, and until when it passes through that footballer.
     pub(crate) tackles: Option<(PlayerId, f64)>,

@@ -3,7 +3,8 @@
 use crate::flat::Flat;
 use crate::pitch::Pitch;
 
-/// Places of five a side, keeper first: along the pitch from -1 at the own goal to 1 at the other, and across it.
+/// The formation for five a side, keeper first: places along the pitch, from -1 at the team's own goal to 1 at the other, and
+/// across it.
 const FIVE: [Flat; 5] = [
     [-0.95, 0.0],
     [-0.5, 0.0],
@@ -12,7 +13,7 @@ const FIVE: [Flat; 5] = [
     [0.4, 0.0],
 ];
 
-/// Places of eleven, as 4-3-3.
+/// The formation for eleven a side, as 4-3-3.
 const ELEVEN: [Flat; 11] = [
     [-0.96, 0.0],
     [-0.55, -0.65],
@@ -58,7 +59,7 @@ pub(crate) fn place(
 pub(crate) fn kick_off(pitch: &Pitch, number: usize, a_side: usize, side: f64) -> Flat {
     let [along, across] = home(number, a_side);
     let [half_x, half_z] = pitch.half_m();
-    // The formation is squeezed into the own half.
+    // The formation is squeezed into the team's own half.
     let x = (along - 1.0) * 0.5;
     let circle = if pitch.length_m > 60.0 { 10.0 } else { 3.6 };
     let [mut x, z] = [x * half_x, across * half_z];

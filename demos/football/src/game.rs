@@ -272,7 +272,7 @@ impl Match {
             footballer.body.step(&mut stage, wish, rate, plan.as_ref());
             footballer.tire();
             if is_turn(field.frame + 1, who) {
-                // Before the next search for a pose.
+                // The next search for a pose uses these values.
                 let top = field.pace.rate(footballer.tired, FIT[1], CLIP_RUN_MPS);
                 footballer.top_speed_mps = CLIP_RUN_MPS * top;
                 let style = field.pace.style(footballer.tired);

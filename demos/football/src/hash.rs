@@ -1,8 +1,8 @@
-//! A hash of all that decides the future of a match.
+//! A hash of everything that decides the future of a match.
 //!
 //! Most of that state is readable. The rest, such as the blend and the foot locks of a playback or the cache of an intercept
-//! search, follows from the motion and the places of all footballers in every frame so far. A match therefore keeps a trail,
-//! the hash of those. Two matches with equal hashes have equal states and equal trails.
+//! search, follows from the motion and the places of all footballers in every frame so far. A match therefore keeps a trail, a
+//! running hash of that motion and those places. Two matches with equal hashes have equal states and equal trails.
 
 use footwork::flight::{BusyWith, ControlReason, ControlState, HumanState, PlayerId, SwitchLock};
 

@@ -1,5 +1,5 @@
-//! Plans kicks ahead. A plan chooses the kick, and the time at which the foot meets the ball, for which the body is best placed.
-//! During the kick, the root drifts a little and the leg reaches, to correct the remaining error.
+//! Plans kicks ahead. A plan chooses the kick clip and the contact time for which the body is best placed. During the kick, the
+//! root drifts a little and the leg reaches, to correct the remaining error.
 
 use footwork::matching::{Filter, PoseSpan, Twins};
 use footwork_base::FrameRange;
@@ -12,7 +12,7 @@ use crate::intent::KickWish;
 use crate::kicks::{KickClip, MIN_LEAD};
 use crate::setup::FRAME_SECS;
 
-/// The longest lead, in frames. Every other one is tried.
+/// The longest lead, in frames. Every second lead is tried.
 const MAX_LEAD: u32 = 38;
 /// The maximum drift of the root: a fixed part, and a rate.
 const DRIFT_M: f64 = 0.12;
@@ -24,7 +24,7 @@ const TURN_RADPS: f64 = 1.4;
 const SIDE_RAD: f64 = 1.1;
 /// The greatest height of a ball that can be kicked.
 const HIGH_M: f64 = 0.4;
-/// The cost of changing to another kick than the one planned before.
+/// The cost of planning a different kick than before.
 const OTHER_COST: f64 = 0.7;
 /// Frames on each side of the planned one that the search may choose.
 const SPARE_FRAMES: u32 = 1;

@@ -10,7 +10,7 @@ use crate::figure::Figure;
 use crate::flat::{self, Flat};
 use crate::setup::FRAME_SECS;
 
-/// The event of a foot meeting the ball.
+/// The event that marks a foot meeting the ball.
 pub(crate) const CONTACT_EVENT: &str = "Kick.Contact";
 /// The queries for kicks with the left and with the right foot.
 pub(crate) const KICKS: [&str; 2] = ["Kick.Left", "Kick.Right"];

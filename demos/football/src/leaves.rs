@@ -1,4 +1,4 @@
-//! Leaves and dust: thousands of light bodies on the wind of the ball, moved by block evaluation of its expressions.
+//! Leaves and dust: thousands of light bodies in the same wind as the ball, moved by block evaluation of its expressions.
 
 use footwork_base::to_f32;
 
@@ -9,7 +9,7 @@ use crate::wind::Wind;
 
 /// The number of groups of leaves: in each frame, one group moves by the time of four frames.
 const TURNS: usize = 4;
-/// The acceleration by a force of one newton, and the rate at which air slows leaves down.
+/// The acceleration per newton of wind, and the rate at which air slows leaves down.
 const PER_KG: f32 = 60.0;
 const DRAG_PER_SEC: f32 = 2.5;
 const FALL_MPS2: f32 = 0.9;

@@ -221,7 +221,7 @@ fn beside(from: Flat, to: Flat, at: Flat) -> Option<(f64, f64)> {
     (along > 0.0 && along < far).then(|| (along, flat::distance(at, foot)))
 }
 
-/// Returns a kick away from the own goal, towards the nearer touchline.
+/// Returns a kick away from the kicker's own goal, towards the nearer touchline.
 pub(crate) fn clearance(field: &Field, who: PlayerId) -> KickWish {
     let team = field.team(who);
     let [x, z] = field.ball.place();

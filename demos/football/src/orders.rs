@@ -36,7 +36,7 @@ pub(crate) fn decide(field: &mut Field, who: PlayerId, input: &HumanInput) -> (I
     let asked = button(field, who, input, stick);
     let other = field.holder().filter(|holder| *holder != who);
     if let Some(other) = other {
-        // A kick button goes for the ball if an opponent has it, but not if a teammate does.
+        // A kick button makes the footballer go for the ball if an opponent has it, but not if a teammate does.
         if asked.is_some() && field.team(other) != field.team(who) {
             return (Intent::Press, approach(field, who, stick));
         }

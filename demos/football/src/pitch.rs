@@ -13,7 +13,7 @@ pub(crate) const NET_DEPTH_M: f64 = 1.6;
 const NET_THICKNESS_M: f64 = 0.02;
 const BANNER_HEIGHT_M: f64 = 0.9;
 const BANNER_THICKNESS_M: f64 = 0.2;
-/// The width of the track around the grass, in metres.
+/// The width of the grass beyond the lines, in metres. The track begins there.
 pub(crate) const GRASS_BEYOND_M: f64 = 1.2;
 
 /// The sizes of a pitch. Its centre is the origin, x runs along it, and the ground is at y = 0.

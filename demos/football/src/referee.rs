@@ -14,7 +14,8 @@ use crate::setup::FRAME_RATE;
 const ROLLS_OUT_SECS: f64 = 0.8;
 /// The speed of an unhurried footballer.
 const RUNS_MPS: f64 = 4.0;
-/// A kick-off waits until all footballers are in their own halves, but no longer than the time of a run through a half and this.
+/// A kick-off waits until all footballers are in their own halves, but no longer than a run along half the pitch plus this
+/// time.
 const PLACES_SECS: f64 = 4.0;
 /// The shortest and the longest wait of any other restart.
 const KICK_IN_SECS: f64 = 1.5;

@@ -89,7 +89,7 @@ impl Setup {
 }
 
 footwork_base::typed_id! {
-    /// A human at the controls, by the order of [`Inputs::humans`].
+    /// A human at the controls, in the order of [`Inputs::humans`].
     pub struct Seat;
 }
 

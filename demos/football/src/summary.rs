@@ -48,7 +48,7 @@ pub struct Summary {
     pub ready_secs: [f64; 2],
     /// Restarts taken.
     pub taken: u32,
-    /// Passes received by the own team, and all passes.
+    /// Passes received by the passer's own team, and all passes.
     pub passes: [u32; 2],
     /// Audible steps.
     pub steps: u64,

@@ -17,7 +17,8 @@ const MAX_LOG: usize = 64;
 
 /// The time for which a human keeps a footballer that can still reach the ball, unless another footballer touches it.
 const KEEPS_SECS: f64 = 2.5;
-/// The least gain for a switch. With the library's 0.15 s, a dribble past three footballers changes control three times.
+/// The smallest gain in arrival time for which control switches. With the library's 0.15 s, a dribble past three footballers
+/// changes control three times.
 const GAINS_SECS: f64 = 0.5;
 
 /// The time for which a manual choice is kept. The library's two seconds end at the next touch, and a dribble has one

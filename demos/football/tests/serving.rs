@@ -179,7 +179,7 @@ fn twenty_two_footballers_with_every_overlay_stay_below_a_megabyte_in_a_second()
     ] {
         page.say(&format!(r#"{{"do":"overlay","name":"{name}","is":true}}"#));
     }
-    // Count seconds of the match: this machine may be slower.
+    // Count seconds of the match, because this machine may be slower.
     let (mut first, mut last) = (None, 0);
     let mut bytes: BTreeMap<&str, usize> = BTreeMap::new();
     loop {

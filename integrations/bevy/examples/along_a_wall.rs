@@ -20,7 +20,8 @@ use footwork::matching::{
 use footwork::slide::{MoveConfig, Shape, Solid, Volume};
 use footwork::tags::{Database, Ranges};
 
-/// The assets of a game: clips that stand, walk and run straight ahead, as an index of poses and as tags.
+/// Makes the assets of a game: clips that stand, walk and run straight ahead, as an index of poses and as
+/// tags.
 fn clips() -> Result<(Index, Database, PoseId), Box<dyn Error>> {
     let rate = FrameRate::whole(60).ok_or("a rate is above zero")?;
     let source = Source::TrajectoryPosition {

@@ -53,7 +53,7 @@ impl AllowedPoses {
         })
     }
 
-    /// The query.
+    /// Returns the query.
     pub fn query(&self) -> &str {
         &self.query
     }

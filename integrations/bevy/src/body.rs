@@ -83,17 +83,17 @@ impl Body {
         })
     }
 
-    /// The outcome of the last move.
+    /// Returns the outcome of the last move.
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// The contacts of the last move.
+    /// Returns the contacts of the last move.
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
     }
 
-    /// The shape.
+    /// Returns the shape.
     pub fn shape(&self) -> Shape {
         self.mover.shape()
     }
@@ -156,7 +156,7 @@ fn leave_world(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Removes the obstacle of an entity that is no longer one.
+/// Removes the obstacle of an entity whose [`Obstacle`] component is removed.
 fn leave_obstacle(mut world: DeferredWorld<'_>, context: HookContext) {
     let mut commands = world.commands();
     if let Ok(mut entity) = commands.get_entity(context.entity) {

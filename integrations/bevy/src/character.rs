@@ -103,22 +103,22 @@ impl Character {
         })
     }
 
-    /// The playing pose.
+    /// Returns the playing pose.
     pub fn pose(&self) -> PoseId {
         self.matcher.state().pose
     }
 
-    /// The matcher, which also knows the progress to the next frame.
+    /// Returns the matcher, which also knows the progress to the next frame.
     pub fn matcher(&self) -> &Matcher {
         &self.matcher
     }
 
-    /// The velocity if nothing is in the way: world x and z, in m/s.
+    /// Returns the velocity if nothing is in the way: world x and z, in m/s.
     pub fn velocity_mps(&self) -> [f64; 2] {
         self.controller.velocity_mps()
     }
 
-    /// The heading: an angle about +y from +z towards +x, in radians.
+    /// Returns the heading: an angle about +y from +z towards +x, in radians.
     pub fn heading_rad(&self) -> f64 {
         self.controller.place().heading_rad
     }

@@ -74,12 +74,12 @@ impl HumanControl {
         }
     }
 
-    /// The rules and the state: everything worth saving.
+    /// Returns the rules and the state: everything worth saving.
     pub fn control(&self) -> &Control {
         &self.control
     }
 
-    /// The last decision. It also says why, for each human, and where the next switch would go.
+    /// Returns the last decision, with its reason and the target of the next switch for each human.
     pub fn decision(&self) -> &ControlDecision {
         &self.decision
     }

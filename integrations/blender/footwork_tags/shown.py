@@ -75,8 +75,8 @@ def show(action: Any, library: Path, clip: str, first_frame: int, discard: bool 
 
 
 def write(action: Any) -> List[str]:
-    """Writes the edits since then to the sidecar, as one edit of the library, and shows the clip again with the labels that the
-    library then has. Returns the files that changed.
+    """Writes the edits since the labels were shown to the sidecar, as one edit of the library, and shows the clip again with
+    its new labels in the library. Returns the files that changed.
 
     Raises MarkerError for markers without a meaning, and the errors of `footwork.edit_labels`, such as ValueError for a span that
     has changed in the library meanwhile; nothing is written then.
@@ -144,7 +144,7 @@ def _put(action: Any, labels: Labels, first_frame: int) -> None:
 
 
 def _labels(action: Any, shown: Shown) -> Labels:
-    """What the markers say, in frames of the clip."""
+    """Returns the labels that the markers show, in frames of the clip."""
     labels = markers.labels_of((marker.name, marker.frame - shown.first_frame) for marker in action.pose_markers)
     early = [start for _, start, _ in labels.spans if start < 0] + [time for _, time in labels.events if time < 0]
     if early:

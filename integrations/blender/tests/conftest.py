@@ -1,4 +1,4 @@
-"""What the tests share: a library to edit, and the add-on as Blender imports it."""
+"""Fixtures for the tests: a library to edit, and the add-on as Blender imports it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The add-on in Blender: actions get markers, edits of markers get into the sidecar, and nothing else changes there."""
+"""The add-on in Blender: actions get markers, edits of markers reach the sidecar, and nothing else changes there."""
 
 from __future__ import annotations
 

@@ -17,16 +17,18 @@
 //! | `<joint>.speed` | speed of the joint in three dimensions, m/s |
 //! | `<joint>.x`, `.y`, `.z` | world position of the joint, m |
 //!
-//! The root is the [travelling joint](crate::Clip::travelling_joint): the first joint from joint 0 down that leaves the
-//! origin of the ground or carries the hips, found from the motion, or the joint that `root` in the settings names.
+//! The root is the [travelling joint](crate::Clip::travelling_joint), as found from the motion: the first joint,
+//! from joint 0 down, that moves over the ground or carries the hips. `root` in the settings can name another joint
+//! instead.
 //!
-//! Write a joint's name as its file spells it, or its [role](crate::Roles), such as `left_foot`; a joint's own name
-//! comes first. Ankles stand 3 to 16 cm above the ground, depending on the skeleton, so the height of a foot by role is
-//! that of its sole, which is near the ground in every skeleton while the foot stands. All other channels of a foot,
-//! including its `y`, are those of its ankle.
+//! Write a joint's name as its file spells it, or its [role](crate::Roles), such as `left_foot`; if a joint has
+//! exactly this name, the name wins over the role. The ankle of a standing foot is 3 to 16 cm above the ground,
+//! depending on the skeleton. The height of a foot by role is therefore that of its sole, which is near the ground
+//! in every skeleton while the foot stands. All other channels of a foot, including its `y`, are those of its
+//! ankle.
 //!
-//! The heading is a horizontal direction, and [`Clip::heading`](crate::Clip::heading) says which, as does `heading` in the
-//! settings:
+//! The heading is a horizontal direction. [`Clip::heading`](crate::Clip::heading), or `heading` in the settings,
+//! selects which:
 //!
 //! | heading | direction |
 //! |---|---|
@@ -34,10 +36,10 @@
 //! | `hips` | perpendicular to the line through the hip joints |
 //! | `travel` | from where the root was half a second before to where it is half a second after. In a clip that is never faster than 0.1 m/s over that second, the same as `body` |
 //!
-//! If the skeleton has no joints in these roles, it is the direction of the travelling joint's +z. A frame without a
-//! direction keeps the previous frame's heading: the character lies on its side, stands (`travel`) or has twisted its
-//! shoulders by half a turn. Derivatives are central differences, one-sided on the first and last frame, and 0 in a clip
-//! of one frame.
+//! If the skeleton has no joints in these roles, it is the direction of the travelling joint's +z. A frame has no
+//! direction if the character lies on its side, stands still (`travel`), or has its shoulders twisted by half a
+//! turn; it then keeps the previous frame's heading. Derivatives are central differences, one-sided on the first
+//! and last frame, and 0 in a clip of one frame.
 //!
 //! Windows may be applied to channels and to each other, as in `mean(rate(height), 0.3s)`; see [`window`].
 

@@ -186,7 +186,8 @@ fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
 }
 
 /// Returns the size of the body in the clips of one family, in the unit of the file: the 90th percentile over the
-/// clips, so that takes with crawling or with a stray joint do not distort it. 0 if the skeleton has no extent.
+/// clips, so that takes in which the character crawls or a joint strays do not distort it. 0 if the skeleton has no
+/// extent.
 pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
     let sizes = clips.iter().filter_map(|clip| clip.links.get(link));
     percentile(

@@ -69,8 +69,8 @@ impl Roles {
     /// animation helpers, in skeleton order. Empty for other roles, or if the ankle is not known. `joints` are the
     /// names and parents of all joints.
     ///
-    /// Ankles stand 3 to 16 cm above the ground, depending on the skeleton, and soles near it in every skeleton;
-    /// `docs/design/sole.md` has figures.
+    /// The ankle of a standing foot is 3 to 16 cm above the ground, depending on the skeleton; its sole is near the
+    /// ground in every skeleton. `docs/design/sole.md` has figures.
     pub fn sole<'a>(
         &self,
         role: Role,

@@ -60,8 +60,8 @@ pub struct Mesh {
 impl Mesh {
     /// Returns the mesh that fits the clip's [mirror image](crate::Clip::mirrored), made with the same pairs.
     ///
-    /// Let M be the reflection. A joint of the mirror image has the transform M T M for the transform T of its
-    /// partner; one M cancels, and the other becomes part of the bone.
+    /// Let M be the reflection. If a joint has the transform T, its partner in the mirror image has M T M; one M
+    /// cancels, and the other becomes part of the bone.
     #[must_use]
     pub fn mirrored(mut self, pairs: &JointPairs) -> Self {
         for bone in &mut self.bones {

@@ -23,7 +23,7 @@ impl Clip {
     /// | the same rate | the same clip, bit for bit |
     /// | n times the rate and back | the same clip, bit for bit |
     /// | an n-th of the rate | every n-th frame |
-    /// | loops | still loop. If the last new frame does not coincide with an old one, the lost duration is missing from the step from the last frame to the first |
+    /// | loops | still loop. If the last new frame is before the clip's last frame, each round is shorter by the lost duration |
     ///
     /// ```
     /// use footwork_base::FrameRate;

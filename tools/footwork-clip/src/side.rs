@@ -78,7 +78,7 @@ impl Side {
         for span in word_spans(name) {
             let word = &name[span.clone()];
             let lower = word.to_lowercase();
-            // The lower case of a letter outside ASCII is never among them, so lengths in bytes agree.
+            // Letters outside ASCII never become these letters in lower case, so lengths in bytes agree.
             let (length, other) = if lower.starts_with(from[0]) {
                 (from[0].len(), to[0])
             } else if lower == from[1] {

@@ -134,7 +134,7 @@ fn a_hundred_thousand_nested_joints_are_refused() {
     let (document, _) = read_bvh(text.as_bytes(), &open).unwrap();
     let clip = document.to_clip(0.001).unwrap();
     assert_eq!(clip.skeleton().joint_count(), 100_001);
-    // Writing this file is skipped: each line is indented by its depth.
+    // This file is not written back: each line would be indented by its depth.
 }
 
 #[test]

@@ -267,7 +267,7 @@ fn a_mesh_is_read_with_its_bones() {
     assert_eq!(joints, [0, 2, 1]);
     let clip = &document(file.as_bytes()).animations[0].clip;
     let positions = WorldPositions::from_clip(clip);
-    // At rest, joints are turned as the world is.
+    // At rest, every joint is aligned with the world axes.
     let places: Vec<[f64; 3]> = mesh
         .vertices
         .iter()

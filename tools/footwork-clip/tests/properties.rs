@@ -118,7 +118,7 @@ proptest! {
     }
 }
 
-/// Changes, removes or doubles bytes, or truncates the text.
+/// Changes, removes or duplicates bytes, or truncates the text.
 fn damaged(bytes: &mut Vec<u8>, damage: &[(Index, u8, u8)]) {
     for (place, byte, kind) in damage {
         if bytes.is_empty() {

@@ -109,7 +109,7 @@ fn settings_come_before_names_and_shape() {
     }
 }
 
-/// Ankles stand at 8 cm in these skeletons, and soles at 2 cm.
+/// In these skeletons, ankles are at 8 cm and soles at 2 cm.
 #[test]
 fn the_height_of_a_foot_is_that_of_its_sole() {
     let channel = |clip: &Clip, name: &str| clip.channel(&name.parse().unwrap()).unwrap();

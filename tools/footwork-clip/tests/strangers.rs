@@ -151,7 +151,7 @@ fn a_strafe_with_turned_hips_read_as_forward() {
         near(&[x - 0.9 * cos, z - 0.9 * sin, turn], 0.0, 1e-3);
         near(&[x - expected[0], z - expected[1]], 0.0, 0.01);
     };
-    // As before: faster forwards than sideways.
+    // The hips alone give the old result: faster forwards than sideways.
     check(Heading::Hips, 60.0, [0.45, 0.78]);
     check(Heading::Body, 22.5, [0.83, 0.34]);
     assert_eq!(ReadOptions::default().heading, Heading::Body);
@@ -185,7 +185,7 @@ fn clips_of_one_skeleton_agree_on_the_joint() {
         ["still-root", "walk-in-place"].map(|name| load(&format!("bvh/{name}.bvh")).evidence);
     assert_eq!(walks.family, stays.family);
     let mut extracted = walks.clone();
-    // Treat the travel as moved to the root.
+    // Pretend that the root travels instead of the hips.
     extracted.links[0].travel = extracted.links[1].travel;
     extracted.links[0].own_travel = extracted.links[1].travel;
     extracted.links[0].reach = extracted.links[1].travel;

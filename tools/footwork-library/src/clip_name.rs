@@ -17,7 +17,8 @@ pub fn is_hidden(file: &str) -> bool {
     parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."))
 }
 
-/// Returns whether the file of a clip, or a folder on its way, is hidden: libraries pass over it. The name may be a pattern.
+/// Returns whether the file of a clip, or a folder on its path, is hidden, so that libraries skip it. The name may
+/// be a pattern.
 pub fn is_hidden_clip(clip: &str) -> bool {
     is_hidden(file_of(clip).unwrap_or(clip))
 }

@@ -27,7 +27,7 @@ use crate::recovery::recovery_findings;
 use footwork_sidecar::{Finding, Severity};
 pub use unsaved::Unsaved;
 
-/// How often an edit is planned at most, if another program keeps changing its files.
+/// The maximum number of times that an edit is planned while another program keeps changing its files.
 const MAX_PLANS: usize = 3;
 
 /// Commits, undoes and redoes edits of a library, and keeps those that could not be saved.

@@ -13,8 +13,8 @@ use crate::predicate::{Predicate, Predicates};
 
 /// Evaluates expressions over the channels of a library's clips.
 ///
-/// It sees the library as it was when this was created, except for the data of events, which is current. It can be used
-/// while the library is edited.
+/// It sees the library as it was when this evaluator was created, except for the data of events, which is current.
+/// It can be used while the library is edited.
 #[derive(Clone, Debug)]
 pub struct Expressions {
     predicates: Arc<Predicates>,

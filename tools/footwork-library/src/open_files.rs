@@ -37,7 +37,7 @@ type Slot = Arc<Mutex<Option<Open>>>;
 #[derive(Debug)]
 struct Open {
     file: Arc<OpenedFile>,
-    /// The state of the file on disk at this time.
+    /// The size and times of the file on disk at the time `at`.
     stamp: Stamp,
     at: SystemTime,
 }

@@ -134,7 +134,7 @@ fn check_opening(library: &Library, report: &mut Report<'_>) {
         }
     }
 
-    // A note elsewhere, but a finding here, as if the channels of the root were missing.
+    // Elsewhere this is a note. Here it is a finding, because the channels of the root are as good as missing.
     for finding in library.assumptions() {
         if finding.code == STILL_ROOT {
             let severity = Severity::Warning;

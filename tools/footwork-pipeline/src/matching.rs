@@ -268,7 +268,7 @@ impl Tracks {
         for (role, track) in JOINTS.into_iter().zip(&mut joints) {
             let Some(joint) = roles.joint(role) else {
                 let message =
-                    format!("no joint has the role `{role}`; `footwork info --joints` tells why");
+                    format!("no joint has the role `{role}`; `footwork info --joints` says why");
                 return Err(("no-role", message));
             };
             let positions = motion.positions().joint(joint);

@@ -341,7 +341,7 @@ impl Settings {
         own == *self
     }
 
-    /// Returns these settings, but with the other's choice of clips and of how they are read.
+    /// Returns these settings with the keys of the other that select clips and decide how they are read.
     #[must_use]
     pub fn with_clips_of(self, other: &Self) -> Self {
         let other = other.clone();

@@ -106,7 +106,7 @@ pub enum SettingsEditError {
         name: String,
     },
     /// The tag or event is in the vocabulary already.
-    #[error("{SETTINGS_FILE} has {name} already")]
+    #[error("{SETTINGS_FILE} already has {name}")]
     Known {
         /// Its name.
         name: String,

@@ -113,7 +113,7 @@ impl FileSet {
         }
         self.folders.clear();
         for old in self.put.drain(..).filter_map(|put| put.old) {
-            // If this fails, the file is swept later.
+            // If this fails, a later cleanup removes the file.
             _ = DiskFiles.remove(&old);
         }
         let folders = folders.iter();

@@ -25,7 +25,7 @@ pub trait Files {
     /// Any error of the file system.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
 
-    /// Returns the file that is replaced if `path` is: the file that a link leads to, or `path` itself.
+    /// Returns the file that replacing `path` replaces: the target of a link, or `path` itself.
     ///
     /// # Errors
     /// Any error of the file system.

@@ -30,6 +30,7 @@
 //! |---|---|
 //! | `user_folder.rs` | the state and cache folders of the user, and in them one for each library |
 //! | `lock.rs`, `holder.rs` | one writer at a time, and its name |
+//! | `locked_file.rs` | a file that this process has locked |
 //! | `root_lock.rs` | the lock on the library's root, which all users share |
 //! | `marker.rs` | `.footwork-edit`: the users who are changing several files |
 //! | `store.rs` | committing an edit: journal, files, history |
@@ -58,6 +59,7 @@ mod files;
 mod history;
 mod holder;
 mod lock;
+mod locked_file;
 mod log;
 mod mapped;
 mod marker;

@@ -18,6 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::holder::Holder;
+use crate::locked_file::LockedFile;
 use crate::marker::in_flight;
 use crate::progress::Progress;
 use crate::regular_file::file_at;
@@ -34,7 +35,7 @@ const QUEUE_FILE: &str = "queue";
 /// The file with the holder's name. On Windows no other process can read a locked file.
 const NAME_FILE: &str = if cfg!(windows) { "holder" } else { LOCK_FILE };
 
-/// How long a writer waits at most while the same writer holds the lock.
+/// The maximum time that a writer waits while one other writer holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The maximum total time that a writer waits, whichever processes hold the lock.
@@ -96,7 +97,7 @@ const UNKNOWN: &str = "another program";
 pub struct WriteLock {
     /// The file with the holder's name.
     name: Option<File>,
-    _own: File,
+    _own: LockedFile,
     _root: RootLock,
 }
 
@@ -104,8 +105,7 @@ impl WriteLock {
     /// Takes the lock if it is free and can be created.
     pub fn take_if_free(root: &Path) -> Option<Self> {
         let state = state_of(root).ok()?;
-        let own = open(&state, LOCK_FILE).ok()?;
-        own.try_lock().ok()?;
+        let own = LockedFile::try_lock(open(&state, LOCK_FILE).ok()?).ok()?;
         let root = RootLock::try_take(root).ok()?;
         Some(Self::named(&state, own, root))
     }
@@ -121,10 +121,11 @@ impl WriteLock {
         let mut wait = Wait::new(root, &state, progress);
         let queue = open(&state, QUEUE_FILE).map_err(LockError::NoState)?;
         wait.until_locked(|| queue.try_lock())?;
-        let _queue = Queue::named(queue);
+        let _queue = Queue::named(LockedFile::already_locked(queue));
         wait.phase = Phase::Own;
         let own = open(&state, LOCK_FILE).map_err(LockError::NoState)?;
         wait.until_locked(|| own.try_lock())?;
+        let own = LockedFile::already_locked(own);
         wait.phase = Phase::Root;
         let root = wait.until_locked(|| RootLock::try_take(root))?;
         drop(wait);
@@ -132,7 +133,7 @@ impl WriteLock {
     }
 
     /// Records the name of this process, in the lock that it holds or next to it.
-    fn named(state: &Path, own: File, root: RootLock) -> Self {
+    fn named(state: &Path, own: LockedFile, root: RootLock) -> Self {
         sweep_locked(state);
         // If the name cannot be written, waiting processes merely cannot report it.
         let lock = Self {
@@ -158,10 +159,10 @@ impl Drop for WriteLock {
 }
 
 /// The right to be the next writer. Holds the name of this process until it is dropped.
-struct Queue(File);
+struct Queue(LockedFile);
 
 impl Queue {
-    fn named(file: File) -> Self {
+    fn named(file: LockedFile) -> Self {
         let queue = Self(file);
         queue.write(Some(&Holder::own()));
         queue
@@ -170,7 +171,7 @@ impl Queue {
     /// On Windows no other process can read a locked file.
     fn write(&self, holder: Option<&Holder>) {
         if !cfg!(windows) {
-            _ = Holder::write(holder, &self.0);
+            _ = Holder::write(holder, self.0.file());
         }
     }
 }
@@ -207,7 +208,7 @@ struct Wait<'a> {
     holder: Option<String>,
     /// The process of this user that will hold the lock next, until this one does.
     next: Option<String>,
-    /// Since when neither the holder nor the next process has changed.
+    /// When the holder or the next process last changed.
     since: Instant,
     looked: Option<Instant>,
     reported: Option<Instant>,
@@ -254,7 +255,7 @@ impl<'a> Wait<'a> {
     }
 
     fn is_lock_free(&self) -> bool {
-        open(self.state, LOCK_FILE).is_ok_and(|lock| lock.try_lock().is_ok())
+        open(self.state, LOCK_FILE).is_ok_and(|lock| LockedFile::try_lock(lock).is_ok())
     }
 
     /// Finds out which process holds the lock, and reports it periodically.

@@ -3,10 +3,11 @@
 //! The folder itself is locked if the system supports that. On other systems, such as Windows and some network file
 //! systems, the file `.footwork.lock` in the folder is locked instead; it exists only while a program writes.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::locked_file::LockedFile;
 use crate::rooted::RootedFiles;
 
 /// The file to lock on systems that cannot lock a folder.
@@ -18,8 +19,8 @@ const MAX_OPENED: usize = 100;
 /// The lock on the root of a library, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct RootLock {
-    /// `None` only during drop.
-    file: Option<File>,
+    /// The folder or the file.
+    _locked: LockedFile,
     /// The file to remove, if the folder itself is not locked.
     named: Option<(RootedFiles, PathBuf)>,
 }
@@ -40,10 +41,9 @@ impl RootLock {
 
     fn of_folder(root: &Path) -> Result<Self, TryLockError> {
         let folder = OpenOptions::new().read(true).open(root);
-        let file = folder.map_err(TryLockError::Error)?;
-        file.try_lock()?;
+        let folder = folder.map_err(TryLockError::Error)?;
         Ok(Self {
-            file: Some(file),
+            _locked: LockedFile::try_lock(folder)?,
             named: None,
         })
     }
@@ -52,11 +52,12 @@ impl RootLock {
         let (files, path) = (RootedFiles::new(root), root.join(LOCK_FILE));
         for _ in 0..MAX_OPENED {
             let file = files.open_lock(&path).map_err(TryLockError::Error)?;
-            file.try_lock()?;
+            let locked = LockedFile::try_lock(file)?;
             // If its previous holder has removed the file since it was opened, locking it locks nothing.
-            if files.is_at(&path, &file).map_err(TryLockError::Error)? {
+            let is_at = files.is_at(&path, locked.file());
+            if is_at.map_err(TryLockError::Error)? {
                 return Ok(Self {
-                    file: Some(file),
+                    _locked: locked,
                     named: Some((files, path)),
                 });
             }
@@ -73,7 +74,6 @@ impl Drop for RootLock {
             // Windows removes an open file once it is closed. A remaining file is used again.
             _ = crate::files::Files::remove(files, path);
         }
-        drop(self.file.take());
     }
 }
 

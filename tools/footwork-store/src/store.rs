@@ -301,7 +301,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Restores everything to before the entry, and empties the journal.
+    /// Restores the files and the history to their state before the entry, and empties the journal.
     fn roll_back(&self, entry: &Entry, others: Option<&[InFlight]>) -> io::Result<()> {
         // On a full disk, this frees the room that the old contents need.
         self.history

@@ -141,8 +141,8 @@ mod tests {
         }
     }
 
-    /// After any edits, undos and redos, here and by other programs, one undo turns exactly the steps of one burst at the
-    /// end of the history. If another program has undone something, it may turn only some of them.
+    /// After any edits, undos and redos, here and by other programs, one undo or redo covers exactly the steps of one burst at
+    /// the end of the history. If another program has undone something, it may cover only some of them.
     fn undo_turns_exactly_one_burst(cases: u64) {
         for case in 0..cases {
             let mut random = Random::for_case("undo_turns_exactly_one_burst", case);

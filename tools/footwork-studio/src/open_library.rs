@@ -225,8 +225,8 @@ impl OpenLibrary {
         clips.into_iter().flat_map(with_twin).collect()
     }
 
-    /// Returns the clips of some sidecars, with their twins, and whether the files include another one, which is
-    /// `footwork.toml`.
+    /// Returns the clips whose sidecars are among the files, with their twins, and whether another file, which can only be
+    /// `footwork.toml`, is among them.
     pub(crate) fn clips_of_files(&self, files: &[String]) -> FilesClips {
         let of_file = |file: &String| self.library.clip_of_sidecar(file);
         let clips: Vec<ClipId> = files.iter().filter_map(of_file).collect();

@@ -3,8 +3,8 @@
 //! `modules` reads each crate as a tree of modules. `imports` follows every path in its code, through imports and re-exports,
 //! to the file that defines the item. The result is a graph of files without the imports of a child from its own parent; a
 //! strongly connected component of it is a circle. A parent's import of its child stays in, so that circles through a third
-//! file are found. An import through the root of the crate hides the defining file, and fails too. Tests are left out, because
-//! they may import from anywhere.
+//! file are found. An import through the root of the crate hides the defining file, so it is a finding too. Tests are left out,
+//! because they may import from anywhere.
 
 mod imports;
 mod modules;

@@ -1,4 +1,4 @@
-//! Names of files and modules: none that fits everything, such as `utils`, and `foo.rs` next to `foo/` instead of `mod.rs`.
+//! No file or module has a catch-all name such as `utils`, and a module with children is `foo.rs` next to `foo/`, not `mod.rs`.
 
 use std::collections::BTreeSet;
 

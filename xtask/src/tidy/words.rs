@@ -3,7 +3,7 @@
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
 
-/// A phrase in lower case, the advice, and the words after which it is fine.
+/// A phrase in lower case, the advice, and a continuation with which the phrase is fine.
 const PHRASES: &[(&str, &str, &str)] = &[
     ("so many", "say the number, or `that many`", " that"),
     ("what is such", "name it", ""),

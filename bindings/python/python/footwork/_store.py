@@ -100,7 +100,7 @@ class Store:
         try:
             head = json.loads((folder / _HEAD).read_text(encoding="utf-8"))
         except (UnicodeDecodeError, json.JSONDecodeError) as error:
-            raise ValueError(f"{folder}: it is no store: {error}") from error
+            raise ValueError(f"{folder}: this is not a store: {error}") from error
         _check_format(folder, head)
         if check:
             _check(folder, head)
@@ -180,10 +180,10 @@ class Store:
         """
         target = Path(path)
         if target.exists() and not (target / _HEAD).exists():
-            raise FileExistsError(f"{target}: there is something else than a store")
+            raise FileExistsError(f"{target}: this exists and is not a store")
         found = library.query(query).clips
         _check_whole(library, partial, f"{target} is not written")
-        # A clip with an unreadable sidecar is not an untagged clip.
+        # A clip with an unreadable sidecar must not count as untagged.
         of_clips = library._files()
         used = [int(clip) for clip in found if not of_clips[clip][2]]
         check_clips(library, used, strict, stacklevel=2)
@@ -258,7 +258,7 @@ def _labels(features: Features) -> Database:
     for (event_number, clip), own_frames in times.items():
         if clip in numbers:
             scale = float(features.rates[clip] / features.clips[clip].exact_rate)
-            # An event after the last frame moves into it.
+            # An event after the last frame is moved into it.
             end = np.nextafter(features.frames[clip], 0)
             database.set_event(events[event_number], numbers[clip], [min(at * scale, end) for at in own_frames])
     return database
@@ -270,7 +270,7 @@ def _check_format(folder: Path, head: Any) -> None:
         return
     found = re.fullmatch("footwork-store ([1-9][0-9]{0,8})", said) if isinstance(said, str) else None
     if found is None:
-        raise ValueError(f"{folder}: it is no store")
+        raise ValueError(f"{folder}: this is not a store")
     raise ValueError(
         f"{folder}: the store is of version {found[1]}, and this Footwork reads {_VERSION}: open it with a newer one, or write it again"
     )

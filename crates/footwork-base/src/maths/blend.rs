@@ -16,13 +16,13 @@ pub fn is_true(c: f32) -> bool {
     c.abs() > 0.0
 }
 
-/// `a` where `c` is true, else `b`; a zero or NaN is not true.
+/// Returns `a` if `c` is true, else `b`; a zero or NaN is not true.
 #[inline(always)]
 pub fn select(c: f32, a: f32, b: f32) -> f32 {
     canonical(if is_true(c) { a } else { b })
 }
 
-/// From `a` at `t` = 0 to `b` at `t` = 1, and beyond them for other `t`.
+/// Interpolates linearly from `a` at `t` = 0 to `b` at `t` = 1, and beyond them for other `t`.
 ///
 /// At `t` = 0 and 1 the result is that end, to the bit, whatever the other end is: tiny, huge, infinite
 /// or NaN. The distance is measured from the nearer end, `a + (b - a)·t` below one half and
@@ -66,15 +66,17 @@ pub fn remap(x: f32, from_lo: f32, from_hi: f32, to_lo: f32, to_hi: f32) -> f32 
     lerp(to_lo, to_hi, (x - from_lo) / (from_hi - from_lo))
 }
 
-/// 1 from the edge on, 0 below it: `x >= edge`, and so 0 for NaN.
+/// Returns 1 from the edge on and 0 below it: `x >= edge`, and so 0 for NaN.
 #[inline(always)]
 pub fn step(edge: f32, x: f32) -> f32 {
     if x >= edge { 1.0 } else { 0.0 }
 }
 
-/// A smooth step from 0 at `lo` to 1 at `hi`: `t²·(3 - 2t)` of `t = saturate((x - lo) / (hi - lo))`.
+/// Returns a smooth step from 0 at `lo` to 1 at `hi`: `t²·(3 - 2t)` of
+/// `t = saturate((x - lo) / (hi - lo))`.
 ///
-/// NaN gives 0. `lo` above `hi` falls instead of rising; equal bounds are a step above them.
+/// NaN gives 0. If `lo` is above `hi`, the result falls instead of rising; equal bounds give a
+/// step above them.
 ///
 /// ```
 /// use footwork_base::maths::{smoothstep, step};

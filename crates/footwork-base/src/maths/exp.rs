@@ -9,7 +9,7 @@ use super::lanes::{WHOLE, canonical, rare};
 const LN_2_HI: f32 = f32::from_bits(0x3f31_7200);
 const LN_2_LO: f32 = 1.428_606_8e-6;
 
-/// `p · 2^k`, for `t` = 1.5 · 2^23 + k with k in [-252, 254].
+/// Returns `p · 2^k`, for `t` = 1.5 · 2^23 + k with k in [-252, 254].
 #[inline(always)]
 fn scaled(p: f32, t: f32) -> f32 {
     // 256 + k, and the exponents of 2^(k/2) and of the rest.
@@ -21,14 +21,14 @@ fn scaled(p: f32, t: f32) -> f32 {
     p * first * second
 }
 
-/// `x` clamped to the range in which results are neither 0 nor infinite, plus one step on either side.
+/// Clamps `x` to the range in which results are neither 0 nor infinite, plus one step on either side.
 #[inline(always)]
 fn held(x: f32, low: f32, high: f32) -> f32 {
     let x = if x < low { low } else { x };
     if x > high { high } else { x }
 }
 
-/// e to the power of `x`: exactly 1 at ±0, 0 at -inf, inf from 88.72284 on.
+/// Returns e to the power of `x`: exactly 1 at ±0, 0 at -inf, inf from 88.72284 on.
 ///
 /// ```
 /// use footwork_base::maths::exp;
@@ -57,7 +57,7 @@ pub fn exp_one(x: f32) -> f32 {
     }
 }
 
-/// e to the power of `x` as a product: a number near 1, and 2^k as 1.5 · 2^23 + k.
+/// Returns e to the power of `x` as a product: a number near 1, and 2^k as 1.5 · 2^23 + k.
 #[inline(always)]
 fn exp_parts(x: f32) -> (f32, f32) {
     let t = x * std::f32::consts::LOG2_E + WHOLE;
@@ -68,7 +68,7 @@ fn exp_parts(x: f32) -> (f32, f32) {
     (1.0 + (r + r * r * p), t)
 }
 
-/// 2 to the power of `x`: exact for whole `x`, 0 at -inf, inf from 128 on.
+/// Returns 2 to the power of `x`: exact for whole `x`, 0 at -inf, inf from 128 on.
 ///
 /// ```
 /// use footwork_base::maths::exp2;

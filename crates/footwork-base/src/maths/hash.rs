@@ -14,7 +14,7 @@ pub(super) fn mix(h: u32) -> u32 {
     h ^ (h >> 16)
 }
 
-/// A random number in [0, 1) for each number and seed; whole numbers and fractions alike.
+/// Returns a random number in [0, 1) for each number and seed; whole numbers and fractions alike.
 ///
 /// It has 24 random bits. Both zeros give the same number; NaN gives NaN.
 ///

@@ -48,7 +48,7 @@ pub(super) fn sign_bit(x: f32) -> u32 {
     x.to_bits() & 0x8000_0000
 }
 
-/// A number with its sign changed if `sign` has its upper bit set.
+/// Returns a number with its sign changed if `sign` has its upper bit set.
 #[inline(always)]
 pub(super) fn flip(x: f32, sign: u32) -> f32 {
     f32::from_bits(x.to_bits() ^ sign)

@@ -47,7 +47,7 @@ const PRIME_X: u32 = 0x9e37_79b1;
 const PRIME_Y: u32 = 0x85eb_ca77;
 const PRIME_Z: u32 = 0xc2b2_ae3d;
 
-/// Noise in [-1, 1] of one number: 0 at whole numbers, smooth between them.
+/// Returns noise in [-1, 1] of one number: 0 at whole numbers, smooth between them.
 ///
 /// From 2^23 on all numbers are whole, and the noise is 0; NaN and the infinities give NaN.
 ///
@@ -66,7 +66,7 @@ pub fn noise1(seed: u32, x: f32) -> f32 {
     bounded(mixed(near, far, x.weight))
 }
 
-/// Noise in [-1, 1] of two numbers; see [`noise1`].
+/// Returns noise in [-1, 1] of two numbers; see [`noise1`].
 #[inline(always)]
 pub fn noise2(seed: u32, x: f32, y: f32) -> f32 {
     let (x, y, seed) = (cell(x, PRIME_X), cell(y, PRIME_Y), mix(seed));
@@ -75,7 +75,7 @@ pub fn noise2(seed: u32, x: f32, y: f32) -> f32 {
     bounded(mixed(near, far, y.weight))
 }
 
-/// Noise in [-1, 1] of three numbers; see [`noise1`].
+/// Returns noise in [-1, 1] of three numbers; see [`noise1`].
 #[inline(always)]
 pub fn noise3(seed: u32, x: f32, y: f32, z: f32) -> f32 {
     let (x, y, z) = (cell(x, PRIME_X), cell(y, PRIME_Y), cell(z, PRIME_Z));
@@ -106,13 +106,14 @@ fn face3(corner: u32, x: &Cell, y: &Cell, dz: f32) -> f32 {
     mixed(near, far, y.weight)
 }
 
-/// A slope in [-2, 2).
+/// Returns the ramp of a slope in [-2, 2).
 #[inline(always)]
 fn ramp1(corner: u32, dx: f32) -> f32 {
     (unit(mix(corner)) * 4.0 - 2.0) * dx
 }
 
-/// One of eight gradients, none along an axis or a diagonal: 22.5°, and steps of 45° from there.
+/// Returns the ramp of one of eight gradients, none along an axis or a diagonal: 22.5°, and steps
+/// of 45° from there.
 #[inline(always)]
 fn ramp2(corner: u32, dx: f32, dy: f32) -> f32 {
     let h = mix(corner);
@@ -122,8 +123,8 @@ fn ramp2(corner: u32, dx: f32, dy: f32) -> f32 {
     flip(long * COS, h & 0x8000_0000) + flip(short * SIN, (h << 1) & 0x8000_0000)
 }
 
-/// One of Perlin's twelve gradients, towards the edges of a cube: a third of them has no x, a third no
-/// y, a third no z.
+/// Returns the ramp of one of Perlin's twelve gradients, towards the edges of a cube: a third of them
+/// has no x, a third no y, a third no z.
 #[inline(always)]
 fn ramp3(corner: u32, dx: f32, dy: f32, dz: f32) -> f32 {
     let h = mix(corner);

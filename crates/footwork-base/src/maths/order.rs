@@ -37,7 +37,7 @@ pub fn max(a: f32, b: f32) -> f32 {
     canonical(r)
 }
 
-/// `min(max(x, lo), hi)`: `x` clamped to two bounds.
+/// Clamps `x` to two bounds: `min(max(x, lo), hi)`.
 ///
 /// NaN gives `lo`, a NaN bound is ignored, and if `lo` is above `hi` the result is `hi`.
 #[inline(always)]
@@ -45,7 +45,7 @@ pub fn clamp(x: f32, lo: f32, hi: f32) -> f32 {
     min(max(x, lo), hi)
 }
 
-/// `clamp(x, 0, 1)`; NaN and -0 give 0.
+/// Returns `clamp(x, 0, 1)`; NaN and -0 give 0.
 #[inline(always)]
 pub fn saturate(x: f32) -> f32 {
     // From +0 on, floats are in the order of their bits, NaN last. With the sign bit set, they are negative integers.
@@ -60,7 +60,7 @@ pub fn abs(x: f32) -> f32 {
     canonical(x.abs())
 }
 
-/// -1 or 1 by the sign of `x`; zeros and NaN are returned unchanged.
+/// Returns -1 or 1 by the sign of `x`; zeros and NaN are returned unchanged.
 #[inline(always)]
 pub fn sign(x: f32) -> f32 {
     let r = if x > 0.0 { 1.0 } else { x };

@@ -13,7 +13,7 @@ use super::lanes::{NAN, canonical, flip, is_nan, sign_bit, to_f32};
 use super::round::trunc;
 use tables::{LOGS, MIN_MANTISSA_BITS, POWERS, Point};
 
-/// `x` to the power of `y`, with the special cases of C's `powf`.
+/// Returns `x` to the power of `y`, with the special cases of C's `powf`.
 ///
 /// | | |
 /// |---|---|
@@ -109,7 +109,7 @@ fn log2_wide(x: f64) -> f64 {
     (k + log) + r * p
 }
 
-/// 2 to the power of `x`, rounded to f32.
+/// Returns 2 to the power of `x`, rounded to f32.
 #[inline(always)]
 fn exp2_wide(x: f64) -> f32 {
     /// 1.5 · 2^46, which leaves the nearest 64th in the lower bits.

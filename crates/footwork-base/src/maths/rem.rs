@@ -10,7 +10,7 @@ use super::lanes::{NAN, WHOLE_F64, canonical, flip, sign_bit, to_f32};
 
 /// 2^52, above which an f64 has no fractions.
 const TWO_52: f64 = 4_503_599_627_370_496.0;
-/// The quotients that one step can take.
+/// The quotient below which one step is enough.
 const NEAR: f64 = 536_870_912.0;
 
 /// Returns whether [`rem_near`] and [`modulo_near`] give the exact remainder of `x` and `y`: their
@@ -30,7 +30,7 @@ fn rem_wide(ax: f64, ay: f64) -> f64 {
     if r < 0.0 { r + ay } else { r }
 }
 
-/// [`rem`] if [`is_near`] is true, otherwise an unspecified number.
+/// Returns [`rem`] if [`is_near`] is true, otherwise an unspecified number.
 #[inline(always)]
 pub fn rem_near(x: f32, y: f32) -> f32 {
     let (ax, ay) = (x.abs(), y.abs());
@@ -63,7 +63,7 @@ pub fn rem(x: f32, y: f32) -> f32 {
     }
 }
 
-/// [`rem`] for quotients that are too large for one step.
+/// Computes [`rem`] for quotients that are too large for one step.
 #[inline(never)]
 fn rem_far(x: f32, y: f32) -> f32 {
     let (mut ax, ay) = (f64::from(x.abs()), f64::from(y.abs()));
@@ -76,7 +76,7 @@ fn rem_far(x: f32, y: f32) -> f32 {
     flip(to_f32(rem_wide(ax, ay)), sign_bit(x))
 }
 
-/// [`modulo`] if [`is_near`] is true, otherwise an unspecified number.
+/// Returns [`modulo`] if [`is_near`] is true, otherwise an unspecified number.
 #[inline(always)]
 pub fn modulo_near(x: f32, y: f32) -> f32 {
     floored(rem_near(x, y), y)
@@ -101,9 +101,10 @@ fn floored(r: f32, y: f32) -> f32 {
     canonical(m)
 }
 
-/// `x` brought into the range between `lo` and `hi` by whole turns of its length.
+/// Brings `x` into the range between `lo` and `hi` by adding or subtracting whole lengths of the
+/// range.
 ///
-/// The result is in `[lo, hi)`, or `[hi, lo)` where the bounds are swapped; an empty range gives
+/// The result is in `[lo, hi)`, or `[hi, lo)` if the bounds are swapped; an empty range gives
 /// `lo`. It is computed in f64: apart from the last rounding it is off by at most 2^-51 of the
 /// distance from `x` to `lo`. From 2^51 turns on it is some number in the range. Infinite arguments
 /// give NaN.

@@ -37,7 +37,7 @@ pub fn cbrt(x: f32) -> f32 {
     canonical(flip(y, sign_bit(x)))
 }
 
-/// Householder's step of third order for 1/∛a.
+/// Takes Householder's step of third order towards 1/∛a.
 #[inline(always)]
 fn nearer_to_inverse_cbrt(a: f64, r: f64) -> f64 {
     let e = 1.0 - a * r * r * r;

@@ -16,7 +16,7 @@ const PI_D: f32 = 1.509958e-7;
 const HALF_PI_A: f64 = 1.570_796_326_734_125_6;
 const HALF_PI_B: f64 = 6.077_100_506_506_192e-11;
 
-/// `x` without `k` times π.
+/// Returns `x` minus `k` times π.
 #[inline(always)]
 fn minus_pi(x: f32, k: f32) -> f32 {
     ((x - k * PI_A) - k * PI_B) - k * PI_C - k * PI_D
@@ -125,13 +125,13 @@ pub fn tan(x: f32) -> f32 {
     canonical(above / below)
 }
 
-/// An angle in degrees as one in radians.
+/// Converts degrees to radians.
 #[inline(always)]
 pub fn rad(degrees: f32) -> f32 {
     canonical(degrees * 0.017_453_292)
 }
 
-/// An angle in radians as one in degrees.
+/// Converts radians to degrees.
 ///
 /// ```
 /// use footwork_base::maths::{deg, rad};

@@ -1,7 +1,7 @@
-//! How far results are from exact ones, against f64 functions of libm.
+//! Measures how far results are from exact ones, which libm's f64 functions give.
 //!
-//! The errors that the module's table states stand here once, and both the everyday tests, which try
-//! every exponent and random numbers, and the ignored ones, which try every f32, hold functions to them.
+//! The errors of the module's table are listed here once. The everyday tests check them on every
+//! exponent and on random numbers, the ignored ones on every f32.
 
 use std::f64::consts::PI;
 
@@ -15,7 +15,7 @@ struct Case {
     ours: fn(f32) -> f32,
     exact: fn(f64) -> f64,
     stated: Stated,
-    /// The sizes for which this holds.
+    /// The largest size of an argument for which this holds.
     up_to: f32,
 }
 
@@ -82,8 +82,8 @@ const ATAN2_ULPS: f64 = 1.8;
 const POW_ULPS: f64 = 0.501;
 const LENGTH_ULPS: f64 = 0.501;
 
-/// The error in ulps of the exact result, and the error itself. Both are infinite if only one of the results is NaN, or if
-/// an infinity is wrong.
+/// Returns the error in ulps of the exact result, and the error itself. Both are infinite if only one of the results is
+/// NaN, or if an infinity is wrong.
 fn error(y: f32, exact: f64) -> (f64, f64) {
     if y.is_nan() || exact.is_nan() {
         let error = if y.is_nan() && exact.is_nan() {
@@ -93,7 +93,7 @@ fn error(y: f32, exact: f64) -> (f64, f64) {
         };
         return (error, error);
     }
-    // An exact result of 2^128 or more counts as that, and infinity stands for it.
+    // An exact result of 2^128 or more counts as 2^128, and so does infinity.
     let beyond = f64::from_bits((1023 + 128) << 52);
     let held = |v: f64| {
         if v.abs() > beyond {
@@ -150,7 +150,7 @@ fn of_one_number() {
     }
 }
 
-/// Every f32; prints the largest errors.
+/// Checks a case on every f32 and prints the largest errors.
 fn exhaust(case: &Case) {
     let worst = check(case, (0..=u32::MAX).map(f32::from_bits));
     let [(ulps, at), (absolute, there)] = worst;

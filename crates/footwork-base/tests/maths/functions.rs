@@ -104,7 +104,7 @@ pub(crate) fn for_each_result(function: Function, mut see: impl FnMut(f32)) {
     }
 }
 
-/// A special value one time in eight, else an everyday number.
+/// Returns a special value one time in eight, else an everyday number.
 fn pick(random: &mut Random) -> f32 {
     if random.bits().is_multiple_of(8) {
         let index = random.bits() as usize % SPECIALS.len();

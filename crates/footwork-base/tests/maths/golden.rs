@@ -53,7 +53,7 @@ const GOLDEN: &[(&str, u64)] = &[
     ("wrap", 0x8bf8d400f9347eb6),
 ];
 
-/// FNV-1a over the bits of the results, word by word.
+/// Returns the FNV-1a hash of the bits of the results, word by word.
 fn hash_of(function: super::functions::Function) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for_each_result(function, |y| {

@@ -1,6 +1,6 @@
 //! Numbers to try: every exponent, borders, and random ones that are the same in every run.
 
-/// Numbers where something changes.
+/// Numbers at which the behaviour of some function changes.
 pub(crate) const SPECIALS: [f32; 30] = [
     0.0,
     -0.0,
@@ -34,11 +34,11 @@ pub(crate) const SPECIALS: [f32; 30] = [
     f32::NAN,
 ];
 
-/// `per_exponent` numbers of every exponent and either sign, NaN of all kinds among them.
+/// Returns `per_exponent` numbers of every exponent and either sign, including NaN of all kinds.
 pub(crate) fn all_exponents(per_exponent: u32) -> impl Iterator<Item = f32> {
     (0..512u32).flat_map(move |upper| {
         (0..per_exponent).map(move |i| {
-            // The ends, and what the golden ratio spreads evenly between them.
+            // The ends, and numbers that the golden ratio spreads evenly between them.
             let mantissa = match i {
                 0 => 0,
                 1 => 0x007f_ffff,
@@ -60,12 +60,12 @@ impl Random {
         u32::try_from(self.0 >> 32).expect("32 bits")
     }
 
-    /// Any f32.
+    /// Returns any f32.
     pub(crate) fn any(&mut self) -> f32 {
         f32::from_bits(self.bits())
     }
 
-    /// Between two numbers, evenly.
+    /// Returns a number between two others, evenly distributed.
     pub(crate) fn between(&mut self, lo: f32, hi: f32) -> f32 {
         lo + (hi - lo) * ((self.bits() >> 8) as f32 / 16_777_216.0)
     }

@@ -172,7 +172,7 @@ fn wrapping_goes_by_whole_turns() {
     }
 }
 
-/// For all bits there are: of the other end too.
+/// Holds for every bit pattern, including those of the other end.
 #[test]
 fn mixing_ends_at_its_ends() {
     let mut random = Random(9);
@@ -203,7 +203,7 @@ fn mixing_is_near_the_exact_mixture() {
         let (a, b, t) = match round % 3 {
             0 => (random.between(-1e3, 1e3), random.between(-1e3, 1e3), t),
             1 => (random.any(), random.any(), t),
-            // If a difference overflows, a mixture does not.
+            // Here the difference may overflow, but the mixture does not.
             _ => (
                 huge(&mut random),
                 huge(&mut random),
@@ -220,7 +220,7 @@ fn mixing_is_near_the_exact_mixture() {
         }
         let size = f64::from(a.abs()) + f64::from(b.abs()) + exact.abs();
         let off = (f64::from(maths::lerp(a, b, t)) - exact).abs();
-        // Roundings, and those of numbers too small to halve.
+        // Allows for roundings, including those of numbers too small to halve.
         assert!(
             off <= size * 2e-7 + 4e-45,
             "lerp({a:e}, {b:e}, {t:e}) is {off:e} off"
@@ -234,7 +234,7 @@ fn mixing_is_near_the_exact_mixture() {
     }
 }
 
-/// Rising `t` never falls by more than a rounding.
+/// As `t` rises, the result never falls by more than a rounding.
 #[test]
 fn mixing_rises() {
     let mut random = Random(11);
@@ -285,7 +285,8 @@ fn rounding_is_exact() {
             maths::trunc(x),
             maths::round(x),
         ];
-        // Not `x.round()`: that of std for windows-gnu makes 1 of 0.49999997. These differences and sums are exact.
+        // Does not use std's `x.round()`, which returns 1 for 0.49999997 on windows-gnu. These differences and sums
+        // are exact.
         let away = if (x - x.trunc()).abs() >= 0.5 {
             1.0_f32.copysign(x)
         } else {
@@ -300,7 +301,7 @@ fn rounding_is_exact() {
 /// A name, the function, its mean, least and largest result.
 type Spread = (&'static str, fn(f32, f32, f32) -> f32, f64, f32, f32);
 
-/// Noise and hash keep their ranges, are not constant, and have the mean they should.
+/// Noise and hash keep their ranges, are not constant, and have the expected mean.
 #[test]
 fn noise_and_hash_are_spread() {
     let mut random = Random(13);

@@ -1,4 +1,5 @@
-//! Bounds of a signalling NaN: on ARM `saturate` of one was 1, and so was `clamp` to the literals 0 and 1.
+//! Bounds of a signalling NaN: on ARM its `saturate` was 1, and so was its `clamp` to the literals 0 and
+//! 1.
 //!
 //! A compiler makes a bound its own instruction only if it knows the bound, so bounds are literals here. Each form runs on
 //! one number and in a loop at every SIMD level, and is compared with an oracle that compares whole numbers only.
@@ -16,7 +17,7 @@ fn is_nan(bits: u32) -> bool {
     bits & 0x7fff_ffff > 0x7f80_0000
 }
 
-/// The bits of a number in the order of numbers, -0 below +0.
+/// Returns a key in the order of numbers, -0 below +0.
 fn key(bits: u32) -> u32 {
     match bits >> 31 {
         0 => bits | 0x8000_0000,

@@ -18,7 +18,7 @@ fn check(call: &str, result: f32, expected: f32) {
     );
 }
 
-/// The name, the arguments and the result of a line like `min(0, -0) = -0`.
+/// Returns the name, the arguments and the result of a line like `min(0, -0) = -0`.
 fn parse(line: &str) -> Option<(&str, Vec<f32>, f32)> {
     let (call, result) = line.split_once(" = ")?;
     let (name, arguments) = call.strip_suffix(')')?.split_once('(')?;

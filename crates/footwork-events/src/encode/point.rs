@@ -53,7 +53,7 @@ impl Point {
         }
     }
 
-    /// Returns the point at the opposite angle.
+    /// Returns the point at the negated angle.
     pub(super) fn mirrored(self) -> Self {
         Self {
             sine: -self.sine,

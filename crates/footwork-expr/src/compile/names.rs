@@ -142,7 +142,7 @@ impl<'a> Variables<'a> {
             ""
         };
         match self.names.split_at_checked(SHOWN) {
-            _ if self.names.is_empty() => "there is no variable here".to_owned(),
+            _ if self.names.is_empty() => "this expression has no variables".to_owned(),
             Some((shown, _)) => format!("the variables are {}{more}", shown.join(", ")),
             None => format!("the variables are {}", self.names.join(", ")),
         }

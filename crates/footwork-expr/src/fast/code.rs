@@ -187,7 +187,7 @@ pub(super) enum AnyCode {
 }
 
 impl AnyCode {
-    /// Code that computes these nodes of a graph.
+    /// Creates code that computes these nodes of a graph.
     pub(super) fn new(graph: &Graph, results: &[Id]) -> Self {
         // There are no more registers than nodes.
         if graph.nodes().len() <= 256 {

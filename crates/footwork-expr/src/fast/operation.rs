@@ -118,12 +118,12 @@ macro_rules! operations {
     };
 }
 
-/// The most arguments of an operation.
+/// The maximum number of arguments of an operation.
 pub(super) const MAX_ARGUMENTS: usize = MAX_ARITY;
 
 /// Work on one operation, compiled for each of them.
 pub(super) trait VisitOperation: Visit {
-    /// Arithmetic; the bits of a NaN value are arbitrary. `NUMBER_FIRST` tells that the first argument may
+    /// Arithmetic; the bits of a NaN value are arbitrary. `NUMBER_FIRST` means that the first argument may
     /// be a number while the second is lanes.
     fn arithmetic<F: Value, const NUMBER_FIRST: bool>(self) -> Self::Output;
     /// Any other function.

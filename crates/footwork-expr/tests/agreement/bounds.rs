@@ -58,7 +58,7 @@ impl Bounds {
         }
     }
 
-    /// The same, off by an absolute error too.
+    /// Returns the same bounds, widened by an absolute error.
     pub(crate) fn and_off_by(self, error: f64) -> Self {
         let off = |ends| widened(ends, Off::Absolute(error));
         let numbers = self.numbers.map(off);
@@ -91,7 +91,7 @@ impl Bounds {
         }
     }
 
-    /// Returns whether they say little: neither nearly one number nor NaN.
+    /// Returns whether the bounds are wide: neither nearly one number nor NaN.
     pub(crate) fn are_wide(&self) -> bool {
         match self.numbers {
             None => false,
@@ -117,7 +117,7 @@ impl Bounds {
         }
     }
 
-    /// The result of a function of numbers that returns NaN for NaN.
+    /// Returns the bounds of a function that returns NaN for NaN.
     pub(crate) fn map(self, function: impl FnOnce(f64, f64) -> Self) -> Self {
         match self.numbers {
             None => Self::NAN,
@@ -125,7 +125,7 @@ impl Bounds {
         }
     }
 
-    /// The same of two numbers.
+    /// Returns the same for a function of two numbers.
     pub(crate) fn with(self, other: Self, function: impl FnOnce(End, End) -> Self) -> Self {
         match (self.numbers, other.numbers) {
             (Some(a), Some(b)) => function(a, b).and_nan_if(self.nan || other.nan),
@@ -137,7 +137,7 @@ impl Bounds {
 /// The ends of bounds.
 pub(crate) type End = (f64, f64);
 
-/// The distance between f32 numbers of this size.
+/// Returns the distance between f32 numbers of this size.
 fn unit(value: f64) -> f64 {
     match value.abs() {
         f64::INFINITY => 0.0,
@@ -145,7 +145,7 @@ fn unit(value: f64) -> f64 {
     }
 }
 
-/// The nearest f32.
+/// Returns the nearest f32.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "rounding is what is wanted"
@@ -208,7 +208,7 @@ pub(crate) fn corners(a: End, b: End, off: Off, function: impl Fn(f64, f64) -> f
     Bounds::of_values(&all.collect::<Vec<_>>(), off)
 }
 
-/// The bounds of an expression.
+/// Returns the bounds of an expression.
 pub(crate) fn bounds(tree: &Tree, values: &[f32]) -> Bounds {
     let inner = |tree: &Tree| bounds(tree, values);
     match tree {
@@ -320,7 +320,7 @@ pub(crate) fn divide(a: Bounds, b: Bounds) -> Bounds {
     })
 }
 
-/// The truncated remainder, which is exact.
+/// Returns the bounds of the truncated remainder, which is exact.
 fn remainder(a: End, b: End) -> Bounds {
     let nan = holds_zero(b) || holds_infinity(a);
     if a.0 == a.1 && b.0 == b.1 {

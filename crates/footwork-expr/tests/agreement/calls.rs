@@ -52,7 +52,7 @@ pub(crate) fn call(name: &str, arguments: &[Bounds]) -> Bounds {
     }
 }
 
-/// Monotonic functions, steps included.
+/// Returns the bounds of a monotonic function, which may have steps.
 fn one(name: &str, lo: f64, hi: f64) -> Bounds {
     let between =
         |lo: f64, hi: f64, off| Bounds::of_values(&[walk::one(name, lo), walk::one(name, hi)], off);
@@ -82,7 +82,7 @@ fn one(name: &str, lo: f64, hi: f64) -> Bounds {
     }
 }
 
-/// Sine and cosine change no faster than their argument.
+/// Returns the bounds of a sine or cosine, which change no faster than their argument.
 fn wave(name: &str, lo: f64, hi: f64) -> Bounds {
     if lo == hi && lo.is_infinite() {
         return Bounds::NAN;
@@ -119,7 +119,7 @@ fn arc(y: End, x: End) -> Bounds {
     }
 }
 
-/// The smaller value; a NaN next to a number is ignored.
+/// Returns the bounds of the smaller value; a NaN next to a number is ignored.
 fn smaller(a: Bounds, b: Bounds) -> Bounds {
     beside(a, b, f64::min)
 }
@@ -163,7 +163,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
         Some(false) => from_b,
         None => from_a.or(from_b),
     };
-    // If that is NaN, another formula.
+    // If that is NaN, the other formula gives the result.
     let weighted = add(multiply(a, subtract(one, t)), multiply(b, t));
     let found = if found.nan {
         Bounds {
@@ -174,7 +174,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
     } else {
         found
     };
-    // At the ends, the ends.
+    // At `t` = 0 and 1 the result is that end.
     let at = |value: f64| t.numbers.is_some_and(|(lo, hi)| lo <= value && value <= hi);
     match (t.numbers, t.nan) {
         (Some((0.0, 0.0)), false) => a,
@@ -186,7 +186,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
     }
 }
 
-/// The length is infinite if any part is, even next to a NaN.
+/// Returns the bounds of a length, which is infinite if any part is, even next to a NaN.
 fn length(all: &[Bounds]) -> Bounds {
     let sizes: Vec<Bounds> = all
         .iter()
@@ -242,7 +242,7 @@ fn wrap(x: Bounds, lo: Bounds, hi: Bounds) -> Bounds {
     Bounds::between(b.0.min(c.0), b.1.max(c.1)).and_nan_if(nan)
 }
 
-/// Powers: exact to one rounding, or to a few if computed by products.
+/// Returns the bounds of a power: exact to one rounding, or to a few if computed by products.
 pub(crate) fn power(a: Bounds, b: Bounds) -> Bounds {
     // The constant e as the base means the exponential, but a variable of that value does not.
     let e = f64::from(std::f32::consts::E);

@@ -45,7 +45,7 @@ fn the_stack_machine_agrees_with_a_plain_tree_walker() {
         special += u64::from(!found.is_finite());
         wide += u64::from(bounds.are_wide());
     }
-    // Each in a hundred.
+    // The numbers of both kinds; their shares are checked below, in percent.
     println!(
         "{total} cases, seed {}: {wide} have wide bounds, {special} results are not finite",
         seed()

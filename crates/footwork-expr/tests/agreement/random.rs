@@ -4,7 +4,8 @@
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// The random numbers of a case of a test: different ones for every test, case and [`seed`].
+    /// Creates the random numbers of a case of a test: different ones for every test, case and
+    /// [`seed`].
     pub(crate) fn of_case(test: &str, case: u64) -> Self {
         let start = test.bytes().fold(mix(seed()), |start, byte| {
             mix(start.wrapping_add(u64::from(byte)))
@@ -21,7 +22,7 @@ impl Random {
         u32::try_from(self.next() >> 32).unwrap()
     }
 
-    /// A whole number below `end`.
+    /// Returns a whole number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.bits() as usize % end
     }
@@ -37,7 +38,7 @@ fn mix(z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// How many random cases: more in `cargo xtask soak`.
+/// Returns the number of random cases, which is larger in `cargo xtask soak`.
 pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => soak,
@@ -45,7 +46,7 @@ pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
     }
 }
 
-/// With what random cases begin: 1, or what `FOOTWORK_SEED` says, for other cases.
+/// Returns the seed of random cases: 1, or the value of `FOOTWORK_SEED`.
 pub(crate) fn seed() -> u64 {
     match std::env::var("FOOTWORK_SEED") {
         Ok(seed) => seed.parse().expect("FOOTWORK_SEED is a whole number"),

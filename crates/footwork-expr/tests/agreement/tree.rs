@@ -14,12 +14,12 @@ impl Random {
         self.below(count) == 0
     }
 
-    /// A number in [-1, 1).
+    /// Returns a number in [-1, 1).
     fn around_zero(&mut self) -> f32 {
         self.bits() as f32 / 2_147_483_648.0 - 1.0
     }
 
-    /// Usually an everyday number, sometimes a very large or small one, or NaN.
+    /// Returns an everyday number, sometimes a very large or small one, or NaN.
     fn number(&mut self) -> f32 {
         match self.below(60) {
             0..12 | 40.. => self.around_zero() * 10.0,
@@ -90,7 +90,7 @@ const FUNCTIONS: [(&str, usize, usize); 51] = [
     ("wrap", 3, 3),
     ("hash", 1, 1),
     ("noise", 1, 3),
-    // Twice, because it is used twice.
+    // Listed again, so that they are drawn more often.
     ("sin", 1, 1),
     ("cos", 1, 1),
     ("sqrt", 1, 1),
@@ -115,7 +115,7 @@ const LEVELS: [&[&str]; 6] = [
     &["*", "/", "%"],
 ];
 
-/// Where signs and powers stand behind [`LEVELS`], and numbers and parentheses behind those.
+/// The precedence of choices, below all [`LEVELS`], and of signs, powers and atoms, above them.
 const CHOICE: usize = 0;
 const UNARY: usize = 7;
 const POWER: usize = 8;
@@ -169,8 +169,8 @@ impl Tree {
         }
     }
 
-    /// The same with numbers instead of one in `share` variables, except in exponents: `x ^ 3` is
-    /// computed in another way than `x ^ y`.
+    /// Returns the tree with one in `share` variables replaced by its value, except in exponents:
+    /// `x ^ 3` is computed in another way than `x ^ y`.
     pub(crate) fn with_numbers(&self, values: &[f32], random: &mut Random, share: usize) -> Self {
         if let Self::Variable(number) = self
             && random.one_in(share)
@@ -198,7 +198,7 @@ impl Tree {
         }
     }
 
-    /// A text for it, with the parentheses that it needs and now and then some more.
+    /// Returns the tree as text, with the necessary parentheses and sometimes a few more.
     pub(crate) fn text(&self, random: &mut Random) -> String {
         let mut text = String::new();
         self.write(CHOICE, random, &mut text);
@@ -271,7 +271,7 @@ impl Tree {
     }
 }
 
-/// A number as a text that is an atom.
+/// Returns a number as a text that is an atom.
 fn number(value: f32, random: &mut Random) -> String {
     if value.is_nan() {
         return random.pick(&["(0/0)", "(-(0/0))", "sqrt(-1)"]).to_owned();

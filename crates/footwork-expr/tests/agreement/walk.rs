@@ -30,7 +30,7 @@ pub(crate) fn value(tree: &Tree, values: &[f32]) -> f64 {
     }
 }
 
-/// The constants are f32 numbers.
+/// Returns the value of a constant, which is an f32.
 pub(crate) fn constant(name: &str) -> f64 {
     f64::from(match name {
         "pi" => std::f32::consts::PI,
@@ -104,7 +104,8 @@ pub(crate) fn one(name: &str, x: f64) -> f64 {
         "saturate" => three("clamp", x, 0.0, 1.0),
         "deg" => x * (180.0 / consts::PI),
         "rad" => x * (consts::PI / 180.0),
-        // Any number of their range: there is no other source for their values.
+        // Any number in the range of `hash` or `noise` will do: nothing else computes their
+        // values.
         "hash" if x.is_nan() => x,
         "hash" => 0.5,
         "noise" => x * 0.0,

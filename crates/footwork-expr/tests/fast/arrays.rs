@@ -6,7 +6,7 @@ use crate::functions::program_of;
 use crate::programs::{Values, check_blocks, check_evaluator, expected, program};
 use crate::random::Random;
 
-/// Sizes around the rounded and the bounded ones, and the default.
+/// Sizes around multiples of a cache line and around the maximum, and the default.
 const SIZES: [Option<usize>; 8] = [
     Some(1),
     Some(15),
@@ -18,7 +18,8 @@ const SIZES: [Option<usize>; 8] = [
     None,
 ];
 
-/// From no register to more than the cache has blocks for.
+/// Programs that use from no register to so many that the cache does not hold a default block of
+/// them.
 fn programs() -> Vec<Program> {
     let many: Vec<String> = (1..=100).map(|n| format!("hypot(x, {n} * y)")).collect();
     let texts = [
@@ -86,7 +87,8 @@ fn an_evaluator_is_the_same_whatever_it_ran_before() {
                         let found = evaluator.value(&values.row(0)).to_bits();
                         assert_eq!(found, first, "a value between blocks");
                     }
-                    // The original, its copy from before, and one from behind go on in turn.
+                    // Continues in turn with the original, a copy made before the run, and a copy
+                    // made after it.
                     match call % 3 {
                         1 => {
                             run(&mut copy);

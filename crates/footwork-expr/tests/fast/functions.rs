@@ -6,14 +6,14 @@ use crate::numbers::SPECIAL;
 use crate::programs::{VARIABLES, Values, check};
 use crate::random::Random;
 
-/// The function of variables 0, 1, ….
+/// Returns a program that calls the function with variables 0, 1, ….
 pub(crate) fn program_of(function: Function) -> Program {
     let count = u32::try_from(function.arguments().len()).unwrap();
     let arguments = (0..count).map(ProgramStep::Variable);
     Program::from_steps(arguments.chain([ProgramStep::Call(function)]), 5, 9).unwrap()
 }
 
-/// All pairs of special numbers in the first two columns, and any of them in the others.
+/// Returns all pairs of special numbers in the first two columns, and any of them in the others.
 pub(crate) fn grid() -> Values {
     let (mut random, mut fifth) = (Random(5), Random(6));
     let mut columns: [Vec<f32>; VARIABLES] = Default::default();

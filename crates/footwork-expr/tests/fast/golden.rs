@@ -10,7 +10,7 @@ const E0: &str = "sin(t)+0.1*cos(10*t)";
 const E1: &str =
     "(-z/(sqrt(x*x+z*z)+0.5))*12*exp(-0.08*(x*x+z*z))*max(0,1-y/20)+0.8*sin(3*t+0.4*y)-0.3*x";
 
-/// FNV-1a of the bits.
+/// Returns the FNV-1a hash of the bits.
 fn hash(columns: &[Vec<u32>]) -> String {
     let bytes = columns.iter().flatten().flat_map(|bits| bits.to_le_bytes());
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -9,7 +9,7 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// Special ones, usual ones, and any bits at all.
+    /// Returns a special number, an everyday one, or any bits.
     pub(crate) fn number(&mut self) -> f32 {
         match self.below(10) {
             0..4 => self.pick(SPECIAL),

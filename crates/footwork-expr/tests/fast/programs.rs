@@ -8,7 +8,7 @@ use crate::random::Random;
 /// How many columns of values there are. Most programs have fewer variables and ignore the rest.
 pub(crate) const VARIABLES: usize = 5;
 
-/// A program of up to `most` steps and a few more, with one to four outputs.
+/// Returns a program of up to `most` steps and a few more, with one to four outputs.
 pub(crate) fn program(random: &mut Random, most: usize) -> Program {
     let wanted = 1 + random.below(most);
     let outputs = random.pick(&[1, 1, 1, 2, 3, 4]);
@@ -96,7 +96,7 @@ impl Values {
     }
 }
 
-/// The outputs of the stack machine, a column for each.
+/// Returns the outputs of the stack machine, a column for each.
 pub(crate) fn expected(program: &Program, values: &Values) -> Vec<Vec<u32>> {
     let mut machine = StackMachine::new(program);
     let mut columns = vec![Vec::new(); program.output_count()];
@@ -110,7 +110,7 @@ pub(crate) fn expected(program: &Program, values: &Values) -> Vec<Vec<u32>> {
     columns
 }
 
-/// All ways to run the program give the bits of the stack machine.
+/// Checks that all ways to run the program give the bits of the stack machine.
 pub(crate) fn check(program: &Program, values: &Values, block_sizes: &[usize]) -> Vec<Vec<u32>> {
     let expected = expected(program, values);
     let count = program.output_count();

@@ -1,4 +1,5 @@
-//! Bounds of a signalling NaN: on ARM `clamp(x, 0, 1)` of one was 1 where it had become `saturate`, and 0 elsewhere.
+//! Bounds of a signalling NaN: on ARM its `clamp(x, 0, 1)` was 1 if the clamp had become `saturate`, and 0
+//! otherwise.
 //!
 //! Each form runs on numbers folded into the program, on one value and on arrays, and is compared with an oracle.
 
@@ -10,7 +11,7 @@ use crate::functions::program_of;
 use crate::numbers::SPECIAL;
 use crate::programs::{VARIABLES, Values, check};
 
-/// `x` between 0 and 1, and what NaN gives.
+/// Returns `x` clamped to 0 and 1, or `of_nan` for NaN.
 fn bounded(x: f32, of_nan: f32) -> f32 {
     match (x.partial_cmp(&0.0), x.partial_cmp(&1.0)) {
         (None, _) => of_nan,
@@ -20,7 +21,7 @@ fn bounded(x: f32, of_nan: f32) -> f32 {
     }
 }
 
-/// The program on all special numbers, and on each of them as a constant.
+/// Checks the program on all special numbers, and with each of them as a constant.
 fn check_program(shown: &str, program: &Program, of_nan: f32) {
     let column = SPECIAL.to_vec();
     let values = Values::of_columns([(); VARIABLES].map(|()| column.clone()));

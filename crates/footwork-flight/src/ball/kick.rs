@@ -46,7 +46,7 @@ pub struct Kick {
     pub style: KickStyle,
 }
 
-/// The most Newton steps, and halvings of each.
+/// The largest number of Newton steps, and of halvings of each.
 const MAX_ROUNDS: usize = 16;
 const MAX_HALVINGS: usize = 6;
 /// The change of velocity for a finite difference, in metres per second.
@@ -55,13 +55,13 @@ const NUDGE_MPS: f64 = 1e-3;
 const FALL_MPS2: f64 = 9.81;
 const ROLL_MPS2: f64 = 0.6;
 
-/// Returns the kick with which a ball arrives at a place at a time, or `None` if no kick slow enough is found or a number of the
-/// target is out of range.
+/// Returns the kick with which a ball arrives at a place at a time, or `None` if no kick slow enough is found or a
+/// number of the target is out of range.
 ///
 /// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver starts
 /// from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton steps on
-/// finite differences of whole flights. Each flight is stepped by `physics`, so that air, spin, wind, bounces and posts
-/// count. Call it for decisions, not in every frame: it takes up to 170 flights per style, usually fewer than 20. For a
+/// finite differences of whole flights. Each flight is stepped by `physics`, and so includes air, spin, wind, bounces
+/// and posts. Call it for decisions, not in every frame: it takes up to 170 flights per style, usually fewer than 20. For a
 /// ball in play, `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
 ///
 /// For [`KickStyle::Air`] a trial that touches something early continues as if nothing were there, to see how much it
@@ -159,7 +159,7 @@ struct Shot {
     style: KickStyle,
 }
 
-/// Shoots and corrects.
+/// Shoots trial kicks and corrects them.
 struct Shooter<'a, B: BallStep, F> {
     physics: &'a B,
     launch: F,
@@ -170,7 +170,7 @@ struct Shooter<'a, B: BallStep, F> {
 }
 
 impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
-    /// Returns where a kick with this velocity arrives when it should arrive in the wanted style.
+    /// Returns where a kick with this velocity is at the target time, and how it got there; `wanted` is the style to try.
     fn shoot(&mut self, velocity: DVec3, wanted: KickStyle) -> Option<Shot> {
         let mut state = (self.launch)(velocity.to_array())?;
         let (secs, events) = (self.after_secs, &mut self.events);

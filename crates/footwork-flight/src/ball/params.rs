@@ -12,9 +12,9 @@ pub enum Drag {
     /// The drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. A slow ball has a laminar boundary
     /// layer, a wide wake and the larger coefficient.
     Crisis {
-        /// The coefficient far above the crisis.
+        /// The drag coefficient far above the crisis.
         low: f64,
-        /// How much larger it is far below.
+        /// How much larger the coefficient is far below the crisis.
         drop: f64,
         /// The speed in the middle of the crisis.
         speed_mps: f64,

@@ -5,9 +5,9 @@
 //! something, the piece is integrated again up to the time of impact, so that without air and friction energy is
 //! conserved up to rounding. On the ground a piece follows the surface and enters nothing else that the ball touches.
 //!
-//! A step always covers its full duration. It resolves at most 8 impacts. If the ball hits more often, in a slot hardly
-//! wider than itself, it slides along the touched surfaces for the rest of the step, and rests where they leave no way
-//! ([`slide`]). No step ends with the ball deeper in anything than it began.
+//! A step always covers its full duration. It resolves at most 8 impacts. After those, in a slot hardly wider than
+//! itself, the ball slides along the touched surfaces for the rest of the step, and stops where they leave it no way
+//! out ([`slide`]). No step ends with the ball deeper in anything than it began.
 
 mod air;
 mod body;
@@ -32,20 +32,20 @@ use sides::Sides;
 const MAX_IMPACTS: usize = 8;
 /// The most pieces of a flight between two touches; the fastest and lightest ball needs about 50.
 const MAX_PIECES: usize = 64;
-/// The most halvings of a step that would lead into something.
+/// The largest number of times that a step is halved because it would lead into something.
 const MAX_HALVINGS: usize = 32;
 /// The largest number of pushes that free a ball from the shapes it starts in.
 const MAX_PUSHES: usize = 16;
 /// A ball that leaves the ground more slowly than this, in metres per second, does so only by rounding.
 const MIN_LIFT_MPS: f64 = 1e-6;
-/// A larger force is ignored.
+/// A force above this, in newtons, is ignored.
 const MAX_FORCE_N: f64 = 1e9;
 
 /// Moves a ball through a static world, with air and an optional [`Field`].
 ///
-/// A step covers its full duration, wherever the ball is, and ends at most [`SLOP_M`] deeper in anything than it began. It
-/// resolves at most 8 impacts. If the ball hits more often, it slides without friction for the rest of the step: it keeps
-/// the part of its velocity that does not lead into a touched surface, and stops at the next obstacle.
+/// A step covers its full duration, wherever the ball is, and ends at most [`SLOP_M`] deeper in anything than it began.
+/// It resolves at most 8 impacts. After those, the ball slides without friction for the rest of the step: it keeps the
+/// part of its velocity that does not lead into a touched surface, and stops at the next obstacle.
 ///
 /// Rolling resistance holds a ball on flat ground. A ball on a bulging surface, such as a crossbar, rolls off unless it lies
 /// in a hollow or exactly on the top.
@@ -71,7 +71,7 @@ pub struct BallPhysics<W, F = ()> {
     field: F,
 }
 
-/// The kind of a contact of a chord.
+/// How the chord of a flight meets a surface.
 enum ChordContact {
     /// The ball touches after this many seconds.
     Touch(f64),
@@ -228,8 +228,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let above = (body.position - touching).dot(normal);
         let square = leaving * leaving + 2.0 * pressing * above;
         if leaving < 0.0 && contact.depth <= SLOP_M && square > 0.0 {
-            // The ball is off the chord; this much later it is as near the surface as the chord is now, unless it meets
-            // something else before.
+            // The ball is not on the chord: it comes as near to the surface as the chord only this much later, unless
+            // it meets something else first.
             let later = secs + 2.0 * above / (square.sqrt() - leaving);
             let later = most(least(later, end.secs), 0.0);
             let there = self.flown(&start, later, events);
@@ -352,9 +352,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         body.ground.map(|support| support.ground(sides.touched()))
     }
 
-    /// Enforces the law of a step at its one exit: the ball ends no deeper in anything than it began. A ball that would
-    /// end deeper stops short of its end, on the straight line to it. A flight without a contact needs no check,
-    /// because it was swept as a whole.
+    /// Enforces the rule of every step: the ball ends no deeper in anything than it began. A ball that would end deeper
+    /// stops short, on the straight line to its end. A flight without a contact needs no check, because it was swept as
+    /// a whole.
     #[inline(never)]
     fn stop_short(&self, state: &BallState, body: &mut Body, events: &mut StepEvents) {
         let (from, radius) = (state.position, self.params.radius_m);
@@ -438,7 +438,7 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
         if !is_flight || !events.touches.is_empty() {
             self.stop_short(state, &mut body, events);
         }
-        // A ball that one step does not move is not moved by the next one either: leave it unchanged, to the bit.
+        // If one step does not move the ball, the next one would not move it either: leave it bit for bit unchanged.
         let is_at_rest =
             events.rest != Rest::Moving && state.velocity == [0.0; 3] && state.ground == ground;
         if !is_at_rest {

@@ -45,8 +45,8 @@ const KEPT_AHEAD: f64 = 0.8;
 /// ```
 ///
 /// # Saving
-/// To save a prediction, save the state it started from, its horizon and its number of steps, and predict again. A
-/// prediction from the present ball has other samples, so that decisions may differ.
+/// To save a prediction, save the state it started from, its horizon and its number of steps, and predict again.
+/// Predicting from the current ball instead gives other samples, and decisions may differ.
 ///
 /// ```
 /// # use footwork_flight::{BallParams, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
@@ -206,7 +206,7 @@ impl<S: Clone> Prediction<S> {
         }
         let (ahead, horizon) = (self.horizon_secs() - secs, self.options.horizon_secs);
         if self.options.keeps_ahead && ahead < KEPT_AHEAD * horizon {
-            // After a day the horizon stays.
+            // Fails once the prediction spans a day; the horizon then stays.
             let _ = self.extend(horizon - ahead);
         }
     }
@@ -215,7 +215,7 @@ impl<S: Clone> Prediction<S> {
     /// [`PredictionOptions::keeps_ahead`] says so, and takes the steps of a frame, so that a whole horizon takes
     /// [`PredictionOptions::frames`] frames. Returns whether the prediction is complete.
     ///
-    /// Call it once per frame, whatever happened. The physics must be the one the prediction was built with, unchanged.
+    /// Call it exactly once per frame. The physics must be the one the prediction was built with, unchanged.
     pub fn advance_frame<B: BallStep<State = S>>(&mut self, physics: &B, now_secs: f64) -> bool {
         self.advance(now_secs);
         let all = steps_in(self.options.horizon_secs, self.clock.step_secs());

@@ -19,7 +19,7 @@ pub struct HeightBands {
     pub keeper_m: f64,
 }
 
-/// A range of heights, from below.
+/// A range of heights; the variants are ordered from the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum HeightBand {
@@ -36,7 +36,7 @@ pub enum HeightBand {
 }
 
 impl HeightBand {
-    /// All bands, from below.
+    /// All bands, from the lowest.
     pub const ALL: [Self; 5] = [
         Self::Knee,
         Self::Chest,
@@ -57,7 +57,7 @@ impl HeightBand {
     }
 }
 
-/// A time in which the ball is in one band.
+/// A span of time in which the ball is in one band.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HeightSection {

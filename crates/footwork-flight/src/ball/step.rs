@@ -6,8 +6,8 @@ use crate::ball::world::HitId;
 /// Moves a ball by one step. The live ball and the prediction use the same one, so that they agree bit for bit until
 /// a moving object touches the ball.
 ///
-/// Implement it for your own physics engine. Its state must be complete: two clones have equal futures. For an engine
-/// that caches contacts from step to step, that means a clone of the whole world of statics and ball, not one rebuilt
+/// Implement it for your own physics engine. Its state must be complete: two clones have equal futures. An engine that
+/// caches contacts from step to step must therefore clone its whole world, statics and ball, instead of rebuilding it
 /// from position, velocity and spin.
 pub trait BallStep {
     /// Everything the next step depends on.
@@ -24,7 +24,7 @@ pub trait BallStep {
     /// Prepares a state for its next step, for example by moving the ball out of an overlap.
     fn begin(&self, _state: &mut Self::State) {}
 
-    /// Moves the ball by one step. Clears `events` and records in it what happened on the way.
+    /// Moves the ball by one step. Clears `events`, and then records the events of the step in it.
     fn step(&self, state: &mut Self::State, events: &mut StepEvents);
 
     /// Returns the motion of the ball in this state.

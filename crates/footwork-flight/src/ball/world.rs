@@ -21,8 +21,8 @@ pub trait StaticWorld {
     /// Returns the translation, in metres, that moves a ball at `at` out of the shapes it overlaps; `None` if it
     /// overlaps nothing by more than [`SLOP_M`], or if this world cannot say.
     ///
-    /// Called where a ball starts, never while it moves: sweeps keep it out of everything. One push need not clear every
-    /// overlap, since it is called again.
+    /// Called where a ball starts, never while it moves: sweeps keep it out of everything. One push need not clear
+    /// every overlap, since the function is called again.
     fn push_out(&self, _at: [f64; 3], _radius: f64) -> Option<[f64; 3]> {
         None
     }
@@ -30,7 +30,8 @@ pub trait StaticWorld {
     /// Returns whether a ball at `to` overlaps anything by more than [`SLOP_M`] and deeper than at `from`. The default is
     /// false, for worlds without such a test.
     ///
-    /// Called at the end of each step that begins or ends on the ground or has a contact. If it returns true, the ball stays short of `to`.
+    /// Called at the end of each step that begins or ends on the ground or has a contact. If it returns true, the ball
+    /// stays short of `to`.
     fn enters(&self, _from: [f64; 3], _to: [f64; 3], _radius: f64) -> bool {
         false
     }
@@ -51,7 +52,7 @@ pub trait StaticWorld {
     }
 }
 
-/// An overlap of up to this, in metres, counts as a touch.
+/// The overlap, in metres, up to which a ball counts as touching.
 pub const SLOP_M: f64 = 1e-4;
 
 impl<W: StaticWorld + ?Sized> StaticWorld for &W {

@@ -1,4 +1,4 @@
-//! The rules for one human and one candidate, and for one human.
+//! The rules as they apply to a human and one candidate, and to a human alone.
 
 use crate::control::decision::ControlReason;
 use crate::control::micros::Micros;
@@ -191,7 +191,7 @@ impl<'a> Judge<'a> {
             return Err(ControlReason::BallOnGround);
         }
         let gain = self.is_there_better(seat).map_err(|reason| {
-            // A candidate that is not certain to be sooner may still turn out to be.
+            // A candidate that may arrive later than the player may also turn out to arrive sooner.
             if self.is_waiting(seat) {
                 ControlReason::NotPredicted
             } else {

@@ -21,7 +21,7 @@ pub(super) const MAX_LATE: Micros = Micros::new(1_000_000);
 pub struct Micros(i64);
 
 impl Micros {
-    /// No time.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
     /// Returns this many microseconds.

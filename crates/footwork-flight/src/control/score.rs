@@ -12,7 +12,7 @@ pub(super) enum RowScore {
     Known(ControlScore),
     /// It cannot reach the ball.
     Never,
-    /// The prediction does not say yet. The score is at best this.
+    /// Not known yet. At best it is this score.
     Unknown(ControlScore),
 }
 
@@ -24,7 +24,7 @@ impl RowScore {
         }
     }
 
-    /// Returns the best it can turn out to be.
+    /// Returns the best score that it can turn out to have.
     pub(super) fn best(self) -> Option<ControlScore> {
         match self {
             Self::Known(score) | Self::Unknown(score) => Some(score),

@@ -11,10 +11,9 @@ use crate::out_of_range::OutOfRangeError;
 
 /// Decides which human controls which player.
 ///
-/// After the WOF blog, *AI assisted footballer control switching* (2008). A search says when each player can first
-/// take the ball; each call of [`decide`](Self::decide) turns that into one [`Assignment`](crate::Assignment) per
-/// human, with the reason. The same rules, state and situation give the same decision, whatever the order of the
-/// lists.
+/// Follows the WOF blog post *AI assisted footballer control switching* (2008). A search says when each player can
+/// first take the ball; each call of [`decide`](Self::decide) turns that into one [`Assignment`](crate::Assignment) per
+/// human, with the reason. The same rules, state and situation give the same decision, whatever the order of the lists.
 ///
 /// # Rules
 ///  1. No two humans share a player, and no human takes a player that another one holds. Ties go to the lower number.

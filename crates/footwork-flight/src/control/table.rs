@@ -147,7 +147,7 @@ impl Table {
         self.row_score(player).known()
     }
 
-    /// Returns the score of a player; a score of never if it is not a candidate.
+    /// Returns the score of a player; [`RowScore::Never`] if it is not a candidate.
     pub(super) fn row_score(&self, player: Option<PlayerId>) -> RowScore {
         let place = player.and_then(|player| self.place(player));
         place.map_or(RowScore::Never, |place| self.rows[place].score)

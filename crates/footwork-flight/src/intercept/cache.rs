@@ -104,7 +104,7 @@ struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Need {
     Nothing,
-    /// The player is late for the moment: the new one is later on the same path.
+    /// The player is late for the moment; the next moment is later on the same path.
     LaterMoment,
     /// A search from this time on.
     Search(f64),
@@ -187,7 +187,7 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the same as a search does. The intercept is unknown if the last update rejected the player or did not
+    /// Returns the first intercept, as a search would. It is unknown if the last update rejected the player or did not
     /// include it.
     pub fn player_intercept(
         &self,

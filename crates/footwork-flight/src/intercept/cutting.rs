@@ -6,11 +6,12 @@
 //! of each round is at or before the true one, and that of the last round is the true one (Kelley, *The cutting-plane
 //! method for solving convex programs*, 1960, for a line of time instead of a polytope).
 //!
-//! From frame to frame hardly any half-plane is evaluated. While the reach cut by those few does not grow, nothing before
-//! the moment becomes possible, whatever the others do; that is one comparison for a player who moves within the model
-//! ([`Motion::follows`]), and one for each of the few otherwise. How far inside the others the moment still is follows from
-//! how far the player, its velocity and the moment have moved ([`Slacks`]), for all 16 in one loop without a branch. So a
-//! wanderer needs one direction in most frames: the one at whose edge its moment is.
+//! From frame to frame hardly any half-plane is evaluated. While the reach cut by those few does not grow, nothing
+//! before the moment becomes possible, whatever the others do. Checking that takes one comparison for a player who
+//! moves within the model ([`Motion::follows`]), and otherwise one for each of the few. How far inside the others the
+//! moment still is follows from how far the player, its velocity and the moment have moved ([`Slacks`]), for all 16 in
+//! one loop without a branch. So a player who wanders within the model needs one direction in most frames: the one at
+//! whose edge its moment lies.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::moment::InterceptMoment;
@@ -55,7 +56,7 @@ struct First {
 #[derive(Clone, Copy, Debug, Default)]
 struct Directions(u32);
 
-/// How far inside each direction the moment certainly is.
+/// A lower bound of how far inside each direction the moment is.
 ///
 /// From frame to frame these bounds are carried along ([`Motion::carry`]). A direction is looked at again only when its
 /// bound is below zero.

@@ -3,7 +3,8 @@
 use crate::intercept::path::{After, BallPath};
 use crate::intercept::player::PlayerError;
 
-/// How far off its path a search may be, in seconds: the ball is stepped a little ahead of the game, or behind it.
+/// How far off the path the time of a search may be, in seconds, because the ball is stepped a little ahead of the game
+/// or behind it.
 const SLACK_SECS: f64 = 0.1;
 
 /// Why a search failed.

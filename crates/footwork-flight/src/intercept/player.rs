@@ -23,8 +23,8 @@ const MAX_FACING: f64 = 1e6;
 
 /// A player at one moment: anyone or anything that moves to a ball.
 ///
-/// Plain data in SI units, y up; every search checks it. Motion is f64, like that of the ball, so that a player who runs
-/// as the model says never seems to break it by rounding.
+/// Plain data in SI units, y up; every search checks it. Motion is f64, like that of the ball, so that rounding never
+/// makes a player who moves within the model seem to leave it.
 ///
 /// ```
 /// use footwork_flight::{Heights, Player, PlayerId};
@@ -48,8 +48,8 @@ pub struct Player {
     pub position: [f64; 3],
     /// In metres per second; y is ignored. The simple model ignores all of it.
     pub velocity: [f64; 3],
-    /// Where the body faces, of any length above 0; y is ignored. Zeros face everywhere, so that no turn is needed. The
-    /// simple model ignores it.
+    /// The direction that the body faces, of any length above 0; y is ignored. All zeros mean every direction, so that
+    /// no turn is needed. The simple model ignores it.
     pub facing: [f64; 3],
     /// The time at which the player has reacted, on the clock of the ball, in seconds.
     pub reaction_end_secs: f64,
@@ -95,7 +95,7 @@ pub enum BusyWith {
     Other(u32),
 }
 
-/// The heights up to which a player takes the ball, in metres of its centre above the ground under it
+/// The heights up to which a player takes the ball, in metres from the ground under the ball to its centre
 /// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)).
 ///
 /// They rise from standing to jumping to hands. A player who may not use hands has `hands_m` equal to `jumping_m`.

@@ -18,8 +18,8 @@ pub(crate) struct Start {
     pub(crate) line: usize,
 }
 
-/// Passes the windows of every line from the start on to `found`, in order, with the index of the line, until it returns
-/// `true`.
+/// Passes the windows of every line from the start on to `found`, in order, with the index of the line, until `found`
+/// returns `true`.
 ///
 /// Most lines need no root. If a circle around the next four lines is out of the reach of the disc, or inside it, so are
 /// the lines; once the disc surrounds the rest of the path, the search is over. Along a single line the slack of the disc

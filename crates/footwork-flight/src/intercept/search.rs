@@ -42,7 +42,7 @@ impl PlayerIntercept {
         }
     }
 
-    /// Returns the result for a player that could not be searched at a time.
+    /// Returns the result for a player that could not be searched at this time.
     pub(crate) fn unknown(player: PlayerId, now_secs: f64) -> Self {
         Self {
             player,
@@ -111,8 +111,8 @@ pub(crate) fn paired(
 
 /// A search for all windows of all players, which reuses its memory.
 ///
-/// As in the WOF blog, *AI assisted footballer control switching*, it keeps every time in which a player can take the
-/// ball, not only the first, because lobs come down and rebounds come back.
+/// As in the WOF blog post *AI assisted footballer control switching*, it keeps every span of time in which a player
+/// can take the ball, not only the first, because lobs come down and rebounds come back.
 ///
 /// ```
 /// use footwork_flight::{

@@ -1,6 +1,6 @@
-//! The times in which a ball can be taken.
+//! Spans of time in which a ball can be taken.
 
-/// A time in which a player can take the ball, including both ends.
+/// A span of time in which a player can take the ball, including both ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InterceptWindow {

@@ -1,4 +1,5 @@
-//! A step always consumes its time, wherever the ball starts: at posts, crossbars and boards, in corners, in wedges.
+//! A step always covers its full duration, wherever the ball starts: at posts, crossbars and boards, in corners, in
+//! wedges.
 
 use std::cell::Cell;
 

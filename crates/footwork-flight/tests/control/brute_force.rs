@@ -75,7 +75,7 @@ fn brute_force(small: &Small) -> Option<(u32, u32)> {
             };
             let may =
                 its_team == team && !small.humans.contains(&number) && !(is_keeper && has_outfield);
-            // 20 % in whole numbers: five times the gain is at least the whole.
+            // 20 % in whole numbers: five times the gain is at least the present player's time.
             let is_worth = |present| present - need >= 150 && 5 * (present - need) >= present;
             let gain = present.unwrap_or(FAR) - need;
             let is_better = best.is_none_or(|(most, ..)| gain > most);

@@ -216,7 +216,7 @@ fn a_player_of_another_human_kept_the_keeper_in_goal() {
     scene.expect(0, 3, CannotReach);
 }
 
-/// In a state of another match the indicator may be anything.
+/// A state of another match may name any player as the one on the indicator.
 #[test]
 fn an_indicator_may_show_a_player_that_is_gone() {
     let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(0.2))]);

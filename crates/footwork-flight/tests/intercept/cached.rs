@@ -257,7 +257,8 @@ fn the_cache_of_the_full_model_equals_a_full_search() {
     check(ReachModel::Full);
 }
 
-/// A jump may be shorter than a run since the last search would be, and still use up the slack of the last check.
+/// A jump may be shorter than a run could have been since the last search, and still use up the slack of the last
+/// check.
 #[test]
 fn a_jump_between_two_checks_is_noticed() {
     let mut ball = kick(0);

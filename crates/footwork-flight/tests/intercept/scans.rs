@@ -76,7 +76,8 @@ fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
             for window in &windows {
                 for (end, out) in [(window.from_secs, -1e-6), (window.to_secs, 1e-6)] {
                     ends += 1;
-                    // A bisection between a microsecond outside and the end finds the end: out there is out.
+                    // The ball is out of reach a microsecond beyond the end, so a bisection from there to the end finds
+                    // the same end.
                     let is_out = inside(&path, model, player, end + out) <= 1e-12;
                     let is_in = inside(&path, model, player, end) >= -1e-9;
                     let is_grazed = window.to_secs - window.from_secs < 1e-6;

@@ -1,9 +1,10 @@
 //! The convex hull of points, as triangles.
 //!
-//! Adds the points one by one: the faces of the growing hull that face a new point are replaced by a cone to it (M.
-//! Kallay, *The Complexity of Incremental Convex Hull Algorithms in R^d*, 1984). Facing is decided on a grid of 2³⁰
-//! cells along the longest side. Determinants are exact on it, so that no rounding can tear the hull. Neighbouring
-//! points on a face make triangles in one plane. The points are sorted first, so their order does not matter.
+//! Adds the points one by one: each new point replaces the faces of the hull that it sees by a cone of triangles to
+//! their outline (M. Kallay, *The Complexity of Incremental Convex Hull Algorithms in R^d*, 1984). Points are rounded
+//! to a grid of 2³⁰ cells along the longest side, on which determinants are exact, so that rounding cannot tear the
+//! hull. Neighbouring points on a face make triangles in one plane. The points are sorted first, so their order does
+//! not matter.
 
 use std::cmp::Ordering;
 
@@ -188,7 +189,7 @@ mod tests {
             let refused = Mesh::from_hull(flat).unwrap_err();
             assert_eq!(refused, MeshError::Flat { points: flat.len() });
         }
-        // Flat within the welding.
+        // Flat within the welding tolerance.
         let mut sheet = cube[..9].to_vec();
         sheet[4][2] = 1e-5;
         assert!(matches!(

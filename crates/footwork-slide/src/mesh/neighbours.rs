@@ -192,7 +192,7 @@ fn link_many(triangles: &mut Triangles, group: &[Half], ring: &mut Vec<(f64, Hal
         let (_, up) = rays[(at + 1) % rays.len()][0];
         let (_, down) = rays[(at + rays.len() - 1) % rays.len()][0];
         for (_, half) in *ray {
-            // The front of a triangle wound along the axis turns the way angles grow.
+            // For a triangle wound along the axis, angles grow towards its front.
             let (front, back) = if half.runs_down {
                 (down, up)
             } else {

@@ -93,8 +93,8 @@ pub(crate) fn limited_normal(
     if front_wins { in_front } else { behind }
 }
 
-/// Returns which edges border the feature that lies farthest along a normal: none for a face, itself for an edge, for
-/// a vertex both that meet there.
+/// Returns which edges border the feature that lies farthest along a normal: none for a face, the edge itself for
+/// an edge, and both edges that meet there for a vertex.
 fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
     let [a, b, c] = *vertices;
     let height = [a.dot(contact), b.dot(contact), c.dot(contact)];
@@ -227,8 +227,8 @@ const BEYOND: f64 = 1.0e-12;
 const IN_PLANE: f64 = 5.0e-8;
 
 /// Returns the unit vector nearest to the contact on the shorter arc between two unit vectors, or the contact itself
-/// if [`INSIDE`] cannot tell the two apart. Usually it is clearly beyond an end or on the arc, which shows without a
-/// root.
+/// if [`INSIDE`] cannot tell the two apart. Usually it is clearly beyond an end or on the arc, which needs no
+/// square root to see.
 fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     let nearer_end = if a.dot(contact) >= b.dot(contact) {
         a

@@ -1,8 +1,8 @@
 //! T-junctions: edges without a neighbour that lie along other such edges, with vertices elsewhere.
 //!
-//! An edge that other triangles' edges cover along its whole length is not a border. It gets the widest bend of
-//! those that cover it; if some bend away from the front and some from the back it is flat, so that nothing catches
-//! on it.
+//! An edge that other triangles' edges cover along its whole length is not a border. It gets the widest bend among the
+//! edges that cover it. If some bend away from the front and others away from the back, it counts as flat, so that
+//! nothing catches on it.
 
 use std::ops::ControlFlow;
 

@@ -124,7 +124,7 @@ impl Table {
         }
     }
 
-    /// Returns whether it is half full with a given count of numbers.
+    /// Returns whether `len` numbers fill at least half of it.
     fn is_full(&self, len: usize) -> bool {
         len * 2 >= self.slots.len()
     }

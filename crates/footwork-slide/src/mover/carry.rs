@@ -18,7 +18,7 @@ use crate::world::ObstacleMotion;
 pub(super) struct Carried {
     /// The body's place.
     pub(super) at: DVec3,
-    /// How far obstacles moved at the body's place while they carried it, pushed it or came into its skin, added up.
+    /// The total distance that obstacles moved at the body's place while they carried it, pushed it or came into its skin.
     pub(super) moved: f64,
 }
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::f32::consts::FRAC_PI_2;
 
-/// How a move that turns aside keeps its length.
+/// How much of its length a move keeps when it turns aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
     /// Only the part of the wanted move that the obstacles leave remains: a wall hit at 60° leaves half.
@@ -45,8 +45,10 @@ pub struct MoveConfig {
     /// rises by at most this height for each step it climbs. It climbs at most 16 steps, and no more than one plus one
     /// for each 0.1 m of its level length. A body inside an obstacle climbs no steps.
     pub step_height_m: f32,
-    /// How far down a body that leaves the ground without going up is put back on it, once per move; zero, the default,
-    /// for not at all. A fast body at a low frame rate can leave steep stairs, which drop farther within one move.
+    /// The largest drop over which a body that leaves the ground without going up is put back on it, once per move; zero,
+    /// the default, turns this off. The drop is measured from below the soft part of the skin, so that the move leads down
+    /// by at most this and the skin more than wanted. A fast body at a low frame rate can still leave steep stairs, which
+    /// drop farther within one move.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
     /// and on less steep ground a body does not slide down. `None`, the default: every slope can be climbed and slid
@@ -174,7 +176,7 @@ pub enum MoveConfigError {
         /// Its length, perhaps NaN.
         length: f32,
     },
-    /// A step does not take from a microsecond to an hour.
+    /// The duration of a step is not from a microsecond to an hour.
     Step {
         /// How long it takes.
         seconds: f32,

@@ -6,7 +6,7 @@ use super::config::MoveConfigError;
 use crate::obstacle_id::ObstacleId;
 use crate::shape::ShapeError;
 
-/// The largest coordinate of a position, either way from zero.
+/// The largest absolute value of a position's coordinate.
 pub(super) const MAX_COORDINATE_M: f64 = 1.0e9;
 
 /// The largest component of a displacement.

@@ -337,7 +337,7 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     }
     for generator in &volume.generators {
         let along = generator.dot(contact);
-        // Usually two of three are far from bordering, which shows without a root.
+        // Usually two of three are far from bordering, which needs no square root to see.
         if along * along <= FAR_FROM_BORDERS * generator.length_squared() {
             continue;
         }

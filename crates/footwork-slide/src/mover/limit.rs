@@ -36,13 +36,13 @@ pub(super) struct Limit {
     up: f64,
     /// How far down it may go in addition.
     down: f64,
-    /// Whether the body is inside nothing there, and no filter lets it into a one-sided obstacle.
+    /// Whether the carried body is inside nothing, and no filter lets it into a one-sided obstacle.
     is_outside: bool,
 }
 
 impl Limit {
     /// Returns the limit of a move. The two gaps are the body's distances to the nearest obstacle, negative inside:
-    /// before obstacles moved, and at the place where it was carried.
+    /// before obstacles moved, and at the place to which they carried it.
     pub(super) fn new(
         scene: &Scene<'_>,
         rules: &Rules,

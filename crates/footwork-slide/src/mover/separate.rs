@@ -67,12 +67,12 @@ const AXES: [DVec3; 6] = [
     DVec3::NEG_Y,
 ];
 
-/// How a body leaves obstacles that each lead into another.
+/// How a body leaves obstacles when the way out of each leads into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Escape {
     /// No deeper into one of them, and into no other.
     Around,
-    /// Straight.
+    /// Straight through them.
     Through,
 }
 
@@ -216,9 +216,9 @@ impl Room {
         at
     }
 
-    /// Returns a way out of obstacles that each lead into another, straight to a place outside of all: the shortest that
-    /// leads no deeper into any and meets no other. A body inside of several that have no such way takes the shortest
-    /// through them. An obstacle that moves crushes the body instead: there is no escape.
+    /// Returns a straight way to a place outside of all obstacles, for obstacles whose ways out lead into one another: the
+    /// shortest that leads no deeper into any and meets no other. A body inside of several that have no such way takes the
+    /// shortest through them. An obstacle that moves crushes the body instead: there is no escape.
     #[cold]
     fn escape(
         &mut self,

@@ -250,7 +250,7 @@ impl Planes {
             // A cone contains at least its tip.
             Projection::Empty => DVec3::ZERO,
         };
-        // The article's guard: a direction that opposes the move blocks it.
+        // The guard in the WOF article: a direction that opposes the move blocks it.
         if solved.length() <= MIN_DIRECTION * length || solved.dot(wanted) <= 0.0 {
             return DVec3::ZERO;
         }

@@ -99,9 +99,9 @@ impl Slider<'_, '_> {
         slid
     }
 
-    /// Returns how far a box moves ahead: straight, if there is a free `skin` beyond, or else after a move sideways or down
-    /// to the thin skin of a surface nearer than about `skin`, such as below a lintel or past a corner. `None` if something
-    /// blocks both ways.
+    /// Returns how far a box moves ahead. If it would still have a free `skin` beyond, it moves straight. Otherwise it
+    /// first moves sideways or down, to its thin skin from a nearby surface, for example to pass below a lintel or
+    /// around a corner. `None` if every such way is blocked.
     fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
         let ahead = ahead(motion);
         let length = ahead.length();

@@ -269,8 +269,8 @@ impl Surroundings {
         hits.len() > known
     }
 
-    /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and no larger a
-    /// distance costs nothing.
+    /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and the same or
+    /// a smaller distance costs nothing.
     pub(super) fn near(
         &mut self,
         scene: &Scene<'_>,

@@ -1,8 +1,8 @@
 //! Walking: slopes, steps, and staying on the ground.
 //!
-//! A step is tried, not recognised: the body is lifted by the step height, slides on level, and is put down again.
-//! The step counts only if that ends on ground no higher than the step height and farther along than plain sliding
-//! does, so stairs of any shape work and a wall is never climbed. A step is tried only if the obstacle ahead is too
+//! A step is tried, not recognised: the body is lifted by the step height, slides level, and is put down again. The
+//! step counts only if that ends on ground no higher than the step height and brings the body farther than plain
+//! sliding, so stairs of any shape work and a wall is never climbed. A step is tried only if the obstacle ahead is too
 //! steep to walk up: a walkable slope is not a step, however steep, and the body slides up it.
 //!
 //! On stairs a body keeps its wanted level speed, at every speed and frame rate, because a step never leads farther
@@ -55,13 +55,13 @@ pub(super) const STEP_SLACK_M: f64 = 1.0e-4;
 /// A step is worth it if it brings the body farther by this share of the move.
 const WORTH: f64 = 1.0e-4;
 
-/// Ground that rises or falls by less per metre is level.
+/// Ground that rises or falls by less than this per metre is level.
 const LEVEL_RISE: f64 = 1.0e-3;
 
 /// A move that is longer than wanted by less than this share is not repeated.
 const TOO_FAST: f64 = 1.0 + 1.0e-4;
 
-/// A move repeated over a shorter way must come this share of the allowed way.
+/// A move repeated over a shorter way must cover this share of the allowed way.
 const WORTHWHILE: f64 = 0.5;
 
 /// Ground within this many skins holds a standing body.

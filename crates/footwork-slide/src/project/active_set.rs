@@ -162,8 +162,8 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         let plane = |index: usize| self.half_spaces.plane(held.by[index]);
         let (point, pull) = match held.count {
             0 => (held.point, 0.0),
-            // The first foot is only as precise as the wanted point, which may be far away; the foot of that foot is as
-            // precise as its own coordinates allow.
+            // The first foot is only as precise as the wanted point, which may be far away; projecting it once more makes
+            // it as precise as its own coordinates allow.
             1 => {
                 let again = held.point + plane(0).normal * plane(0).lack(held.point);
                 (again, pull(&[plane(0)], force))

@@ -50,7 +50,7 @@ impl Plane {
 }
 
 /// Returns the point on both planes nearest to `wanted`; `None` if they do not meet.
-// Inlined, because a call passes planes through memory: a tenth of the time of a solve.
+// Inlined, because a call passes planes through memory, which takes a tenth of the time of a solve.
 #[inline(always)]
 pub(super) fn crease(a: Plane, b: Plane, wanted: DVec3) -> Option<DVec3> {
     let sum = a.normal + b.normal;
@@ -167,7 +167,7 @@ pub(super) trait Planes {
     fn planes(&self) -> impl Iterator<Item = Plane>;
     /// Returns the one at an index that exists.
     fn plane(&self, index: usize) -> Plane;
-    /// Returns the largest offset, either way from zero.
+    /// Returns the largest absolute value of an offset.
     fn reach(&self) -> f64;
 }
 

@@ -110,7 +110,7 @@ pub(crate) struct Glance {
     inner: f32,
     /// The end of the second question.
     last: f32,
-    /// The largest coordinate of the way, either way from zero, and the body's extent.
+    /// The largest absolute value of the way's coordinates, and the body's extent.
     size: f32,
 }
 

@@ -1,4 +1,4 @@
-//! From a turned box to the nearest point of a segment: the distance of all round pairs comes down to it.
+//! The vector from a turned box to the nearest point of a segment. The distance of every round pair comes down to it.
 
 use glam::DVec3;
 

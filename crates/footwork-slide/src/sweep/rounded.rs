@@ -26,11 +26,11 @@ const ENOUGH: f64 = 1.0e-13;
 
 /// Two cores.
 pub(super) trait Cores {
-    /// Returns how the body's core, whose centre is at `at`, is apart from the obstacle's.
+    /// Returns the separation of the body's core, whose centre is at `at`, from the obstacle's.
     fn apart(&self, at: DVec3) -> Apart;
 }
 
-/// How two cores are apart.
+/// The separation of two cores.
 #[derive(Clone, Copy)]
 pub(super) struct Apart {
     /// From the obstacle's core to the body's; zero if they cross.
@@ -41,7 +41,7 @@ pub(super) struct Apart {
 }
 
 impl Apart {
-    /// Between other parts than an end and an edge or a vertex.
+    /// Returns a separation between parts other than an end and an edge or a vertex.
     pub(super) fn by(vector: DVec3) -> Self {
         Self { vector, edge: None }
     }

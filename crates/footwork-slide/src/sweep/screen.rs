@@ -50,7 +50,7 @@ pub(crate) struct Outline {
     rows: [OutlineRow; 4],
     edges: [Vec4; 3],
     normal: Vec4,
-    /// The triangle's largest coordinate, either way from zero, and the body's extent.
+    /// The largest absolute value of the triangle's coordinates, and the body's extent.
     size: f32,
     /// The largest component of the sides at the first vertex.
     side: f32,

@@ -82,7 +82,7 @@ impl Passage {
         }
     }
 
-    /// Adds an axis; `false` if it separates the two until it is too late.
+    /// Adds an axis; returns `false` if the two cannot meet in time because of it.
     #[inline(always)]
     fn cross(&mut self, slab: &Slab) -> bool {
         if slab.length_squared < NO_AXIS {

@@ -38,7 +38,7 @@ impl<F: FnMut(Piece)> Finder for F {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Piece(usize),
-    /// The lane of a batch, of all batches one after the other.
+    /// A lane, counted through all batches one after the other.
     Lane(usize),
 }
 

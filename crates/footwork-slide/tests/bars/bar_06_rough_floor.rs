@@ -1,4 +1,4 @@
-//! Bar 6: a body that walks into a rough floor at 45° loses no step and hardly drifts sideways.
+//! Bar 6: a body that walks into a rough floor at 45° has no step cut short and hardly drifts sideways.
 
 use crate::scenes::{Random, STEP, Sheet, as_floor};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};

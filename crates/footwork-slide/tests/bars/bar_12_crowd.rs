@@ -38,8 +38,8 @@ fn overlap(shape: &Shape, a: [f64; 3], b: [f64; 3]) -> f64 {
     }
 }
 
-/// Makes all people run to random places for `steps` steps. Returns the deepest overlap of two people who do not pass through
-/// each other, the total distance of all people, and the number of allocations in moves.
+/// Makes all people run to random places for `steps` steps. Returns the deepest overlap of two people who do not pass
+/// through each other, the total distance covered by all people, and the number of allocations in moves.
 fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64, u64) {
     let mut random = Random(count as u64);
     let mut world = World::new();

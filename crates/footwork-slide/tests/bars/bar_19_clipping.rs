@@ -1,4 +1,5 @@
-//! Bar 19: compares the quadratic program with clipping by one plane after the other, in scenes where either is better.
+//! Bar 19: compares the quadratic program with clipping by one plane after the other, in scenes that favour one or the
+//! other.
 //!
 //! `docs/design/quadratic-program.md` has the table that these tests print with `--nocapture`.
 

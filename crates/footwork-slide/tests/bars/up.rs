@@ -1,5 +1,5 @@
-//! Moves do not depend on the direction that is up: if the scene, the body and its up are rotated together, the results rotate
-//! with them.
+//! Moves do not depend on which direction is up: if the scene, the body and its up are rotated together, the results
+//! rotate with them.
 
 use std::sync::Arc;
 

@@ -11,7 +11,7 @@ use crate::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 
 /// The box of the tests.
 pub(crate) const BOX: Shape = Shape::Box { half_m: HALF };
-/// The capsule.
+/// The capsule of the tests.
 pub(crate) const CAPSULE: Shape = Shape::Capsule {
     radius_m: RADIUS,
     height_m: HEIGHT,

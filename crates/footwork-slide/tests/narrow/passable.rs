@@ -101,7 +101,7 @@ fn check(place: Place, case: u64, skin_m: f32) -> Option<String> {
         skin_m,
         ..MoveConfig::default()
     };
-    // A box that does not come straight meets a wall with its front.
+    // A box that enters at a slant hits a wall with its front.
     let (off, heading) = if is_box {
         (random.between(-0.2, 0.2) * play, 0.0)
     } else {

@@ -15,9 +15,10 @@ const HALF_M: f64 = 8.0;
 /// The number of moves, all of them far from the border.
 const MOVES: usize = 20;
 
-/// How much farther a body may move in its wanted direction if the surface is a single triangle, in metres. Within the soft part
-/// of the skin, a body meets one triangle a little earlier than another.
+/// How much farther a body may move in its wanted direction if the surface is a single triangle, in metres and as a share of
+/// its skin; the larger one counts. Within the soft part of the skin, a body meets one triangle a little earlier than another.
 const BEHIND_M: f64 = 1e-3;
+const BEHIND_SKINS: f64 = 0.06;
 
 fn dot(a: Vector, b: Vector) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
@@ -181,7 +182,7 @@ fn check(case: u64) -> Option<String> {
         });
         let ahead = normalized(wanted.map(f64::from));
         let behind = dot(whole.position, ahead) - dot(split.position, ahead);
-        if behind > BEHIND_M {
+        if behind > BEHIND_M.max(BEHIND_SKINS * f64::from(config.skin_m)) {
             return Some(format!(
                 "{case}, step {step}: {behind} m behind; {shape:?} over {normal:?} wants {wanted:?} from {state:?}, {config:?}"
             ));

@@ -27,10 +27,10 @@ type StoredGroup = [u8; 8 * LANES];
 
 /// Arithmetic of groups by the instructions of one level.
 pub(super) trait Lanes: Copy {
-    /// `more - less`, and one less in each word for which `borrows` has a bit.
+    /// Returns `more - less`, and one less in each word for which `borrows` has a bit.
     fn subtract(self, more: Group, less: Group, borrows: u8) -> Group;
 
-    /// `a op b`.
+    /// Returns `a op b`.
     fn combine(self, op: SetOp, a: Group, b: Group) -> Group;
 }
 

@@ -235,7 +235,7 @@ footwork_base::display! { QueryErrorKind:
     Self::NoResolver => "`{{ … }}` needs the motion of the clips, which a compiled library does not have";
     Self::NoPoses => "`similar` needs the motion of the clips, which a compiled library does not have";
     Self::UnknownClip { name, .. } => "unknown clip `{name}`";
-    Self::SeveralClips { pattern, .. } => "several clips are named `{pattern}`, and one is needed";
+    Self::SeveralClips { pattern, .. } => "several clips are named `{pattern}`, and only one is allowed";
     Self::FrameOutside { frame, clip, .. } => "`{clip}` has no frame {frame}";
     Self::Predicate(inner) => "{}", inner.message;
 }

@@ -58,7 +58,7 @@ impl Parameter {
                 "frames are one (30, at most 4294967295), one at a time (1.5s) or those from one to before another \
                  (20..40)"
             }
-            Self::Places => "from 1 to 1000 places are found",
+            Self::Places => "the count must be from 1 to 1000",
             Self::Query | Self::Name | Self::String => "",
         }
     }
@@ -188,7 +188,7 @@ static FUNCTIONS: &[Signature] = functions! {
     "shrink" "(query, amount[, amount after])" "each range shorter by the amount before and after, also at the ends of its clip"
         [Query, Amount, OptionalAmount]
         |a| unary(Unary::Shrink { before: a.amount(0), after: a.amount(1) });
-    "close" "(query, amount)" "ranges with the gaps of at most the amount between them filled"
+    "close" "(query, amount)" "ranges, with gaps of at most the amount filled"
         [Query, Amount] |a| unary(Unary::Close(a.amount(0)));
     "starts" "(query)" "the first frame of each range"
         [Query] |_| unary(Unary::Starts);
@@ -248,7 +248,7 @@ mod tests {
         let limit = crate::resolver::MAX_SIMILAR;
         assert_eq!(
             Parameter::Places.fitting(),
-            format!("from 1 to {limit} places are found")
+            format!("the count must be from 1 to {limit}")
         );
     }
 

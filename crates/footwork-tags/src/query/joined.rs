@@ -53,7 +53,7 @@ pub(super) fn find(query: &Query<'_>, database: &Database) -> Vec<Joined> {
     found
 }
 
-/// `a.b` and `c.d` as `a."b-c".d`.
+/// Joins `a.b` and `c.d` to `a."b-c".d`.
 fn join(before: &str, after: &str) -> Option<Name> {
     let (before, after): (Name, Name) = (before.parse().ok()?, after.parse().ok()?);
     let mut parts: Vec<String> = before.parts().map(Into::into).collect();

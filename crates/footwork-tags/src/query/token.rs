@@ -149,7 +149,7 @@ fn number(text: &str) -> Next<'_> {
     (kind, digits + unit, None)
 }
 
-/// `{ … }` ends at the first `}` outside quotes.
+/// Reads a `{ … }`, which ends at the first `}` outside quotes.
 fn predicate(text: &str) -> Next<'_> {
     let mut quoted = false;
     let mut escaped = false;

@@ -66,7 +66,7 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// | `pick(query, count, seed)` | a number of ranges of the whole result, chosen by a hash of the seed |
 /// | `grow(query, amount[, amount after])` | each range longer by the amount before and after, inside its clip |
 /// | `shrink(query, amount[, amount after])` | each range shorter by the amount before and after, also at the ends of its clip |
-/// | `close(query, amount)` | ranges with the gaps of at most the amount between them filled |
+/// | `close(query, amount)` | ranges, with gaps of at most the amount filled |
 /// | `starts(query)` | the first frame of each range |
 /// | `ends(query)` | the last frame of each range |
 /// | `before(query, amount)` | the frames before each range starts, as many as the amount |

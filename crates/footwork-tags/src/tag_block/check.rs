@@ -13,7 +13,7 @@ impl TagBlock {
             _ => u64::MAX,
         };
         if self.some & !is_clip != 0 {
-            return Err("a clip that is not there has the tag");
+            return Err("a missing clip has the tag");
         }
         if self.all & !self.some != 0 {
             return Err("a clip has the tag on all frames and on none");
@@ -185,7 +185,7 @@ fn check_runs<const SIZE: usize>(
 /// Checks one bit per frame of a clip of this length: some set, and some not.
 fn check_words(bytes: &[u8], frames: u32) -> Result<(), &'static str> {
     if bytes.len() != 8 * frames.div_ceil(64) as usize {
-        return Err("words are more or fewer than the clip needs");
+        return Err("the number of words does not match the clip");
     }
     let words = || bytes.chunks_exact(8).map(word);
     // The bits of the last word that are frames of the clip.
@@ -262,7 +262,7 @@ mod tests {
         let full_or_none = Err("a container is empty or holds all of its clip");
         check(Bits12, true, 64, &[0; 8], full_or_none);
         check(Bits12, true, 64, &[0xff; 8], full_or_none);
-        let size = Err("words are more or fewer than the clip needs");
+        let size = Err("the number of words does not match the clip");
         check(Bits12, true, 65, &[1; 8], size);
         check(Bits12, true, 0, &[], full_or_none);
     }
@@ -283,13 +283,7 @@ mod tests {
         };
         check(0b11, 0b11, 0, &[5, 9], Ok(()));
         check(u64::MAX, u64::MAX, 0, &[1; 64], Ok(()));
-        check(
-            0b11,
-            0b11,
-            0,
-            &[5],
-            Err("a clip that is not there has the tag"),
-        );
+        check(0b11, 0b11, 0, &[5], Err("a missing clip has the tag"));
         check(
             1,
             0b11,

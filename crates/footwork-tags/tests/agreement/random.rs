@@ -24,7 +24,7 @@ pub(crate) fn library() -> impl Strategy<Value = Library> {
     prop::collection::vec(clip, 1..5)
 }
 
-/// The library, and a clip of three frames that queries can name.
+/// Returns the library with an additional clip of three frames that queries can name.
 pub(crate) fn database(library: &Library) -> Database {
     let mut db = Database::new();
     add(&mut db, library);
@@ -144,7 +144,7 @@ fn binary_flat() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec!["|", "&", "-", "^"])
 }
 
-/// How many random cases: more in `cargo xtask soak`.
+/// Returns the number of random cases, which is larger in `cargo xtask soak`.
 pub(crate) fn cases(everyday: u32, soak: u32) -> ProptestConfig {
     let cases = match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => soak,

@@ -17,7 +17,7 @@ impl AsRef<[u8]> for Part {
     }
 }
 
-/// The file after `others` other bytes.
+/// Returns `others` other bytes, followed by the file.
 fn behind(others: usize, file: &[u8]) -> Arc<[u8]> {
     let others = vec![0xaa; others];
     [&others[..], file].concat().into()
@@ -68,7 +68,7 @@ proptest! {
     }
 }
 
-/// A database of the small file, and whether the file is still in use.
+/// Returns a database of the small file, and a handle that tells whether the file is still in use.
 fn watched() -> (Database, Weak<[u8]>) {
     let bytes: Arc<[u8]> = small().to_bytes().into();
     let watch = Arc::downgrade(&bytes);

@@ -86,7 +86,7 @@ fn blocks_are_checked() {
     let check_row_0 = |table, word, other, said: &str| {
         check(table, word, other, &format!("blocks, row 0: {said}"))
     };
-    check_row_0(PRESENCE, 0, 1 << 5, "a clip that is not there has the tag");
+    check_row_0(PRESENCE, 0, 1 << 5, "a missing clip has the tag");
     check_row_0(BLOCKS, 0, 1, "a clip has the tag on all frames and on none");
     check_row_0(BLOCKS, 1, 1, "a clip without a container has words");
     let out = "an end is before the previous one, or past its section";

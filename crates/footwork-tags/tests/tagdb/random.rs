@@ -9,7 +9,7 @@ const EVENTS: [&str; 3] = ["Foot", "Foot.Left", r#""1""#];
 /// On both sides of every width and of a word.
 const LENGTHS: [u32; 9] = [0, 1, 64, 65, 700, 4_095, 4_096, 65_536, u32::MAX];
 
-/// Which tag or event, on which clip, and where.
+/// The index of a tag or event, a clip, and its ranges or times there.
 type Painted<T> = Vec<(usize, prop::sample::Index, Vec<T>)>;
 
 /// The content of a database.

@@ -14,7 +14,7 @@ fn table(texts: &[&'static str]) -> FrameTable<'static> {
     FrameTable::new(texts.iter().map(|text| Query::parse(text).unwrap())).unwrap()
 }
 
-/// A small database with a table of three queries.
+/// Returns a small database and its file, with a table of three queries.
 fn with_table() -> (Database, Vec<u8>) {
     let db = small();
     let bytes = db.to_bytes_with(&mut table(&["Gait", "!Gait & all", "first(Gait, 2)"]));

@@ -40,7 +40,7 @@ pub(crate) fn decide(field: &mut Field, who: PlayerId, restart: &Restart) -> (In
     }
 }
 
-/// Returns the place of a footballer other than the taker, at the minimum distance if the other team takes it.
+/// Returns the place of a footballer other than the taker, outside the minimum distance if the other team takes the restart.
 fn respectful_place(field: &Field, who: PlayerId, restart: &Restart) -> Flat {
     let place = place(field, who, restart);
     let is_far = flat::distance(place, restart.spot_m) >= RESPECT_M;
@@ -186,7 +186,7 @@ fn mate(field: &Field, who: PlayerId, restart: &Restart) -> Option<(PlayerId, Fl
     places.min_by(|(_, a), (_, b)| far(*a).total_cmp(&far(*b)))
 }
 
-/// Returns the best pass in the cone ahead, or a slow one to the mate that the taker faces.
+/// Returns the best pass in the cone ahead, or a slow one to the teammate that the taker faces.
 fn pass(field: &mut Field, who: PlayerId, restart: &Restart, along: Flat) -> Option<KickWish> {
     let option = options::pass(field, who, f64::NEG_INFINITY).map(|option| option.wish);
     let wish = option.filter(|wish| is_in_cone(way(restart, wish), along));

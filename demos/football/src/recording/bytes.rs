@@ -17,27 +17,27 @@ const VERSION: u8 = 1;
 #[non_exhaustive]
 pub enum RecordingError {
     /// The magic is missing.
-    #[error("it is no recording of a match")]
+    #[error("it is not a recording of a match")]
     NoRecording,
     /// It was written by another version.
     #[error(
-        "it is of version {found}, and this program plays version {VERSION}: play it with the Footwork that recorded it"
+        "its version is {found}, and this program plays version {VERSION}: play it with the Footwork that recorded it"
     )]
     Version {
         /// The version found.
         found: u8,
     },
     /// A byte is missing or changed.
-    #[error("it is damaged: its checksum is another")]
+    #[error("it is damaged: its checksum does not match")]
     Damaged,
     /// The bytes end too early.
-    #[error("it ends at byte {at}, where more is expected")]
+    #[error("it ends at byte {at}, in the middle of a value")]
     TooShort {
         /// The offset at which the bytes end.
         at: usize,
     },
     /// Bytes follow the end.
-    #[error("it goes on after its end, at byte {at}")]
+    #[error("it has more bytes after its end, at byte {at}")]
     TooLong {
         /// The offset of its end, in bytes.
         at: usize,
@@ -97,7 +97,7 @@ impl Recording {
     /// Reads the bytes written by [`Self::to_bytes`].
     ///
     /// # Errors
-    /// Returns an error for any other bytes. Allocates no memory for content that the bytes announce but do not have.
+    /// Returns an error for any other bytes. An announced length allocates no memory unless the bytes for it are there.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordingError> {
         match bytes.strip_prefix(MAGIC).map(<[u8]>::first) {
             Some(Some(&VERSION)) => {}

@@ -1,4 +1,4 @@
-//! Explains buttons without effect because the ball is out of reach.
+//! Explains why a button has no effect while the ball is out of reach.
 
 use footwork::flight::PlayerId;
 

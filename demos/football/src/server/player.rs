@@ -82,7 +82,7 @@ impl Player {
         }
     }
 
-    /// Replays for the duration of a frame or to the end, so that a long replay does not block other orders.
+    /// Replays for the duration of [`SLICE`] or to the end, so that a long replay does not block other orders.
     fn catch_up(&mut self) {
         let until = Instant::now() + SLICE;
         while self.run.ahead() > 0 && Instant::now() < until {

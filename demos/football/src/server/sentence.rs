@@ -100,7 +100,7 @@ fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     Some(why + &since)
 }
 
-/// Joins two parts of a sentence, or returns the first if both are too long.
+/// Joins two parts of a sentence, or returns the first if they are too long together.
 fn joined(first: &str, second: &str) -> String {
     match (first, second) {
         ("", only) | (only, "") => only.to_owned(),

@@ -96,7 +96,7 @@ fn take(table: &Table, said: &Message) -> bool {
     match said {
         Message::Text(text) => match serde_json::from_str::<Command>(text) {
             Ok(command) => table.order(Order::Page(command)),
-            // The page of the match sends no other kind.
+            // The page sends only valid commands, so the sender is another program.
             Err(_) => false,
         },
         Message::Binary(_) | Message::Close(_) => false,

@@ -10,7 +10,7 @@ use crate::view::{FootballerView, View};
 /// Describes why a human controls a footballer, as the rest of a sentence.
 pub(super) fn why(reason: ControlReason) -> &'static str {
     match reason {
-        ControlReason::Given => "the best placed of your team when you came",
+        ControlReason::Given => "the best placed of your team when you joined",
         ControlReason::NobodyFree => "no footballer of your team is free",
         ControlReason::Asked => "you switched to this one",
         ControlReason::Refused => "your switch was refused, since the other is taken",
@@ -72,7 +72,7 @@ pub(super) fn trigger(trigger: footwork::matching::Trigger) -> &'static str {
     use footwork::matching::Trigger;
     match trigger {
         Trigger::Due => "it was time to look",
-        Trigger::Input => "the way changed",
+        Trigger::Input => "the direction changed",
         Trigger::Filter => "the query changed",
         Trigger::Forbidden => "the query forbids what played",
         Trigger::End => "the clip ended",

@@ -1,4 +1,4 @@
-//! Tests of promises of every match: no footballers overlap, no ball is lost, and every kick meets the ball.
+//! Tests of the promises that every match keeps: no footballers overlap, no ball is lost, and every kick meets the ball.
 
 use footwork_base::{Id, to_f32};
 use footwork_football::{Inputs, Match, Phase, Restart, RestartKind, Setup, Summary};

@@ -23,7 +23,7 @@ use super::{app, said};
 const CLIPS: [(&str, f32); 3] = [("stand", 0.0), ("walk", 1.2), ("run", 3.0)];
 const FRAMES: u16 = 600;
 
-/// An index of clips that go straight ahead.
+/// Returns an index of clips that go straight ahead.
 fn index() -> Index {
     let rate = FrameRate::whole(60).unwrap();
     let horizons_frames = vec![20, 40, 60];
@@ -54,7 +54,7 @@ fn index() -> Index {
     builder.build()
 }
 
-/// The clips with a tag each, in another order than in the index.
+/// Returns the clips with a tag each, in another order than in the index.
 fn database() -> Database {
     let rate = FrameRate::whole(60).unwrap();
     let mut database = Database::new();
@@ -207,7 +207,7 @@ fn a_character_with_a_body_runs_along_a_wall() {
     let place = app.world().get::<Transform>(walker).unwrap();
     assert!((place.translation.x - 1.195).abs() < 1e-4, "{place:?}");
     assert!(place.translation.z > 4.0, "{place:?}");
-    // It faces where it wants to go, half to the left of +z, which is +x.
+    // It faces the wanted direction, halfway from +z to +x, its left.
     let ahead = place.rotation * Vec3::Z;
     assert!((ahead - Vec3::new(0.5_f32.sqrt(), 0.0, 0.5_f32.sqrt())).length() < 1e-3);
 }

@@ -1,5 +1,5 @@
-//! The plugin in apps without a window, compared with the plain API: what Bevy's `MinimalPlugins` has but the runner and the
-//! counter of frames, and assets.
+//! Tests the plugin in apps without a window, compared with the plain API. The apps have assets and Bevy's `MinimalPlugins`,
+//! except the runner and the frame counter.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
@@ -15,8 +15,8 @@ use bevy_footwork::FootworkPlugin;
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::TransformPlugin;
 
-/// An app whose every update is one step of a 64th of a second, after the first, which has none; assets are those of
-/// `testdata/formats`.
+/// Returns an app in which each update is one step of 1/64 s, except the first, which has none. Its assets are those
+/// of `testdata/formats`.
 fn app() -> App {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/formats");
     let assets = AssetPlugin {
@@ -38,7 +38,7 @@ fn app() -> App {
     app
 }
 
-/// The messages of a kind since the last call.
+/// Returns the messages of a kind since the last call.
 fn said<M: Message>(app: &mut App) -> Vec<M> {
     let mut messages = app.world_mut().resource_mut::<Messages<M>>();
     messages.drain().collect()

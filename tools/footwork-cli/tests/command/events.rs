@@ -469,7 +469,7 @@ fn scores_are_the_documented_json() {
         "1,0.5",
         "1",
         "0",
-        &["--truth:1:3", "before the one before it"],
+        &["--truth:1:3", "earlier than the event before it"],
     );
     refused("1", "1,x", "0", &["--found:1:3"]);
     refused("1", "1", "-1", &["--tolerance"]);

@@ -26,7 +26,7 @@ fn expand(text: &str) -> Option<String> {
     if digits.is_empty() || digits.len() > 100 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    // Digits before the point. Outside this range, 100 digits cannot make a usable period.
+    // The number of digits before the point. Outside this range, no number of up to 100 digits is a usable period.
     let point = i32::try_from(whole.len()).ok()?.checked_add(exponent)?;
     if !(-40..=20).contains(&point) {
         return None;

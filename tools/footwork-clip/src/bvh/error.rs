@@ -75,7 +75,7 @@ pub enum BvhErrorKind {
     #[error("there is no whole row of motion after this")]
     NoFrames,
     /// A row would end in the middle of a line, because an earlier line has too few numbers.
-    #[error("row {row} has {found} numbers on this line, and {columns} are needed")]
+    #[error("row {row} has {found} numbers on this line, not {columns}")]
     RowTooShort {
         /// The row, from 0.
         row: usize,

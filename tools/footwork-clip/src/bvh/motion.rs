@@ -51,7 +51,7 @@ pub(super) fn read(
     }
     let there = u64::try_from(frames).unwrap_or(u64::MAX);
     if declared != Some(there) {
-        // With fewer rows than declared, the file is truncated; rows beyond the declared count are all read.
+        // A file with fewer rows than declared is truncated. Rows beyond the declared count are read too.
         let code = if declared.is_some_and(|declared| declared < there) {
             "frame-count"
         } else {

@@ -47,9 +47,8 @@ const POWERS_OF_TEN: [f64; 16] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ];
 
-/// Parses a plain decimal of at most 15 digits and returns its value and length; `None` for any other text.
-/// The result is rounded exactly: the digits and the power of ten are both exact in f64, so the division
-/// is the only rounding.
+/// Parses a plain decimal of at most 15 digits and returns its value and length; `None` for any other text. The
+/// result is correctly rounded: the digits and the power of ten are both exact in f64, so only the division rounds.
 #[inline]
 fn short_decimal(bytes: &[u8]) -> Option<(f64, usize)> {
     let mut at = 0;

@@ -23,11 +23,11 @@ const FLOOR_SECS: f64 = 1.0;
 /// The minimum time that a foot stands, in seconds; at least three frames.
 const STANDING_SECS: f64 = 0.08;
 
-/// A foot stands if it is within this part of its range of heights from the lowest one, above or below. The range is
-/// that within [`FLOOR_SECS`].
+/// A foot stands if its height differs from the lowest one by at most this fraction of its range of heights. Both
+/// are measured within [`FLOOR_SECS`].
 const STANDING_SHARE: f64 = 0.15;
 
-/// A foot jumps if it moves this many times as far from one frame to the next as before or after.
+/// A foot jumps if it moves this many times as far in one frame as in the frame before or after.
 const JUMP_FACTOR: f64 = 4.0;
 
 /// Returns the speed of the ground on every frame, in lengths of the clip per second; `None` if the skeleton has no

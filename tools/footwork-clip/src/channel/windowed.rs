@@ -208,7 +208,7 @@ mod tests {
         check("speed > 3", "unknown-channel", "> 3", None);
         check("rate(speed) > 3", "unknown-channel", "> 3", None);
         check("", "unknown-channel", "", None);
-        // Spaces precede the name: a property test found a span that ended inside a character.
+        // With spaces before the name, the span once ended inside a character.
         check("  \u{800}(", "unknown-function", "\u{800}", None);
         check("\"speed", "bad-name", "\"speed", None);
         check("rate(\"speed)", "bad-name", "\"speed", None);

@@ -158,7 +158,7 @@ impl<'de> Visitor<'de> for RowSeed {
         }
         if count < COLUMNS {
             return Err(A::Error::custom(format_args!(
-                "row {} has {count} numbers, and {COLUMNS} are needed",
+                "row {} has {count} numbers, not {COLUMNS}",
                 self.index
             )));
         }

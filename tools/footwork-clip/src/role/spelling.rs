@@ -1,4 +1,4 @@
-//! The names of joints without what programs and riggers add: namespaces, prefixes, sides and case.
+//! Strips joint names of the parts that programs and riggers add: namespaces, prefixes, sides and case.
 //!
 //! `mixamorig:LeftUpLeg`, `Bip01 L UpLeg`, `up_leg.L` and `lUpLeg` are all the left `upleg`.
 
@@ -72,8 +72,8 @@ fn strip(named: &mut [Named], remove: impl Fn(&mut Vec<String>) -> Option<()>) {
     }
 }
 
-/// Returns the word at one end of nearly all names below the roots, not counting names of a single word; `None` if the
-/// word states a side.
+/// Returns the word that `end` finds in at least nine of ten names below the roots; single-word names do not count
+/// as having it. `None` if there is no such word or it states a side.
 fn shared(
     joints: &[Joint],
     named: &[Named],

@@ -72,7 +72,7 @@ impl Library {
         Ok(())
     }
 
-    /// Returns the clip whose sidecar has this name; the path from the root, separated by `/`.
+    /// Returns the clip whose sidecar is `file`, a path from the root separated by `/`.
     pub fn clip_of_sidecar(&self, file: &str) -> Option<ClipId> {
         let is_of = |clip: &ClipId| {
             let entry = &self.clips[*clip];

@@ -163,3 +163,32 @@ fn is_below_a_file(journal: &Path) -> bool {
     let metadata = fs::metadata(journal);
     metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotADirectory)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Runs `settled` with a read that fails `failed` times; returns the number of reads, and whether one succeeded.
+    fn reads(failed: usize) -> (usize, bool) {
+        let reads = Cell::new(0);
+        let read = || {
+            reads.set(reads.get() + 1);
+            if reads.get() > failed {
+                Ok(())
+            } else {
+                Err(io::Error::from(io::ErrorKind::UnexpectedEof))
+            }
+        };
+        let is_read = settled(read).is_ok();
+        (reads.get(), is_read)
+    }
+
+    #[test]
+    fn a_journal_that_changes_while_it_is_read_is_read_once_more() {
+        assert_eq!(reads(0), (1, true));
+        assert_eq!(reads(1), (2, true));
+        assert_eq!(reads(2), (2, false));
+    }
+}

@@ -137,7 +137,7 @@ impl SimilarPoses {
             names.join(", "),
             source.name
         );
-        let hint = "`footwork info --joints` tells why, and [roles] in footwork.toml can name it";
+        let hint = "`footwork info --joints` says why, and [roles] in footwork.toml can name it";
         Some(error("no-role", message).with_hint(hint.to_owned()))
     }
 
@@ -174,7 +174,7 @@ impl SimilarPoses {
         Some(&**index)
     }
 
-    /// Returns what `some` takes from the answer, which is computed unless it is cached.
+    /// Calls `some` with the answer, which is computed unless it is cached, and returns the result.
     pub(super) fn answered<T>(
         &self,
         index: &dyn ComparedPoses,

@@ -323,7 +323,7 @@ fn no_such_role(channel: &str) -> Option<String> {
     };
     let role: Role = joint.parse().ok()?;
     Some(format!(
-        "no clip has a joint known as {role}; `footwork info --joints` tells why, and [roles] in \
+        "no clip has a joint known as {role}; `footwork info --joints` says why, and [roles] in \
          footwork.toml can name it"
     ))
 }

@@ -107,7 +107,7 @@ fn a_folder_becomes_a_library_and_ceases_to_be_one() {
         assert!(library.rescan().unwrap().reopened, "{file}");
         assert_eq!(clip_names(&library), clips);
     }
-    // Changes inside are no change of this library.
+    // Changes in the inner library do not affect this one.
     playground
         .clip("inner/c.bvh")
         .file("inner/footwork.toml", "name = \"x\"");

@@ -77,7 +77,7 @@ fn a_retry_ends_at_an_edit_in_doubt_and_the_next_completes_it() {
     in_doubt(error);
     assert_eq!(retried.change(), Change::Nothing);
     assert!(desk.unsaved().eq(["One", "Two"]));
-    // Nobody can edit before it is carried out.
+    // No edit is possible before it is carried out.
     assert!(matches!(desk.retry(), Err(EditError::Journal(_))));
     assert!(desk.unsaved().eq(["One", "Two"]));
     fs::remove_dir(playground.path("b.bvh.tags")).unwrap();

@@ -1,4 +1,4 @@
-//! Something that is not a file is in the way of one: the error names it.
+//! If a folder, a pipe or a device is in place of a file, the error names it.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -114,7 +114,7 @@ fn clips_of_a_library_inside_are_edited_there() {
                     edit them there";
     assert_eq!(error.to_string(), expected);
     assert!(!playground.path("a.bvh.tags").exists());
-    // Opened again, they are no part of it.
+    // After reopening, those clips are not in this library.
     let mut library = playground.open();
     let tag: Name = "Gait".parse().unwrap();
     let frames = library.database().query("all").unwrap();

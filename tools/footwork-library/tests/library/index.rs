@@ -33,7 +33,7 @@ fn large() -> Playground {
         let file = File::options().write(true).open(entry.unwrap().path());
         file.unwrap().set_modified(hour_ago).unwrap();
     }
-    // The time of the last change to anything about a file cannot be set back, and must be old enough too.
+    // The change time of a file cannot be set back, and must be old enough too.
     std::thread::sleep(Duration::from_millis(2200));
     playground
 }

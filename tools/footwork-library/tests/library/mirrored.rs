@@ -294,7 +294,7 @@ fn every_sample_has_its_mirror_image() {
             assert!(library.original(id).is_some());
             continue;
         };
-        // Left strikes are right strikes.
+        // Strikes of the left foot become strikes of the right foot.
         let events: Vec<_> = db.events().collect();
         let sides = |text: &str| match text.rsplit_once('.') {
             Some((outer, "Left")) => format!("{outer}.Right"),

@@ -199,7 +199,7 @@ fn mistakes_stand_where_they_are_in_the_whole_query() {
     assert!(library.database().query(&nested(10_000)).is_err());
 }
 
-/// The functions of a channel by their definitions, in plain loops.
+/// The window functions, computed by their definitions in plain loops.
 mod by_definition {
     use footwork_base::to_f32;
 
@@ -345,7 +345,7 @@ fn settings_choose_what_the_heading_is_read_from() {
     let strafe = std::fs::read(folder.join("bvh/strafe.bvh")).unwrap();
     let playground = Playground::new();
     playground.file("a.bvh", &strafe).file("b.bvh", &strafe);
-    // The clips that read as sideways.
+    // The clips that move sideways, judged by this heading.
     let sideways = |heading: &str| {
         let settings = format!("length_unit = \"cm\"\n{heading}\n");
         playground.file("footwork.toml", settings);
@@ -363,7 +363,7 @@ fn settings_choose_what_the_heading_is_read_from() {
     playground.file("footwork.toml", "heading = \"head\"\n");
     let error = Library::open(playground.root()).unwrap_err().to_string();
     assert!(
-        error.contains("a heading is body, hips or travel"),
+        error.contains("unknown heading; use body, hips or travel"),
         "{error}"
     );
 }

@@ -39,7 +39,7 @@ fn a_clip_that_changed_since_is_not_read() {
     let library = playground.open();
     assert_eq!(clip_names(&library), ["a.bvh", "b.bvh"]);
     let [a, b] = ["a", "b"].map(|name| library.find_clip(name).unwrap());
-    // As long as before, so that only the content tells.
+    // The file keeps its length, so only its content shows the change.
     let changed = bvh(10).replace("\n9\n", "\n8\n");
     assert_ne!(changed, bvh(10));
     playground.file("a.bvh", changed);

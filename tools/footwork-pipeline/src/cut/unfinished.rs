@@ -1,9 +1,9 @@
 //! The note that a cut writes before it renames its files. If the cut is killed, the next cut into the same folder
 //! finishes it from the note.
 //!
-//! A file system renames one file at a time. So once all files are written under temporary names, a note lists them.
-//! From then on the cut counts as made: if the program is killed, the next cut into the folder renames the rest. A cut
-//! killed earlier leaves only temporary files, which are swept by name and age.
+//! A file system renames one file at a time. So once all files are written under temporary names, a note lists
+//! them. From then on the cut counts as made: if the program is killed, the next cut into the folder renames the
+//! rest. A cut killed earlier leaves only temporary files, which the next cut removes, judging by name and age.
 //!
 //! Notes are in the user's state folder and not next to the pieces. Otherwise anyone who can write to the folder of the
 //! pieces could leave a note there. A note is locked while its cut runs, and the system releases the lock however the

@@ -52,7 +52,7 @@ pub fn detect_strikes_in(
                 file: entry.name.clone(),
                 position: None,
                 code: "no-feet",
-                message: "its feet are not known; `footwork info --joints` tells why".to_owned(),
+                message: "its feet are not known; `footwork info --joints` says why".to_owned(),
             });
         }
         for foot in &feet {

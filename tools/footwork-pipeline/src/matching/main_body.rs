@@ -34,7 +34,7 @@ pub(super) fn main_body(
             }
         };
         let Some(body) = Body::of(loaded.clip.skeleton()) else {
-            let message = "it has no hips with two legs; `footwork info --joints` tells why";
+            let message = "it has no hips with two legs; `footwork info --joints` says why";
             findings.push(left_out(name, "no-legs", message.to_owned()));
             continue;
         };

@@ -66,7 +66,7 @@ pub enum AlignError {
     },
     /// The clip has too few frames to compare.
     #[error(
-        "the {} clip has too few frames to compare: {frames}, and {MIN_FRAMES} are needed",
+        "the {} clip has too few frames to compare: {frames}, fewer than {MIN_FRAMES}",
         which(*old)
     )]
     TooShort {

@@ -1,4 +1,4 @@
-//! What rebasing would change in a clip's sidecar, and making that change.
+//! Proposes how rebasing would change a clip's sidecar, and makes that change.
 
 use std::path::Path;
 

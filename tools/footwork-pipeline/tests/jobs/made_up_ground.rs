@@ -123,7 +123,7 @@ fn in_place() {
     check("in place", |random| {
         Walker::over(16, |_| 0.0, random).in_place()
     });
-    // The ground moves faster below these than a foot that stands may.
+    // Below these walkers, the ground moves faster than a standing foot may.
     check("long strides in place", |random| {
         Walker::over(16, |_| 0.0, random).striding(2.5).in_place()
     });

@@ -269,7 +269,7 @@ impl<'a> View<'a> {
             .collect();
     }
 
-    /// Finds the names that gained what a name had: all of its lines, or else some of them.
+    /// Finds the names that gained the lines of a lost name: all of them, or else some.
     fn target(&self, had: &Content) -> Target<'a> {
         let names_that = |is: &dyn Fn(&Content) -> bool| -> Vec<&'a Name> {
             let such = self.gained.iter().filter(|(_, gained)| is(gained));

@@ -80,7 +80,7 @@ impl Checks {
                 "required" => checks.required = tag_lists(text, "required", value)?,
                 "covered" => checks.covered = tag_lists(text, "covered", value)?,
                 "severity" => checks.severity = severities(text, value, findings)?,
-                // A test reads every key.
+                // A test checks that every known key has a branch.
                 _ => {}
             }
         }

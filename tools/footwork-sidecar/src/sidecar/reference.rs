@@ -48,7 +48,7 @@ impl Reference {
         let is_rate = rate <= MAX_REFERENCE_RATE && rate * MAX_REFERENCE_RATE >= 1.0;
         (is_inside && is_near && is_rate).then(|| Self {
             file: file.to_owned(),
-            // Zero has one sign in text.
+            // Turns -0 into 0, so that zero has one form in text.
             offset_secs: offset_secs + 0.0,
             rate,
         })

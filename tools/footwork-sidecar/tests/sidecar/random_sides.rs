@@ -1,4 +1,4 @@
-//! Random sidecars, edits of them, and what two sides make of one.
+//! Random sidecars, edits of them, and pairs of edited versions.
 
 use footwork_base::FrameRange;
 use footwork_sidecar::Sidecar;

@@ -31,7 +31,7 @@ pub(super) fn boundaries(sidecar: &Sidecar) -> BTreeSet<u32> {
     lines.flatten().collect()
 }
 
-/// Removes the other tags, so that no frames of theirs look as if `A` had been renamed.
+/// Removes the other tags, so that their frames never look like those of a renamed `A`.
 pub(super) fn only_a(sides: &[Sidecar; 3]) -> [Sidecar; 3] {
     sides.each_ref().map(|side| {
         let mut side = side.clone();
@@ -57,7 +57,7 @@ pub(super) fn holds(spans: &[FrameRange], frame: u32) -> bool {
     spans.iter().any(|span| span.contains(frame))
 }
 
-/// Returns where a side has the stop of `span`; `None` if it is gone.
+/// Returns the stop that a side gives `span`; `None` if the span is gone.
 pub(super) fn stop_on(side: &[FrameRange], span: FrameRange) -> Option<u32> {
     let stop = span.stop();
     match side.iter().find(|other| other.contains(stop - 1)) {
@@ -80,7 +80,8 @@ pub(super) fn start_on(side: &[FrameRange], span: FrameRange) -> Option<u32> {
     }
 }
 
-/// Returns, for each span without frames on a side, the new span that replaces it, at the reach without a frame rate.
+/// Returns, for each span without frames on a side, the new span that replaces it, within the reach that applies
+/// without a frame rate.
 pub(super) fn far_on(base: &[FrameRange], side: &[FrameRange]) -> Vec<Option<FrameRange>> {
     let none_of = |span: &FrameRange, of: &[FrameRange]| !of.iter().any(|o| o.overlaps(*span));
     let mut free: Vec<FrameRange> = side.iter().copied().filter(|s| none_of(s, base)).collect();
@@ -94,7 +95,7 @@ pub(super) fn far_on(base: &[FrameRange], side: &[FrameRange]) -> Vec<Option<Fra
         }
         let kept_before = |of: FrameRange| kept.iter().filter(|k| k.start() < of.start()).count();
         let same_room = |s: &FrameRange| kept_before(*s) == kept_before(span);
-        // If two are equally near, the later one.
+        // Takes the later of two equally near ones.
         let rooms = free.iter().copied().filter(same_room);
         let nearest = rooms.min_by_key(|s| (distance(*s, span), u32::MAX - s.start()))?;
         // Earlier ones are skipped, so that the order stays.

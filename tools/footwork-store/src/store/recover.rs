@@ -38,7 +38,7 @@ pub(super) struct Pending {
 #[derive(Default)]
 struct Entries {
     unmade: Vec<Entry>,
-    /// Whether there are others, which the history has.
+    /// Whether the journal also holds edits that the history already has.
     has_made: bool,
 }
 

@@ -85,7 +85,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             };
             check(script, &stopped.after_kill(), &allowed)?;
             check(script, &stopped.after_crash(&mut random), &allowed)?;
-            // One disk is cut off, and loses power or does not; the program may go on with the other.
+            // One disk is cut off, with or without losing power; the program may go on with the other.
             let lost = *random.pick(&DISKS);
             let cut = disk.after_kill();
             cut.expect(Fault::CutOff(lost, call));
@@ -110,7 +110,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
 /// there.
 fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violation> {
     let violation = |what: String| Violation { script, what };
-    // Files that are half of an edit say so.
+    // If only a part of an edit is in the files, there is a marker.
     let mut files = disk.seen(Path::new(OWN));
     files.retain(|path, _| path.extension().is_some_and(|extension| extension == "txt"));
     if !allowed.iter().any(|model| model.files == files) && !disk.has_marker() {

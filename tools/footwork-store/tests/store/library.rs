@@ -18,7 +18,7 @@ impl Library {
         Self::at("lib")
     }
 
-    /// At a path of its own below a folder that is new.
+    /// Creates a library at the path `way` below a new temporary folder.
     pub(crate) fn at(way: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join(way);

@@ -80,7 +80,8 @@ fn ten_writers_all_get_their_turn() {
     assert_eq!(count, (WRITERS * edits()).to_string());
 }
 
-/// This program, started as cargo started it: under qemu, Linux itself knows only programs of another processor.
+/// Returns a command that starts this program as cargo did: under qemu, the kernel runs only programs for the
+/// host's processor.
 fn this_program() -> Command {
     let own = env::current_exe().unwrap();
     let runner = if cfg!(all(target_arch = "aarch64", target_os = "linux")) {
@@ -97,7 +98,8 @@ fn this_program() -> Command {
     command
 }
 
-/// Returns whether a program can start this one: not under a qemu that neither cargo's settings nor the system name.
+/// Returns whether this program can start itself: not under qemu, if neither cargo nor the system is set up to use
+/// it.
 fn starts_itself() -> bool {
     let started = this_program().arg("--list").stdout(Stdio::null()).status();
     match started {

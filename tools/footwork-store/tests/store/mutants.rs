@@ -1,4 +1,5 @@
-//! Damaged journals and histories: whatever is left of them, a file holds a whole version that we wrote, and edits go on.
+//! Damaged journals and histories: whatever the damage, each file holds one whole version that we wrote, and
+//! editing still works.
 
 use std::path::Path;
 
@@ -74,7 +75,8 @@ fn check(name: &str, mutate: impl Fn(&Simulated, &mut Random)) {
         mutate(&disk, &mut random);
         let store = store(&disk);
         if let Err(error) = store.recover(&[]) {
-            // A bit made it one of a newer version, which only that may carry out.
+            // A flipped bit made the record look like one of a newer version, which only that version may carry
+            // out.
             assert!(
                 error.to_string().contains("newer version"),
                 "mutant {case}: {error}"
@@ -83,7 +85,7 @@ fn check(name: &str, mutate: impl Fn(&Simulated, &mut Random)) {
             continue;
         }
         check_file(&disk, case, "recovered");
-        // A damaged history is an error; one that is cut off has other edits, or none.
+        // A damaged history is an error. A truncated history has other edits, or none.
         for turn in [store.undo(), store.redo(), store.undo()] {
             _ = turn;
             check_file(&disk, case, "turned");
@@ -112,7 +114,7 @@ fn a_damaged_journal_makes_whole_edits_or_none() {
         let journal = mutated(&file(disk, JOURNAL), random);
         disk.outside(Path::new(JOURNAL), Some(&journal));
         if random.one_in(2) {
-            // Then the history does not have the edit yet.
+            // Now the history lacks the edit.
             disk.outside(Path::new(HISTORY), None);
             disk.outside(&path(0), Some(VERSIONS[1]));
         }

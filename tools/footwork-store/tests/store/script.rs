@@ -18,7 +18,7 @@ pub(crate) const HISTORY: &str = "/state/library/history";
 /// Files that are not merged, so that their expected contents are known in advance.
 const FILES: [&str; 4] = ["a.txt", "b.txt", "walks/a.txt", "walks/c.txt"];
 const LABEL: &str = "an edit";
-/// The bytes of the history before each payload, and the payload of an entry that is not a step.
+/// Sizes in the history, in bytes: the header before each payload, and the payload of a record that is not a step.
 const HEADER: u64 = 40;
 const TURN: u64 = 1;
 
@@ -48,7 +48,7 @@ pub(crate) struct Model {
     undone: Vec<(Contents, Contents)>,
     history_bytes: u64,
     history_is_damaged: bool,
-    /// A longer history is shortened.
+    /// The size beyond which the history is shortened, in bytes.
     max_history_bytes: Option<u64>,
 }
 
@@ -131,7 +131,7 @@ fn step_bytes((before, after): &(Contents, Contents)) -> u64 {
 }
 
 impl Model {
-    /// Returns an empty model; a longer history is shortened.
+    /// Returns an empty model whose history is shortened beyond this size.
     pub(crate) fn with_max_history_bytes(max_history_bytes: Option<u64>) -> Self {
         Self {
             max_history_bytes,
@@ -340,7 +340,7 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
     Ok(())
 }
 
-/// Opens the library the next time; checks that everything is carried out and no temporary file remains.
+/// Opens the library again; checks that everything is carried out and no temporary file remains.
 pub(crate) fn open(disk: &Simulated) -> Contents {
     let temps: Vec<PathBuf> = disk
         .seen(Path::new("/nowhere"))

@@ -1,5 +1,5 @@
-//! Two simulated disks, one of the library and one of the user's state folder. They separate what was written from what is
-//! durable, and can stop, fill up or be cut off at any call, together or one of them.
+//! Two simulated disks, one of the library and one of the user's state folder. They separate written from durable
+//! data, and can stop, fill up or be cut off at any call, together or separately.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -169,12 +169,12 @@ impl Simulated {
         }
     }
 
-    /// Returns the disks after a restart of the machine: anything that was not synced may have lasted or not.
+    /// Returns the disks after a restart of the machine: unsynced writes may or may not have survived.
     pub(crate) fn after_crash(&self, random: &mut Random) -> Self {
         self.after_crash_of(&DISKS, random)
     }
 
-    /// Returns the disks after some lost power: unsynced writes there may have lasted or not.
+    /// Returns the disks after some lost power: unsynced writes there may or may not have survived.
     pub(crate) fn after_crash_of(&self, lost: &[DiskName], random: &mut Random) -> Self {
         let state = self.0.borrow();
         let old = &state.disk;

@@ -1,7 +1,7 @@
 //! `GET /api/media` and `GET /media/TICKET/FILE`: videos and sounds of the library, to play along with a clip.
 //!
 //! A media player sends no headers of ours, so the address itself carries a secret: a ticket as random as the token, given
-//! out only by the API and valid only for media files. The server sends a file only if it has the ending of a video or a
+//! out only by the API and valid only for media files. The server sends a file only if it has the extension of a video or a
 //! sound, lies in the library, is not hidden and is a regular file; it does not follow a link out of the library. Files are
 //! sent in the parts that a player requests, so a long video is never in memory.
 
@@ -25,7 +25,7 @@ use crate::api::MediaAnswer;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer, work};
 
-/// The endings of media files, and their types.
+/// The extensions of media files, and their content types.
 const TYPES: [(&str, &str); 13] = [
     ("mp4", "video/mp4"),
     ("m4v", "video/mp4"),
@@ -135,7 +135,7 @@ pub(super) async fn show(
     let is_head = request.method() == Method::HEAD;
     let range = asked(request.headers());
     work(studio, move |studio| {
-        // The same form of paths as in a sidecar.
+        // Accepts only paths that a sidecar could contain.
         let named = Reference::new(&file, 0.0, 1.0).filter(|_| !is_hidden(&file));
         let (Some(_), Some(content_type)) = (named, type_of(&file)) else {
             return Err(no_such_file());
@@ -155,7 +155,7 @@ fn no_such_file() -> Refusal {
 enum Asked {
     /// The whole file: the request has no range, or not a single range of bytes.
     All,
-    /// From one byte up to and including another.
+    /// From one byte up to and including another, or to the end of the file.
     From(u64, Option<u64>),
     /// The last bytes.
     Last(u64),

@@ -86,7 +86,7 @@ struct Part {
     places: Range<usize>,
 }
 
-/// Returns the requested frames, limited to those of the motion.
+/// Returns the requested frames, without those beyond the end of the motion.
 fn part(motion: &Motion, asked: &Asked) -> Part {
     let stop = asked.stop.unwrap_or(motion.frames).min(motion.frames);
     let start = asked.start.unwrap_or(0).min(stop);

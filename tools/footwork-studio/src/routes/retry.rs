@@ -43,7 +43,7 @@ pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried,
     }
     studio.tell_unsaved(&mut open, editor);
     let problems = retried.errors.into_iter().map(|error| {
-        // The journal has the edit in doubt.
+        // An edit in doubt is in the journal instead.
         let kept = !matches!(error, EditError::Store(StoreError::InDoubt { .. }));
         let problem = Refusal::from(error).problem;
         Problem { kept, ..problem }

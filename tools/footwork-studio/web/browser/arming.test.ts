@@ -154,7 +154,7 @@ it("undoes a word in one step, and its notice counts the edits", async () => {
   await page.keyboard.press("Control+z");
   await notice.getByText(`${counted} edits: undone`).waitFor();
   await eventually(async () => expect(await library.files()).toEqual(before));
-  // One more action restores them for users who meant fewer.
+  // One more action restores them, for users who meant to undo fewer edits.
   await notice.getByRole("button", { name: "Redo" }).click();
   await notice.getByText(`${counted} edits: redone`).waitFor();
   await page.keyboard.press("Control+z");

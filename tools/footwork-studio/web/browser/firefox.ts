@@ -21,7 +21,7 @@ const START_MS = 60_000;
 /** The Firefox that `FIREFOX` names, or the first one found. */
 export const firefoxPath = () => process.env.FIREFOX || PLACES.find((place) => existsSync(place));
 
-/** Firefox's answers to commands, by number. */
+/** A message from Firefox: the answer to the command with this id, or an event. */
 interface Answer {
   id?: number;
   type: string;
@@ -124,7 +124,7 @@ export class FirefoxPage {
   }
 }
 
-/** Returns the address on which Firefox reports to listen. */
+/** Returns the address on which Firefox says it listens. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

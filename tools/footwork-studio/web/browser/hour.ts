@@ -22,10 +22,10 @@ interface Done {
 }
 
 /**
- * Tags untagged copies of the samples through the page, with the keys of an experienced user, until every label matches
- * the original ones. `npm run hour -- FILE` also writes the figures to FILE. `npm run hour -- FILE lanes` makes the
- * corrections lane by lane, with the mouse, instead of with the keys for the labels of all lanes.
- * `npm run hour -- FILE keys FOLDER` tags a copy of another library, and compares with the labels of its rules.
+ * Tags untagged copies of the samples through the page, with the keys that an experienced user would press, until every label
+ * matches the original. `npm run hour -- FILE` also writes the figures to FILE. `npm run hour -- FILE lanes` makes the
+ * corrections lane by lane, with the mouse, instead of with the keys for the labels of all lanes. `npm run hour -- FILE keys
+ * FOLDER` tags a copy of another library, and compares with the labels of its rules.
  */
 export async function main([file, how = "keys", folder]: string[]): Promise<void> {
   const library = folder ? await Library.copyOf(folder) : await Library.ofSamples();
@@ -54,7 +54,7 @@ export async function main([file, how = "keys", folder]: string[]): Promise<void
       await settle(page);
       done.push({ clip, labels: clip.labels.length, fixes });
       console.error(`${clip.name}: ${(by.ms / 60_000).toFixed(2)} min, ${by.keys} keys`);
-      // An aborted run also has figures.
+      // After each clip, so that an aborted run has figures too.
       const left = await missing(
         library,
         done.map((one) => one.clip),

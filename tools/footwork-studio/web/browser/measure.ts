@@ -203,7 +203,7 @@ function watchQuerySummary() {
   window.nextResult = () =>
     new Promise((done) => {
       resolve = done;
-      // The same counts as before: nothing changes on screen.
+      // If the counts stay the same, nothing changes on screen.
       setTimeout(() => {
         resolve = undefined;
         done(Number.NaN);

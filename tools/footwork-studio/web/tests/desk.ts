@@ -121,7 +121,7 @@ function labelsOf(clip: string): ClipLabels {
   return clipLabels({ clip, frames: number("frames"), rate, spans, events, revision: 1 });
 }
 
-/** An edit made by the server. */
+/** An edit that the server can undo. */
 interface Step {
   burst: string;
   before: ClipLabels;
@@ -295,7 +295,7 @@ export async function openDesk(clip: string) {
       for (const { at, key, isDown } of strokes) {
         vi.advanceTimersByTime(at - now);
         now = at;
-        // A held key cannot go down.
+        // A held key cannot go down, nor a released one up.
         if (isDown === isPressed.has(key)) continue;
         if (isDown) isPressed.add(key);
         else isPressed.delete(key);

@@ -15,7 +15,7 @@ vi.mock("../src/api/changes", () => ({
     return () => {};
   },
 }));
-/** Hears that the connection to the server is lost. */
+/** Reports to the page that the connection to the server is lost. */
 export const disconnect = () => listener?.connected(false);
 /** Sends news and waits until the page shows it. */
 export const hear = (change: Change) => {
@@ -45,7 +45,7 @@ export const list = (revision: number, ...clips: ClipRow[]): ClipList => ({
   revision,
   clips,
 });
-/** Labels with one span, whose tag tells their revision. */
+/** Labels with one span, whose tag contains their revision. */
 export const labels = (clip: string, revision: number) =>
   clipLabels({ clip, revision, spans: [span(`R${revision}`, 0, 1)] });
 export const problem = (status: number, code: string, kept = false) =>
@@ -70,7 +70,7 @@ export const start = ({ client }: ReturnType<typeof createServer>) =>
     return studio;
   });
 
-/** A studio whose first answers came at revision 1: clips a and b, a open. */
+/** Opens a studio whose first answers have revision 1: clips a and b, with a open. */
 export async function open() {
   const server = createServer();
   const studio = start(server);

@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use super::Graph;
 use super::modules::{ModuleId, Modules, is_test, named};
 
-/// Returns the files that each file imports from, without its own parent.
+/// Returns the files that each file imports from, except its own parent.
 pub(super) fn imports(modules: &Modules) -> Graph {
     let mut graph = Graph::new();
     for (id, module) in modules.all.iter().enumerate() {
@@ -71,7 +71,7 @@ fn named_in(path: &[String]) -> String {
     name.cloned().unwrap_or_default()
 }
 
-/// The longest chain of re-exports to follow. Only re-exports that name each other are longer.
+/// The longest chain of re-exports to follow. Only circular re-exports are longer.
 const MAX_RE_EXPORTS: usize = 16;
 
 impl Modules {

@@ -64,7 +64,7 @@ def _opened(folder: Path, files: set[str], unread: Unread, keep_stale: bool) -> 
     stale = set() if keep_stale else set(library.stale)
     used, left_out = [], set(failed)
     for number, (clip, (file, sidecar, is_broken)) in enumerate(zip(library.clips, library._files())):
-        # A clip with unreadable tags is not an untagged clip.
+        # A clip with unreadable tags must not count as untagged.
         if file not in files or is_broken or {clip.name, file, sidecar} & failed.keys():
             continue
         if number in stale:

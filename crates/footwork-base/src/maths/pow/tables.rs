@@ -6,7 +6,7 @@ pub(super) const MIN_MANTISSA_BITS: u64 = 0x3fe6_a000_0000_0000;
 /// A point for all mantissas in a step of 2^46 bits: the middle of the step, but 1 for the step around 1.
 #[derive(Clone, Copy)]
 pub(super) struct Point {
-    /// One divided by it, of 24 bits.
+    /// One divided by the point, in 24 bits.
     pub(super) inverse: f64,
     /// Its logarithm of base 2: that of one divided by `inverse`.
     pub(super) log: f64,

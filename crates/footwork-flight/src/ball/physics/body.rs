@@ -4,8 +4,8 @@ use crate::ball::state::{BallState, Ground, MAX_BESIDE, STEP_SECS};
 use crate::ball::world::{Contact, HitId, Surface};
 use crate::vector::{DVec3, along, least, length, vector};
 
-/// Half the duration of the shortest hop, which takes a sixth of a step. A ball stays on a surface if gravity cancels,
-/// within this time, the speed at which it would leave.
+/// Half the duration of the shortest hop, which takes a sixth of a step. A ball stays on a surface if gravity cancels
+/// its departing speed within this time.
 pub(super) const HOP_SECS: f64 = STEP_SECS / 12.0;
 /// Too short a time to derive an acceleration from.
 pub(super) const SHORT_SECS: f64 = 1e-3 * STEP_SECS;

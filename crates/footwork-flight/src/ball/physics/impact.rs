@@ -1,8 +1,8 @@
 //! The impact of a touch: restitution along the normal, Coulomb friction across it.
 //!
-//! The ball is a thin shell, with a moment of inertia of ⅔ m r². An impulse J at the point of contact
-//! changes the velocity by J / m and the spin by (-r n × J) / (⅔ m r²). Stopping the slip takes 2/5 of it per unit of
-//! mass; friction provides that, or as much as the coefficient allows.
+//! The ball is a thin shell, with a moment of inertia of ⅔ m r². An impulse J at the point of contact changes the
+//! velocity by J / m and the spin by (-r n × J) / (⅔ m r²). Stopping a slip s takes an impulse of 2/5 s per unit of
+//! mass; friction provides that, or as much of it as its coefficient allows.
 
 use super::BallPhysics;
 use super::body::{Body, HOP_SECS, Support};
@@ -14,7 +14,8 @@ use crate::vector::{DVec3, least, most, vector};
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Applies a touch to velocity and spin, and returns the ball's next state.
     ///
-    /// `pressing` is the acceleration into the surface, `on_ground` the one into what the ball rolls on.
+    /// `pressing` is the acceleration into the touched surface, `on_ground` that into the surface that the ball rolls
+    /// on.
     pub(super) fn impact(
         &self,
         body: &mut Body,

@@ -12,11 +12,11 @@ use crate::vector::{DVec3, along, least, length, most, vector};
 
 /// How far below its ballistic path a ball still finds the ground, in metres.
 const GAP: f64 = 1e-6;
-/// A slower slip counts as none, in metres per second.
+/// A slip below this speed, in metres per second, counts as none.
 const NO_SLIP: f64 = 1e-9;
 /// A ball balances on a bulging surface within this angle of its top, in radians.
 const BALANCED_RAD: f64 = 1e-6;
-/// The fraction of an acceleration that is rounding.
+/// The relative rounding error of an acceleration.
 const ROUNDING: f64 = 1e-12;
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
@@ -89,8 +89,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         done
     }
 
-    /// Continues along the touched surface. It becomes the ground if it carries more of the ball than the old ground
-    /// does, or if the ball leaves the old ground along it.
+    /// Continues along the touched surface. It becomes the ground if the acceleration presses the ball against it more
+    /// than against the old ground, or if the ball leaves the old ground along it.
     #[inline(never)]
     fn lean(
         body: &mut Body,
@@ -264,8 +264,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// Returns the speed at which a ball that runs up a slope is back on the ground within two steps. A slower one stays at
-/// the foot.
+/// Returns the speed at which a ball that runs up a slope is back on the ground within two steps. A slower ball stays
+/// at the foot.
 fn at_once(acceleration: DVec3, ground: &Support, slope: &Support) -> f64 {
     let back = -along(acceleration, slope.normal).dot(ground.normal);
     most(back * STEP_SECS, NO_SLIP)

@@ -10,7 +10,7 @@ use crate::vector::{DVec3, along};
 
 /// How far above the ground a rolling ball is swept, in metres, so that it does not hit the ground itself.
 pub(super) const SKIN: f64 = 1e-5;
-/// The most sides that hold a ball. With the ground, three leave nowhere to go.
+/// The largest number of sides kept. Three of them and the ground leave the ball nowhere to go.
 const MAX_SIDES: usize = 3;
 /// A vector that points into a plane by less than this fraction of its length counts as along it.
 const ROUNDING: f64 = 1e-12;
@@ -31,7 +31,7 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// Returns no sides: each step finds them again.
+    /// Starts without sides, since each step finds them again.
     pub(super) fn from_state(state: &BallState) -> Self {
         Self {
             normals: [DVec3::ZERO; MAX_SIDES],

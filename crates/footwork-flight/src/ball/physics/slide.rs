@@ -15,7 +15,7 @@ use crate::ball::world::StaticWorld;
 use crate::vector::{length, most, vector};
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Slides for `left` seconds, which end the step.
+    /// Slides for the last `left` seconds of the step.
     #[inline(never)]
     pub(super) fn slide(
         &self,

@@ -8,14 +8,14 @@ use crate::vector::{DVec3, length, most, vector};
 
 /// A motion that leads into a surface by less than this fraction of its length counts as leading along it.
 const GRAZING: f64 = 1e-8;
-/// The most times that a lift is made smaller: once for the ground and once for each side.
+/// The largest number of times that a lift is made smaller: once for the ground and once for each side.
 const MAX_LIFTS: usize = 4;
 /// A ball that is nearer to something than this, in metres, touches it.
 const MIN_GAP_M: f64 = 1e-9;
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Returns the first contact of a motion. Surfaces that the ball touches at the start, and that it enters by
-    /// rounding only, do not count: the motion is swept again by a ball that is a little smaller.
+    /// Returns the first contact of a motion. Surfaces that the ball touches at the start, and that the motion enters
+    /// only by rounding, do not count: the motion is swept again by a slightly smaller ball.
     #[inline]
     pub(super) fn sweep(&self, from: DVec3, motion: DVec3) -> Option<Contact> {
         let radius = self.params.radius_m;

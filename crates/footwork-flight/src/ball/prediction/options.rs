@@ -18,7 +18,7 @@ pub struct PredictionOptions {
     ///
     /// Besides those at touches there is at most one sample per step. In a step of duration h, a ball with the
     /// acceleration a leaves the line along its velocity by up to a h² / 2, about 0.1 mm for a football. A smaller
-    /// tolerance yields a sample per step and is not met.
+    /// tolerance yields one sample per step and is still exceeded.
     pub tolerance_m: Option<f64>,
     /// The bounds at which the prediction ends. The default is no bounds.
     pub bounds: Option<FlightBounds>,

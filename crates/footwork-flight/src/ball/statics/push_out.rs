@@ -20,7 +20,7 @@ trait Solid {
     /// Returns the overlap; negative if the ball does not touch.
     fn depth(&self, at: DVec3, radius: f64) -> f64;
 
-    /// The shortest first. The others may lead elsewhere, such as beyond an end.
+    /// Returns translations out of the shape, the shortest first. The others may lead elsewhere, such as beyond an end.
     fn ways(&self, at: DVec3, radius: f64) -> Ways;
 }
 

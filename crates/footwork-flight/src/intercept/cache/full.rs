@@ -12,7 +12,7 @@ pub(super) struct FullEntry {
     /// The path and the height of the last search; `None` if there was none.
     pub(super) revision: Option<u64>,
     height_m: f64,
-    /// Numbers that a check found right.
+    /// The rarely changing numbers of the player that were last found valid.
     checked_model: CheckedModel,
     pub(super) cutting: Cutting,
 }

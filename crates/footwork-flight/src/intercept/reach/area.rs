@@ -25,7 +25,7 @@ pub(crate) trait Area {
     /// Returns a disc around it.
     fn cone(&self) -> &Cone;
 
-    /// Returns a disc inside it, and from when on that holds.
+    /// Returns a disc inside it, and the time from which that disc is inside.
     fn sure(&self) -> (Cone, f64);
 
     /// Returns when the ball is inside, on a part of a line inside the disc. A reach that is only searched for first

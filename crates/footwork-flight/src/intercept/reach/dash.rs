@@ -35,8 +35,8 @@ pub(crate) struct Dash {
 }
 
 impl Dash {
-    /// Returns the motion; `late_secs` is the time to turn to within 90° of the direction, or anything less if turning
-    /// does not end after braking.
+    /// Returns the motion; `late_secs` is the time to turn to within 90° of the direction, or any smaller number if the
+    /// turn ends before the braking does.
     #[inline(always)]
     pub(super) fn new(start: Start, braking_secs: f64, late_secs: f64, secs_per_mps: f64) -> Self {
         let run_secs = most(braking_secs, late_secs);

@@ -209,7 +209,7 @@ impl Reach for Full {
         if let Some(less) = change(a, left_secs, -more) {
             return most(run.velocity - less, 0.0);
         }
-        // It cannot help running past the place: it stops and comes back.
+        // It inevitably runs past the place: it stops and comes back.
         let stopping_secs = run.velocity / a;
         let past = run.at + 0.5 * run.velocity * stopping_secs - way.metres;
         let back = change(a, left_secs - stopping_secs, most(past, 0.0));

@@ -92,7 +92,7 @@ pub(crate) enum Follows {
 pub(crate) struct Motion {
     pub(crate) cone: Cone,
     pub(crate) acceleration: f64,
-    /// Its inverse.
+    /// The inverse of the acceleration.
     secs_per_mps: f64,
     velocity: [f64; 2],
     /// Where the body faces; zeros if it does not matter.

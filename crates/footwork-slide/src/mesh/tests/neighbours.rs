@@ -61,7 +61,7 @@ fn a_wall_on_a_floor_leaves_nothing_to_catch_on() {
         [0.0, 1.0, 0.0],
     ]));
     check(&soup, &["bbf", "ffb", "fbf", "fbb", "fbf", "fbb"]);
-    // On the ridge of a roof, the chimney's foot is convex from no side; a wall below the ridge hides nothing.
+    // On the ridge of a roof, the foot of a chimney is convex from no side. A wall below the ridge hides nothing.
     let roof: Soup = floor()
         .into_iter()
         .map(|triangle| triangle.map(|[x, _, z]| [x, -x.abs(), z]))

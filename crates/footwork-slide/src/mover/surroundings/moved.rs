@@ -11,7 +11,7 @@ use crate::world::{ObstacleMotion, PartId};
 
 impl Surroundings {
     /// Finds the obstacles that were nearer than `distance` to the body at the start of the move, before obstacles
-    /// moved; returns whether any obstacle moved that is or was that near.
+    /// moved; returns whether any obstacle that moved is or was that near.
     pub(in crate::mover) fn near_before(
         &mut self,
         scene: &Scene<'_>,

@@ -1,4 +1,4 @@
-//! The first look never drops a triangle that the exact sweep meets, nor says that it is met later.
+//! The first look never drops a triangle that the exact sweep meets, and never reports a later time for it.
 
 use glam::DVec3;
 use proptest::test_runner::{RngAlgorithm, TestRng};

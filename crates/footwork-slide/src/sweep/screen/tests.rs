@@ -1,4 +1,4 @@
-//! The screen never shows in a result: with and without it, sweeps give the same bits.
+//! The screen never changes a result: with and without it, sweeps give the same bits.
 
 use glam::DVec3;
 use proptest::test_runner::{RngAlgorithm, TestRng};

@@ -66,7 +66,7 @@ impl Simd for Registers {
     ) {
         for (first, runs) in clips {
             let to = &mut to[first..][..groups];
-            // SAFETY: `Registers` is only made where the processor has the instructions.
+            // SAFETY: `Registers` exists only if the processor has the instructions.
             if !unsafe { combine_runs(op, to, runs) } {
                 sums[0].add_runs(runs);
                 sums[0].finish(op, to, self);
@@ -114,7 +114,7 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
     let there = (1 << bytes.len()) - 1;
     // SAFETY: the mask has a bit for each byte of the slice, and no other byte is read.
     let bytes = unsafe { _mm256_maskz_loadu_epi8(there, bytes.as_ptr().cast()) };
-    // Ranges of three bytes to four. Missing ones become zero, which no range is.
+    // Widens ranges from three bytes to four. Missing ones become zero, which no range is.
     let halves = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 1, 2, 7, 3, 4, 5, 7));
     let ranges = _mm256_shuffle_epi8(
         halves,

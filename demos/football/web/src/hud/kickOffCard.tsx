@@ -7,7 +7,7 @@ import { TouchNote } from "./touchNote";
 
 const MOVES = ["W A S D", "arrows"];
 
-/** The card before the kick-off: your team, its keys, and that any of them starts the match. */
+/** The card before the kick-off. It shows your team and its keys. Any of the keys starts the match. */
 export function KickOffCard() {
   const match = useMatch();
   const humans = () => match.scene()?.setup.humans ?? 0;

@@ -40,7 +40,7 @@ export function TextsPanel() {
         )}
       </For>
       <p class="quiet">
-        Newtons on the ball, held between -2 and 2, which every leaf rides too; what is no number
+        Newtons on the ball, held between -2 and 2, which every leaf rides too; what is not a number
         counts as 0. From
       </p>
       <Variables names={match.scene()?.variables.wind ?? []} mean={WIND} />

@@ -8,8 +8,8 @@ const MAX_LEAD_M = 5;
 const FOLLOW_SECS = 0.38;
 const ZOOM_SECS = 0.9;
 /**
- * The distance in metres up to which a controlled footballer is in the picture anyway. Beyond it the camera moves towards
- * him by up to `MAX_ASIDE_M`, and widens the picture for distances up to `MAX_FAR_M`.
+ * The distance in metres up to which the picture shows a controlled footballer without help. Beyond it, the camera moves
+ * towards the footballer by up to `MAX_ASIDE_M`, and widens the picture for distances up to `MAX_FAR_M`.
  */
 const NEAR_M = 11;
 const MAX_ASIDE_M = 8;

@@ -144,7 +144,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
       dots: built?.dots.mesh.count ?? 0,
       leaves: built?.leaves.mesh.visible ? 1 : 0,
     }),
-    /** Returns the footballer nearest to a place in the picture, from -1 to 1, or `undefined`. */
+    /** Returns the footballer nearest to a place in the picture, or `undefined`. The coordinates run from -1 to 1. */
     nearestTo: (sx: number, sy: number) => built?.nearestTo(sx, sy),
     dispose() {
       built?.dispose();

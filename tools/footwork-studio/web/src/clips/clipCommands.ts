@@ -13,7 +13,7 @@ interface List {
 /** Adds the commands about clips while the list exists. */
 export function addClipCommands(studio: Studio, list: List) {
   const command = commandsOf("Clips");
-  // The next clip of the list with a match of the query, wrapping around at the end.
+  // Opens the next or previous clip of the list with a match of the query, wrapping around at the ends.
   const openMatching = (by: 1 | -1) => {
     const rows = studio.listed();
     const from = rows.findIndex((row) => row.name === studio.clip());

@@ -98,7 +98,7 @@ export function RuleForm(props: {
 
   return (
     <form class="rule-form" onSubmit={(event) => void write(event)}>
-      <h2>A rule of this curve</h2>
+      <h2>A rule from this curve</h2>
       <div class="rule-words">
         <label>
           <span>Tag</span>

@@ -21,7 +21,7 @@ export function eventToShow(chosen: string | undefined, { here, elsewhere }: Eve
 const isGroupIn = (name: string, names: readonly string[]) =>
   names.some((other) => other.startsWith(`${name}.`));
 
-/** The names, and the groups that contain several of all names, sorted by name. */
+/** Returns the names and the groups above them that have several members among `all`, sorted by name. */
 function withGroups(names: readonly string[], all: readonly string[]): string[] {
   const every = [...new Set(all)];
   const groups = names.flatMap((name) => {

@@ -6,8 +6,8 @@ const DOUBLE = new Set([" ", "Enter", "Delete", "Backspace"]);
 
 /**
  * Tells keys of a typed text from commands. Text begins with a printable key. `Space`, `Enter`, `Delete` and `Backspace`
- * belong to it until two seconds pass without a key of it, or something deliberate ends it: the pointer, `Tab`, `Esc`, or
- * `Enter` in a text field.
+ * belong to it until two seconds pass without another key of the text, or something deliberate ends it: the pointer, `Tab`,
+ * `Esc`, or `Enter` in a text field.
  */
 export function createTypedText() {
   let last = Number.NEGATIVE_INFINITY;
@@ -16,7 +16,7 @@ export function createTypedText() {
   };
   return {
     end,
-    /** Handles a key press. Returns whether it is only part of text typed in a place without text. */
+    /** Handles a key press. Returns whether it is only part of text typed outside a text field. */
     pressed(event: KeyboardEvent): boolean {
       const { key, target, timeStamp } = event;
       const isField = isTextField(target);

@@ -113,7 +113,7 @@ function complete(
   const inside = completionAt("{".repeat(before) + text, context.pos + before, library);
   if (!inside) return null;
   const found = { ...inside, from: inside.from - before, to: inside.to - before };
-  // At an empty place everything is offered only on request, or in a call.
+  // Before the first letter, completions appear only on request or after `(`, `{`, `@` or `,`.
   const isAfterOpening = /[({@,]\s*$/.test(text.slice(0, context.pos));
   if (found.from === context.pos && !context.explicit && !isAfterOpening) return null;
   return {

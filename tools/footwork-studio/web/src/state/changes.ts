@@ -57,7 +57,7 @@ export function createChanges(host: ChangesHost) {
     host.changed(revision);
   }
 
-  /** After a break anything may have changed; answers under way may already include it. */
+  /** After a lost connection anything may have changed; answers under way may already include it. */
   async function catchUp(hello: { generation: number; revision: number }) {
     await library.loaded();
     if (!library.hasClipsOf(hello)) await loadAll(hello.revision);

@@ -120,7 +120,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     if (!isPlaying() || repeats() || (isBackward() ? place.time > start : place.time < stop))
       return;
     const back = once()?.back;
-    // A late frame draws the end after it was reached, perhaps before the page receives a key pressed until then.
+    // A late frame draws the end after playback reached it, perhaps before the page receives a key pressed earlier.
     last = before.last + (place.time - before.time) / perMs();
     hasEnded = back === undefined;
     halt();

@@ -45,7 +45,7 @@ describe("undo", () => {
     studio.undo();
     const rows = [row("a", 0), row("b", 0)];
     await server.last("undo").answer({ ...turned(3), label: "paint T 2 clips", rows });
-    // Instead of the one before.
+    // This notice replaces the previous one.
     expect(said()).toEqual([["paint T 2 clips: undone", "a, b"]]);
   });
 

@@ -53,7 +53,7 @@ export interface HistoryHost {
   kept: KeptEdits;
   /** The text of the query. */
   query(): string;
-  /** Rows, and maybe labels, at this revision. */
+  /** Takes rows, and maybe labels, of this revision. */
   took(taken: Pick<Edited, "rows" | "revision">): void;
   /** Labels that an edit of this page gave to clips. */
   used(...labels: LaneLabel[]): void;
@@ -71,7 +71,7 @@ export function createHistory(host: HistoryHost) {
   /** The last undo or redo, until the labels show it. */
   let turning: Promise<void> | undefined;
 
-  /** A notice is about the last edit or undo: it disappears with the next one. */
+  /** Closes the notice about the last edit or undo, because the next one gets its own. */
   function closeOffer() {
     if (offer !== undefined) notices.close(offer);
     offer = undefined;

@@ -34,7 +34,7 @@ export const commandsOf =
 /** Whether a key press runs it: a held key sends repeated presses. */
 export const isForKey = ({ repeats = false }: Command, isRepeat: boolean) => repeats || !isRepeat;
 
-/** The command of a key. */
+/** A command or a label that can have a key. */
 export type Target =
   | { kind: "command"; id: string; command: Command }
   | { kind: "tag" | "event"; id: string; label: Label };

@@ -9,7 +9,7 @@ import { byName } from "./operations";
 const LATER_MS = 1000;
 /** How long to wait after a failed load, in milliseconds. */
 const RETRY_MS = 2000;
-/** How often the library and the clips are requested until their revisions agree. */
+/** The maximum number of attempts to get the library and the clips at the same revision. */
 const MAX_TRIES = 3;
 
 /** Labels by name: declared ones in the order of `footwork.toml`, then the others by name. */
@@ -137,7 +137,7 @@ export function createLibrary(
     names,
     tags,
     events,
-    /** Exclusive groups: at most one tag of a group may hold for a frame. */
+    /** Exclusive groups: at most one tag of a group may hold on a frame. */
     exclusive,
     rowOf,
     take,

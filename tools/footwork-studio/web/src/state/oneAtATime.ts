@@ -1,6 +1,6 @@
 /**
- * Serializes work: a caller during a run gets the next run, which starts after it and sees everything
- * that happened until then. Concurrent callers share that one.
+ * Serializes work. A call during a run gets the next run, which starts after the current one and sees everything that happened
+ * before. All calls during one run share the next.
  */
 export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

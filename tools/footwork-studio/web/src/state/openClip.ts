@@ -27,7 +27,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
   const [served, setServed] = createSignal<ClipLabels | undefined>(undefined);
   const [chosen, setChosen] = createSignal<readonly Selected[]>([]);
   const [listed, setListed] = createSignal<readonly ClipRow[]>([]);
-  /** The lowest revision that the labels may have, as far as known. */
+  /** The latest revision at which the labels are known to have changed. */
   const [wanted, setWanted] = createSignal(-1);
   let hasOpened = false;
 
@@ -101,7 +101,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
       }
     }),
   );
-  // The answer to an own edit includes the labels; other people's changes are requested separately.
+  // The answer to an edit of this page includes the labels; labels changed by others are requested separately.
   createEffect(() => {
     const from = served();
     if (from && wanted() > from.revision && queue.state() !== "saving") void load();

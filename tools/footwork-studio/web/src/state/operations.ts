@@ -110,7 +110,7 @@ function paint(spans: Span[], frames: Frames): Span[] {
   return [...others, spanOf({ tag: frames.tag, start, stop })];
 }
 
-/** Removes frames from the spans of a rule, which keep the others. */
+/** Removes frames from the spans of a rule, which keep their other frames. */
 const cutRules = (spans: Span[], frames: Frames) =>
   erase(spans, frames, ({ tag, byRule }) => byRule && tag === frames.tag);
 

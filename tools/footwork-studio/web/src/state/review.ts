@@ -17,9 +17,9 @@ import { clipOfFile } from "./clipOfFile";
 import { problemOf } from "./editQueue";
 import { oneAtATime } from "./oneAtATime";
 
-/** The maximum number of clips for checking after each edit, and not only while findings are shown. */
+/** Up to this number of clips, the check runs after every edit; beyond it, only while findings are shown. */
 const MAX_CLIPS_ALWAYS = 2000;
-/** The maximum number of clips for reading the motion without a request. */
+/** Up to this number of clips, findings read the motion without a request by the user. */
 export const MAX_CLIPS_MOTION = 500;
 
 /** A part of the review panel. */
@@ -120,7 +120,7 @@ function createPart<T>(ask: () => Promise<T>) {
   return { answer, problem, load };
 }
 
-/** The labeller whose labels remain. */
+/** The labeller whose labels remain, or both. */
 export type Side = "ours" | "theirs" | "both";
 
 /**
@@ -144,7 +144,7 @@ export function adjudicated(
 
 type Pair = [number, number];
 
-/** The frames of some ranges that are not in others; both are in order, and neither overlaps itself. */
+/** The frames of some ranges that are not in others. Both lists are sorted and without overlaps. */
 export function minus(some: readonly Pair[], others: readonly Pair[]): Pair[] {
   return some.flatMap(([start, stop]) => {
     const left: Pair[] = [];

@@ -43,7 +43,7 @@ const NO_RANGES: readonly [number, number][] = [];
 
 export type { Selected } from "./openClip";
 
-/** What the studio uses of the browser. */
+/** The parts of the browser that the studio needs. */
 export interface StudioHost extends KeptEditsHost {
   /** A store that lasts as long as the tab. */
   session?: Storage | undefined;
@@ -317,7 +317,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     queue,
     library: library.library,
     clips: library.clips,
-    /** The names of the clips; edits change rows, and not these. */
+    /** The names of the clips, which edits never change. */
     names: library.names,
     generation: library.generation,
     tags: library.tags,

@@ -94,7 +94,7 @@ function drawEvents(raster: Raster, scene: Scene, event: string, { top, height }
     const x = toPixel(scale, moment.time);
     if (x < -size || x > scale.width + size) continue;
     const isChosen = scene.selection.length > 0 && isSelected(scene.selection, selectEvent(moment));
-    // Those within a pixel of each other look like one.
+    // Events within a pixel of each other look like one.
     if (x - last < 1 && !isChosen) continue;
     last = x;
     if (isChosen) {

@@ -1,4 +1,4 @@
-/** The steps between marks of the ruler, in frames; beyond the last one they keep doubling. */
+/** The possible steps between numbered marks of the ruler, in frames. The last one also serves longer views. */
 const FRAME_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000];
 const SECOND_STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
@@ -13,7 +13,7 @@ export const frameStep = (pixelsPerFrame: number, room = 64) =>
 export const secondStep = (pixelsPerSec: number, room = 84) =>
   stepFor(SECOND_STEPS, room / pixelsPerSec);
 
-/** The steps of the minor marks between the numbered ones. */
+/** Returns the step of the minor marks between numbered ones, or `step` itself if there is no room for any. */
 export function smallStep(step: number, pixelsPerFrame: number): number {
   const parts = [10, 5, 2].find((n) => step % n === 0 && (step / n) * pixelsPerFrame >= 6);
   return parts ? step / parts : step;

@@ -9,7 +9,7 @@ export interface Landmarks {
   soles: number[];
 }
 
-/** The joints in a role of each side that has them, left before right. */
+/** For each side, the joint in the first listed role that the skeleton has; left before right. */
 const both = (joints: Joints, ...roles: string[]) =>
   ["left", "right"].flatMap((side) => {
     const found = roles.map((role) => jointOf(joints, `${side}_${role}`));

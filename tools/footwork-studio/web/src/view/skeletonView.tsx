@@ -130,7 +130,7 @@ export function SkeletonView() {
       if (!at) return;
       const pose = known && motion.positions(known.frame);
       if (!pose) {
-        // The last pose stays briefly while the next clip loads, unless that has no pose.
+        // The last pose stays briefly while the next clip loads, unless that clip has no pose.
         if (problem || clock.frames() <= 1) at.clear();
         else {
           const timer = setTimeout(at.clear, STALE_MS);

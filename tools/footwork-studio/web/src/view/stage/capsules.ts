@@ -19,7 +19,7 @@ export interface Capsules {
   radii: Float32Array;
   /** Red, green, blue and opacity, each from 0 to 1. */
   tint: Float32Array;
-  /** The number of capsules drawn. */
+  /** Sets the number of capsules to draw. */
   count(to: number): void;
   /** Notes that the positions were written. */
   moved(): void;

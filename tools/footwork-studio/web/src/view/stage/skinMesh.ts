@@ -106,7 +106,7 @@ export type SkinMesh = ReturnType<typeof createSkinMesh>;
 
 const turned = new Float64Array(9);
 
-/** Writes the transform from the mesh to the picture for each bone, as three rows of four numbers. */
+/** Writes the transform from the mesh to the scene for each bone, as three rows of four numbers. */
 export function placeBones(
   { joints, jointFromMesh }: Pick<FileMesh, "joints" | "jointFromMesh">,
   pose: Float32Array,

@@ -110,7 +110,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     host.drawn(stage);
   }
 
-  /** Projects a point of the world into the picture. */
+  /** Converts a world position to one relative to the scene's origin. */
   const toPicture = ([x, y, z]: Point): Point => [x - origin[0], y - origin[1], z - origin[2]];
 
   function placeBeside() {
