@@ -5,7 +5,8 @@ use footwork_matching::{ClipEnd, Index, Motion, OpenIndexError, PoseId, PoseSour
 use footwork_poses::{PoseClipId, PoseFile, RootPlace, SkeletonId, Transform};
 
 /// The motion of a skeleton in a [`PoseFile`], for the poses of the index in it: the source of a
-/// [`Playback`](footwork_matching::Playback). Motion has all joints of the skeleton, and its first joint must be the hips.
+/// [`Playback`](footwork_matching::Playback). Motion has all joints of the skeleton, and `compile` writes
+/// an index only for skeletons that begin with the hips.
 #[derive(Debug)]
 pub struct CompressedPoses<'a, B> {
     file: &'a PoseFile<B>,
@@ -150,7 +151,7 @@ fn velocity(from: RootPlace, to: RootPlace, dt_secs: f32) -> [f32; 3] {
 pub enum CompressedPosesError {
     /// The file lacks the skeleton.
     NoSkeleton,
-    /// The skeleton has no search index: no clip of it has hips and feet.
+    /// The skeleton has no search index: its first joint is not the hips, or no clip of it has feet.
     NoIndex,
     /// The index is refused.
     Index(OpenIndexError),
@@ -163,7 +164,7 @@ pub enum CompressedPosesError {
 
 footwork_base::display! { CompressedPosesError:
     Self::NoSkeleton => "the file has no such skeleton";
-    Self::NoIndex => "the skeleton has no search index: none of its clips has hips and feet";
+    Self::NoIndex => "the skeleton has no search index: its first joint is not the hips, or no clip has feet";
     Self::Index(_) => "the search index is refused";
     Self::NoClip { name } => "the clip {name} of the search index is not in the file, or differs";
 }

@@ -13,7 +13,7 @@ use footwork_tags::ClipId;
 use thiserror::Error;
 
 use super::body::{Path, SAME_OFFSET_M, standing};
-use super::{PoseIndex, Tracks};
+use super::{PoseIndex, Tracks, left_out};
 
 /// The compressed poses of a library.
 #[derive(Clone, Debug)]
@@ -71,7 +71,11 @@ pub fn compress_poses(
         let index = PoseIndex::build(library, family.clips.iter().copied(), rate);
         findings.extend_from_slice(index.findings());
         if index.index().pose_count() > 0 {
-            builder.set_index(skeleton, index.index().to_bytes());
+            if family.begins_with_hips() {
+                builder.set_index(skeleton, index.index().to_bytes());
+            } else {
+                findings.push(family.without_index(library));
+            }
         }
         let is_twin = |clip: &&ClipId| library.clips()[**clip].mirror_of.is_some();
         for &clip in family.clips.iter().filter(|clip| !is_twin(clip)) {
@@ -178,6 +182,21 @@ fn is_same(a: &Skeleton, b: &Skeleton) -> bool {
 }
 
 impl Family {
+    /// Returns whether no joint is above the hips. Motion played from the file starts at the first joint.
+    fn begins_with_hips(&self) -> bool {
+        let hips = self.skeleton.roles().joint(Role::Hips);
+        hips.is_some_and(|hips| hips.index() == 0)
+    }
+
+    fn without_index(&self, library: &Library) -> Finding {
+        let first = self.clips.first().map(|&clip| &library.clips()[clip].name);
+        let count = self.clips.len();
+        let message = format!(
+            "the skeleton of {count} clips has a joint above the hips, so the pose file has their motion, but no index to search"
+        );
+        left_out(first.map_or("", String::as_str), "above-hips", message)
+    }
+
     fn add(&self, builder: &mut PoseFileBuilder) -> Result<SkeletonId, PoseBuildError> {
         let rests = self.skeleton.rest_rotations();
         let joints: Vec<PoseJoint<'_>> = self
