@@ -24,7 +24,7 @@ fn signed(bits: u64, width: u32) -> i32 {
     ((bits << 1 << (63 - width)).cast_signed() >> (63 - width) >> 1) as i32
 }
 
-/// Reads numbers of these widths from `at` on, and moves `at` behind them.
+/// Reads numbers of the given widths, starting at `at`, and advances `at` past them.
 #[inline(always)]
 pub(crate) fn read<const N: usize>(bytes: &[u8], at: &mut usize, widths: [u8; N]) -> [i32; N] {
     let widths = widths.map(|width| u32::from(width & MAX_BITS));
@@ -61,7 +61,7 @@ pub(crate) fn width(number: i64) -> u8 {
 #[derive(Debug, Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,
-    /// The bits of the last byte that are used; 0 if all are.
+    /// The number of bits used in the last byte; 0 if all are.
     used: u32,
 }
 

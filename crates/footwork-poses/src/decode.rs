@@ -126,7 +126,7 @@ pub(crate) fn rest(row: &[u8; JOINT_BYTES]) -> Transform {
     }
 }
 
-/// Where the next numbers of a pose are: bit offsets in the stream, except where bytes are named.
+/// The places of the next numbers of a pose, as bit offsets in the stream unless a field says bytes.
 struct Cursor<'a> {
     profiles: &'a [[u8; LEVELS]; PROFILES],
     /// Multiples and profiles.

@@ -66,7 +66,7 @@ impl RootPlace {
         }
     }
 
-    /// Converts a transform of the clip's space to the space of the root, of which this is the place.
+    /// Converts a transform from clip space to the space of `root`, whose place in clip space is given.
     #[inline]
     pub(crate) fn relative(root: &Transform, joint: Transform) -> Transform {
         let ([y, w], [x, _, z]) = (turn(root), root.translation_m);

@@ -161,7 +161,7 @@ impl CompiledPoses {
         "max_error_mm",
     ];
 
-    /// Returns the cells of these columns.
+    /// Returns one cell per column.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         let [size, error] =
             [self.megabytes_per_minute, self.max_error_mm].map(|number| format!("{number:.3}"));

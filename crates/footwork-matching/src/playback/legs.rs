@@ -23,7 +23,7 @@ const DROP_HALFLIFE_SECS: f64 = 0.07;
 /// The ground for a foot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Footing {
-    /// Its height above the root: what the foot is lifted by.
+    /// Its height above the root, by which the foot is lifted.
     pub(crate) lift_m: f32,
     /// The turn of the foot from flat ground onto it.
     pub(crate) tilt: Quat,

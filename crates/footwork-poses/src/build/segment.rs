@@ -32,7 +32,7 @@ impl Segment {
     }
 }
 
-/// What a segment is measured by.
+/// Measures the error of a segment against its frames.
 pub(super) struct Measure<'a> {
     pub(super) body: &'a Body,
     pub(super) frames: &'a [JointFrame],

@@ -90,7 +90,7 @@ fn keys(tracks: &Tracks, widths: &[u8]) -> Vec<u8> {
     bits.into_bytes()
 }
 
-/// Returns the bytes of a segment of which `left` frames exist, its key included.
+/// Returns the bytes of a segment with `left` frames, including its key.
 fn segment_bytes(
     tracks: &Tracks,
     segment: &Segment,
@@ -126,8 +126,8 @@ fn segment_bytes(
     }
     for level in 0..LEVELS {
         let frames = (1..SEGMENT).filter(|frame| place(*frame).0 == level);
-        // Rows of frames that do not exist are left out at the end, where no other row follows. The frame after the last is
-        // kept, because an even frame is read along with the odd one after it.
+        // The last level has no rows beyond the last frame, because no other row follows. The frame after the last is kept,
+        // because an even frame is read along with the odd one after it.
         for frame in frames.filter(|frame| level + 1 < LEVELS || *frame <= left) {
             for (branch, widths) in &components {
                 bits.push_signed(i64::from(branch.differences[frame]), widths[level]);

@@ -6,8 +6,9 @@ use crate::decode::{AT_REST, CONSTANT, MOVING, SPINNING};
 use crate::joint_frame::JointFrame;
 use crate::tree::SEGMENT;
 
-/// The largest number of a component, and below, where a spinning joint stores four parts.
+/// The largest integer of a component.
 const MAX_NUMBER: f64 = (1 << 25) as f64;
+/// If the `w` of a joint's rotation falls below this, the joint spins on and stores all four components.
 const SPINNING_W: f64 = -0.7;
 /// The part of the tolerance by which a joint that counts as still may move.
 const STILL: f64 = 0.05;

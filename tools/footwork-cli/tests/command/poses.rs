@@ -93,7 +93,8 @@ fn compressed_motion_plays_as_the_library_does() {
     let (_, bytes) = compile(&sample("samples/football"), &[]);
     let file = PoseFile::open(bytes).unwrap();
     let poses = CompressedPoses::new(&file, SkeletonId::new(0)).unwrap();
-    let library = open_library(sample("samples/football").as_ref()).unwrap();
+    let library =
+        open_library(sample("samples/football").as_ref(), std::sync::Arc::new(())).unwrap();
     let rate = FrameRate::whole(60).unwrap();
     let clips = library.clips().ids();
     let character = ClipCharacter::build(&library, clips, rate).unwrap();
