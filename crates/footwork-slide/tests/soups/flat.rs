@@ -182,7 +182,7 @@ fn check(case: u64) -> Option<String> {
         });
         let ahead = normalized(wanted.map(f64::from));
         let behind = dot(whole.position, ahead) - dot(split.position, ahead);
-        if behind > BEHIND_M.max(BEHIND_SKINS * f64::from(config.skin_m)) {
+        if behind > BEHIND_M && behind > BEHIND_SKINS * f64::from(config.skin_m) {
             return Some(format!(
                 "{case}, step {step}: {behind} m behind; {shape:?} over {normal:?} wants {wanted:?} from {state:?}, {config:?}"
             ));
