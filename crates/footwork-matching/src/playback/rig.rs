@@ -346,7 +346,7 @@ mod tests {
             let own = rig.stretches_of(&world);
             let foot = usize::from(random.unit() < 0.5);
             let contact_m = world[rig.feet()[foot]].position_m;
-            let size = [0.05, 0.5, 100.0][(random.unit() * 3.0) as usize % 3];
+            let size = [0.05, 0.5, 100.0][random.below(3)];
             let target = Target {
                 contact_m: add(contact_m, random.vector(size).map(to_f32)),
                 tilt: rotation::from_vector(random.vector(0.3).map(to_f32)),
