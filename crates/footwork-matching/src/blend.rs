@@ -5,6 +5,7 @@
 
 use footwork_base::maths;
 
+use crate::archive::Archive;
 use crate::motion::{JointLimits, Motion, MotionError};
 use crate::rotation::{self, Quat};
 use crate::vector::{self, Vec3, add, scale, sub, to_f32};
@@ -263,6 +264,12 @@ impl Blend {
         Ok(())
     }
 
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>, joints: usize) {
+        archive.f64s(std::slice::from_mut(&mut self.since_secs));
+        archive.bool(&mut self.is_active);
+        self.from.visit(archive, joints);
+    }
+
     fn is_snap(&self) -> bool {
         self.length_secs() <= 0.0
     }
@@ -313,7 +320,7 @@ impl Blend {
         } else {
             let ahead = turned(rotation, scale(spin, curve.of_speed));
             let ahead = match &self.limits {
-                Some(limits) => limits.clamp(joint, ahead),
+                Some(limits) => limits.clamp(joint, ahead, rotation::normalized(rotation)),
                 None => ahead,
             };
             rotation::slerp(ahead, target, curve.fade)

@@ -5,7 +5,7 @@
 use footwork_base::maths;
 
 use crate::goal::Goal;
-use crate::playback::Place;
+use crate::place::Place;
 use crate::schema::{MAX_FEATURES, Schema, Source};
 use crate::spring::{Spring, SpringState, exp};
 use crate::vector::to_f32;
@@ -76,10 +76,10 @@ impl Default for ControllerConfig {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Controller {
     config: ControllerConfig,
-    place: Place,
-    velocity_mps: [f64; 2],
-    acceleration_mps2: [f64; 2],
-    turn_radps: f64,
+    pub(crate) place: Place,
+    pub(crate) velocity_mps: [f64; 2],
+    pub(crate) acceleration_mps2: [f64; 2],
+    pub(crate) turn_radps: f64,
 }
 
 impl Controller {
@@ -153,6 +153,60 @@ impl Controller {
         self.turn_radps = turn;
     }
 
+    /// Follows the stick as [`Controller::update`] does, but only as far as the world allows: `reach` returns the possible part of
+    /// a step from a position, both world x and z in metres. The velocity is then that of the step made, so that nothing
+    /// winds up at a wall.
+    pub fn update_within(
+        &mut self,
+        dt_secs: f64,
+        stick: Stick,
+        mut reach: impl FnMut([f64; 2], [f64; 2]) -> [f64; 2],
+    ) {
+        let from = self.place.position_m;
+        self.update(dt_secs, stick);
+        let wanted = [0, 1].map(|axis| self.place.position_m[axis] - from[axis]);
+        let made = made(from, wanted, &mut reach);
+        if made != wanted && dt_secs > 0.0 {
+            self.place.position_m = [0, 1].map(|axis| from[axis] + made[axis]);
+            self.velocity_mps = made.map(|way| way / dt_secs);
+            self.acceleration_mps2 = [0.0; 2];
+        }
+    }
+
+    /// Moves to a place within `dt_secs`, as far as the world allows; see [`Self::update_within`].
+    pub(crate) fn lead_to(
+        &mut self,
+        to: Place,
+        dt_secs: f64,
+        mut reach: impl FnMut([f64; 2], [f64; 2]) -> [f64; 2],
+    ) {
+        if dt_secs <= 0.0 {
+            return;
+        }
+        let from = self.place;
+        let wanted = [0, 1].map(|axis| to.position_m[axis] - from.position_m[axis]);
+        let made = made(from.position_m, wanted, &mut reach);
+        self.place.position_m = [0, 1].map(|axis| from.position_m[axis] + made[axis]);
+        self.place.heading_rad = wrapped(to.heading_rad);
+        self.velocity_mps = made.map(|way| way / dt_secs);
+        self.acceleration_mps2 = [0.0; 2];
+        self.turn_radps = wrapped(to.heading_rad - from.heading_rad) / dt_secs;
+    }
+
+    /// Moves the point and its velocity along with a character that is moved from one place to another.
+    pub fn carry(&mut self, from: Place, to: Place) {
+        let turn = to_f32(to.heading_rad - from.heading_rad);
+        let [sine, cosine] = [maths::sin(turn), maths::cos(turn)].map(f64::from);
+        let turned = |[x, z]: [f64; 2]| [x * cosine + z * sine, z * cosine - x * sine];
+        let way = [0, 1].map(|axis| self.place.position_m[axis] - from.position_m[axis]);
+        let way = turned(way);
+        self.place.position_m = [0, 1].map(|axis| to.position_m[axis] + way[axis]);
+        self.place.heading_rad =
+            wrapped(self.place.heading_rad + to.heading_rad - from.heading_rad);
+        self.velocity_mps = turned(self.velocity_mps);
+        self.acceleration_mps2 = turned(self.acceleration_mps2);
+    }
+
     /// Predicts the place after this many seconds if the stick does not move.
     pub fn predict(&self, secs: f64, stick: Stick) -> Place {
         let mut ahead = *self;
@@ -163,33 +217,9 @@ impl Controller {
     /// Sets all trajectories of a goal to the predicted path of this controller, relative to the character.
     pub fn set_goal(&self, schema: &Schema, character: Place, stick: Stick, goal: &mut Goal) {
         let rate = schema.rate().as_f64();
-        let angle = to_f32(character.heading_rad);
-        let [sine, cosine] = [maths::sin(angle), maths::cos(angle)].map(f64::from);
-        let local = |[x, z]: [f64; 2]| [x * cosine - z * sine, x * sine + z * cosine].map(to_f32);
-        for group in schema.groups() {
-            let mut values = [0.0; MAX_FEATURES];
-            let count = match &group.source {
-                Source::TrajectoryPosition { horizons_frames } => {
-                    for (pair, &frames) in values.chunks_exact_mut(2).zip(horizons_frames) {
-                        let place = self.predict(f64::from(frames) / rate, stick).position_m;
-                        let way = [0, 1].map(|axis| place[axis] - character.position_m[axis]);
-                        pair.copy_from_slice(&local(way));
-                    }
-                    2 * horizons_frames.len()
-                }
-                Source::TrajectoryDirection { horizons_frames } => {
-                    for (pair, &frames) in values.chunks_exact_mut(2).zip(horizons_frames) {
-                        let heading = self.predict(f64::from(frames) / rate, stick).heading_rad;
-                        let angle = to_f32(wrapped(heading - character.heading_rad));
-                        pair.copy_from_slice(&[maths::sin(angle), maths::cos(angle)]);
-                    }
-                    2 * horizons_frames.len()
-                }
-                _ => continue,
-            };
-            // The group belongs to the schema, and its numbers are finite.
-            let _ = goal.set(&group.name, &values[..count]);
-        }
+        set_path(schema, character, goal, |frames| {
+            self.predict(f64::from(frames) / rate, stick)
+        });
     }
 
     /// Returns the adjusted place of a character at `character` that moves at `speed_mps`: pulled towards this point by at
@@ -235,11 +265,59 @@ impl Controller {
     }
 }
 
-fn length([x, z]: [f64; 2]) -> f64 {
+/// Sets all trajectories of a goal to a path, relative to the character: `at` returns its place after a number of frames.
+pub(crate) fn set_path(
+    schema: &Schema,
+    character: Place,
+    goal: &mut Goal,
+    mut at: impl FnMut(u32) -> Place,
+) {
+    let angle = to_f32(character.heading_rad);
+    let [sine, cosine] = [maths::sin(angle), maths::cos(angle)].map(f64::from);
+    let local = |[x, z]: [f64; 2]| [x * cosine - z * sine, x * sine + z * cosine].map(to_f32);
+    for group in schema.groups() {
+        let (horizons_frames, is_position) = match &group.source {
+            Source::TrajectoryPosition { horizons_frames } => (horizons_frames, true),
+            Source::TrajectoryDirection { horizons_frames } => (horizons_frames, false),
+            _ => continue,
+        };
+        let mut values = [0.0; MAX_FEATURES];
+        for (pair, &frames) in values.chunks_exact_mut(2).zip(horizons_frames) {
+            let place = at(frames);
+            pair.copy_from_slice(&if is_position {
+                local([0, 1].map(|axis| place.position_m[axis] - character.position_m[axis]))
+            } else {
+                let angle = to_f32(wrapped(place.heading_rad - character.heading_rad));
+                [maths::sin(angle), maths::cos(angle)]
+            });
+        }
+        // The group belongs to the schema, and its numbers are finite.
+        let _ = goal.set(&group.name, &values[..2 * horizons_frames.len()]);
+    }
+}
+
+/// Returns the possible part of a step; all of it if the rest is below a micrometre, and none if the world returned no numbers.
+pub(crate) fn made(
+    from: [f64; 2],
+    wanted: [f64; 2],
+    reach: &mut impl FnMut([f64; 2], [f64; 2]) -> [f64; 2],
+) -> [f64; 2] {
+    if wanted == [0.0; 2] {
+        return wanted;
+    }
+    let made = reach(from, wanted);
+    if !made.iter().all(|number| number.is_finite()) {
+        return [0.0; 2];
+    }
+    let lack = length([0, 1].map(|axis| made[axis] - wanted[axis]));
+    if lack > 1e-6 { made } else { wanted }
+}
+
+pub(crate) fn length([x, z]: [f64; 2]) -> f64 {
     (x * x + z * z).sqrt()
 }
 
 /// Wraps an angle to -π to π.
-fn wrapped(angle: f64) -> f64 {
+pub(crate) fn wrapped(angle: f64) -> f64 {
     angle - (angle / std::f64::consts::TAU).round() * std::f64::consts::TAU
 }

@@ -7,12 +7,16 @@
 
 use footwork_base::maths;
 
+use crate::archive::Archive;
+use crate::place::Place;
+use crate::rotation;
 use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// A standing foot steps to the foot of the clip if that is farther away than this. 0.35 m by default.
+    /// A standing foot steps to the foot of the clip if that is farther away than this, and a landing one comes down there. 1 m by
+    /// default, about the length of a leg: a foot out of reach is dragged along in any case.
     pub release_m: f32,
     /// It also steps if the foot of the clip is more than 3 cm away for longer than this, such as when a character comes to
     /// rest with its feet askew. 1.5 s by default.
@@ -24,7 +28,7 @@ pub struct FootLockConfig {
 impl Default for FootLockConfig {
     fn default() -> Self {
         Self {
-            release_m: 0.35,
+            release_m: 1.0,
             release_secs: 1.5,
             halflife_secs: 0.1,
         }
@@ -61,8 +65,6 @@ pub struct FootLock {
     last_m: Option<Vec3>,
 }
 
-/// A landing foot is held where it is if that is within this share of [`FootLockConfig::release_m`] from the foot of the clip.
-const LANDING_SHARE: f32 = 0.5;
 /// See [`FootLockConfig::release_secs`].
 const ASKEW_M: f32 = 0.03;
 /// The lift of a stepping foot, as a share of the speed of the spring: about a tenth of the step.
@@ -147,7 +149,7 @@ impl FootLock {
             None if stands => {
                 let now = add(shown_m, self.offset_m);
                 let [x, _, z] = sub(now, clip_m);
-                let is_near = maths::hypot(x, z) <= LANDING_SHARE * self.config.release_m;
+                let is_near = maths::hypot(x, z) <= self.config.release_m;
                 let at_m = if is_near {
                     [now[0], clip_m[1], now[2]]
                 } else {
@@ -173,6 +175,44 @@ impl FootLock {
             0.0
         };
         [x, y + lift, z]
+    }
+
+    /// Moves the lock along with its character, such as when it is teleported: turned about +y around `from`, then moved there.
+    pub fn carry(&mut self, from: Place, to: Place) {
+        let turn = to_f32(to.heading_rad - from.heading_rad);
+        let turned = |v: Vec3| rotation::rotate(rotation::from_vector([0.0, turn, 0.0]), v);
+        let moved = |[x, y, z]: Vec3| {
+            let way = [x, z].map(f64::from);
+            let [x, z] = [0, 1].map(|axis| to_f32(way[axis] - from.position_m[axis]));
+            let [x, y, z] = turned([x, y, z]);
+            let [x, z] =
+                [(x, 0), (z, 1)].map(|(x, axis)| to_f32(f64::from(x) + to.position_m[axis]));
+            [x, y, z]
+        };
+        self.at_m = self.at_m.map(moved);
+        self.last_m = self.last_m.map(moved);
+        self.offset_m = turned(self.offset_m);
+        self.offset_mps = turned(self.offset_mps);
+        self.offset_mps2 = turned(self.offset_mps2);
+    }
+
+    /// Lets the foot follow its clip, at once.
+    pub(crate) fn reset(&mut self) {
+        self.at_m = None;
+        self.last_m = None;
+        self.askew_secs = 0.0;
+        self.start([0.0; 3], [0.0; 3], false);
+    }
+
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) {
+        for point in [&mut self.at_m, &mut self.last_m] {
+            archive.option(point, [0.0; 3], |archive, at| archive.f32s(at));
+        }
+        archive.f32s(&mut self.offset_m);
+        archive.f32s(&mut self.offset_mps);
+        archive.f32s(&mut self.offset_mps2);
+        archive.f32s(std::slice::from_mut(&mut self.askew_secs));
+        archive.bool(&mut self.is_step);
     }
 
     fn stand(&mut self, at_m: Vec3) {
@@ -262,7 +302,11 @@ mod tests {
     #[test]
     fn a_foot_steps_to_where_it_will_stand_and_stays_there() {
         for shown_first in [0.0, 0.3] {
-            let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
+            let config = FootLockConfig {
+                release_m: 0.35,
+                ..FootLockConfig::default()
+            };
+            let mut lock = FootLock::new(config).unwrap();
             let mut last = lock.update(DT, true, [0.0; 3], [0.0; 3]).unwrap();
             let (mut way, mut top, mut before) = (0.0, 0.0f32, last);
             for frame in 0..60u8 {
@@ -286,7 +330,11 @@ mod tests {
 
     #[test]
     fn a_swinging_foot_comes_down_where_the_clip_has_it() {
-        let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
+        let config = FootLockConfig {
+            release_m: 0.15,
+            ..FootLockConfig::default()
+        };
+        let mut lock = FootLock::new(config).unwrap();
         lock.update(DT, false, [0.0, 0.3, 0.0], [0.0, 0.3, 0.0]);
         let mut last = [0.0, 0.3, 0.0];
         for _ in 0..60 {

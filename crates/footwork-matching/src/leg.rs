@@ -85,28 +85,67 @@ fn turned_onto(by: Quat, bone: Vec3, to: Vec3) -> Quat {
     rotation::canonical(rotation::normalized(rotation::mul(rest, by)))
 }
 
-/// Returns how a foot turns over its toes, in world space, so that a leg of this length from the hip reaches its ankle. `None` if
-/// the leg reaches it already, or cannot; in the latter case the toes leave their place.
-pub(crate) fn roll_foot(hip_m: Vec3, ankle_m: Vec3, toe_m: Vec3, leg_m: f32) -> Option<Quat> {
-    let reach = MAX_STRETCH * leg_m;
-    if length(sub(ankle_m, hip_m)) <= reach {
+/// A leg held by a lock or by the ground bends at least this much: it stretches to at most this share of its length, unless the
+/// pose itself has it straighter.
+pub(crate) const SOFT_STRETCH: f32 = 0.99;
+/// The stretch from which a held leg gives way.
+const SOFT_FROM: f32 = 0.97;
+/// The farthest that a foot turns over its toes.
+const MAX_ROLL_RAD: f32 = 1.4;
+
+/// How far a held leg may stretch, as shares of its length.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stretch {
+    /// Up to here it reaches its target.
+    pub(crate) free: f32,
+    /// Never beyond.
+    pub(crate) most: f32,
+}
+
+impl Stretch {
+    /// Returns the limits for a leg that has a stretch of its own in the pose.
+    pub(crate) fn new(own: f32) -> Self {
+        let own = maths::min(own, MAX_STRETCH);
+        Self {
+            free: maths::max(own, SOFT_FROM),
+            most: maths::max(own, SOFT_STRETCH),
+        }
+    }
+
+    /// Returns the stretch of a leg whose target is `wanted` away: smooth, and below [`Self::most`].
+    pub(crate) fn soft(&self, wanted: f32) -> f32 {
+        let room = self.most - self.free;
+        if wanted <= self.free {
+            wanted
+        } else if room < 1e-5 {
+            self.free
+        } else {
+            self.free + room * (1.0 - maths::exp((self.free - wanted) / room))
+        }
+    }
+}
+
+/// Returns how a foot turns over its toes, in world space, so that its ankle is within `reach_m` of the hip, or as near as the
+/// foot can turn. `None` if it is near enough already, or if its joints coincide.
+pub(crate) fn roll_foot(hip_m: Vec3, ankle_m: Vec3, toe_m: Vec3, reach_m: f32) -> Option<Quat> {
+    if length(sub(ankle_m, hip_m)) <= reach_m {
         return None;
     }
     let (foot, up) = (sub(ankle_m, toe_m), sub(hip_m, toe_m));
     let (foot_m, far) = (length(foot), length(up));
-    if foot_m < 1e-4 || far > reach + foot_m || far < 1e-4 {
+    if foot_m < 1e-4 || far < 1e-4 {
         return None;
     }
-    // The ankle keeps its distance from the toes, and is as far from the hip as the leg is long.
-    let cosine = (far * far + foot_m * foot_m - reach * reach) / (2.0 * far * foot_m);
+    // The ankle keeps its distance from the toes, and is as far from the hip as the leg reaches.
+    let cosine = (far * far + foot_m * foot_m - reach_m * reach_m) / (2.0 * far * foot_m);
     let wanted = maths::acos(maths::clamp(cosine, -1.0, 1.0));
     let whole = rotation::to_vector(rotation::between(foot, up));
     let angle = length(whole);
     if angle < 1e-5 {
         return None;
     }
-    let share = maths::saturate(1.0 - wanted / angle);
-    Some(rotation::from_vector(scale(whole, share)))
+    let turn = maths::clamp(angle - wanted, 0.0, MAX_ROLL_RAD);
+    Some(rotation::from_vector(scale(whole, turn / angle)))
 }
 
 #[cfg(test)]
@@ -158,6 +197,24 @@ mod tests {
     }
 
     #[test]
+    fn a_held_leg_gives_way_smoothly_and_stays_bent() {
+        for own in [0.5, 0.95, 0.98, 0.995, 1.1] {
+            let (stretch, mut last) = (Stretch::new(own), 0.0);
+            for step in 0..2_000u16 {
+                let wanted = f32::from(step) * 1e-3;
+                let soft = stretch.soft(wanted);
+                assert!(
+                    soft >= last && soft - last < 1.1e-3,
+                    "{own} {wanted}: {soft}"
+                );
+                assert!(soft <= maths::max(SOFT_STRETCH, maths::min(own, MAX_STRETCH)));
+                assert!(wanted > SOFT_FROM || soft == wanted);
+                last = soft;
+            }
+        }
+    }
+
+    #[test]
     fn a_foot_rolls_over_its_toes_as_far_as_the_leg_asks() {
         let (toe, ankle) = ([0.0, 0.02, 0.15], [0.0, 0.1, 0.0]);
         let mut rolled = 0;
@@ -165,12 +222,17 @@ mod tests {
             let hip = [0.05, 0.85, f32::from(step) * 0.02];
             let far = length(sub(ankle, hip));
             match roll_foot(hip, ankle, toe, 0.8) {
-                None => assert!(far <= 0.8 * MAX_STRETCH || length(sub(hip, toe)) > 0.96),
+                None => assert!(far <= 0.8),
                 Some(turn) => {
                     rolled += 1;
                     let moved = add(toe, rotation::rotate(turn, sub(ankle, toe)));
                     let left = length(sub(moved, hip));
-                    assert!((left - 0.8 * MAX_STRETCH).abs() < 1e-4, "{step}: {left}");
+                    let turned = length(rotation::to_vector(turn));
+                    let is_there = (left - 0.8).abs() < 1e-4;
+                    assert!(
+                        is_there || (turned - MAX_ROLL_RAD).abs() < 1e-4,
+                        "{step}: {left}"
+                    );
                     assert!(moved[1] > ankle[1], "the heel rises");
                 }
             }

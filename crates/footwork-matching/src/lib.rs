@@ -31,10 +31,12 @@
 //! Matching* (2020), which lists these features. `docs/design/pose-search.md` in the repository explains the design of
 //! the search.
 
+mod archive;
 mod blend;
 mod boxes;
 mod build;
 mod build_error;
+mod character;
 mod controller;
 mod dispatch;
 mod features;
@@ -51,6 +53,7 @@ mod matcher;
 mod motion;
 mod motion_clip;
 mod order;
+mod place;
 mod playback;
 mod pose_id;
 mod rotation;
@@ -62,10 +65,15 @@ mod spring;
 mod store;
 mod tracks;
 mod vector;
+mod world;
 
 pub use blend::{Blend, BlendConfig, BlendConfigError, BlendStyle};
 pub use build::IndexBuilder;
 pub use build_error::BuildError;
+pub use character::{
+    Character, CharacterConfig, Detail, Input, Placement, Pose, Repertoire, RestoreError, Want,
+    Waypoint,
+};
 pub use controller::{Controller, ControllerConfig, Stick};
 pub use file::OpenIndexError;
 pub use filter::Filter;
@@ -80,9 +88,8 @@ pub use matcher::{
 };
 pub use motion::{JointLimits, Motion, MotionError};
 pub use motion_clip::{ChannelTrack, ClipEnd, ClipId, JointTrack, MotionClip, Root};
-pub use playback::{
-    Leg, Place, Playback, PlaybackConfig, PlaybackError, PoseSource, Rig, RigError,
-};
+pub use place::Place;
+pub use playback::{Leg, Playback, PlaybackConfig, PlaybackError, PoseSource, Rig, RigError};
 pub use pose_id::{PoseId, PoseRange, PoseSpan, Twins};
 pub use schema::{
     Group, Joint, MAX_FEATURES, MAX_GROUPS, MAX_HORIZON_FRAMES, MAX_WEIGHT, Schema, SchemaError,
@@ -92,3 +99,4 @@ pub use search::{Match, Search, SearchError, SearchResult};
 pub use simulate::{Figures, Responses, Simulation, Spread, Sticks, simulate, simulate_watched};
 pub use soft::{MAX_SOFT_COST, Soft, SoftError};
 pub use spring::{Spring, SpringState};
+pub use world::{Ground, OpenWorld, World};

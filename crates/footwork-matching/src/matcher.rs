@@ -4,6 +4,8 @@ mod rules;
 
 pub use rules::{Rule, Rules, RulesError};
 
+use crate::archive::Archive;
+use crate::filter::Filter;
 use crate::goal::Goal;
 use crate::index::Index;
 use crate::matcher::rules::Exclusions;
@@ -164,9 +166,31 @@ impl Matcher {
                 pose: self.state.pose,
             });
         }
+        let (mut next, trigger) = self.played(index, dt_secs, input_changed, search);
+        let step = match trigger {
+            None => Step::Continue,
+            Some(trigger) => {
+                let step = next.look(index, goal, trigger, search)?;
+                next.state.since_search_secs = 0.0;
+                next.state.filter = search.filter.map(Filter::poses_stamp);
+                step
+            }
+        };
+        *self = next;
+        Ok(step)
+    }
+
+    /// Plays on, and returns why the result must search, if so.
+    fn played(
+        &self,
+        index: &Index,
+        dt_secs: f64,
+        input_changed: bool,
+        search: &Search<'_>,
+    ) -> (Self, Option<Trigger>) {
         let mut next = self.clone();
         let is_over = next.state.play(index, dt_secs);
-        let filter = search.filter.map(|filter| filter.poses_stamp());
+        let filter = search.filter.map(Filter::poses_stamp);
         let is_allowed = search
             .filter
             .is_none_or(|filter| filter.allows(index, next.state.pose));
@@ -192,17 +216,68 @@ impl Matcher {
         } else {
             None
         };
-        let step = match trigger {
-            None => Step::Continue,
-            Some(trigger) => {
-                let step = next.look(index, goal, trigger, search)?;
-                next.state.since_search_secs = 0.0;
-                next.state.filter = filter;
-                step
-            }
+        (next, trigger)
+    }
+
+    /// Returns whether an update with these arguments reads its goal.
+    pub(crate) fn will_search(
+        &self,
+        index: &Index,
+        dt_secs: f64,
+        input_changed: bool,
+        search: &Search<'_>,
+    ) -> bool {
+        let is_known = index.row(self.state.pose).is_some();
+        is_known
+            && self
+                .played(index, dt_secs, input_changed, search)
+                .1
+                .is_some()
+    }
+
+    /// Lets time pass without playing, from a new pose if there is one.
+    pub(crate) fn hold(&mut self, dt_secs: f64, begin: Option<PoseId>) {
+        self.state.wait(dt_secs);
+        if let Some(pose) = begin {
+            self.state.jump(pose);
+            self.state.since_search_secs = 0.0;
+        }
+    }
+
+    pub(crate) fn set_every_secs(&mut self, every_secs: f32) -> Result<(), RulesError> {
+        let rules = Rules {
+            every_secs,
+            ..self.rules
         };
-        *self = next;
-        Ok(step)
+        rules.check()?;
+        self.rules = rules;
+        Ok(())
+    }
+
+    /// Shifts the next due search by an eighth of the time between searches for each unit of `spread`.
+    pub(crate) fn spread_searches(&mut self, spread: u32) {
+        let share = f64::from(spread % 8) / 8.0;
+        self.state.since_search_secs = share * f64::from(self.rules.every_secs);
+    }
+
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) {
+        let state = &mut self.state;
+        state.pose.visit(archive);
+        for number in [
+            &mut state.part,
+            &mut state.since_search_secs,
+            &mut state.since_jump_secs,
+            &mut state.outside_secs,
+        ] {
+            archive.f64s(std::slice::from_mut(number));
+        }
+        for recent in &mut state.recent {
+            archive.option(recent, (state.pose, 0.0), |archive, (pose, secs)| {
+                pose.visit(archive);
+                archive.f64s(std::slice::from_mut(secs));
+            });
+        }
+        archive.option(&mut state.filter, 0, Archive::u32);
     }
 
     /// Returns the cost of playing on. The features of a pose near the end of a cut clip claim that the character stops there;
@@ -319,11 +394,7 @@ impl Matcher {
 impl MatcherState {
     /// Plays on. Returns whether the clip is at an end with an unknown future. A clip that ends at rest stays in its last frame.
     fn play(&mut self, index: &Index, dt_secs: f64) -> bool {
-        self.since_search_secs += dt_secs;
-        self.since_jump_secs += dt_secs;
-        for (_, ago_secs) in self.recent.iter_mut().flatten() {
-            *ago_secs += dt_secs;
-        }
+        self.wait(dt_secs);
         let clip = &index.clips()[self.pose.clip.number() as usize];
         let frames = f64::from(clip.frame_count());
         let mut at =
@@ -345,6 +416,14 @@ impl MatcherState {
         let frame = whole as u32;
         self.pose.frame = frame;
         is_over
+    }
+
+    fn wait(&mut self, dt_secs: f64) {
+        self.since_search_secs += dt_secs;
+        self.since_jump_secs += dt_secs;
+        for (_, ago_secs) in self.recent.iter_mut().flatten() {
+            *ago_secs += dt_secs;
+        }
     }
 
     fn jump(&mut self, to: PoseId) {

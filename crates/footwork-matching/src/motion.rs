@@ -2,6 +2,7 @@
 
 use footwork_base::maths;
 
+use crate::archive::Archive;
 use crate::rotation::{self, IDENTITY, Quat};
 use crate::vector::{Vec3, sub};
 
@@ -76,6 +77,27 @@ impl Motion {
         let pairs = last.rotations.iter().zip(&self.rotations);
         self.spins_radps
             .extend(pairs.map(|(there, here)| spin(*there, *here, dt_secs)));
+    }
+
+    /// Stops the motion in its pose.
+    pub(crate) fn stop(&mut self) {
+        self.hips_mps = [0.0; 3];
+        self.root_velocity = [0.0; 3];
+        self.spins_radps.fill([0.0; 3]);
+    }
+
+    /// Writes or reads a motion of this number of joints, or of none.
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>, joints: usize) {
+        let mut is_empty = self.rotations.is_empty();
+        archive.bool(&mut is_empty);
+        let count = if is_empty { 0 } else { joints };
+        self.rotations.resize(count, IDENTITY);
+        self.spins_radps.resize(count, [0.0; 3]);
+        archive.f32s(&mut self.hips_m);
+        archive.f32s(&mut self.hips_mps);
+        archive.f32s(&mut self.root_velocity);
+        archive.f32s(self.rotations.as_flattened_mut());
+        archive.f32s(self.spins_radps.as_flattened_mut());
     }
 
     /// # Errors
@@ -186,13 +208,18 @@ impl JointLimits {
         Some(limits)
     }
 
-    /// Returns the nearest rotation within the limits. A joint without limits keeps its rotation.
-    pub(crate) fn clamp(&self, joint: usize, rotation: Quat) -> Quat {
+    /// Returns the nearest rotation within the limits, widened to include another rotation. A joint without limits keeps its
+    /// rotation.
+    pub(crate) fn clamp(&self, joint: usize, rotation: Quat, including: Quat) -> Quat {
         let Some(limit) = self.joints.get(joint) else {
             return rotation;
         };
         let bend = limit.bend(rotation);
-        let clamped = std::array::from_fn(|i| maths::clamp(bend[i], limit.low[i], limit.high[i]));
+        let own = limit.bend(including);
+        let clamped = std::array::from_fn(|i| {
+            let low = maths::min(limit.low[i], own[i]);
+            maths::clamp(bend[i], low, maths::max(limit.high[i], own[i]))
+        });
         if clamped == bend {
             rotation
         } else {

@@ -1,7 +1,10 @@
 //! Playback: combines matcher, blend and foot lock, from the goal of a character to its displayed pose.
 
+mod held;
+mod legs;
 mod rig;
 
+pub(crate) use legs::{Footing, Legs, Probe};
 pub use rig::{Leg, Rig, RigError};
 
 use footwork_base::maths;
@@ -12,9 +15,10 @@ use crate::goal::Goal;
 use crate::index::Index;
 use crate::matcher::{MatchError, Matcher, Rules, RulesError, Step};
 use crate::motion::{JointLimits, Motion, MotionError};
+use crate::place::Place;
 use crate::pose_id::PoseId;
 use crate::search::Search;
-use crate::vector::{Vec3, to_f32};
+use crate::vector::to_f32;
 
 /// A source of motion for the poses of an index: the clips of a game, however it stores them.
 pub trait PoseSource {
@@ -40,14 +44,8 @@ pub struct PlaybackConfig {
     pub foot_lock: Option<FootLockConfig>,
 }
 
-/// The place of a character: by default at the origin, facing +z.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Place {
-    /// World x and z, in metres.
-    pub position_m: [f64; 2],
-    /// The angle about +y from +z towards +x, in radians.
-    pub heading_rad: f64,
-}
+/// The number of times that feet are raised out of the ground in an update.
+const MAX_RAISES: usize = 3;
 
 /// A character that plays an index.
 ///
@@ -57,7 +55,7 @@ pub struct Place {
 pub struct Playback {
     matcher: Matcher,
     blend: Blend,
-    locks: Option<[FootLock; 2]>,
+    legs: Option<Legs>,
     rig: Rig,
     place: Place,
     plays: Motion,
@@ -65,6 +63,8 @@ pub struct Playback {
     blended: Motion,
     /// Whether any update has shown a pose yet.
     has_shown: bool,
+    /// Whether the playing pose is held: it has no speeds, and time does not advance in its clip.
+    is_held: bool,
     shown: Motion,
     scratch: Scratch,
 }
@@ -95,12 +95,13 @@ impl Playback {
         Ok(Self {
             matcher: Matcher::new(config.rules, start)?,
             blend: Blend::new(config.blend, config.limits)?,
-            locks: lock.map(|lock| [lock; 2]),
+            legs: lock.map(Legs::new),
             rig,
             place,
             plays: rest.clone(),
             blended: rest.clone(),
             has_shown: false,
+            is_held: false,
             shown: rest.clone(),
             scratch: Scratch {
                 plays: rest.clone(),
@@ -131,7 +132,19 @@ impl Playback {
     pub fn set_place(&mut self, place: Place) {
         self.place = place;
         self.shown.clone_from(&self.blended);
-        self.reach_feet(|lock, _, shown_m| Some(lock.placed(shown_m)));
+        if let Some(legs) = &self.legs {
+            let (rig, world) = (&self.rig, &mut self.scratch.world);
+            legs.hold(rig, &self.place, &mut self.shown, world);
+        }
+    }
+
+    /// Moves the character and everything it remembers of its surroundings, such as where its feet stand, to another place. The
+    /// displayed pose does not change.
+    pub fn teleport(&mut self, place: Place) {
+        if let Some(legs) = &mut self.legs {
+            legs.carry(self.place, place);
+        }
+        self.place = place;
     }
 
     /// The matcher.
@@ -144,6 +157,16 @@ impl Playback {
         let mut world = Vec::with_capacity(self.rig.joint_count());
         self.rig.world(&self.shown, &self.place, &mut world);
         world.iter().map(|joint| joint.position_m).collect()
+    }
+
+    /// Returns the positions of the leg joints in the world without the foot lock: in the blended pose, and in the pose of the
+    /// clip. Other joints are at the origin.
+    pub(crate) fn unheld_joints_m(&self) -> [Vec<[f32; 3]>; 2] {
+        [&self.blended, &self.plays].map(|motion| {
+            let mut world = Vec::new();
+            self.rig.legs_world(motion, &self.place, &mut world);
+            world.iter().map(|joint| joint.position_m).collect()
+        })
     }
 
     /// Plays for `dt_secs`; see [`Matcher::update`].
@@ -160,13 +183,31 @@ impl Playback {
         input_changed: bool,
         search: &Search<'_>,
     ) -> Result<Step, PlaybackError> {
+        let step = self.advance(index, source, dt_secs, goal, input_changed, search)?;
+        let stands = source.standing(self.matcher.state().pose);
+        self.plant(dt_secs, stands, None, |_, _| None);
+        Ok(step)
+    }
+
+    /// Does what [`Self::update`] does, up to the movement of the root. The displayed pose is unchanged.
+    pub(crate) fn advance(
+        &mut self,
+        index: &Index,
+        source: &impl PoseSource,
+        dt_secs: f64,
+        goal: &Goal,
+        input_changed: bool,
+        search: &Search<'_>,
+    ) -> Result<Step, PlaybackError> {
         let mut matcher = self.matcher.clone();
         let step = matcher.update(index, dt_secs, goal, input_changed, search)?;
         let state = matcher.state();
         source.motion(state.pose, state.part, &mut self.scratch.plays);
         self.rig.check(&self.scratch.plays)?;
-        let has_jumped = matches!(step, Step::Jump { .. });
-        if has_jumped {
+        let has_jumped = self.is_held || matches!(step, Step::Jump { .. });
+        if self.is_held {
+            self.scratch.before.clone_from(&self.plays);
+        } else if has_jumped {
             // The pose without the jump.
             let mut on = self.matcher.clone();
             on.play_on(index, dt_secs);
@@ -176,6 +217,7 @@ impl Playback {
         }
         // Nothing can fail from here on: all motions have the joints of the rig.
         self.matcher = matcher;
+        self.is_held = false;
         std::mem::swap(&mut self.plays, &mut self.scratch.plays);
         self.blend.advance(dt_secs);
         if has_jumped {
@@ -184,17 +226,42 @@ impl Playback {
         self.blend.apply_pose(&self.plays, &mut self.blended)?;
         self.has_shown = true;
         self.walk(dt_secs);
-        self.shown.clone_from(&self.blended);
-        if self.locks.is_some() {
-            let (rig, scratch) = (&self.rig, &mut self.scratch);
-            rig.legs_world(&self.plays, &self.place, &mut scratch.world);
-            let clip_m = rig.feet().map(|joint| scratch.world[joint].position_m);
-            let stands = source.standing(self.matcher.state().pose);
-            self.reach_feet(|lock, foot, shown_m| {
-                lock.update(dt_secs, stands[foot], shown_m, clip_m[foot])
-            });
-        }
         Ok(step)
+    }
+
+    /// Displays the blended pose, and plants its feet. `stands` says which feet stand in the playing clip; `footing` returns the
+    /// ground for a foot, given its number and its position on flat ground. `flat_m` is the height of feet that should stand
+    /// though their clip may have them in the air.
+    pub(crate) fn plant(
+        &mut self,
+        dt_secs: f64,
+        stands: [bool; 2],
+        flat_m: Option<f32>,
+        mut footing: impl FnMut(usize, Probe) -> Option<Footing>,
+    ) {
+        self.shown.clone_from(&self.blended);
+        let Some(legs) = &mut self.legs else {
+            return;
+        };
+        let (rig, world) = (&self.rig, &mut self.scratch.world);
+        rig.legs_world(&self.plays, &self.place, world);
+        let clip_m = rig.feet().map(|joint| {
+            let [x, y, z] = world[joint].position_m;
+            [x, flat_m.map_or(y, |flat_m| maths::min(y, flat_m)), z]
+        });
+        rig.legs_world(&self.blended, &self.place, world);
+        let shown_m = rig.feet().map(|joint| world[joint].position_m);
+        legs.update(dt_secs, stands, shown_m, clip_m, &mut footing);
+        legs.lower(rig, dt_secs, world);
+        legs.hold(rig, &self.place, &mut self.shown, world);
+        for _ in 0..MAX_RAISES {
+            rig.legs_world(&self.shown, &self.place, world);
+            if !legs.has_ground() || !legs.check(rig, world, &mut footing) {
+                break;
+            }
+            self.shown.clone_from(&self.blended);
+            legs.hold(rig, &self.place, &mut self.shown, world);
+        }
     }
 
     /// Starts a blend from the pose that would be shown without the jump. Its speeds are those seen since the last update and
@@ -225,23 +292,6 @@ impl Playback {
         let turns = (heading / std::f64::consts::TAU).round();
         self.place.heading_rad = heading - turns * std::f64::consts::TAU;
     }
-
-    /// Bends both legs to the points of their locks, starting from the blended feet.
-    fn reach_feet(&mut self, mut target: impl FnMut(&mut FootLock, usize, Vec3) -> Option<Vec3>) {
-        let Some(locks) = &mut self.locks else {
-            return;
-        };
-        let world = &mut self.scratch.world;
-        self.rig.legs_world(&self.blended, &self.place, world);
-        let feet = self.rig.feet();
-        for (foot, lock) in locks.iter_mut().enumerate() {
-            if let Some(target) = target(lock, foot, world[feet[foot]].position_m) {
-                let heading_rad = self.place.heading_rad;
-                self.rig
-                    .reach(&mut self.shown, world, heading_rad, foot, target);
-            }
-        }
-    }
 }
 
 /// Why a character cannot continue.
@@ -252,6 +302,10 @@ pub enum PlaybackError {
     FootLock,
     /// The time, the speed or the controller of a simulation is out of range.
     Simulation,
+    /// A number of the config of a character is out of range.
+    Character,
+    /// The input of a character has a number that is not finite, or waypoints that are not in order.
+    Input,
     /// A rule is out of range.
     Rules(RulesError),
     /// A number of the blend is out of range.
@@ -265,6 +319,8 @@ pub enum PlaybackError {
 footwork_base::display! { PlaybackError:
     Self::FootLock => "a number of the foot lock is negative or not finite";
     Self::Simulation => "the time, the speed or the controller of a simulation is out of range";
+    Self::Character => "a number of the controller or the place of a character is out of range";
+    Self::Input => "the input has a number that is not finite, or waypoints that are not in order";
     Self::Rules(_) => "a rule is out of range";
     Self::Blend(_) => "a number of the blend is out of range";
     Self::Matcher(_) => "the matcher failed";
@@ -274,7 +330,7 @@ footwork_base::display! { PlaybackError:
 impl std::error::Error for PlaybackError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::FootLock | Self::Simulation => None,
+            Self::FootLock | Self::Simulation | Self::Character | Self::Input => None,
             Self::Rules(error) => Some(error),
             Self::Blend(error) => Some(error),
             Self::Matcher(error) => Some(error),

@@ -2,6 +2,7 @@
 
 use footwork_base::FrameRange;
 
+use crate::archive::Archive;
 use crate::motion_clip::ClipId;
 
 /// A pose of an index. Poses are ordered by their fields; among poses with equal costs a search finds the least.
@@ -13,6 +14,16 @@ pub struct PoseId {
     pub frame: u32,
     /// Whether the pose belongs to the mirrored twin.
     pub mirrored: bool,
+}
+
+impl PoseId {
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) {
+        let mut clip = self.clip.number();
+        archive.u32(&mut clip);
+        self.clip = ClipId::new(clip);
+        archive.u32(&mut self.frame);
+        archive.bool(&mut self.mirrored);
+    }
 }
 
 /// A clip, its mirrored twin, or both.

@@ -10,7 +10,8 @@ use crate::controller::{Controller, ControllerConfig};
 use crate::goal::Goal;
 use crate::index::Index;
 use crate::matcher::Step;
-use crate::playback::{Place, Playback, PlaybackConfig, PlaybackError, PoseSource, Rig};
+use crate::place::Place;
+use crate::playback::{Playback, PlaybackConfig, PlaybackError, PoseSource, Rig};
 use crate::pose_id::PoseId;
 use crate::search::Search;
 use crate::simulate::responses::Timer;
@@ -78,6 +79,14 @@ pub struct Figures {
     pub at_jumps_mps2: Spread,
     /// The acceleration of joints at all other times, in m/s².
     pub away_mps2: Spread,
+    /// The acceleration of feet, in m/s².
+    pub foot_mps2: Spread,
+    /// The acceleration that feet would have without the foot lock, in m/s².
+    pub free_foot_mps2: Spread,
+    /// The share of legs within 1 % of straight, from 0 to 1.
+    pub straight_share: f64,
+    /// That share in the played clips.
+    pub clip_straight_share: f64,
     /// The response times to the stick.
     pub responses: Responses,
     /// The number of updates without an allowed pose.
@@ -85,6 +94,8 @@ pub struct Figures {
 }
 
 const DT: f64 = 1.0 / 60.0;
+/// A leg stretched to more than this share of its length counts as straight.
+const STRAIGHT: f32 = 0.99;
 /// The longest simulation.
 const MAX_SIMULATION_SECS: f64 = 36_000.0;
 
@@ -178,6 +189,12 @@ struct Seen {
     distances: Vec<f64>,
     at_jumps: Vec<f64>,
     away: Vec<f64>,
+    /// The feet of the last frames, latest first: as shown, and without the lock.
+    feet: [[Option<[Vec3; 2]>; 2]; 2],
+    foot_accelerations: [Vec<f64>; 2],
+    legs: usize,
+    /// The number of straight legs, as shown and in the clip.
+    straight: [usize; 2],
 }
 
 impl Seen {
@@ -214,12 +231,37 @@ impl Seen {
                 self.skates.push(f64::from(way) / DT);
             }
         }
+        self.look_at_legs(rig, character, &joints);
         self.stood = standing;
         self.last.swap(0, 1);
         self.last[0] = joints;
     }
 
+    fn look_at_legs(&mut self, rig: &Rig, character: &Playback, joints: &[Vec3]) {
+        let [free, clip] = character.unheld_joints_m();
+        let feet = [joints, &free].map(|joints| rig.feet().map(|joint| joints[joint]));
+        for (which, now) in feet.into_iter().enumerate() {
+            let [last, before] = self.feet[which];
+            if let (Some(last), Some(before)) = (last, before) {
+                for foot in [0, 1] {
+                    let bend = sub(sub(now[foot], last[foot]), sub(last[foot], before[foot]));
+                    let acceleration = length(scale(bend, to_f32(1.0 / (DT * DT))));
+                    self.foot_accelerations[which].push(f64::from(acceleration));
+                }
+            }
+            self.feet[which] = [Some(now), last];
+        }
+        self.legs += 2;
+        for (straight, joints) in self.straight.iter_mut().zip([joints, &clip]) {
+            let stretches = rig.stretches(|joint| joints[joint]).into_iter();
+            *straight += stretches.filter(|stretch| *stretch > STRAIGHT).count();
+        }
+    }
+
     fn figures(self, secs: f64) -> Figures {
+        let [shown_feet, free_feet] = self.foot_accelerations;
+        let [straight, clip_straight] = self.straight;
+        let share = |count: usize| count as f64 / self.legs.max(1) as f64;
         Figures {
             skate_mps: spread(self.skates),
             distance_m: spread(self.distances),
@@ -231,6 +273,10 @@ impl Seen {
             },
             at_jumps_mps2: spread(self.at_jumps),
             away_mps2: spread(self.away),
+            foot_mps2: spread(shown_feet),
+            free_foot_mps2: spread(free_feet),
+            straight_share: share(straight),
+            clip_straight_share: share(clip_straight),
             none_allowed: self.none_allowed,
             responses: Responses::default(),
         }

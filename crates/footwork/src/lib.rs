@@ -10,6 +10,7 @@
 //! | [`expr`] | `expr` (default) | one-line maths, compiled to bytecode and run per frame or per particle |
 //! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls; who can reach it; whom each human controls |
 //! | [`matching`] | `matching` (default) | the pose, among a million that a query allows, that best fits where a character should go |
+//! | [`poses`] | `poses` (default) | compressed motion in one file, decoded pose by pose in place |
 //! | [`slide`] | `slide` (default) | bodies that slide along triangles and volumes, with steps, slopes and platforms |
 //! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language with a cache |
 //!
@@ -17,7 +18,9 @@
 //! |---|---|---|
 //! | [`ExpressionField`] | `flight`, `expr` | forces on a ball, written as expressions |
 //! | [`SlideStatics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
+//! | [`SlideGround`] | `matching`, `slide` | walls, stairs and ramps of a slide world for a character |
 //! | [`pose_spans`] | `matching`, `tags` | poses that a query allows, for a filter or a soft cost |
+//! | [`CompressedPoses`] | `matching`, `poses` | a character that plays from a file of compressed poses |
 //! | [`QueryFilter`] | `matching`, `tags` | a filter of the poses that a query allows, kept until tags change |
 //!
 //! The feature `rayon` adds methods that evaluate a query on several threads.
@@ -133,15 +136,21 @@
 //! assert!((x - 0.695).abs() < 1e-6 && (z - 1.2).abs() < 1e-6);
 //! ```
 
+#[cfg(all(feature = "matching", feature = "poses"))]
+mod compressed_poses;
 #[cfg(all(feature = "flight", feature = "expr"))]
 mod expression_field;
 #[cfg(all(feature = "matching", feature = "tags"))]
 mod pose_spans;
 #[cfg(all(feature = "matching", feature = "tags"))]
 mod query_filter;
+#[cfg(all(feature = "matching", feature = "slide"))]
+mod slide_ground;
 #[cfg(all(feature = "flight", feature = "slide"))]
 mod slide_statics;
 
+#[cfg(all(feature = "matching", feature = "poses"))]
+pub use compressed_poses::{CompressedPoses, CompressedPosesError};
 #[cfg(all(feature = "flight", feature = "expr"))]
 pub use expression_field::{ExpressionField, ExpressionFieldError};
 pub use footwork_base as base;
@@ -153,6 +162,8 @@ pub use footwork_expr as expr;
 pub use footwork_flight as flight;
 #[cfg(feature = "matching")]
 pub use footwork_matching as matching;
+#[cfg(feature = "poses")]
+pub use footwork_poses as poses;
 #[cfg(feature = "slide")]
 pub use footwork_slide as slide;
 #[cfg(feature = "tags")]
@@ -161,6 +172,8 @@ pub use footwork_tags as tags;
 pub use pose_spans::pose_spans;
 #[cfg(all(feature = "matching", feature = "tags"))]
 pub use query_filter::QueryFilter;
+#[cfg(all(feature = "matching", feature = "slide"))]
+pub use slide_ground::SlideGround;
 #[cfg(all(feature = "flight", feature = "slide"))]
 pub use slide_statics::SlideStatics;
 

@@ -39,6 +39,7 @@ mod failure;
 mod input;
 mod output;
 mod output_file;
+mod pose_file;
 mod progress;
 mod reading;
 mod scene_file;

@@ -12,6 +12,7 @@ use crate::compiled_name::{EXTENSION, is_compiled};
 use crate::failure::Failure;
 use crate::output::Speech;
 use crate::output_file::note_unsynced;
+use crate::pose_file::CompiledPoses;
 use crate::shown;
 use crate::table::{Cell, Table, cells, count};
 
@@ -81,6 +82,9 @@ pub(crate) struct Compiled {
     /// The time that compiling took, if it is repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
+    /// The compressed motion, if it is written too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) poses: Option<CompiledPoses>,
 }
 
 /// Writes the file with the given bytes of the library's database.
@@ -108,6 +112,7 @@ pub(crate) fn compile(
         events: db.events().count(),
         left_out: left_out.len(),
         seconds: None,
+        poses: None,
     })
 }
 
@@ -117,10 +122,12 @@ impl Compiled {
         let mut header = vec![
             "file", "bytes", "clips", "frames", "tags", "events", "left_out",
         ];
+        header.extend(self.poses.iter().flat_map(|_| CompiledPoses::COLUMNS));
         header.extend(self.seconds.map(|_| "seconds"));
         let (file, frames) = (self.file.as_str(), self.frames);
         let mut row = Vec::from(cells![file, self.bytes, self.clips, frames]);
         row.extend(cells![self.tags, self.events, self.left_out]);
+        row.extend(self.poses.iter().flat_map(CompiledPoses::cells));
         row.extend(self.seconds.map(|secs| Cell::from(format!("{secs:.3}"))));
         let mut table = Table::new(header);
         table.row(row);
@@ -137,13 +144,16 @@ impl Compiled {
             }
         };
         format!(
-            "{}: {}, {}, {}, {} in {}{left_out}",
+            "{}: {}, {}, {}, {} in {}{left_out}{}",
             shown::line(&self.file),
             count(self.clips, "clip"),
             count(self.frames, "frame"),
             count(self.tags, "tag"),
             count(self.events, "event"),
             count(self.bytes, "byte"),
+            self.poses
+                .as_ref()
+                .map_or_else(String::new, CompiledPoses::line),
         )
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use footwork_base::FrameRate;
 use footwork_library::Library;
 use footwork_matching::{
-    Controller, ControllerConfig, Filter, Goal, Place, Playback, Rules, Search, Step, Stick,
+    Character, CharacterConfig, Filter, Input, OpenWorld, Placement, Rules, Step, Want,
 };
 use footwork_pipeline::ClipCharacter;
 
@@ -20,39 +20,34 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     let clips = library.clips().ids();
     let clips = clips.filter(|&clip| !found.ranges(clip).is_empty());
     let rate = FrameRate::whole(60).ok_or("a rate is above zero")?;
-    let character = ClipCharacter::build(&library, clips, rate)?;
-    let index = character.poses().index();
+    let clips = ClipCharacter::build(&library, clips, rate)?;
+    let index = clips.poses().index();
     let runway_secs = Rules::default().overrun_secs.into();
-    let filter = Filter::new(index, character.poses().landing_spans(&found, runway_secs));
-    let search = Search {
-        filter: Some(&filter),
-        ..Search::default()
-    };
+    let filter = Filter::new(index, clips.poses().landing_spans(&found, runway_secs));
     let mut allowed = index.candidates().filter(|&it| filter.allows(index, it));
     let start = allowed.next().ok_or("nothing may play")?;
 
-    let (config, rig) = (character.playback_config(), character.rig().clone());
-    let mut playback = Playback::new(config, rig, start, Place::default())?;
-    let controller = Controller::new(ControllerConfig::default(), Place::default());
-    let mut controller = controller.ok_or("a number of the config")?;
-    let (mut goal, dt_secs) = (Goal::new(index.schema()), 1.0 / 60.0);
+    let config = CharacterConfig {
+        playback: clips.playback_config(),
+        ..CharacterConfig::default()
+    };
+    let mut character = Character::new(&clips, config, start, Placement::default())?;
     for frame in 0..600 {
         // The stick: five seconds ahead, then to the left.
-        let stick = Stick::new([[0.0, 0.95], [0.95, 0.0]][frame / 300]);
-        let is_new = frame % 300 == 0;
-        controller.update(dt_secs, stick);
-        controller.set_goal(index.schema(), playback.place(), stick, &mut goal);
-        let step = playback.update(index, &character, dt_secs, &goal, is_new, &search)?;
-        // Pull the character to the point that the stick moves; standing feet stay.
-        let place = controller.adjusted(dt_secs, playback.place(), playback.speed_mps());
-        playback.set_place(place);
-        if let Step::Jump { to, why, .. } = step {
+        let input = Input {
+            want: Want::Stick([[0.0, 0.95], [0.95, 0.0]][frame / 300]),
+            filter: Some(&filter),
+            ..Input::default()
+        };
+        let pose = character.update(1.0 / 60.0, &input, &mut OpenWorld)?;
+        // To draw: `pose.root`, `pose.hips_m` and `pose.rotations`.
+        assert_eq!(pose.rotations.len(), clips.rig().joint_count());
+        if let Step::Jump { to, why, .. } = character.step() {
             let clip = index.clips()[to.clip.number() as usize].name();
             println!("{frame}: {clip} from frame {}, {:?}", to.frame, why.trigger);
         }
-        // To draw: `playback.place()`, and the rotations of `playback.shown()`.
     }
-    let [x, z] = playback.place().position_m;
+    let [x, _, z] = character.pose().root.position_m;
     println!("after 10 s it is {x:.1} m to the left and {z:.1} m ahead");
     Ok(())
 }

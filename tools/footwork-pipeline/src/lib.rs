@@ -16,7 +16,7 @@
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
 //! | `src/retarget.rs` | puts a clip on another skeleton, with the feet that detection finds: [`retarget`](retarget()) |
 //! | `src/cut.rs` | writes the ranges of a query as separate clip files: [`plan_cut`] |
-//! | `src/matching.rs` | indexes the poses of clips for motion matching, compares and plays them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`] |
+//! | `src/matching.rs` | indexes the poses of clips for motion matching, compares, plays and compresses them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`], [`compress_poses`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
 //! | `src/csv_cell.rs` | writes CSV cells that no spreadsheet evaluates: [`csv_cell`](csv_cell()) |
@@ -87,7 +87,8 @@ pub use interchange::{
     write_unreal,
 };
 pub use matching::{
-    CharacterError, ClipCharacter, PlayedClip, PoseIndex, SimilarPoses, StaleIndex,
+    CharacterError, ClipCharacter, PlayedClip, PoseFileError, PoseFileJob, PoseIndex, SimilarPoses,
+    StaleIndex, compress_poses,
 };
 pub use open_library::{open_inside, open_library, open_library_following};
 pub use rebase::{

@@ -9,6 +9,7 @@ mod character;
 mod character_error;
 mod main_body;
 mod played;
+mod pose_file;
 mod root;
 mod saved;
 mod similar;
@@ -26,6 +27,7 @@ use footwork_tags::{ClipId, RangeSet};
 pub use character::ClipCharacter;
 pub use character_error::CharacterError;
 pub use played::PlayedClip;
+pub use pose_file::{PoseFileError, PoseFileJob, compress_poses};
 pub use saved::StaleIndex;
 pub use similar::SimilarPoses;
 

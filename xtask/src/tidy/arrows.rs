@@ -17,6 +17,7 @@ const LEAVES: &[&str] = &[
     "footwork-flight",
     "footwork-slide",
     "footwork-matching",
+    "footwork-poses",
 ];
 
 /// The crate on which the tests of every crate may depend, but no other code.
@@ -43,7 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("footwork-pictures", &["footwork-pipeline", "footwork"]),
     (
         "footwork-pipeline",
-        &["footwork-library", "footwork-matching"],
+        &["footwork-library", "footwork-matching", "footwork-poses"],
     ),
     (
         "footwork-library",
@@ -66,6 +67,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("footwork-flight", &["footwork-base"]),
     ("footwork-slide", &["footwork-base"]),
     ("footwork-matching", &["footwork-base"]),
+    ("footwork-poses", &["footwork-base"]),
     ("footwork-base", &[]),
     (TESTKIT, &[]),
     ("xtask", &[]),

@@ -2,11 +2,11 @@
 
 use footwork_base::maths;
 
-use crate::leg::{bend_leg, roll_foot};
+use crate::leg::{Stretch, bend_leg, roll_foot};
 use crate::motion::{Motion, MotionError};
-use crate::playback::Place;
+use crate::place::Place;
 use crate::rotation::{self, Quat};
-use crate::vector::{Vec3, add, length, sub, to_f32};
+use crate::vector::{Vec3, add, length, scale, sub, to_f32};
 
 /// The joints of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,17 +99,35 @@ impl Rig {
         self.legs.map(|leg| leg.contact())
     }
 
-    pub(super) fn check(&self, motion: &Motion) -> Result<(), MotionError> {
+    /// The joints of the left and the right ankle.
+    pub(crate) fn ankles(&self) -> [usize; 2] {
+        self.legs.map(|leg| leg.foot)
+    }
+
+    /// Returns the distances from hip joints to ankles, as shares of the lengths of the legs.
+    pub(crate) fn stretches(&self, position_m: impl Fn(usize) -> Vec3) -> [f32; 2] {
+        self.legs.map(|leg| {
+            let [upper, lower, foot] = [leg.upper, leg.lower, leg.foot].map(&position_m);
+            let leg_m = length(sub(lower, upper)) + length(sub(foot, lower));
+            length(sub(foot, upper)) / maths::max(leg_m, 1e-6)
+        })
+    }
+
+    pub(crate) fn stretches_of(&self, world: &[Joint]) -> [f32; 2] {
+        self.stretches(|joint| world[joint].position_m)
+    }
+
+    pub(crate) fn check(&self, motion: &Motion) -> Result<(), MotionError> {
         motion.check(self.joint_count())
     }
 
     /// Writes the world transform of every joint.
-    pub(super) fn world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
+    pub(crate) fn world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
         self.write_world(motion, place, 0..self.parents.len(), joints);
     }
 
     /// Writes the joints of the legs and those above them, all that [`Self::reach`] reads. The others are unchanged.
-    pub(super) fn legs_world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
+    pub(crate) fn legs_world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
         self.write_world(motion, place, self.above_feet.iter().copied(), joints);
     }
 
@@ -148,38 +166,52 @@ impl Rig {
         }
     }
 
-    /// Bends a leg so that its contact reaches a point of the world. The foot keeps its rotation in the world, except that it
-    /// rolls over its toes if the leg would be too short. `world` holds the joints of the motion.
-    pub(super) fn reach(
+    /// Returns the height by which the hips must sink for a leg to reach a point of the world with its contact, after its foot has
+    /// rolled over its toes; 0 if it reaches the point.
+    pub(crate) fn lack_m(&self, world: &[Joint], leg: usize, target: &Target) -> f32 {
+        let leg = self.legs[leg];
+        let held = Held::new(world, &leg, target);
+        let [x, y, z] = sub(held.ankle_m, held.hip_m);
+        let reach = held.stretch.free * held.leg_m;
+        let down = maths::sqrt(maths::max(reach * reach - x * x - z * z, 0.0));
+        maths::max(-y - down, 0.0)
+    }
+
+    /// Bends a leg so that its contact reaches a point of the world. The foot keeps its rotation in the world, except for the tilt
+    /// of the ground, and except that it rolls over its toes if the leg would be too short. `world` holds the joints of the
+    /// motion.
+    ///
+    /// This is the one exit of the leg code: no leg leaves it straighter than its [`Stretch`] allows.
+    pub(crate) fn reach(
         &self,
         motion: &mut Motion,
         world: &[Joint],
         heading_rad: f64,
         leg: usize,
-        target_m: Vec3,
+        target: &Target,
     ) {
         let leg = self.legs[leg];
         let [upper, lower, foot] = [leg.upper, leg.lower, leg.foot].map(|joint| world[joint]);
-        let contact = world[leg.contact()].position_m;
-        if contact == target_m {
-            return;
-        }
+        let bones = [upper, lower, foot].map(|joint| joint.position_m);
         let heading = to_f32(heading_rad);
         let ahead = [maths::sin(heading), 0.0, maths::cos(heading)];
-        let bones = [upper, lower, foot].map(|joint| joint.position_m);
-        let sole = sub(foot.position_m, contact);
-        let ankle = add(target_m, sole);
-        let leg_m = length(sub(bones[1], bones[0])) + length(sub(bones[2], bones[1]));
-        let roll = roll_foot(bones[0], ankle, target_m, leg_m).unwrap_or(rotation::IDENTITY);
-        let ankle = add(target_m, rotation::rotate(roll, sole));
+        let held = Held::new(world, &leg, target);
+        let way = sub(held.ankle_m, held.hip_m);
+        let far = length(way);
+        let soft = held.stretch.soft(far / held.leg_m) * held.leg_m;
+        let ankle = add(held.hip_m, scale(way, soft / maths::max(far, 1e-6)));
         let Some(turn) = bend_leg(bones, ankle, ahead) else {
             return;
         };
+        debug_assert!(
+            length(sub(turn.ankle_m, held.hip_m)) <= (held.stretch.most + 1e-3) * held.leg_m,
+            "a leg is longer than its bones allow"
+        );
         let parent =
             self.parents[leg.upper].map_or(rotation::IDENTITY, |parent| world[parent].rotation);
         let new_upper = rotation::mul(turn.upper, upper.rotation);
         let new_lower = rotation::mul(turn.lower, lower.rotation);
-        let new_foot = rotation::mul(roll, foot.rotation);
+        let new_foot = rotation::mul(held.turn, foot.rotation);
         let local = |parent, joint| {
             rotation::canonical(rotation::normalized(rotation::mul(
                 rotation::inverse(parent),
@@ -190,16 +222,58 @@ impl Rig {
         motion.rotations[leg.lower] = local(new_upper, new_lower);
         motion.rotations[leg.foot] = local(new_lower, new_foot);
         if let Some(toe) = leg.toe {
-            // The toes stay flat.
-            motion.rotations[toe] = local(new_foot, world[toe].rotation);
+            // The toes stay flat on the ground.
+            let flat = rotation::mul(target.tilt, world[toe].rotation);
+            motion.rotations[toe] = local(new_foot, flat);
+        }
+    }
+}
+
+/// Where a foot should be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    /// The contact, in the world.
+    pub(crate) contact_m: Vec3,
+    /// The turn of the foot from flat ground onto the ground.
+    pub(crate) tilt: Quat,
+    /// The stretch of the leg before it was held.
+    pub(crate) own_stretch: f32,
+}
+
+/// A leg that reaches for a target.
+struct Held {
+    hip_m: Vec3,
+    ankle_m: Vec3,
+    leg_m: f32,
+    /// The turn of the foot, over its toes and onto the ground.
+    turn: Quat,
+    stretch: Stretch,
+}
+
+impl Held {
+    fn new(world: &[Joint], leg: &Leg, target: &Target) -> Self {
+        let [hip_m, knee, foot, contact] =
+            [leg.upper, leg.lower, leg.foot, leg.contact()].map(|joint| world[joint].position_m);
+        let leg_m = length(sub(knee, hip_m)) + length(sub(foot, knee));
+        let stretch = Stretch::new(target.own_stretch);
+        let sole = rotation::rotate(target.tilt, sub(foot, contact));
+        let ankle = add(target.contact_m, sole);
+        let roll = roll_foot(hip_m, ankle, target.contact_m, stretch.free * leg_m)
+            .unwrap_or(rotation::IDENTITY);
+        Self {
+            hip_m,
+            ankle_m: add(target.contact_m, rotation::rotate(roll, sole)),
+            leg_m,
+            turn: rotation::mul(roll, target.tilt),
+            stretch,
         }
     }
 }
 
 /// A joint in the world.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Joint {
-    pub(super) position_m: Vec3,
+pub(crate) struct Joint {
+    pub(crate) position_m: Vec3,
     rotation: Quat,
 }
 
@@ -231,3 +305,63 @@ footwork_base::display! { RigError:
 }
 
 impl std::error::Error for RigError {}
+
+#[cfg(test)]
+mod tests {
+    use footwork_testkit::Random;
+
+    use super::*;
+
+    /// Whatever a lock, a teleport or the ground asks for.
+    #[test]
+    fn no_leg_is_longer_than_its_bones() {
+        let chain = |side: f32, first: usize| {
+            [
+                (Some(0), [side, 0.0, 0.0]),
+                (Some(first), [0.0, -0.45, 0.0]),
+                (Some(first + 1), [0.0, -0.42, 0.0]),
+                (Some(first + 2), [0.0, -0.07, 0.14]),
+            ]
+        };
+        let leg = |first: usize| Leg {
+            upper: first,
+            lower: first + 1,
+            foot: first + 2,
+            toe: Some(first + 3),
+        };
+        let joints = [(None, [0.0; 3])].into_iter();
+        let joints = joints.chain(chain(0.1, 1)).chain(chain(-0.1, 5));
+        let rig = Rig::new(joints, [leg(1), leg(5)]).unwrap();
+        let mut random = Random::for_case("no leg is longer", 0);
+        let (mut world, mut held) = (Vec::new(), Vec::new());
+        let mut reached = 0;
+        for _ in 0..5_000 {
+            let mut motion = Motion::new(9);
+            motion.hips_m = [0.0, 0.9, 0.0];
+            for rotation in &mut motion.rotations {
+                *rotation = rotation::from_vector(random.vector(0.5).map(to_f32));
+            }
+            let place = Place::default();
+            rig.legs_world(&motion, &place, &mut world);
+            let own = rig.stretches_of(&world);
+            let foot = usize::from(random.unit() < 0.5);
+            let contact_m = world[rig.feet()[foot]].position_m;
+            let size = [0.05, 0.5, 100.0][random.below(3)];
+            let target = Target {
+                contact_m: add(contact_m, random.vector(size).map(to_f32)),
+                tilt: rotation::from_vector(random.vector(0.3).map(to_f32)),
+                own_stretch: own[foot],
+            };
+            let mut pose = motion.clone();
+            rig.reach(&mut pose, &world, 0.0, foot, &target);
+            rig.legs_world(&pose, &place, &mut held);
+            let stretch = rig.stretches_of(&held)[foot];
+            let most = maths::max(own[foot], crate::leg::SOFT_STRETCH);
+            assert!(stretch <= most + 1e-3, "{stretch} {own:?}");
+            let off = length(sub(held[rig.feet()[foot]].position_m, target.contact_m));
+            reached += i32::from(off < 1e-3);
+            assert!(off.is_finite());
+        }
+        assert!(reached > 500, "{reached}");
+    }
+}

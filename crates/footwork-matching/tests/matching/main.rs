@@ -11,6 +11,7 @@
 )]
 
 mod blend;
+mod character;
 mod edges;
 mod exact;
 mod features;

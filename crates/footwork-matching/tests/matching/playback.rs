@@ -68,6 +68,10 @@ impl Walkers {
                 .collect(),
         )
     }
+
+    pub(crate) fn motions(&self) -> impl Iterator<Item = &Motion> + Clone {
+        self.0.iter().flatten().flatten().map(|(motion, _)| motion)
+    }
 }
 
 fn frames(walk: &Walk) -> Vec<(Motion, [bool; 2])> {

@@ -1,4 +1,4 @@
-//! `footwork compile LIB [-o FILE.tagdb]`: writes a library as one file that games read.
+//! `footwork compile LIB [-o FILE.tagdb] [--poses]`: writes a library as the files that games read.
 
 use std::path::PathBuf;
 
@@ -8,6 +8,7 @@ use footwork_library::Library;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::pose_file::{self, Precision};
 use crate::reading::Reading;
 use crate::source::LibraryArg;
 use crate::tagdb;
@@ -18,6 +19,7 @@ use crate::tagdb;
   footwork compile samples
   footwork compile samples -o build/motion.tagdb
   footwork query samples.tagdb 'Gait.Run - Direction.Turn'
+  footwork compile samples --poses --precision 0.5mm
   footwork compile samples --table Gait.Run --table 'Phase.Takeoff | Phase.Land'
 
 If a clip, sidecar or folder cannot be read, nothing is written, an existing file stays, and the
@@ -25,6 +27,11 @@ exit code is 1. With --partial, unreadable files are left out, and the answer ha
 
 Tags and events of the vocabulary are in the file even if no clip has them. The motion of clips,
 saved queries and colours are not. The same library gives the same bytes.
+
+With --poses, the motion is written too, compressed, to a .fwposes file next to the .tagdb: skeletons, clips,
+the root, standing feet, and the search index of each skeleton, at 60 frames per second. Mirrored twins
+share the motion of their originals. The answer has the size of the motion per minute, without indexes, and
+the largest measured error.
 
 With --table, the file also stores for every frame which of the queries hold, in 8 bytes per frame.
 A game looks that up without evaluating a query, in Rust with `Database::frame_table`.")]
@@ -45,6 +52,16 @@ pub(crate) struct Args {
     /// Queries with { … } or similar(…) need motion and are refused.
     #[arg(long, value_name = "QUERY")]
     table: Vec<String>,
+
+    /// Also write the motion, compressed, to a .fwposes file next to the .tagdb.
+    #[arg(long)]
+    poses: bool,
+
+    /// The largest error of the compressed motion, such as 0.5mm: how far a point 3 cm from a joint may be off. Repeat
+    /// this option with QUERY=0.02mm, or @NAME=0.02mm for a saved query, for the clips that the query finds; the last
+    /// one that finds a clip counts. The default is 0.1mm.
+    #[arg(long, value_name = "[QUERY=]LENGTH", requires = "poses")]
+    precision: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -60,7 +77,15 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         [] => library.database().to_bytes(),
         queries => with_table(queries, &library, &reading, speech)?,
     };
-    let compiled = tagdb::compile(&library, &file, &bytes, &whole, speech)?;
+    let poses = if args.poses {
+        let precision = Precision::new(&args.precision, &library, &reading, speech)?;
+        Some(pose_file::compress(&library, &precision, &file, speech)?)
+    } else {
+        None
+    };
+    let written = poses.map(|poses| poses.save(&whole, speech)).transpose()?;
+    let mut compiled = tagdb::compile(&library, &file, &bytes, &whole, speech)?;
+    compiled.poses = written;
     let text = || format!("{}\n", compiled.line());
     let done = speech.answer(&compiled, || compiled.table().csv(), text)?;
     Ok(reading.end(done, speech))

@@ -43,6 +43,7 @@ mod mounted;
 mod not_writable;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod outputs;
+mod poses;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod read_faults;
 mod rebase;

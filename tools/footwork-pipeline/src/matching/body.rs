@@ -9,7 +9,7 @@ use super::Tracks;
 use crate::detect::foot_contacts;
 
 /// The difference in joint offsets, in metres, below which skeletons count as the same.
-const SAME_OFFSET_M: f32 = 0.005;
+pub(super) const SAME_OFFSET_M: f32 = 0.005;
 
 /// The thresholds for a toe or an ankle to stand and be held in place, which are stricter than for a strike.
 const STANDS: ContactOptions = ContactOptions {
@@ -188,14 +188,14 @@ fn whole(frame: f64) -> usize {
 }
 
 /// The path of the root over time.
-struct Path<'a> {
-    root: &'a [Root],
+pub(super) struct Path<'a> {
+    pub(super) root: &'a [Root],
     /// The time from one frame to the next.
-    secs: f64,
+    pub(super) secs: f64,
 }
 
 impl Path<'_> {
-    fn at(&self, secs: f64) -> Root {
+    pub(super) fn at(&self, secs: f64) -> Root {
         let frame = (secs / self.secs).min((self.root.len() - 1) as f64);
         let here = whole(frame.floor());
         let there = (here + 1).min(self.root.len() - 1);
@@ -250,7 +250,7 @@ fn velocity(from: &Root, to: &Root, dt_secs: f32) -> [f32; 3] {
 }
 
 /// Returns, for each frame of the clip, whether a toe or an ankle stands.
-fn standing(loaded: &LoadedClip, joint: JointId) -> Vec<bool> {
+pub(super) fn standing(loaded: &LoadedClip, joint: JointId) -> Vec<bool> {
     let frames = loaded.clip.frame_count() as usize;
     // The contacts of a loop cover three rounds, and the middle one counts.
     let first = loaded.clip.round_frames().unwrap_or(0);

@@ -9,7 +9,8 @@ use footwork_base::{FrameRate, Id, to_f32};
 use footwork_clip::Skeleton;
 use footwork_library::Library;
 use footwork_matching::{
-    ClipEnd, FootLockConfig, JointLimits, Motion, PlaybackConfig, PoseId, PoseSource, Rig,
+    ClipEnd, FootLockConfig, Index, JointLimits, Motion, PlaybackConfig, PoseId, PoseSource,
+    Repertoire, Rig,
 };
 use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
@@ -155,6 +156,16 @@ impl PoseSource for ClipCharacter {
 
     fn standing(&self, pose: PoseId) -> [bool; 2] {
         self.clips[pose.clip.index()][pose.frame as usize].stands
+    }
+}
+
+impl Repertoire for ClipCharacter {
+    fn index(&self) -> &Index {
+        self.poses.index()
+    }
+
+    fn rig(&self) -> &Rig {
+        &self.rig
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod characters;
 mod cut;
 mod cut_units;
 #[path = "../../../footwork-library/tests/support/desk.rs"]

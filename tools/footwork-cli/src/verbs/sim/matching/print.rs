@@ -22,6 +22,8 @@ struct Answer {
     responses: Option<Responding>,
     way_m: f64,
     jumps_per_sec: f64,
+    straight_share: f64,
+    clip_straight_share: f64,
     none_allowed: usize,
 }
 
@@ -96,6 +98,8 @@ pub(super) fn print(run: &Run<'_>, figures: &Figures, speech: Speech) -> Result<
         responses: Responding::of(&figures.responses),
         way_m: figures.way_m,
         jumps_per_sec: figures.jumps_per_sec,
+        straight_share: figures.straight_share,
+        clip_straight_share: figures.clip_straight_share,
         none_allowed: figures.none_allowed,
     };
     speech.answer(&answer, || answer.figures.csv(), || text(&answer))
@@ -118,6 +122,13 @@ fn table(figures: &Figures) -> Table {
             &figures.at_jumps_mps2,
         ),
         ("acceleration elsewhere", "m/s²", 1.0, &figures.away_mps2),
+        ("acceleration of feet", "m/s²", 1.0, &figures.foot_mps2),
+        (
+            "acceleration of feet left free",
+            "m/s²",
+            1.0,
+            &figures.free_foot_mps2,
+        ),
     ] {
         let Spread {
             mean,
@@ -171,6 +182,12 @@ fn text(answer: &Answer) -> String {
         "\ndistance {} m, {} jumps per second\n",
         decimals(answer.way_m, 1),
         decimals(answer.jumps_per_sec, 2)
+    );
+    let percent = |share: f64| decimals(100.0 * share, 1);
+    text += &format!(
+        "{} % of legs nearly straight, {} % in the played clips\n",
+        percent(answer.straight_share),
+        percent(answer.clip_straight_share)
     );
     if let Some(responses) = &answer.responses {
         let secs = |secs: f64| decimals(secs, 2);

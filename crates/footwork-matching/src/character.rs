@@ -1,0 +1,465 @@
+//! The character: controller, matcher, blend, foot lock and ground behind one call.
+//!
+//! | file | what |
+//! |---|---|
+//! | `input` | where it should go, and which poses it may play |
+//! | `guide` | the point it follows, and the predicted path, both within the world |
+//! | `terrain` | the height of its root, and the ground below its feet |
+//! | `rest` | the pose that it holds where no clip rests |
+//! | `handover` | taking over from another animation, and planting the feet of another pose |
+//! | `saved` | its state as bytes |
+
+mod guide;
+mod handover;
+mod input;
+mod rest;
+mod saved;
+mod terrain;
+
+use std::sync::Arc;
+
+use crate::character::guide::Guide;
+use crate::character::input::Wish;
+pub use crate::character::input::{Input, Want, Waypoint};
+pub use crate::character::saved::RestoreError;
+use crate::character::terrain::Terrain;
+use crate::controller::{Controller, ControllerConfig, length, made};
+use crate::goal::Goal;
+use crate::index::Index;
+use crate::matcher::{MatchError, Step};
+use crate::place::Place;
+use crate::playback::{Playback, PlaybackConfig, PlaybackError, PoseSource, Probe, Rig};
+use crate::pose_id::PoseId;
+use crate::world::World;
+
+/// All that characters of one kind can play: an index, the motion of its poses, and the joints. A reference to it, or an `Arc`,
+/// serves any number of characters.
+pub trait Repertoire: PoseSource {
+    /// The index of the poses.
+    fn index(&self) -> &Index;
+
+    /// The joints, which the motion of the poses follows.
+    fn rig(&self) -> &Rig;
+}
+
+impl<T: PoseSource + ?Sized> PoseSource for Arc<T> {
+    fn motion(&self, pose: PoseId, part: f64, out: &mut crate::motion::Motion) {
+        (**self).motion(pose, part, out);
+    }
+
+    fn standing(&self, pose: PoseId) -> [bool; 2] {
+        (**self).standing(pose)
+    }
+}
+
+impl<T: Repertoire + ?Sized> Repertoire for Arc<T> {
+    fn index(&self) -> &Index {
+        (**self).index()
+    }
+
+    fn rig(&self) -> &Rig {
+        (**self).rig()
+    }
+}
+
+impl<T: PoseSource + ?Sized> PoseSource for &T {
+    fn motion(&self, pose: PoseId, part: f64, out: &mut crate::motion::Motion) {
+        (**self).motion(pose, part, out);
+    }
+
+    fn standing(&self, pose: PoseId) -> [bool; 2] {
+        (**self).standing(pose)
+    }
+}
+
+impl<T: Repertoire + ?Sized> Repertoire for &T {
+    fn index(&self) -> &Index {
+        (**self).index()
+    }
+
+    fn rig(&self) -> &Rig {
+        (**self).rig()
+    }
+}
+
+/// How often a character does its work.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Detail {
+    /// It moves in every such call of [`Character::update`], by the time of all calls since, and keeps its pose in the others; 0
+    /// counts as 1. 1 by default.
+    pub update_every: u32,
+    /// The time between searches, in seconds; `None` leaves it to [`Rules::every_secs`](crate::Rules::every_secs).
+    pub search_every_secs: Option<f32>,
+    /// Any number that differs between characters, such as their number: spreads updates and searches over frames.
+    pub spread: u32,
+}
+
+impl Default for Detail {
+    fn default() -> Self {
+        Self {
+            update_every: 1,
+            search_every_secs: None,
+            spread: 0,
+        }
+    }
+}
+
+/// The configuration of a character.
+#[derive(Clone, Debug)]
+pub struct CharacterConfig {
+    /// How it follows the stick.
+    pub controller: ControllerConfig,
+    /// Jumps, blends and the foot lock. Feet reach the ground only with a foot lock.
+    pub playback: PlaybackConfig,
+    /// The farthest that the hips sink for a foot that does not reach the ground, in metres. 0.25 by default.
+    pub max_drop_m: f32,
+    /// How often it does its work.
+    pub detail: Detail,
+    /// Whether [`Character::update`] leaves the feet to a later [`Character::plant_feet`], after other layers. `false` by default.
+    pub feet_last: bool,
+}
+
+impl Default for CharacterConfig {
+    fn default() -> Self {
+        Self {
+            controller: ControllerConfig::default(),
+            playback: PlaybackConfig {
+                foot_lock: Some(crate::foot_lock::FootLockConfig::default()),
+                ..PlaybackConfig::default()
+            },
+            max_drop_m: 0.25,
+            detail: Detail::default(),
+            feet_last: false,
+        }
+    }
+}
+
+/// A point that moves slower than this may be coming to rest.
+const SLOW_MPS: f64 = 0.25;
+
+/// The place of a character in the world, with its height.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Placement {
+    /// The point on the ground, in metres.
+    pub position_m: [f64; 3],
+    /// The angle about +y from +z towards +x, in radians.
+    pub heading_rad: f64,
+}
+
+impl Placement {
+    fn flat(self) -> Place {
+        let [x, _, z] = self.position_m;
+        Place {
+            position_m: [x, z],
+            heading_rad: self.heading_rad,
+        }
+    }
+}
+
+/// The transforms of a character for a frame: the root in the world, and each joint in its parent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pose {
+    /// The root.
+    pub root: Placement,
+    /// The position of the hips in the space of the root, in metres. Other joints keep the offsets of the [`Rig`].
+    pub hips_m: [f32; 3],
+    /// The rotation of each joint in the space of its parent, of the hips in that of the root: unit quaternions `[x, y, z, w]`.
+    pub rotations: Vec<[f32; 4]>,
+}
+
+impl Pose {
+    /// Copies the joints of a mask into a pose of the caller: `has_joint` selects them, and the position of the hips goes with
+    /// joint 0. Returns `false`, and writes nothing, if the number of joints differs.
+    pub fn write(
+        &self,
+        has_joint: impl Fn(usize) -> bool,
+        hips_m: &mut [f32; 3],
+        rotations: &mut [[f32; 4]],
+    ) -> bool {
+        if rotations.len() != self.rotations.len() {
+            return false;
+        }
+        for (joint, (to, from)) in rotations.iter_mut().zip(&self.rotations).enumerate() {
+            if has_joint(joint) {
+                *to = *from;
+                if joint == 0 {
+                    *hips_m = self.hips_m;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// A character that goes where its input says, within a world, by the clips of a [`Repertoire`].
+///
+/// Each update moves a point as the stick asks and the world allows, predicts its path, plays on or jumps to a better pose,
+/// pulls the root towards the point, and plants the feet on the ground. The world stops the point, the path and the root alike,
+/// so no pose runs in place at a wall. Without a clip that rests, the character holds the best standing pose it finds.
+///
+/// Once it is warm, an update does not allocate. All state is data: a clone, or the bytes of [`Character::save`], replay to the
+/// same bits. Lengths are in metres, y is up.
+#[derive(Clone, Debug)]
+pub struct Character<R> {
+    repertoire: R,
+    config: CharacterConfig,
+    guide: Guide,
+    playback: Playback,
+    terrain: Terrain,
+    goal: Goal,
+    /// The wish of the last search.
+    wish: Wish,
+    /// How long the wish has been to stand.
+    rest_secs: f64,
+    /// The time of the calls since the last update, and their number.
+    waiting_secs: f64,
+    waiting: u32,
+    has_searched: bool,
+    step: Step,
+    pose: Pose,
+}
+
+impl<R: Repertoire> Character<R> {
+    /// Creates a character at rest, which plays from a pose; its first update searches a better one.
+    ///
+    /// # Errors
+    /// Returns an error if a number of the config is out of range, or if the index has no such pose.
+    pub fn new(
+        repertoire: R,
+        config: CharacterConfig,
+        start: PoseId,
+        at: Placement,
+    ) -> Result<Self, PlaybackError> {
+        let controller = Controller::new(config.controller, at.flat());
+        let controller = controller.filter(|_| {
+            let is_drop = config.max_drop_m >= 0.0 && config.max_drop_m.is_finite();
+            is_drop && at.position_m[1].is_finite()
+        });
+        let controller = controller.ok_or(PlaybackError::Character)?;
+        if repertoire.index().row(start).is_none() {
+            return Err(MatchError::UnknownPose { pose: start }.into());
+        }
+        let mut own = config.playback.clone();
+        if let Some(every_secs) = config.detail.search_every_secs {
+            own.rules.every_secs = every_secs;
+        }
+        let mut playback = Playback::new(own, repertoire.rig().clone(), start, at.flat())?;
+        playback.set_max_drop_m(config.max_drop_m);
+        let height_m = at.position_m[1];
+        let terrain = Terrain::new(height_m, rest::sole_m(&repertoire));
+        let mut character = Self {
+            guide: Guide {
+                controller,
+                height_m,
+            },
+            playback,
+            terrain,
+            goal: Goal::new(repertoire.index().schema()),
+            wish: Wish::default(),
+            rest_secs: 0.0,
+            waiting_secs: 0.0,
+            waiting: 0,
+            has_searched: false,
+            step: Step::Continue,
+            pose: Pose::default(),
+            repertoire,
+            config,
+        };
+        character.waiting = character.config.detail.spread;
+        character.show();
+        Ok(character)
+    }
+
+    /// Goes on for `dt_secs`, and returns the pose to draw.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Playback::update`], and [`PlaybackError::Input`] if a number of the input is not finite or
+    /// waypoints are not in order. The character is then unchanged.
+    pub fn update(
+        &mut self,
+        dt_secs: f64,
+        input: &Input<'_>,
+        world: &mut impl World,
+    ) -> Result<&Pose, PlaybackError> {
+        if !input.is_valid() {
+            return Err(PlaybackError::Input);
+        }
+        if !(0.0..=3600.0).contains(&dt_secs) {
+            return Err(MatchError::Time.into());
+        }
+        let (waiting_secs, waiting) = (self.waiting_secs + dt_secs, self.waiting.wrapping_add(1));
+        if !waiting.is_multiple_of(self.config.detail.update_every.max(1)) {
+            (self.waiting_secs, self.waiting) = (waiting_secs, waiting);
+            self.step = Step::Continue;
+            return Ok(&self.pose);
+        }
+        self.work(waiting_secs.clamp(0.0, 3600.0), input, world)?;
+        (self.waiting_secs, self.waiting) = (0.0, waiting);
+        Ok(&self.pose)
+    }
+
+    fn work(
+        &mut self,
+        dt_secs: f64,
+        input: &Input<'_>,
+        world: &mut impl World,
+    ) -> Result<(), PlaybackError> {
+        let mut guide = self.guide;
+        guide.update(dt_secs, input, world);
+        let before = self.playback.place();
+        let wish = input.wish(guide.controller.place());
+        let has_changed = wish.differs(&self.wish);
+        let has_changed = has_changed || self.playback.is_held();
+        let is_slow = length(guide.controller.velocity_mps()) < SLOW_MPS;
+        let (index, search) = (self.repertoire.index(), input.search());
+        let playback = &self.playback;
+        let mut rest_secs = 0.0;
+        if is_slow || playback.will_search(index, dt_secs, has_changed, &search) {
+            let schema = index.schema();
+            let way_m = guide.set_goal(schema, before, input, world, &mut self.goal);
+            if is_slow && way_m < rest::REST_M.into() {
+                rest_secs = self.rest_secs + dt_secs;
+            }
+        }
+        let held = self.held(rest_secs, input)?;
+        let (index, source) = (self.repertoire.index(), &self.repertoire);
+        let playback = &mut self.playback;
+        let step = match held {
+            Some(begin) => {
+                playback.hold(index, source, dt_secs, begin)?;
+                Step::Continue
+            }
+            None => playback.advance(index, source, dt_secs, &self.goal, has_changed, &search)?,
+        };
+        self.guide = guide;
+        self.rest_secs = rest_secs;
+        self.step = step;
+        if wish.differs(&self.wish) {
+            self.wish = wish;
+        }
+        if !self.has_searched {
+            self.has_searched = true;
+            self.playback.spread_searches(self.config.detail.spread);
+        }
+        self.move_root(dt_secs, before, world);
+        self.stand(dt_secs, world);
+        self.show();
+        Ok(())
+    }
+
+    /// Pulls the root to the point it follows, as far as the world allows.
+    fn move_root(&mut self, dt_secs: f64, before: Place, world: &mut impl World) {
+        let after = self.playback.place();
+        let way = |to: Place| [0, 1].map(|axis| to.position_m[axis] - before.position_m[axis]);
+        let speed_mps = if dt_secs > 0.0 {
+            length(way(after)) / dt_secs
+        } else {
+            0.0
+        };
+        let mut place = self.guide.controller.adjusted(dt_secs, after, speed_mps);
+        let height_m = self.terrain.height_m;
+        let made = made(before.position_m, way(place), &mut |[x, z], step| {
+            world.reach([x, height_m, z], step)
+        });
+        place.position_m = [0, 1].map(|axis| before.position_m[axis] + made[axis]);
+        self.playback.put(place);
+        let velocity_mps = made.map(|way| if dt_secs > 0.0 { way / dt_secs } else { 0.0 });
+        self.terrain
+            .follow(dt_secs, place.position_m, velocity_mps, world);
+    }
+
+    /// Plants the feet on the ground.
+    fn stand(&mut self, dt_secs: f64, world: &mut impl World) {
+        let is_held = self.playback.is_held();
+        let stands = if is_held {
+            [true; 2]
+        } else {
+            let pose = self.playback.matcher().state().pose;
+            self.repertoire.standing(pose)
+        };
+        let flat_m = is_held.then_some(self.terrain.sole_m);
+        let terrain = &mut self.terrain;
+        self.playback
+            .plant(dt_secs, stands, flat_m, |foot, probe| match probe {
+                Probe::Target(at_m) => terrain.footing(dt_secs, foot, at_m, stands[foot], world),
+                Probe::Reached(at_m) => terrain.ground(at_m, world),
+            });
+    }
+
+    fn show(&mut self) {
+        let place = self.playback.place();
+        let [x, z] = place.position_m;
+        let shown = if self.config.feet_last {
+            self.playback.blended()
+        } else {
+            self.playback.shown()
+        };
+        self.pose.root = Placement {
+            position_m: [x, self.terrain.height_m, z],
+            heading_rad: place.heading_rad,
+        };
+        self.pose.hips_m = shown.hips_m;
+        self.pose.rotations.clone_from(&shown.rotations);
+    }
+
+    /// The pose of the last update.
+    pub fn pose(&self) -> &Pose {
+        &self.pose
+    }
+
+    /// What the matcher did in the last update.
+    pub fn step(&self) -> &Step {
+        &self.step
+    }
+
+    /// The playback: the playing pose, and the displayed one on flat ground at height 0.
+    pub fn playback(&self) -> &Playback {
+        &self.playback
+    }
+
+    /// The point that it follows.
+    pub fn controller(&self) -> &Controller {
+        &self.guide.controller
+    }
+
+    /// What it can play.
+    pub fn repertoire(&self) -> &R {
+        &self.repertoire
+    }
+
+    /// Whether it holds a pose, because it should stand and no clip rests.
+    pub fn is_resting(&self) -> bool {
+        self.playback.is_held()
+    }
+
+    /// Sets how often it does its work.
+    ///
+    /// # Errors
+    /// Returns an error if the time between searches is negative or not finite. Nothing changes then.
+    pub fn set_detail(&mut self, detail: Detail) -> Result<(), PlaybackError> {
+        let own = self.config.playback.rules.every_secs;
+        let every_secs = detail.search_every_secs.unwrap_or(own);
+        self.playback.set_search_every_secs(every_secs)?;
+        self.config.detail = detail;
+        Ok(())
+    }
+
+    /// Moves it elsewhere, with its speed, its feet and all that it remembers of its surroundings: the pose does not change. A
+    /// place that is not finite is ignored.
+    pub fn teleport(&mut self, to: Placement) {
+        let [x, height_m, z] = to.position_m;
+        if ![x, height_m, z, to.heading_rad]
+            .into_iter()
+            .all(f64::is_finite)
+        {
+            return;
+        }
+        let (from, to) = (self.playback.place(), to.flat());
+        self.guide.controller.carry(from, to);
+        self.playback.teleport(to);
+        let by_m = height_m - self.terrain.height_m;
+        self.guide.height_m += by_m;
+        self.terrain.raise(by_m);
+        self.show();
+    }
+}

@@ -1,0 +1,119 @@
+//! Taking over from another animation, and planting the feet of a pose that other layers changed.
+
+use crate::character::{Character, Input, Placement, Repertoire};
+use crate::goal::Goal;
+use crate::matcher::MatchError;
+use crate::motion::Motion;
+use crate::place::Place;
+use crate::playback::PlaybackError;
+use crate::schema::{MAX_FEATURES, Source};
+use crate::search::Match;
+use crate::vector::{Vec3, add, scale, sub};
+
+/// The time over which the velocities of joints are measured.
+const PROBE_SECS: f32 = 1.0 / 60.0;
+
+impl<R: Repertoire> Character<R> {
+    /// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like it,
+    /// and blends there from the given one. The next [`Character::update`] continues from exactly this pose and its speeds;
+    /// only feet below the ground are raised at once.
+    ///
+    /// # Errors
+    /// Returns an error if the motion has another number of joints or numbers that are not finite, if the place is not finite,
+    /// and the errors of a search. The character is then unchanged.
+    pub fn take_over(
+        &mut self,
+        from: &Motion,
+        at: Placement,
+        input: &Input<'_>,
+    ) -> Result<(), PlaybackError> {
+        let [x, y, z] = at.position_m;
+        let is_finite = [x, y, z, at.heading_rad].into_iter().all(f64::is_finite);
+        if !input.is_valid() || !is_finite {
+            return Err(PlaybackError::Input);
+        }
+        self.repertoire.rig().check(from)?;
+        let index = self.repertoire.index();
+        let goal = self.likeness(from);
+        let mut features = [0.0; MAX_FEATURES];
+        let features = &mut features[..index.schema().feature_count()];
+        let pose = self.playback.matcher().state().pose;
+        if !goal.write(index, pose, features) {
+            return Err(MatchError::Schema.into());
+        }
+        let mut best = [Match::default()];
+        let found = index.top(features, &input.search(), &mut best);
+        let count = found.map_err(MatchError::from)?;
+        let to = if count == 1 { best[0].pose } else { pose };
+        self.playback
+            .take_over(&self.repertoire, from, to, at.flat())?;
+        let here = self.guide.controller.place();
+        self.guide.controller.carry(here, at.flat());
+        self.guide.height_m = y;
+        self.terrain.raise(y - self.terrain.height_m);
+        self.terrain.rise_mps = 0.0;
+        self.rest_secs = 0.0;
+        self.show();
+        Ok(())
+    }
+
+    /// Returns the goal of poses like a motion: its feet and hips, and their velocities.
+    fn likeness(&self, from: &Motion) -> Goal {
+        let index = self.repertoire.index();
+        let rig = self.repertoire.rig();
+        let mut moved = from.clone();
+        moved.hips_m = add(moved.hips_m, scale(moved.hips_mps, PROBE_SECS));
+        for (rotation, spin) in moved.rotations.iter_mut().zip(&from.spins_radps) {
+            let turn = crate::rotation::from_vector(scale(*spin, PROBE_SECS));
+            *rotation = crate::rotation::mul(turn, crate::rotation::normalized(*rotation));
+        }
+        let mut world = [Vec::new(), Vec::new()];
+        for (motion, world) in [from, &moved].into_iter().zip(&mut world) {
+            rig.legs_world(motion, &Place::default(), world);
+        }
+        let [left_mps, ahead_mps, _] = from.root_velocity;
+        let joint = |name: &str| match name {
+            "left_foot" => Some(rig.ankles()[0]),
+            "right_foot" => Some(rig.ankles()[1]),
+            "hips" => Some(0),
+            _ => None,
+        };
+        let value = |source: &Source| -> Option<Vec3> {
+            match source {
+                Source::Position(of) => Some(world[0][joint(&of.name)?].position_m),
+                Source::Velocity(of) => {
+                    let [here, there] = [0, 1].map(|at| joint(&of.name).map(|of| world[at][of]));
+                    let way = sub(there?.position_m, here?.position_m);
+                    Some(add(
+                        scale(way, 1.0 / PROBE_SECS),
+                        [left_mps, 0.0, ahead_mps],
+                    ))
+                }
+                _ => None,
+            }
+        };
+        let mut goal = self.goal.clone();
+        for group in index.schema().groups() {
+            if let Some(value) = value(&group.source) {
+                // The group belongs to the schema; a value that is not finite leaves it unset.
+                let _ = goal.set(&group.name, &value);
+            }
+        }
+        goal
+    }
+
+    /// Plants the feet of a pose that the caller owns, after other layers have changed it: the hips sink and the legs bend as in
+    /// the last update. The pose has its feet on flat ground, as [`Character::pose`] has with
+    /// [`CharacterConfig::feet_last`](crate::CharacterConfig::feet_last). Without a foot lock nothing changes.
+    ///
+    /// # Errors
+    /// Returns an error if the number of joints differs, or if a number is not finite or a quaternion 0. The pose is then
+    /// unchanged.
+    pub fn plant_feet(
+        &mut self,
+        hips_m: &mut [f32; 3],
+        rotations: &mut [[f32; 4]],
+    ) -> Result<(), PlaybackError> {
+        Ok(self.playback.plant_pose(hips_m, rotations)?)
+    }
+}

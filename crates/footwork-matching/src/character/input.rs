@@ -1,0 +1,150 @@
+//! The input of a character: where it should go, and which poses it may play.
+
+use crate::controller::{length, wrapped};
+use crate::filter::Filter;
+use crate::place::Place;
+use crate::search::Search;
+use crate::soft::Soft;
+
+/// A place that a character should be at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Waypoint {
+    /// The time from now, in seconds; above that of the waypoint before.
+    pub secs: f64,
+    /// The place.
+    pub place: Place,
+}
+
+/// Where a character should go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Want<'a> {
+    /// At this velocity: world x and z, in m/s. 0 stops it.
+    Stick([f64; 2]),
+    /// Along a trajectory from its present place, straight between waypoints. It stops at the last one.
+    Path(&'a [Waypoint]),
+}
+
+/// The input of a [`Character`](crate::Character) for an update. By default it stands, and may play every pose.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    /// Where it should go.
+    pub want: Want<'a>,
+    /// The heading that it should face, about +y from +z towards +x, in radians. `None` means the direction of the stick, or the
+    /// headings of the waypoints.
+    pub heading_rad: Option<f64>,
+    /// The poses that it may play; see [`Search::filter`].
+    pub filter: Option<&'a Filter>,
+    /// Costs added to some poses; see [`Search::soft`].
+    pub soft: Option<&'a Soft>,
+    /// A weight for each group of the schema; see [`Search::weights`].
+    pub weights: Option<&'a [f32]>,
+}
+
+impl Default for Input<'_> {
+    fn default() -> Self {
+        Self {
+            want: Want::Stick([0.0; 2]),
+            heading_rad: None,
+            filter: None,
+            soft: None,
+            weights: None,
+        }
+    }
+}
+
+impl<'a> Input<'a> {
+    pub(super) fn search(&self) -> Search<'a> {
+        Search {
+            weights: self.weights,
+            filter: self.filter,
+            soft: self.soft,
+            ..Search::default()
+        }
+    }
+
+    /// Returns whether all numbers are finite, and the waypoints in order.
+    pub(super) fn is_valid(&self) -> bool {
+        let is_finite = |place: &Place| {
+            let [x, z] = place.position_m;
+            [x, z, place.heading_rad].into_iter().all(f64::is_finite)
+        };
+        let wants = match self.want {
+            Want::Stick(velocity) => velocity.into_iter().all(f64::is_finite),
+            Want::Path(path) => {
+                let mut last_secs = 0.0;
+                path.iter().all(|point| {
+                    let is_later = point.secs > last_secs && point.secs.is_finite();
+                    last_secs = point.secs;
+                    is_later && is_finite(&point.place)
+                })
+            }
+        };
+        wants && self.heading_rad.is_none_or(f64::is_finite)
+    }
+
+    /// What the input comes to for deciding whether it has changed: a velocity and a heading.
+    pub(super) fn wish(&self, from: Place) -> Wish {
+        let velocity_mps = match self.want {
+            Want::Stick(velocity) => velocity,
+            Want::Path(path) => path.last().map_or([0.0; 2], |last| {
+                let secs = last.secs.clamp(0.0, 1.0);
+                let soon = path_place(path, from, secs);
+                [0, 1].map(|axis| (soon.position_m[axis] - from.position_m[axis]) / secs)
+            }),
+        };
+        Wish {
+            velocity_mps,
+            heading_rad: self.heading_rad,
+        }
+    }
+}
+
+/// The present wish of the player.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Wish {
+    pub(super) velocity_mps: [f64; 2],
+    pub(super) heading_rad: Option<f64>,
+}
+
+/// A change of the stick by more than this, in m/s or rad, leads to a search at once.
+const MIN_CHANGE: f64 = 0.2;
+/// A slower wish counts as standing.
+const REST_MPS: f64 = 0.05;
+
+impl Wish {
+    pub(super) fn differs(&self, other: &Self) -> bool {
+        let way = [0, 1].map(|axis| self.velocity_mps[axis] - other.velocity_mps[axis]);
+        let turn = match (self.heading_rad, other.heading_rad) {
+            (Some(a), Some(b)) => wrapped(a - b).abs(),
+            (None, None) => 0.0,
+            _ => f64::INFINITY,
+        };
+        length(way) > MIN_CHANGE || turn > MIN_CHANGE || self.is_rest() != other.is_rest()
+    }
+
+    pub(super) fn is_rest(&self) -> bool {
+        length(self.velocity_mps) < REST_MPS
+    }
+}
+
+/// Returns the place on a path after some seconds; `from` is the place now.
+pub(super) fn path_place(path: &[Waypoint], from: Place, secs: f64) -> Place {
+    let mut before = Waypoint {
+        secs: 0.0,
+        place: from,
+    };
+    for point in path {
+        if secs < point.secs {
+            let part = (secs - before.secs) / (point.secs - before.secs);
+            let (a, b) = (before.place, point.place);
+            let turn = wrapped(b.heading_rad - a.heading_rad);
+            return Place {
+                position_m: [0, 1]
+                    .map(|i| a.position_m[i] + (b.position_m[i] - a.position_m[i]) * part),
+                heading_rad: wrapped(a.heading_rad + turn * part),
+            };
+        }
+        before = *point;
+    }
+    before.place
+}

@@ -1,0 +1,117 @@
+//! Rest without a resting clip: the character holds the standing pose that fits best.
+
+use crate::character::input::Input;
+use crate::character::{Character, Repertoire};
+use crate::motion::Motion;
+use crate::place::Place;
+use crate::playback::PlaybackError;
+use crate::pose_id::PoseId;
+use crate::schema::{MAX_FEATURES, Source};
+use crate::search::Match;
+
+/// How long a character should have stood before it holds a pose: a search has had the time to find a clip that rests.
+const SETTLE_SECS: f64 = 0.25;
+/// A pose whose root moves less than this within the farthest horizon is at rest, and so is a path.
+pub(super) const REST_M: f32 = 0.15;
+/// How long the matcher has for jumping to a clip that rests, if there is one.
+const FOUND_SECS: f64 = 0.75;
+/// The number of nearest poses among which both feet of one should stand.
+const CANDIDATES: usize = 32;
+/// The number of poses that the height of soles is measured in.
+const SOLE_SAMPLES: usize = 256;
+
+impl<R: Repertoire> Character<R> {
+    /// Returns whether a pose is held in this update: `Some` with the pose, if it is a new one.
+    pub(super) fn held(
+        &self,
+        rest_secs: f64,
+        input: &Input<'_>,
+    ) -> Result<Option<Option<PoseId>>, PlaybackError> {
+        let index = self.repertoire.index();
+        let state = self.playback.matcher().state();
+        let is_allowed = |pose| input.filter.is_none_or(|filter| filter.allows(index, pose));
+        if self.playback.is_held() {
+            // A clip that rests plays on.
+            let is_held = !self.is_still(state.pose) && is_allowed(state.pose);
+            let goes_on = rest_secs > 0.0 && is_held;
+            return Ok(goes_on.then_some(None));
+        }
+        if rest_secs < SETTLE_SECS || self.is_still(state.pose) {
+            return Ok(None);
+        }
+        let mut features = [0.0; MAX_FEATURES];
+        let features = &mut features[..index.schema().feature_count()];
+        if !self.goal.write(index, state.pose, features) {
+            return Ok(None);
+        }
+        let mut start = 0;
+        for group in index.schema().groups() {
+            let stop = start + group.source.feature_count();
+            if matches!(group.source, Source::Velocity(_)) {
+                features[start..stop].fill(0.0);
+            }
+            start = stop;
+        }
+        let mut best = [Match::default(); CANDIDATES];
+        let found = index.top(features, &input.search(), &mut best);
+        let count = found.map_err(crate::matcher::MatchError::from)?;
+        let best = &best[..count];
+        let still = best.iter().find(|found| self.is_still(found.pose));
+        if still.is_some() && rest_secs < FOUND_SECS {
+            return Ok(None);
+        }
+        let stands = |found: &&Match| self.repertoire.standing(found.pose) == [true; 2];
+        let Some(chosen) = still.or(best.iter().find(stands)).or(best.first()) else {
+            return Ok(None);
+        };
+        Ok(Some(Some(chosen.pose)))
+    }
+
+    /// Returns whether a pose leads nowhere within the farthest horizon.
+    fn is_still(&self, pose: PoseId) -> bool {
+        let index = self.repertoire.index();
+        let mut features = [0.0; MAX_FEATURES];
+        let features = &mut features[..index.schema().feature_count()];
+        if !index.is_candidate(pose) || !index.features(pose, features) {
+            return false;
+        }
+        let mut start = 0;
+        for group in index.schema().groups() {
+            let stop = start + group.source.feature_count();
+            if let (Source::TrajectoryPosition { .. }, [.., x, z]) =
+                (&group.source, &features[start..stop])
+            {
+                return x * x + z * z < REST_M * REST_M;
+            }
+            start = stop;
+        }
+        false
+    }
+}
+
+/// Returns the median height of held joints above the ground in poses in which they stand; 0 if they never do.
+pub(super) fn sole_m(repertoire: &impl Repertoire) -> f32 {
+    let (index, rig) = (repertoire.index(), repertoire.rig());
+    let mut motion = Motion::new(rig.joint_count());
+    let mut world = Vec::new();
+    let mut heights = Vec::new();
+    let stride = (index.candidate_count() / SOLE_SAMPLES).max(1);
+    for pose in index.candidates().step_by(stride) {
+        let stands = repertoire.standing(pose);
+        if stands == [false; 2] {
+            continue;
+        }
+        repertoire.motion(pose, 0.0, &mut motion);
+        if rig.check(&motion).is_err() {
+            continue;
+        }
+        rig.legs_world(&motion, &Place::default(), &mut world);
+        for (joint, stands) in rig.feet().into_iter().zip(stands) {
+            if stands {
+                heights.push(world[joint].position_m[1]);
+            }
+        }
+    }
+    heights.sort_by(f32::total_cmp);
+    heights.get(heights.len() / 2).copied().unwrap_or(0.0)
+}

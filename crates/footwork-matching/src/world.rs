@@ -1,0 +1,41 @@
+//! What a character asks of the world around it: how far it can go, and where the ground is.
+
+/// The ground under a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ground {
+    /// Its height in the world, in metres.
+    pub height_m: f64,
+    /// Its upward normal, of length 1.
+    pub normal: [f32; 3],
+}
+
+/// The world around a [`Character`](crate::Character): walls and ground, from any physics engine. The facade crate implements it
+/// over its own slide world.
+///
+/// Same questions must get the same answers within an update, or a replay differs.
+pub trait World {
+    /// Returns the part of a horizontal step that the character can make: world x and z, in metres. `from_m` is on the ground.
+    /// The character asks for each step it makes, and for the predicted steps of each search.
+    fn reach(&mut self, from_m: [f64; 3], step_m: [f64; 2]) -> [f64; 2];
+
+    /// Returns the ground under a point, the highest that is at most about half a metre above it. `None` leaves feet where the
+    /// clips have them, as in the air or at a hole.
+    fn ground(&mut self, at_m: [f64; 3]) -> Option<Ground>;
+}
+
+/// A world without walls, on flat ground at height 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpenWorld;
+
+impl World for OpenWorld {
+    fn reach(&mut self, _: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
+        step_m
+    }
+
+    fn ground(&mut self, _: [f64; 3]) -> Option<Ground> {
+        Some(Ground {
+            height_m: 0.0,
+            normal: [0.0, 1.0, 0.0],
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! Profiles: the 64 sets of widths from which each component of a segment chooses, trained for the file.
+
+use std::collections::BTreeMap;
+
+use crate::layout::PROFILES;
+use crate::tree::LEVELS;
+
+/// The widths of the four levels.
+pub(super) type Widths = [u8; LEVELS];
+
+/// The needs that training looks at: the most frequent.
+const MAX_CANDIDATES: usize = 600;
+const ROUNDS: usize = 4;
+
+fn bits(widths: Widths) -> u64 {
+    let levels = widths.iter().enumerate();
+    levels
+        .map(|(level, width)| u64::from(*width) << level)
+        .sum()
+}
+
+fn covers(profile: Widths, need: Widths) -> bool {
+    profile.iter().zip(need).all(|(width, need)| *width >= need)
+}
+
+/// Returns the cheapest profile that covers a need, by its number; the last one covers everything.
+pub(super) fn choose(profiles: &[Widths; PROFILES], need: Widths) -> usize {
+    let all = profiles.iter().enumerate();
+    let fitting = all.filter(|(_, profile)| covers(**profile, need));
+    let best = fitting.min_by_key(|(number, profile)| (bits(**profile), *number));
+    best.map_or(PROFILES - 1, |(number, _)| number)
+}
+
+/// Returns profiles that cost few bits for these needs, each with its count. Greedy: the profile that saves most is added
+/// until there are 64; then each shrinks to what its users need.
+pub(super) fn train(needs: &BTreeMap<Widths, u64>) -> [Widths; PROFILES] {
+    let mut largest = [0; LEVELS];
+    for need in needs.keys() {
+        largest = std::array::from_fn(|level| largest[level].max(need[level]));
+    }
+    let mut frequent: Vec<(Widths, u64)> = needs.iter().map(|(need, n)| (*need, *n)).collect();
+    frequent.sort_by_key(|(need, count)| (std::cmp::Reverse(*count), *need));
+    frequent.truncate(MAX_CANDIDATES);
+    let mut costs = vec![bits(largest); frequent.len()];
+    let mut chosen: Vec<Widths> = Vec::with_capacity(PROFILES);
+    while chosen.len() + 1 < PROFILES {
+        let saved = |profile: Widths| -> u64 {
+            let users = frequent.iter().zip(&costs);
+            let users = users.filter(|((need, _), _)| covers(profile, *need));
+            users
+                .map(|((_, count), cost)| count * cost.saturating_sub(bits(profile)))
+                .sum()
+        };
+        let scored = frequent.iter().map(|(need, _)| (saved(*need), *need));
+        let Some((gain, best)) = scored.max() else {
+            break;
+        };
+        if gain == 0 {
+            break;
+        }
+        for ((need, _), cost) in frequent.iter().zip(&mut costs) {
+            if covers(best, *need) {
+                *cost = (*cost).min(bits(best));
+            }
+        }
+        chosen.push(best);
+    }
+    chosen.resize(PROFILES, largest);
+    let mut profiles = [largest; PROFILES];
+    profiles.copy_from_slice(&chosen);
+    for _ in 0..ROUNDS {
+        let mut shrunk = [[0; LEVELS]; PROFILES];
+        for need in needs.keys() {
+            let own = &mut shrunk[choose(&profiles, *need)];
+            *own = std::array::from_fn(|level| own[level].max(need[level]));
+        }
+        shrunk[PROFILES - 1] = largest;
+        profiles = shrunk;
+    }
+    profiles
+}

@@ -1,0 +1,138 @@
+//! The stream of a clip, and the bytes of its segments.
+
+use super::profiles::{Widths, choose};
+use super::segment::Segment;
+use super::tracks::{Moving, Tracks};
+use crate::bits::{BitWriter, width};
+use crate::decode::head_bits;
+use crate::layout::{ClipRow, PROFILES};
+use crate::tree::{LEVELS, SEGMENT, place};
+
+/// Returns the bytes of a clip, and sets their places in its row; `None` if a row of a segment has more than 65,535 bits or the
+/// stream more than 4 GiB.
+pub(super) fn bytes(
+    tracks: &Tracks,
+    segments: &[Segment],
+    standing: &[[bool; 2]],
+    profiles: &[Widths; PROFILES],
+    row: &mut ClipRow,
+) -> Option<Vec<u8>> {
+    let place_of = |bytes: &[u8]| u32::try_from(bytes.len()).ok();
+    let mut stream = tracks.kinds.clone();
+    let widths = key_widths(tracks);
+    stream.extend(&widths);
+    row.constants = place_of(&stream)?;
+    for number in tracks.constants.as_flattened() {
+        stream.extend(number.to_le_bytes());
+    }
+    row.stands = place_of(&stream)?;
+    let mut bits = BitWriter::default();
+    for [left, right] in standing {
+        bits.push(u64::from(*left) | u64::from(*right) << 1, 2);
+    }
+    stream.extend(bits.into_bytes());
+    row.segments = place_of(&stream)?;
+    let keys = keys(tracks, &widths);
+    let mut starts = stream.len() + 4 * segments.len() + keys.len();
+    let mut parts = Vec::with_capacity(segments.len());
+    for (number, segment) in segments.iter().enumerate() {
+        let left = standing.len() - number * SEGMENT;
+        let part = segment_bytes(tracks, segment, left, profiles)?;
+        stream.extend(u32::try_from(starts).ok()?.to_le_bytes());
+        starts += part.len();
+        parts.push(part);
+    }
+    row.keys = place_of(&stream)?;
+    row.key_bits = widths.iter().map(|width| u32::from(*width)).sum();
+    let heads = tracks
+        .moving
+        .iter()
+        .map(|moving| head_bits(moving.components));
+    row.head_bits = u32::try_from(heads.sum::<usize>()).ok()?;
+    stream.extend(keys);
+    stream.extend(parts.concat());
+    stream.extend([0; 8]);
+    row.length = u64::from(place_of(&stream)?);
+    row.checksum = crc32fast::hash(&stream);
+    Some(stream)
+}
+
+/// Returns the numbers of a component at the keys.
+fn key_numbers(moving: &Moving, component: usize) -> impl Iterator<Item = i64> {
+    let keys = moving.numbers.iter().step_by(SEGMENT);
+    keys.map(move |numbers| i64::from(numbers[component]))
+}
+
+fn key_widths(tracks: &Tracks) -> Vec<u8> {
+    let components = tracks.moving.iter().flat_map(|moving| {
+        (0..moving.components).map(move |component| key_numbers(moving, component))
+    });
+    components
+        .map(|keys| keys.map(width).max().unwrap_or(0))
+        .collect()
+}
+
+fn keys(tracks: &Tracks, widths: &[u8]) -> Vec<u8> {
+    let mut bits = BitWriter::default();
+    let count = tracks
+        .moving
+        .first()
+        .map_or(0, |moving| moving.numbers.len());
+    for frame in (0..count).step_by(SEGMENT) {
+        let numbers = tracks.moving.iter().flat_map(|moving| {
+            let numbers = &moving.numbers[frame];
+            &numbers[..moving.components]
+        });
+        for (number, width) in numbers.zip(widths) {
+            bits.push_signed(i64::from(*number), *width);
+        }
+    }
+    bits.into_bytes()
+}
+
+/// Returns the bytes of a segment with `left` frames, including its key.
+fn segment_bytes(
+    tracks: &Tracks,
+    segment: &Segment,
+    left: usize,
+    profiles: &[Widths; PROFILES],
+) -> Option<Vec<u8>> {
+    let mut head = BitWriter::default();
+    let mut components = Vec::new();
+    for (place, moving) in tracks.moving.iter().enumerate() {
+        head.push(segment.multiples[place] as u64, 4);
+        for component in 0..moving.components {
+            let profile = choose(profiles, segment.need(place, component));
+            head.push(profile as u64, 6);
+            components.push((&segment.branches[place][component], profiles[profile]));
+        }
+    }
+    let head_count: usize = tracks
+        .moving
+        .iter()
+        .map(|moving| head_bits(moving.components))
+        .sum();
+    let mut bits = BitWriter::default();
+    for level in 0..LEVELS {
+        let size: usize = components
+            .iter()
+            .map(|(_, widths)| usize::from(widths[level]))
+            .sum();
+        bits.push(u64::from(u16::try_from(size).ok()?), 16);
+    }
+    let head = head.into_bytes();
+    for bit in 0..head_count {
+        bits.push(u64::from(head[bit / 8] >> (bit % 8) & 1), 1);
+    }
+    for level in 0..LEVELS {
+        let frames = (1..SEGMENT).filter(|frame| place(*frame).0 == level);
+        // The last level has no rows beyond the last frame, because no other row follows. The frame after the last is kept,
+        // because an even frame is read along with the odd one after it.
+        for frame in frames.filter(|frame| level + 1 < LEVELS || *frame <= left) {
+            for (branch, widths) in &components {
+                bits.push_signed(i64::from(branch.differences[frame]), widths[level]);
+            }
+        }
+    }
+    Some(bits.into_bytes())
+}

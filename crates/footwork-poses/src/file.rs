@@ -1,0 +1,274 @@
+//! A file of poses: opened in place, with its skeletons and clips.
+
+use footwork_base::FrameRate;
+
+use crate::decode::{ClipView, rest};
+use crate::error::PoseFileError;
+use crate::layout::{JOINT_BYTES, NO_PARENT, SKELETON_BYTES, Tables, section, u32_at, u64_at};
+use crate::transform::{RootPlace, Transform};
+
+footwork_base::typed_id! {
+    /// A clip of a file of poses, numbered in the order of the file.
+    pub struct PoseClipId;
+}
+
+footwork_base::typed_id! {
+    /// A skeleton of a file of poses, numbered in the order of the file.
+    pub struct SkeletonId;
+}
+
+/// How a clip ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum PoseClipEnd {
+    /// The recording was cut off.
+    #[default]
+    Cut,
+    /// The character keeps the pose of the last frame.
+    Rest,
+    /// The last frame has the pose of the first, moved on by the root; the clip repeats from there.
+    Loop,
+}
+
+/// A file of compressed poses, used in place: bytes that do not change, such as a memory map, a `Vec<u8>` or a `&[u8]`. No
+/// alignment is required. Decoding allocates nothing, and any number of threads may decode at once.
+#[derive(Clone, Copy, Debug)]
+pub struct PoseFile<B> {
+    bytes: B,
+    tables: Tables,
+}
+
+impl<B: AsRef<[u8]>> PoseFile<B> {
+    /// Opens the bytes of a file. The tables and their checksum are checked; the motion of clips is not read. A change in it is
+    /// harmless: rotations stay rotations, and nothing panics. [`verify`](Self::verify) finds it.
+    ///
+    /// # Errors
+    /// If the bytes are not a file of poses, are of a newer major version, incomplete, or have damaged tables.
+    pub fn open(bytes: B) -> Result<Self, PoseFileError> {
+        let tables = Tables::open(bytes.as_ref())?;
+        Ok(Self { bytes, tables })
+    }
+
+    /// Checks the motion of all clips by their checksums. Indexes have checksums of their own.
+    ///
+    /// # Errors
+    /// If the motion of a clip was changed after it was written.
+    pub fn verify(&self) -> Result<(), PoseFileError> {
+        for clip in self.clips() {
+            if !clip.view.is_whole() {
+                let name = clip.name().to_owned();
+                return Err(PoseFileError::DamagedClip { name });
+            }
+        }
+        Ok(())
+    }
+
+    /// The skeletons, in the order of their ids.
+    pub fn skeletons(&self) -> impl ExactSizeIterator<Item = PoseSkeleton<'_>> {
+        let (bytes, tables) = (self.bytes.as_ref(), self.tables);
+        (0..self.tables.skeleton_count).map(move |row| PoseSkeleton {
+            bytes,
+            tables,
+            row: tables.skeletons + row * SKELETON_BYTES,
+        })
+    }
+
+    /// Returns a skeleton; `None` if the file lacks it.
+    pub fn skeleton(&self, skeleton: SkeletonId) -> Option<PoseSkeleton<'_>> {
+        self.skeletons().nth(skeleton.number() as usize)
+    }
+
+    /// The clips, in the order of their ids.
+    pub fn clips(&self) -> impl Iterator<Item = PoseClip<'_>> {
+        (0..self.tables.clip_count).filter_map(|row| self.clip_at(row))
+    }
+
+    /// Returns a clip; `None` if the file lacks it.
+    pub fn clip(&self, clip: PoseClipId) -> Option<PoseClip<'_>> {
+        self.clip_at(clip.number() as usize)
+    }
+
+    /// Returns the clip of a name. This compares all names: keep the id.
+    pub fn clip_named(&self, name: &str) -> Option<PoseClipId> {
+        let mut clips = self.clips();
+        let place = clips.position(|clip| clip.name() == name)?;
+        footwork_base::Id::from_index(place)
+    }
+
+    fn clip_at(&self, row: usize) -> Option<PoseClip<'_>> {
+        let bytes = self.bytes.as_ref();
+        Some(PoseClip {
+            view: ClipView::new(bytes, &self.tables, row)?,
+            name: self
+                .tables
+                .name(bytes, self.tables.clips + row * crate::layout::CLIP_BYTES)
+                .unwrap_or_default(),
+        })
+    }
+}
+
+/// A skeleton of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct PoseSkeleton<'a> {
+    bytes: &'a [u8],
+    tables: Tables,
+    row: usize,
+}
+
+/// A joint of a skeleton of a file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PoseJoint<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The parent, which comes before it; `None` for a joint in the space of the root.
+    pub parent: Option<usize>,
+    /// The joint that a mirrored twin exchanges it with; itself in the middle of the body.
+    pub partner: usize,
+    /// Its transform in clips that do not move it.
+    pub rest: Transform,
+}
+
+impl<'a> PoseSkeleton<'a> {
+    /// The name.
+    pub fn name(&self) -> &'a str {
+        self.tables.name(self.bytes, self.row).unwrap_or_default()
+    }
+
+    /// The joints, parents first.
+    pub fn joints(&self) -> impl ExactSizeIterator<Item = PoseJoint<'a>> + use<'a> {
+        let [first, count] = [8, 12].map(|at| u32_at(self.bytes, self.row + at) as usize);
+        let start = self.tables.joints + first * JOINT_BYTES;
+        let (bytes, tables) = (self.bytes, self.tables);
+        (0..count).map(move |joint| {
+            let row = start + joint * JOINT_BYTES;
+            let parent = u32_at(bytes, row + 8);
+            let whole = bytes.get(row..).and_then(|rest| rest.first_chunk());
+            PoseJoint {
+                name: tables.name(bytes, row).unwrap_or_default(),
+                parent: (parent != NO_PARENT).then_some(parent as usize),
+                partner: u32_at(bytes, row + 12) as usize,
+                rest: whole.map(rest).unwrap_or_default(),
+            }
+        })
+    }
+
+    /// The search index of the clips of this skeleton, for `footwork_matching::Index::from_bytes`; empty if there is none.
+    pub fn index_bytes(&self) -> &'a [u8] {
+        let [offset, length] = [24, 32].map(|at| u64_at(self.bytes, self.row + at));
+        section(self.bytes, offset, length).unwrap_or_default()
+    }
+}
+
+/// A clip of a file, or its mirrored twin.
+#[derive(Clone, Copy, Debug)]
+pub struct PoseClip<'a> {
+    view: ClipView<'a>,
+    name: &'a str,
+}
+
+impl<'a> PoseClip<'a> {
+    /// The name.
+    pub fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// The skeleton.
+    pub fn skeleton(&self) -> SkeletonId {
+        footwork_base::Id::from_index(self.view.row.skeleton).unwrap_or(SkeletonId::new(0))
+    }
+
+    /// The number of joints of its skeleton.
+    pub fn joint_count(&self) -> usize {
+        self.view.joint_count
+    }
+
+    /// The number of frames, at least 1.
+    pub fn frame_count(&self) -> u32 {
+        self.view.row.frames
+    }
+
+    /// The rate of the frames.
+    pub fn rate(&self) -> FrameRate {
+        self.rate_at(0)
+    }
+
+    /// The number of frames of the clip in its library, which tags count.
+    pub fn source_frames(&self) -> u32 {
+        self.view.row.source_frames
+    }
+
+    /// The rate of those frames.
+    pub fn source_rate(&self) -> FrameRate {
+        self.rate_at(1)
+    }
+
+    fn rate_at(&self, index: usize) -> FrameRate {
+        let [numerator, denominator] = self.view.row.rates[index];
+        FrameRate::new(numerator, denominator).unwrap_or(FrameRate::ONE)
+    }
+
+    /// How it ends.
+    pub fn end(&self) -> PoseClipEnd {
+        match self.view.row.end {
+            1 => PoseClipEnd::Rest,
+            2 => PoseClipEnd::Loop,
+            _ => PoseClipEnd::Cut,
+        }
+    }
+
+    /// The largest distance in metres, measured when the file was written, by which a point 3 cm from a joint is off.
+    pub fn error_m(&self) -> f32 {
+        self.view.row.error_m
+    }
+
+    /// Whether left and right are exchanged.
+    pub fn is_mirrored(&self) -> bool {
+        self.view.row.is_twin != 0
+    }
+
+    /// Returns the clip with left and right exchanged, from the same motion. Bones keep their lengths.
+    #[must_use]
+    pub fn mirrored(mut self) -> Self {
+        self.view.row.is_twin ^= 1;
+        self
+    }
+
+    /// Returns whether the left and the right foot stand.
+    pub fn standing(&self, frame: u32) -> [bool; 2] {
+        let [left, right] = self.view.stands(frame);
+        if self.is_mirrored() {
+            [right, left]
+        } else {
+            [left, right]
+        }
+    }
+
+    /// Writes the pose between a frame and the next; `part` is the fraction, from 0 to 1. Frames past the last one have its
+    /// pose. `out` has an entry for each joint; joints without a parent are in the space of the root, which is returned. `None`
+    /// if the number of joints differs.
+    pub fn decode(&self, frame: u32, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
+        self.decode_first(self.view.joint_count, frame, part, out)
+    }
+
+    /// Does the same for the legs and the joints above them, and leaves the other joints of `out` unchanged.
+    pub fn decode_legs(&self, frame: u32, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
+        self.decode_first(self.view.leading, frame, part, out)
+    }
+
+    /// Returns the root between a frame and the next.
+    pub fn root(&self, frame: u32, part: f32) -> RootPlace {
+        let is_twin = self.is_mirrored();
+        self.view.decode(frame, part, is_twin, 0, &mut [])
+    }
+
+    fn decode_first(
+        &self,
+        count: usize,
+        frame: u32,
+        part: f32,
+        out: &mut [Transform],
+    ) -> Option<RootPlace> {
+        let is_twin = self.is_mirrored();
+        (out.len() == self.view.joint_count)
+            .then(|| self.view.decode(frame, part, is_twin, count, out))
+    }
+}

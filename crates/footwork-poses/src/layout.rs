@@ -1,0 +1,368 @@
+//! The file: header, tables and their rows.
+//!
+//! Numbers are little-endian. The tables follow the header, in this order, without gaps; streams begin at multiples of 16
+//! bytes, indexes at multiples of 64.
+//!
+//! | part | a row |
+//! |---|---|
+//! | header, 64 bytes | the magic `\x89FWPO\r\n\n`, the major and the minor version (16 bits each), the checksum of all tables (CRC-32 of the bytes from 16 on), the length of the file (64 bits), the numbers of skeletons, joints, sets, frames of reference, clips and bytes of names (32 bits each), zeros |
+//! | profiles, 64 rows | the widths of the four levels, 8 bits each |
+//! | skeletons, 40 bytes | name, first joint, joints, leading joints, zero, offset and length of the index (64 bits each) |
+//! | joints, 48 bytes | name, parent (all ones for none), partner, the joint that is decoded at this place, rest rotation and position |
+//! | sets, 8 bytes | skeleton, first frame of reference; the set has one for the root and one per joint in decoding order |
+//! | frames of reference, 56 bytes | reference, axes, step: 14 numbers |
+//! | clips, 128 bytes | see [`ClipRow`] |
+//! | names | UTF-8, without separators |
+//!
+//! A name is its offset in the names and its length, 32 bits each.
+
+use crate::error::{MAJOR, PoseFileError};
+use crate::joint_frame::{FRAME_BYTES, JointFrame};
+
+pub(crate) const MAGIC: [u8; 8] = *b"\x89FWPO\r\n\n";
+pub(crate) const MINOR: u16 = 0;
+pub(crate) const HEADER: usize = 64;
+/// The offset of the first byte that the checksum of the tables covers.
+pub(crate) const CHECKED: usize = 16;
+pub(crate) const PROFILES: usize = 64;
+pub(crate) const SKELETON_BYTES: usize = 40;
+pub(crate) const JOINT_BYTES: usize = 48;
+pub(crate) const SET_BYTES: usize = 8;
+pub(crate) const CLIP_BYTES: usize = 128;
+pub(crate) const STREAM_ALIGN: usize = 16;
+pub(crate) const INDEX_ALIGN: usize = 64;
+/// The parent of a joint without one.
+pub(crate) const NO_PARENT: u32 = u32::MAX;
+/// The largest number of joints of a skeleton.
+pub const MAX_JOINTS: usize = 1024;
+
+/// Returns a number of 32 bits; 0 past the end.
+#[inline(always)]
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    let rest = bytes.get(at..).and_then(|rest| rest.first_chunk());
+    rest.map_or(0, |chunk| u32::from_le_bytes(*chunk))
+}
+
+/// Returns a number of 64 bits; 0 past the end.
+pub(crate) fn u64_at(bytes: &[u8], at: usize) -> u64 {
+    u64::from(u32_at(bytes, at)) | u64::from(u32_at(bytes, at + 4)) << 32
+}
+
+/// Returns a float; 0 past the end.
+#[inline(always)]
+pub(crate) fn f32_at(bytes: &[u8], at: usize) -> f32 {
+    f32::from_bits(u32_at(bytes, at))
+}
+
+/// Where each table begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tables {
+    pub(crate) skeletons: usize,
+    pub(crate) skeleton_count: usize,
+    pub(crate) joints: usize,
+    joint_count: usize,
+    pub(crate) sets: usize,
+    set_count: usize,
+    pub(crate) frames: usize,
+    frame_count: usize,
+    pub(crate) clips: usize,
+    pub(crate) clip_count: usize,
+    pub(crate) names: usize,
+    /// The end of all tables.
+    pub(crate) end: usize,
+}
+
+impl Tables {
+    /// Reads the header and checks its checksum and all tables.
+    pub(crate) fn open(bytes: &[u8]) -> Result<Self, PoseFileError> {
+        let found = bytes.len() as u64;
+        let shared = bytes.len().min(MAGIC.len());
+        if bytes[..shared] != MAGIC[..shared] {
+            return Err(PoseFileError::NotPoses);
+        }
+        if bytes.len() < HEADER {
+            return Err(PoseFileError::Length {
+                expected: None,
+                found,
+            });
+        }
+        let [a, b, c, d] = u32_at(bytes, 8).to_le_bytes();
+        let (major, minor) = (u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]));
+        if major == 0 {
+            return Err(PoseFileError::NotPoses);
+        }
+        if major > MAJOR {
+            return Err(PoseFileError::NewerVersion { major, minor });
+        }
+        let expected = u64_at(bytes, CHECKED);
+        if expected != found {
+            let expected = Some(expected);
+            return Err(PoseFileError::Length { expected, found });
+        }
+        let tables = Self::placed(bytes).ok_or(PoseFileError::Damaged)?;
+        let checked = bytes.get(CHECKED..tables.end);
+        if checked.map(crc32fast::hash) != Some(u32_at(bytes, 12)) {
+            return Err(PoseFileError::Damaged);
+        }
+        tables.check(bytes)?;
+        Ok(tables)
+    }
+
+    fn placed(bytes: &[u8]) -> Option<Self> {
+        let count = |index: usize| u32_at(bytes, 24 + 4 * index) as usize;
+        let after = |at: usize, count: usize, size: usize| at.checked_add(count.checked_mul(size)?);
+        let skeletons = HEADER + 4 * PROFILES;
+        let joints = after(skeletons, count(0), SKELETON_BYTES)?;
+        let sets = after(joints, count(1), JOINT_BYTES)?;
+        let frames = after(sets, count(2), SET_BYTES)?;
+        let clips = after(frames, count(3), FRAME_BYTES)?;
+        let names = after(clips, count(4), CLIP_BYTES)?;
+        Some(Self {
+            skeletons,
+            skeleton_count: count(0),
+            joints,
+            joint_count: count(1),
+            sets,
+            set_count: count(2),
+            frames,
+            frame_count: count(3),
+            clips,
+            clip_count: count(4),
+            names,
+            end: after(names, count(5), 1)?,
+        })
+    }
+
+    /// Checks everything that decoding relies on.
+    fn check(&self, bytes: &[u8]) -> Result<(), PoseFileError> {
+        let fault = |table, row, fault| Err(PoseFileError::Content { table, row, fault });
+        for profile in 0..4 * PROFILES {
+            if bytes.get(HEADER + profile).is_none_or(|width| *width > 31) {
+                return fault("profiles", profile / 4, "a width is above 31 bits");
+            }
+        }
+        if bytes[48..HEADER].iter().any(|byte| *byte != 0) {
+            return fault("header", 0, "a reserved byte is not zero");
+        }
+        for row in 0..self.skeleton_count {
+            if let Err(wrong) = self.check_skeleton(bytes, self.skeletons + row * SKELETON_BYTES) {
+                return fault("skeletons", row, wrong);
+            }
+        }
+        for row in 0..self.frame_count {
+            let frame = self.frame(bytes, row);
+            if frame.is_none_or(|frame| !frame.is_valid()) {
+                return fault(
+                    "frames of reference",
+                    row,
+                    "it does not make unit rotations",
+                );
+            }
+        }
+        for row in 0..self.set_count {
+            let at = self.sets + row * SET_BYTES;
+            let joints = self.joints_of(bytes, u32_at(bytes, at) as usize);
+            let stop = joints.map(|joints| u32_at(bytes, at + 4) as usize + joints + 1);
+            if stop.is_none_or(|stop| stop > self.frame_count) {
+                return fault(
+                    "sets",
+                    row,
+                    "it has no skeleton, or too few frames of reference",
+                );
+            }
+        }
+        for row in 0..self.clip_count {
+            if let Err(wrong) = self.check_clip(bytes, self.clips + row * CLIP_BYTES) {
+                return fault("clips", row, wrong);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the number of joints of a skeleton; `None` if there is no such skeleton.
+    fn joints_of(&self, bytes: &[u8], skeleton: usize) -> Option<usize> {
+        let row = self.skeletons + skeleton * SKELETON_BYTES;
+        (skeleton < self.skeleton_count).then(|| u32_at(bytes, row + 12) as usize)
+    }
+
+    /// Returns a frame of reference.
+    #[inline(always)]
+    pub(crate) fn frame(&self, bytes: &[u8], row: usize) -> Option<JointFrame> {
+        let at = self.frames + row * FRAME_BYTES;
+        Some(JointFrame::from_bytes(bytes.get(at..)?.first_chunk()?))
+    }
+
+    /// Returns a name by the place of its offset and length.
+    pub(crate) fn name<'a>(&self, bytes: &'a [u8], at: usize) -> Option<&'a str> {
+        let start = self.names.checked_add(u32_at(bytes, at) as usize)?;
+        let stop = start.checked_add(u32_at(bytes, at + 4) as usize)?;
+        let name = bytes.get(start..stop).filter(|_| stop <= self.end)?;
+        std::str::from_utf8(name).ok()
+    }
+
+    fn check_skeleton(&self, bytes: &[u8], at: usize) -> Result<(), &'static str> {
+        let [first, count, leading] = [8, 12, 16].map(|field| u32_at(bytes, at + field) as usize);
+        if self.name(bytes, at).is_none() {
+            return Err("its name is not in the names");
+        }
+        if count == 0 || count > MAX_JOINTS || first + count > self.joint_count {
+            return Err("it has no joints, or more than there are");
+        }
+        if leading > count {
+            return Err("it has more leading joints than joints");
+        }
+        if section(bytes, u64_at(bytes, at + 24), u64_at(bytes, at + 32)).is_none() {
+            return Err("its index lies outside of the file");
+        }
+        let mut has_place = [false; MAX_JOINTS];
+        for joint in 0..count {
+            let row = self.joints + (first + joint) * JOINT_BYTES;
+            let [parent, partner, place] = [8, 12, 16].map(|field| u32_at(bytes, row + field));
+            let partner = partner as usize;
+            let back = self.joints + (first + partner.min(count)) * JOINT_BYTES + 12;
+            if self.name(bytes, row).is_none() {
+                return Err("the name of a joint is not in the names");
+            }
+            if parent != NO_PARENT && parent as usize >= joint {
+                return Err("a parent does not come before its joint");
+            }
+            if partner >= count || u32_at(bytes, back) as usize != joint {
+                return Err("a joint is not the partner of its partner");
+            }
+            match has_place.get_mut(place as usize) {
+                Some(taken) if !*taken && (place as usize) < count => *taken = true,
+                _ => return Err("the decoding order lacks a joint"),
+            }
+            let numbers = [0, 1, 2, 3, 4, 5, 6].map(|part| f32_at(bytes, row + 20 + 4 * part));
+            let square: f32 = numbers[..4].iter().map(|part| part * part).sum();
+            let is_near = |part: &f32| part.is_finite() && part.abs() < 1e6;
+            if !numbers.iter().all(is_near) || (square - 1.0).abs() > 1e-4 {
+                return Err("the rest of a joint is not a transform");
+            }
+        }
+        Ok(())
+    }
+
+    fn check_clip(&self, bytes: &[u8], at: usize) -> Result<(), &'static str> {
+        let row = ClipRow::read(bytes, at);
+        let set = self.sets + row.set * SET_BYTES;
+        if self.name(bytes, at).is_none() {
+            return Err("its name is not in the names");
+        }
+        if row.set >= self.set_count || u32_at(bytes, set) as usize != row.skeleton {
+            return Err("its set is not of its skeleton");
+        }
+        if row.frames == 0 || row.rates.iter().flatten().any(|number| *number == 0) {
+            return Err("it has no frames or no rate");
+        }
+        if row.end > 2 || row.is_twin > 1 {
+            return Err("its end or its twin is unknown");
+        }
+        let is_step = |step: f32| step > 1e-9 && step <= 1024.0;
+        if ![row.scale, row.translation_step_m].into_iter().all(is_step) {
+            return Err("a step is out of range");
+        }
+        if section(bytes, row.offset, row.length).is_none() {
+            return Err("its motion lies outside of the file");
+        }
+        Ok(())
+    }
+}
+
+/// Returns the bytes of a section.
+pub(crate) fn section(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
+    let start = usize::try_from(offset).ok()?;
+    let stop = start.checked_add(usize::try_from(length).ok()?)?;
+    bytes.get(start..stop)
+}
+
+/// A row of the table of clips, in the order of its fields; places in the stream are in bytes, from its start.
+///
+/// A stream has, in this order: a byte per track (the kind of its rotation, and four times that of its translation), the widths
+/// of the keys (8 bits per moving component), three numbers of 32 bits per constant, two bits per frame for the standing feet,
+/// the offset of each segment (32 bits, from its start), the keys, the segments, and eight zero bytes. A segment has the bits of
+/// a row of each level (16 bits each), for each moving track its multiple (4 bits) and its profiles (6 bits per component), and
+/// the rows of the levels.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ClipRow {
+    /// Offset and length in the names.
+    pub(crate) name: [u32; 2],
+    pub(crate) skeleton: usize,
+    pub(crate) set: usize,
+    pub(crate) frames: u32,
+    /// The frames of the clip in the library.
+    pub(crate) source_frames: u32,
+    /// The rate of the frames, and that in the library: numerators and denominators.
+    pub(crate) rates: [[u64; 2]; 2],
+    /// 0 for a cut, 1 for a rest, 2 for a loop.
+    pub(crate) end: u32,
+    /// 1 if left and right are exchanged.
+    pub(crate) is_twin: u32,
+    /// The factor of the steps of the set.
+    pub(crate) scale: f32,
+    pub(crate) translation_step_m: f32,
+    /// The largest measured error.
+    pub(crate) error_m: f32,
+    pub(crate) checksum: u32,
+    pub(crate) offset: u64,
+    pub(crate) length: u64,
+    /// Where constants, standing feet, offsets of segments, and keys begin.
+    pub(crate) constants: u32,
+    pub(crate) stands: u32,
+    pub(crate) segments: u32,
+    pub(crate) keys: u32,
+    /// The bits of the keys of a frame.
+    pub(crate) key_bits: u32,
+    /// The bits of the multiples and profiles of a segment.
+    pub(crate) head_bits: u32,
+}
+
+impl ClipRow {
+    pub(crate) fn read(bytes: &[u8], at: usize) -> Self {
+        let word = |index: usize| u32_at(bytes, at + 4 * index);
+        let long = |index: usize| u64_at(bytes, at + 4 * index);
+        Self {
+            name: [word(0), word(1)],
+            skeleton: word(2) as usize,
+            set: word(3) as usize,
+            frames: word(4),
+            source_frames: word(5),
+            rates: [[long(6), long(8)], [long(10), long(12)]],
+            end: word(14),
+            is_twin: word(15),
+            scale: f32::from_bits(word(16)),
+            translation_step_m: f32::from_bits(word(17)),
+            error_m: f32::from_bits(word(18)),
+            checksum: word(19),
+            offset: long(20),
+            length: long(22),
+            constants: word(24),
+            stands: word(25),
+            segments: word(26),
+            keys: word(27),
+            key_bits: word(28),
+            head_bits: word(29),
+        }
+    }
+
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        let low = |long: u64| [long & u64::from(u32::MAX), long >> 32];
+        let mut words: Vec<u64> = self.name.map(u64::from).to_vec();
+        words.extend([self.skeleton as u64, self.set as u64]);
+        words.extend([self.frames, self.source_frames].map(u64::from));
+        words.extend(self.rates.iter().flatten().flat_map(|long| low(*long)));
+        words.extend([self.end, self.is_twin].map(u64::from));
+        let floats = [self.scale, self.translation_step_m, self.error_m];
+        words.extend(floats.map(|float| u64::from(float.to_bits())));
+        words.push(u64::from(self.checksum));
+        words.extend([self.offset, self.length].into_iter().flat_map(low));
+        let places = [self.constants, self.stands, self.segments, self.keys];
+        words.extend(places.map(u64::from));
+        words.extend([self.key_bits, self.head_bits].map(u64::from));
+        words.resize(CLIP_BYTES / 4, 0);
+        words
+            .into_iter()
+            .flat_map(|word| word.to_le_bytes().into_iter().take(4))
+            .collect()
+    }
+}

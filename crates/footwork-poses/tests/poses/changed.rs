@@ -1,0 +1,107 @@
+//! Changed bytes are refused, or harmless; decoding allocates nothing.
+
+use footwork_poses::{PoseFile, PoseFileBuilder, PoseFileError, Transform};
+use footwork_testkit::{Random, allocations};
+
+use super::motion::{add, check_units, motion, skeleton};
+
+#[allow(clippy::unwrap_used, reason = "only tests call this")]
+fn file(case: u64) -> Vec<u8> {
+    let mut random = Random::for_case("changed", case);
+    let skeleton = skeleton(&mut random);
+    let plain = motion(&mut random, &skeleton, 60);
+    let mut builder = PoseFileBuilder::new();
+    let id = add(&mut builder, &skeleton, &plain, 1e-4).unwrap();
+    builder.set_index(id, b"an index".to_vec());
+    builder.build().unwrap()
+}
+
+#[test]
+fn every_changed_byte_is_refused_or_harmless() {
+    for case in 0..4 {
+        let bytes = file(case);
+        let mut random = Random::for_case("change", case);
+        let mut harmless = 0;
+        for place in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= *random.pick(&[1, 2, 4, 8, 16, 32, 64, 128, 255]);
+            let Ok(opened) = PoseFile::open(changed.as_slice()) else {
+                continue;
+            };
+            harmless += 1;
+            opened.clips().for_each(|clip| check_units(&clip));
+        }
+        assert!(harmless > 0);
+        assert_eq!(
+            PoseFile::open(bytes.as_slice())
+                .unwrap()
+                .skeletons()
+                .next()
+                .unwrap()
+                .index_bytes(),
+            b"an index"
+        );
+    }
+}
+
+#[test]
+fn changed_motion_is_found_and_cut_files_are_refused() {
+    let bytes = file(0);
+    let clip = bytes.len() - 20;
+    let mut changed = bytes.clone();
+    changed[clip] ^= 4;
+    let error = PoseFile::open(changed).unwrap().verify().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the motion of motion is damaged: its checksum is wrong"
+    );
+    for length in 0..bytes.len() {
+        let error = PoseFile::open(&bytes[..length]).unwrap_err();
+        assert!(matches!(error, PoseFileError::Length { .. }), "{error}");
+    }
+    assert_eq!(PoseFile::open(b"BVH").unwrap_err(), PoseFileError::NotPoses);
+    let mut newer = bytes;
+    newer[8] = 2;
+    assert_eq!(
+        PoseFile::open(newer).unwrap_err(),
+        PoseFileError::NewerVersion { major: 2, minor: 0 }
+    );
+}
+
+/// Tables with a right checksum and any content are refused, or decode to unit rotations.
+#[test]
+fn changed_tables_with_a_right_checksum_are_harmless() {
+    let bytes = file(1);
+    let mut random = Random::for_case("tables", 0);
+    let end = bytes
+        .windows(6)
+        .rposition(|name| name == b"motion")
+        .unwrap()
+        + 6;
+    for _ in 0..20_000 {
+        let mut changed = bytes.clone();
+        for _ in 0..1 + random.below(3) {
+            changed[24 + random.below(end - 24)] = *random.pick(&[0, 1, 2, 31, 127, 128, 255]);
+        }
+        let sum = crc32fast::hash(&changed[16..end]);
+        changed[12..16].copy_from_slice(&sum.to_le_bytes());
+        if let Ok(opened) = PoseFile::open(changed.as_slice()) {
+            for clip in opened.clips() {
+                check_units(&clip);
+            }
+        }
+    }
+}
+
+#[test]
+fn decoding_allocates_nothing() {
+    let file = PoseFile::open(file(2)).unwrap();
+    let clip = file.clips().next().unwrap();
+    let mut pose = vec![Transform::IDENTITY; clip.joint_count()];
+    let (made, ()) = allocations(|| {
+        for frame in 0..60 {
+            clip.decode(frame, 0.5, &mut pose);
+        }
+    });
+    assert_eq!(made.count, 0);
+}

@@ -1,0 +1,110 @@
+//! Walls and ground for a character: the world of [`footwork_slide`] as that of [`footwork_matching`].
+
+use footwork_base::to_f32;
+use footwork_matching::Ground;
+use footwork_slide::{Filter, MoveConfig, Mover, MoverState, Shape, ShapeError, World};
+
+/// How far above a foot the search for ground begins, and how far below it ends, in metres.
+const ABOVE_M: f64 = 0.5;
+const BELOW_M: f64 = 1.0;
+/// The radius of the ball that looks for ground: a point would fall between triangles.
+const PROBE_M: f32 = 0.02;
+
+/// The obstacles of a slide [`World`] as the [`footwork_matching::World`] of a character.
+///
+/// The character moves as a body of a [`Shape`] that slides along obstacles, climbs steps and stays on the ground as its
+/// [`MoveConfig`] says. The world is borrowed, and must not change between an update and its replay. After the first few
+/// updates nothing is allocated.
+///
+/// ```
+/// use footwork::SlideGround;
+/// use footwork::matching::World as _;
+/// use footwork::slide::{Label, MoveConfig, Pose, Shape, Volume, World};
+///
+/// let mut world = World::new();
+/// let floor = Volume::Box { half_m: [20.0, 0.5, 20.0] };
+/// world.add_volume(floor, Pose::at([0.0, -0.5, 0.0])?, Label::default())?;
+/// let wall = Volume::Box { half_m: [5.0, 2.0, 0.5] };
+/// world.add_volume(wall, Pose::at([0.0, 2.0, 3.5])?, Label::default())?;
+///
+/// let body = Shape::Capsule { radius_m: 0.3, height_m: 1.8 };
+/// let config = MoveConfig { step_height_m: 0.3, snap_m: 0.3, ..MoveConfig::default() };
+/// let mut ground = SlideGround::new(&world, body, config)?;
+/// let [x, z] = ground.reach([0.0, 0.0, 2.0], [0.5, 2.0]);
+/// // Up to the skin of the wall, and along it.
+/// assert!((z - 0.695).abs() < 0.01 && (x - 0.5).abs() < 0.01);
+/// let under = ground.ground([1.0, 0.0, 1.0]).unwrap();
+/// assert!(under.height_m.abs() < 1e-6 && under.normal[1] > 0.999);
+/// assert!(ground.ground([50.0, 0.0, 0.0]).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SlideGround<'a> {
+    world: &'a World,
+    mover: Mover,
+    config: MoveConfig,
+    filter: Filter<'a>,
+}
+
+impl<'a> SlideGround<'a> {
+    /// Creates the world of a character with this body, which all obstacles stop.
+    ///
+    /// # Errors
+    /// Returns an error if the shape is not valid.
+    pub fn new(world: &'a World, body: Shape, config: MoveConfig) -> Result<Self, ShapeError> {
+        Ok(Self {
+            world,
+            mover: Mover::new(body)?,
+            config,
+            filter: Filter::default(),
+        })
+    }
+
+    /// Returns it with only the obstacles that a filter accepts.
+    #[must_use]
+    pub fn with_filter(mut self, filter: Filter<'a>) -> Self {
+        self.filter = filter;
+        self
+    }
+
+    /// Returns the height of the centre of the body when it stands on the skin.
+    fn centre_m(&self) -> f64 {
+        let half_m = match self.mover.shape() {
+            Shape::Sphere { radius_m } => radius_m,
+            Shape::Capsule { height_m, .. } => 0.5 * height_m,
+            Shape::Box { half_m } => half_m[1],
+        };
+        f64::from(half_m + self.config.skin_m)
+    }
+}
+
+impl footwork_matching::World for SlideGround<'_> {
+    /// A step that the mover rejects, such as one of more than its maximum, is not made.
+    fn reach(&mut self, [x, y, z]: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
+        let at = [x, y + self.centre_m(), z];
+        let (world, filter, config) = (self.world, &self.filter, &self.config);
+        // A move without a displacement finds the footing, without which a body climbs no steps.
+        let mut state = MoverState::at(at);
+        if let Ok(stood) = self.mover.move_by(world, &state, [0.0; 3], filter, config) {
+            state = stood.state;
+        }
+        let from = state.position;
+        let way = [to_f32(step_m[0]), 0.0, to_f32(step_m[1])];
+        match self.mover.move_by(world, &state, way, filter, config) {
+            Ok(moved) => [0, 2].map(|axis| moved.state.position[axis] - from[axis]),
+            Err(_) => [0.0; 2],
+        }
+    }
+
+    fn ground(&mut self, [x, y, z]: [f64; 3]) -> Option<Ground> {
+        let probe = Shape::Sphere { radius_m: PROBE_M };
+        let radius = f64::from(PROBE_M);
+        let from = [x, y + ABOVE_M + radius, z];
+        let down = [0.0, -(ABOVE_M + BELOW_M), 0.0];
+        let hit = self.world.sweep(&probe, from, down, &self.filter)?;
+        Some(Ground {
+            height_m: y + ABOVE_M + hit.time * down[1],
+            normal: hit.normal.map(to_f32),
+        })
+    }
+}

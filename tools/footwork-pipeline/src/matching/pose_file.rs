@@ -1,0 +1,303 @@
+//! The file of compressed poses of a library: every clip with its root and standing feet, and a search index per skeleton.
+
+use footwork_base::{FrameRate, Id, Role, to_f32};
+use footwork_clip::{Joint, JointId, JointPairs, Limits, LoadedClip, Skeleton};
+use footwork_library::Library;
+use footwork_matching::{ClipEnd, Root};
+use footwork_poses::{
+    NewClip, NewSkeleton, PoseBuildError, PoseClipEnd, PoseClipId, PoseFileBuilder, PoseJoint,
+    RootPlace, SkeletonId, Transform,
+};
+use footwork_sidecar::Finding;
+use footwork_tags::ClipId;
+use thiserror::Error;
+
+use super::body::{Path, SAME_OFFSET_M, standing};
+use super::{PoseIndex, Tracks, left_out};
+
+/// The compressed poses of a library.
+#[derive(Clone, Debug)]
+pub struct PoseFileJob {
+    /// The bytes of the file.
+    pub bytes: Vec<u8>,
+    /// The duration of all clips without twins, in seconds.
+    pub secs: f64,
+    /// The clips that the search indexes leave out, and why. All motion is in the file.
+    pub findings: Vec<Finding>,
+}
+
+/// Why the poses of a library cannot be compressed.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum PoseFileError {
+    /// A clip cannot be read.
+    #[error("{clip}: {message}")]
+    Clip {
+        /// Its name.
+        clip: String,
+        /// The error.
+        message: String,
+    },
+    /// The compressor refused a clip.
+    #[error("{0}")]
+    Build(PoseBuildError),
+}
+
+/// A skeleton, and the clips that have it, in the order of the library.
+struct Family {
+    skeleton: Skeleton,
+    pairs: Option<JointPairs>,
+    clips: Vec<ClipId>,
+}
+
+/// Compresses all clips of a library at `rate` frames per second. A mirrored twin shares the motion of its original. Clips share
+/// a skeleton if their joints have the same names and parents, and offsets within 5 mm; each clip keeps its own offsets.
+///
+/// # Errors
+/// If a clip cannot be read, or cannot keep the tolerance that `tolerance_m` gives for it, in metres.
+pub fn compress_poses(
+    library: &Library,
+    rate: FrameRate,
+    tolerance_m: impl Fn(ClipId) -> f32,
+    step: impl Fn(),
+) -> Result<PoseFileJob, PoseFileError> {
+    let families = families(library, &step)?;
+    let mut builder = PoseFileBuilder::new();
+    let mut findings = Vec::new();
+    let mut added: Vec<(ClipId, PoseClipId)> = Vec::new();
+    let mut secs = 0.0;
+    for family in &families {
+        let skeleton = family.add(&mut builder).map_err(PoseFileError::Build)?;
+        let index = PoseIndex::build(library, family.clips.iter().copied(), rate);
+        findings.extend_from_slice(index.findings());
+        if index.index().pose_count() > 0 {
+            if family.begins_with_hips() {
+                builder.set_index(skeleton, index.index().to_bytes());
+            } else {
+                findings.push(family.without_index(library));
+            }
+        }
+        let is_twin = |clip: &&ClipId| library.clips()[**clip].mirror_of.is_some();
+        for &clip in family.clips.iter().filter(|clip| !is_twin(clip)) {
+            step();
+            let loaded = load(library, clip)?;
+            let place = index.clips().iter().position(|indexed| *indexed == clip);
+            let end = place.and_then(|place| Some(index.index().clips().get(place)?.end()));
+            let name = &library.clips()[clip].name;
+            let motion = Plain::new(&loaded, rate).map_err(|message| PoseFileError::Clip {
+                clip: name.clone(),
+                message,
+            })?;
+            secs += loaded.clip.duration_secs();
+            let new = NewClip {
+                name,
+                skeleton,
+                rate,
+                source_frames: loaded.clip.frame_count(),
+                source_rate: loaded.clip.rate(),
+                end: match end {
+                    Some(ClipEnd::Rest) => PoseClipEnd::Rest,
+                    Some(ClipEnd::Loop) => PoseClipEnd::Loop,
+                    Some(ClipEnd::Cut) | None => PoseClipEnd::Cut,
+                },
+                roots: &motion.roots,
+                joints: &motion.joints,
+                standing: &motion.standing,
+                tolerance_m: tolerance_m(clip),
+            };
+            added.push((clip, builder.add_clip(&new).map_err(PoseFileError::Build)?));
+        }
+    }
+    for (id, entry) in library.clips().iter() {
+        let Some(original) = &entry.mirror_of else {
+            continue;
+        };
+        let of = library.database().clip_by_name(original);
+        let of = added.iter().find(|(clip, _)| Some(*clip) == of);
+        if let Some((_, of)) = of {
+            let _ = id;
+            builder
+                .add_twin(&entry.name, *of)
+                .map_err(PoseFileError::Build)?;
+        }
+    }
+    Ok(PoseFileJob {
+        bytes: builder.build().map_err(PoseFileError::Build)?,
+        secs,
+        findings,
+    })
+}
+
+fn load(library: &Library, clip: ClipId) -> Result<LoadedClip, PoseFileError> {
+    library
+        .load_unchanged(clip)
+        .map_err(|error| PoseFileError::Clip {
+            clip: library.clips()[clip].name.clone(),
+            message: error.to_string(),
+        })
+}
+
+/// Returns the skeletons of the clips. A twin belongs to the skeleton of its original.
+fn families(library: &Library, step: &impl Fn()) -> Result<Vec<Family>, PoseFileError> {
+    let mut families: Vec<Family> = Vec::new();
+    let entries = || library.clips().iter();
+    for (clip, _) in entries().filter(|(_, entry)| entry.mirror_of.is_none()) {
+        step();
+        let loaded = load(library, clip)?;
+        let skeleton = loaded.clip.skeleton();
+        match families.iter_mut().find(|f| is_same(&f.skeleton, skeleton)) {
+            Some(family) => family.clips.push(clip),
+            None => families.push(Family {
+                skeleton: Skeleton::clone(skeleton),
+                pairs: JointPairs::from_names_with(skeleton, &library.settings().mirror_joints)
+                    .ok(),
+                clips: vec![clip],
+            }),
+        }
+    }
+    for (twin, entry) in entries() {
+        let of = entry.mirror_of.as_deref();
+        let of = of.and_then(|name| library.database().clip_by_name(name));
+        let family = families
+            .iter_mut()
+            .find(|family| of.is_some_and(|of| family.clips.contains(&of)));
+        if let Some(family) = family {
+            family.clips.push(twin);
+        }
+    }
+    for family in &mut families {
+        family.clips.sort();
+    }
+    Ok(families)
+}
+
+fn is_same(a: &Skeleton, b: &Skeleton) -> bool {
+    let is_near = |a: &Joint, b: &Joint| {
+        let mut offsets = a.offset.iter().zip(b.offset);
+        offsets.all(|(x, y)| (x - y).abs() <= SAME_OFFSET_M)
+    };
+    let mut pairs = a.joints().iter().zip(b.joints());
+    a.joint_count() == b.joint_count()
+        && pairs.all(|(a, b)| a.name == b.name && a.parent == b.parent && is_near(a, b))
+}
+
+impl Family {
+    /// Returns whether no joint is above the hips. Motion played from the file starts at the first joint.
+    fn begins_with_hips(&self) -> bool {
+        let hips = self.skeleton.roles().joint(Role::Hips);
+        hips.is_some_and(|hips| hips.index() == 0)
+    }
+
+    fn without_index(&self, library: &Library) -> Finding {
+        let first = self.clips.first().map(|&clip| &library.clips()[clip].name);
+        let count = self.clips.len();
+        let message = format!(
+            "the skeleton of {count} clips has a joint above the hips, so the pose file has their motion, but no index to search"
+        );
+        left_out(first.map_or("", String::as_str), "above-hips", message)
+    }
+
+    fn add(&self, builder: &mut PoseFileBuilder) -> Result<SkeletonId, PoseBuildError> {
+        let rests = self.skeleton.rest_rotations();
+        let joints: Vec<PoseJoint<'_>> = self
+            .skeleton
+            .iter()
+            .map(|(id, joint)| {
+                let partner = self.pairs.as_ref().and_then(|pairs| pairs.partner(id));
+                PoseJoint {
+                    name: &joint.name,
+                    parent: joint.parent.map(Id::index),
+                    partner: partner.unwrap_or(id).index(),
+                    rest: Transform {
+                        rotation: rests[id.index()],
+                        translation_m: joint.offset,
+                    },
+                }
+            })
+            .collect();
+        let name = joints.first().map_or("", |joint| joint.name);
+        let legs: Vec<usize> = contacts(&self.skeleton)
+            .into_iter()
+            .flatten()
+            .map(Id::index)
+            .collect();
+        builder.add_skeleton(&NewSkeleton {
+            name,
+            joints: &joints,
+            legs: &legs,
+        })
+    }
+}
+
+/// Returns the joints of the left and the right foot that stand on the ground: toes, or ankles without them.
+fn contacts(skeleton: &Skeleton) -> [Option<JointId>; 2] {
+    let roles = skeleton.roles();
+    [
+        [Role::LeftToe, Role::LeftFoot],
+        [Role::RightToe, Role::RightFoot],
+    ]
+    .map(|[toe, foot]| roles.joint(toe).or_else(|| roles.joint(foot)))
+}
+
+/// The frames of a clip at the rate of the file.
+struct Plain {
+    roots: Vec<RootPlace>,
+    joints: Vec<Transform>,
+    standing: Vec<[bool; 2]>,
+}
+
+impl Plain {
+    fn new(loaded: &LoadedClip, rate: FrameRate) -> Result<Self, String> {
+        let clip = &loaded.clip;
+        let even = clip.resampled(rate, &Limits::default());
+        let even = even.map_err(|error| error.to_string())?;
+        // Clips without hips and feet have no root: it stays at the origin.
+        let tracks = Tracks::new(clip).ok();
+        let path = tracks.as_ref().map(|tracks| Path {
+            root: &tracks.root,
+            secs: clip.rate().period_secs(),
+        });
+        let stands = contacts(clip.skeleton());
+        let stands = stands.map(|joint| joint.map(|joint| standing(loaded, joint)));
+        let joints = clip.skeleton().joints();
+        let rests = clip.skeleton().rest_rotations();
+        let mut plain = Self {
+            roots: Vec::new(),
+            joints: Vec::new(),
+            standing: Vec::new(),
+        };
+        for (frame, pose) in even.poses().enumerate() {
+            let secs = frame as f64 * rate.period_secs();
+            let root = path.as_ref().map(|path| path.at(secs));
+            plain.roots.push(root.map(place).unwrap_or_default());
+            let source = footwork_base::to_u32(secs * clip.rate().as_f64()) as usize;
+            plain.standing.push([0, 1].map(|foot| {
+                let stands = stands[foot].as_ref();
+                stands.is_some_and(|stands| stands.get(source).copied().unwrap_or(false))
+            }));
+            for (index, joint) in joints.iter().enumerate() {
+                let moved = pose.translations.map(|moved| moved[index]);
+                plain.joints.push(Transform {
+                    rotation: if joint.is_end {
+                        rests[index]
+                    } else {
+                        pose.rotations[index]
+                    },
+                    translation_m: if index == 0 {
+                        pose.root_position.map(to_f32)
+                    } else {
+                        moved.unwrap_or(joint.offset)
+                    },
+                });
+            }
+        }
+        Ok(plain)
+    }
+}
+
+fn place(root: Root) -> RootPlace {
+    RootPlace {
+        position_m: root.position_m,
+        facing: root.facing,
+    }
+}
