@@ -7,7 +7,7 @@ mod rapier;
 use super::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 use crate::report::Outcome;
 
-/// The distance that all contenders keep, in metres.
+/// The distance that the bodies of all engines keep from obstacles, in metres.
 pub(super) const SKIN: f32 = 0.005;
 
 /// The shape of a body.
@@ -142,7 +142,7 @@ pub(super) trait Bodies {
     /// Begins a step, in which each body moves once.
     fn begin_step(&mut self);
 
-    /// Moves a body as far as it can go, and moves its obstacle, with which other bodies collide.
+    /// Moves a body as far as it can go. Also moves the obstacle that stands for this body when other bodies move.
     fn step(&mut self, who: usize, wanted: [f64; 3]);
 
     /// Returns a body's centre.

@@ -190,8 +190,8 @@ impl Crowd {
         flat::below(moved.state.position)
     }
 
-    /// Returns the depth of the deepest overlap of two footballers, in metres and negative if all are apart, and their
-    /// indices.
+    /// Returns the depth of the deepest overlap of two footballers, in metres, and the two footballers. The depth is negative
+    /// if no footballers overlap.
     pub(crate) fn deepest(&self) -> (f64, [PlayerId; 2]) {
         let mut deepest = (f64::NEG_INFINITY, [PlayerId::new(0); 2]);
         for (a, &at) in self.places.iter() {

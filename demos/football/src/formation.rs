@@ -3,8 +3,8 @@
 use crate::flat::Flat;
 use crate::pitch::Pitch;
 
-/// The formation for five a side, keeper first: places along the pitch, from -1 at the team's own goal to 1 at the other, and
-/// across it.
+/// The formation for five a side, keeper first. The first number of a place is along the pitch, from -1 at the team's own goal
+/// to 1 at the other goal; the second is across the pitch.
 const FIVE: [Flat; 5] = [
     [-0.95, 0.0],
     [-0.5, 0.0],

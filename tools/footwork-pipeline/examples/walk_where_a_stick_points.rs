@@ -14,7 +14,7 @@ use footwork_pipeline::ClipCharacter;
 pub fn main() -> Result<(), Box<dyn Error>> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&samples)?;
-    // The allowed clips: the walks, ahead and along two bends.
+    // Allow the clips that walk: one straight ahead, and two along a bend.
     let query = "Gait.Walk & Source.DeepMimic";
     let found = library.database().query(query)?;
     let clips = library.clips().ids();
@@ -33,7 +33,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut character = Character::new(&clips, config, start, Placement::default())?;
     for frame in 0..600 {
-        // The stick: five seconds ahead, then to the left.
+        // The stick points ahead for five seconds, then to the left.
         let input = Input {
             want: Want::Stick([[0.0, 0.95], [0.95, 0.0]][frame / 300]),
             filter: Some(&filter),

@@ -85,7 +85,7 @@ impl Note {
 
 impl Drop for Note {
     fn drop(&mut self) {
-        // If this fails, the note lists only missing files, and the next cut removes it.
+        // If this fails, the next cut removes the note: the temporary files that it lists are gone by then.
         _ = fs::remove_file(&self.path);
     }
 }
@@ -95,8 +95,9 @@ fn notes() -> Option<PathBuf> {
     UserFolder::State.make().ok()
 }
 
-/// Finishes killed cuts into a folder of pieces: renames their temporary files to the final names. A file that has
-/// appeared under a final name since then is kept, unless the cut replaces files. Returns the number of renamed files.
+/// Finishes the cuts that were killed while they wrote to this folder: renames their temporary files to the final names.
+/// If a file has appeared under a final name since then, it is kept, unless the cut replaces files. Returns the number of
+/// renamed files.
 ///
 /// # Errors
 /// Returns an error if a file cannot be renamed.

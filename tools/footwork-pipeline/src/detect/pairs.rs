@@ -13,7 +13,7 @@ use footwork_library::{ClipEntry, Library};
 pub struct EventPairs {
     /// The clip.
     pub clip: ClipId,
-    /// The times of each pair of events below the two names.
+    /// One entry for each name at or below the true name and its counterpart among the detected events.
     pub lists: Vec<PairedTimes>,
 }
 
@@ -85,7 +85,7 @@ fn round_secs(entry: &ClipEntry) -> Option<f64> {
     frames.map(|frames| frames * entry.rate.period_secs())
 }
 
-/// Returns the parts of a name that follow another name.
+/// Returns the parts of `name` after those of `root`; `None` if `name` is not at or below `root`.
 fn ending(name: &Name, root: &Name) -> Option<Vec<String>> {
     let is_below = name == root || name.is_below(root);
     let rest = name.parts().skip(root.parts().count());

@@ -80,7 +80,7 @@ fn folder_name(root: &Path) -> String {
     name.unwrap_or_else(|| full.display().to_string())
 }
 
-/// The number of clips that have each tag and event.
+/// For each tag and each event, the number of clips that have it.
 struct Counts {
     /// Indexed like the tags.
     tags: Vec<u32>,
