@@ -27,8 +27,8 @@ const PULL_SHARE: f64 = 0.5;
 const STILL_M: f64 = 0.01;
 /// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
-/// The share of its distance to the root by which the course moves towards the root in each frame, and the maximum distance
-/// that remains. Both keep the course within reach of the legs.
+/// In each frame, the course moves towards the root by this share of the distance between them. The next constant is the
+/// maximum distance that remains. Both keep the course within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
 const LEASH_M: f64 = 0.4;
 /// The shortest time between two sounds of one foot.
@@ -66,7 +66,7 @@ pub(crate) struct Stage<'a> {
     pub(crate) crowd: &'a mut Crowd,
     pub(crate) ball: &'a Ball,
     pub(crate) who: PlayerId,
-    /// The footballer it passes through.
+    /// The footballer that the body passes through.
     pub(crate) but: Option<PlayerId>,
     pub(crate) frame: u64,
 }
@@ -460,7 +460,7 @@ impl Body {
         self.velocity_mps = flat::scale(flat::sub(to, before.position_m), 1.0 / FRAME_SECS);
         self.course.come(place.position_m, COMES_SHARE, LEASH_M);
         if self.is_led() {
-            // The clip leads.
+            // While a kick or a fall plays, the clip moves the root, and the course follows.
             self.course.lead(place, self.velocity_mps);
         } else if flat::length(pushed) > 1e-4 {
             // The course continues from where the slide ended.

@@ -1,7 +1,8 @@
 //! The course of a footballer from frame to frame: a point that follows a wanted velocity on critically damped springs, and
 //! the trajectory that it puts into the goal of a search.
 //!
-//! Source: D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`; this one can be pushed aside.
+//! The springs are those of D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`. Unlike that
+//! controller, a course can be pushed aside.
 
 use footwork::matching::{Goal, Place, Schema, Source, Spring, SpringState};
 use footwork_base::to_f32;
@@ -93,7 +94,7 @@ impl Course {
         self.place.position_m = flat::add(to, flat::at_most(way, within_m));
     }
 
-    /// Puts it at the place of its body with the same velocity: after a collision, or while a clip leads.
+    /// Sets its place and velocity to those of the body, after a collision or while a clip leads.
     pub(crate) fn lead(&mut self, place: Place, velocity_mps: Flat) {
         self.place = place;
         self.velocity_mps = velocity_mps;

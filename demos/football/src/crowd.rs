@@ -39,7 +39,7 @@ pub struct SlideTrace {
     pub contacts: [SlideContact; MAX_SHOWN],
     /// The number of contacts.
     pub contact_count: usize,
-    /// The footballer it passes through during a tackle.
+    /// The footballer that this one passes through during a tackle.
     pub but: Option<PlayerId>,
 }
 

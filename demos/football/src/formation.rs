@@ -30,12 +30,13 @@ const ELEVEN: [Flat; 11] = [
 
 /// The share of the ball's movement that a team follows, along and across the pitch.
 const FOLLOWS: Flat = [0.45, 0.3];
-/// The distance by which a team with the ball moves up, and the factor by which a team without it stands narrower.
+/// How far a team with the ball moves up, as a share of half the pitch; without the ball, it drops back by half of that. The
+/// next constant is the factor by which a team without the ball stands narrower.
 const MOVES_UP: f64 = 0.16;
 const NARROW: f64 = 0.75;
 
-/// Returns the place of a footballer in play, for a ball at a place. `side` is 1 for a team that attacks along +x, -1 for
-/// the other; `has_ball` says whether its team has the ball.
+/// Returns where a footballer should be during play, given the place of the ball. `side` is 1 for a team that attacks along
+/// +x, -1 for the other; `has_ball` says whether its team has the ball.
 pub(crate) fn place(
     pitch: &Pitch,
     number: usize,

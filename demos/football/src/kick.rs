@@ -12,7 +12,7 @@ use crate::intent::KickWish;
 use crate::kicks::{KickClip, MIN_LEAD};
 use crate::setup::FRAME_SECS;
 
-/// The longest lead, in frames. Every second lead is tried.
+/// The longest lead, which is the number of frames from now to the contact. Every second lead is tried.
 const MAX_LEAD: u32 = 38;
 /// The maximum drift of the root: a fixed part, and a rate.
 const DRIFT_M: f64 = 0.12;
@@ -20,7 +20,8 @@ const DRIFT_MPS: f64 = 1.2;
 /// The maximum turn of the root: a fixed part, and a rate.
 const TURN_RAD: f64 = 0.2;
 const TURN_RADPS: f64 = 1.4;
-/// The largest angle between the ball's direction and the motion of the foot: beyond it the kick would use the wrong side.
+/// The largest angle between the direction of the kick and the motion of the foot. Beyond it, the foot would meet the ball with
+/// the wrong side.
 const SIDE_RAD: f64 = 1.1;
 /// The greatest height of a ball that can be kicked.
 const HIGH_M: f64 = 0.4;
@@ -55,7 +56,7 @@ pub(crate) struct Stance {
 }
 
 /// Returns the best plan for a kick that begins now; `None` if the ball cannot be kicked at all. `before` is the kick of the
-/// previous plan: a footballer that changes feet with every step gets nowhere.
+/// previous plan, which is preferred: a footballer that changes feet with every step gets nowhere.
 pub(crate) fn plan(
     cast: &Cast,
     ball: &Ball,

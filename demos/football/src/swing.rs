@@ -20,8 +20,9 @@ const FOLLOW_FRAMES: f64 = 16.0;
 /// The fastest drift and the fastest turn of the root.
 const MAX_DRIFT_MPS: f64 = 1.6;
 const MAX_TURN_RADPS: f64 = 3.0;
-/// Until the leg swings, a kick is given up if the ball is farther from the meeting point than the first distance, or
-/// than drift and reach can bridge. Each radian that the root has yet to turn adds the second distance to their range.
+/// Until the leg swings, a kick is given up if the ball is farther from the meeting point than `LEFT_M`, or farther
+/// than drift and reach can bridge. Each radian that the root has yet to turn adds `TURNS_M` to the distance that they
+/// can bridge.
 const LEFT_M: f64 = 0.9;
 const TURNS_M: f64 = 0.8;
 

@@ -1,4 +1,4 @@
-//! A character that walks where a stick points, by clips of the sample library.
+//! Makes a character walk where a stick points, with clips of the sample library.
 
 use std::error::Error;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
             ..Input::default()
         };
         let pose = character.update(1.0 / 60.0, &input, &mut OpenWorld)?;
-        // To draw: `pose.root`, `pose.hips_m` and `pose.rotations`.
+        // A game draws the character from `pose.root`, `pose.hips_m` and `pose.rotations`.
         assert_eq!(pose.rotations.len(), clips.rig().joint_count());
         if let Step::Jump { to, why, .. } = character.step() {
             let clip = index.clips()[to.clip.number() as usize].name();

@@ -139,8 +139,8 @@ impl PoseIndex {
 
     /// Returns the result of a query as spans to land in. Each span loses its last `runway_secs`, or its second half if
     /// that is shorter, so that a clip plays for a while before it leaves the frames that the query found. If
-    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) has the same value, other frames play only after spans
-    /// shorter than twice that.
+    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) has the same value, frames outside the result play only
+    /// after spans shorter than twice `runway_secs`.
     ///
     /// A span that continues beyond the seam of a loop keeps its end.
     pub fn landing_spans<'a>(

@@ -80,7 +80,7 @@ struct Slide {
     who: usize,
     wanted: [f64; 2],
     chosen: [f64; 2],
-    /// The footballer it passes through during a tackle.
+    /// The footballer that this one passes through during a tackle.
     but: Option<usize>,
     contacts: Vec<Contact>,
 }

@@ -1,4 +1,4 @@
-//! Agreement worked out by hand, and which clips and differences count.
+//! Compares agreement with values computed by hand, and tests which clips and differences count.
 
 use super::*;
 

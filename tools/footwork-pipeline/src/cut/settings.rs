@@ -59,8 +59,8 @@ impl Place {
         }
     }
 
-    /// Returns the unit of a piece. For BVH, it is the unit of the numbers to write; for GLB, it is the unit that the
-    /// settings give to a metre.
+    /// Returns the unit of a piece. For BVH, this is the unit of the numbers to write. GLB is written in metres, and
+    /// this is the unit as which the settings read a metre.
     pub(super) fn unit(&self, library: &Library, piece: &CutPiece) -> Result<LengthUnit, CutError> {
         let entry = &library.clips()[piece.clip];
         let source = source_unit(entry);

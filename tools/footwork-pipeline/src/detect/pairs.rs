@@ -17,7 +17,8 @@ pub struct EventPairs {
     pub lists: Vec<PairedTimes>,
 }
 
-/// The times of a true event and of the detected event with the matching name, in seconds, ascending.
+/// The times of the true events with one name, and of the detected events with the matching name, in seconds,
+/// ascending.
 ///
 /// In a looping clip, times count from the middle of the longest time without an event, so that
 /// no event is at the seam.
@@ -49,8 +50,8 @@ impl EventPairs {
         pairs.filter(|pairs| !pairs.lists.is_empty()).collect()
     }
 
-    /// Pairs the events at and below `truth` in the given clips with detected events of the same name. Clips without
-    /// either are left out.
+    /// Pairs the events at and below `truth` in the given clips with detected events of the same name. A clip that
+    /// has neither is left out.
     pub fn with(
         library: &Library,
         truth: &Name,

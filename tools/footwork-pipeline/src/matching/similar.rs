@@ -29,7 +29,7 @@ use footwork_tags::{ClipId, Similar};
 use super::root;
 use super::saved::nearest_frame;
 
-/// The task name that progress reports.
+/// The name of this task in progress reports.
 const COMPARING: &str = "comparing poses";
 /// The rate of the compared poses, in frames per second.
 const RATE: u64 = 60;
