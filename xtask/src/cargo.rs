@@ -137,7 +137,7 @@ impl Cargo {
         self.said_with(args, &[])
     }
 
-    /// The same, with additional environment variables.
+    /// Runs cargo with additional environment variables, and returns its standard output.
     pub(crate) fn said_with(&self, args: &[&str], env: &[(&str, &str)]) -> Result<String, Outcome> {
         let output = self
             .command(args, env)
@@ -168,7 +168,7 @@ impl Cargo {
         ended(args, self.command(args, env).status())
     }
 
-    /// The same, and calls `see` with each line of standard output as it appears.
+    /// Runs cargo, and calls `see` with each line of standard output as it appears.
     pub(crate) fn run_seeing(
         &self,
         args: &[&str],

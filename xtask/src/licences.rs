@@ -90,7 +90,7 @@ pub(crate) fn is_allowed(expression: &str) -> bool {
     is_allowed_with(expression, &[])
 }
 
-/// The same, with more allowed licences.
+/// Does the same as [`is_allowed`], with more allowed licences.
 fn is_allowed_with(expression: &str, more: &[&str]) -> bool {
     let is_listed = |licence: &str| ALLOWED.contains(&licence) || more.contains(&licence);
     let spaced = expression

@@ -1,4 +1,4 @@
-//! Uses of contenders that compute one value after the other.
+//! What is done with contenders that compute one value at a time: their values are summed, stored or checked.
 
 use super::columns::{Columns, ELEMENTS, Number};
 use crate::measure::Contender;

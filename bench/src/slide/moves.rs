@@ -12,7 +12,8 @@ const CIRCLE: f64 = 15.0;
 const ROUND: usize = 1131;
 /// The downward part of a step on terrain, in metres, which keeps the body on the ground.
 const DOWN: f64 = 0.05;
-/// The number of steps into each corner; the next constants are those of the crowds, with their number of people.
+/// The number of steps into each corner. The next constant has the number of people and of steps of each crowd, and the one
+/// after it the number of steps of the crowd that presses together.
 const CORNER_STEPS: usize = 100;
 const CROWD_STEPS: [(usize, usize); 2] = [(22, 90), (220, 15)];
 const PRESS_STEPS: usize = 90;
@@ -75,7 +76,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     ])
 }
 
-/// A hundred terrains side by side, the walked one in the middle.
+/// Returns a hundred terrains side by side. Bodies walk on the one in the middle.
 fn million() -> Vec<Triangle> {
     let mut random = Random(7);
     let tiles = (0..100).flat_map(|tile| {

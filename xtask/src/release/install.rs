@@ -210,8 +210,8 @@ mod tests {
         assert!(dist_of("[profile.release]\n").is_err());
     }
 
-    /// In `cargo install` our crates are not workspace members, and without a line of their own they would get the optimisation
-    /// level of other people's crates.
+    /// In `cargo install` our crates are not workspace members, so without a setting of its own, each would get the
+    /// optimisation level of other people's crates.
     #[test]
     fn what_games_link_is_fast_and_each_crate_has_its_own_level() {
         let manifest = include_str!("../../../Cargo.toml");
