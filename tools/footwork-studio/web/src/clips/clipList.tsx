@@ -29,7 +29,8 @@ import "./clips.css";
 
 /** From this width on, a clip takes one line instead of two. */
 const WIDE_PX = 520;
-/** While a key repeats, opens only the clip where it stops. */
+/** How long a key must rest before the clip at the cursor opens, in milliseconds. While a key
+ * repeats, no clip opens. */
 const REST_MS = 120;
 
 /** These columns start in ascending order: by name, and with untouched clips first. */
