@@ -52,7 +52,7 @@ pub struct fw_intercept_cache {
 
 /// A player can reach a disc whose radius grows at the player's top speed.
 pub const FW_REACH_SIMPLE: u32 = 0;
-/// Also counts acceleration, turning, and drift until the player is ready.
+/// Counts acceleration, turning, and the drift until the player is ready, too.
 pub const FW_REACH_FULL: u32 = 1;
 
 /// The player is there before the ball can be taken.

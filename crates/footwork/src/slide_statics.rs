@@ -80,7 +80,7 @@ impl<'a> SlideStatics<'a> {
     /// Takes the obstacles that a filter accepts, each with the surface that `surface` returns for its label.
     ///
     /// `surface` is called once per obstacle, here. The filter is called in every sweep, so it must always return the
-    /// same.
+    /// same value for the same obstacle.
     pub fn with(
         world: &'a World,
         filter: Filter<'a>,
