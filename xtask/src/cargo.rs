@@ -11,12 +11,12 @@ use crate::outcome::Outcome;
 /// How to build a program that another program runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Build {
-    /// As the step `tests` builds it, together with the whole workspace. Building the program alone selects other features
-    /// and recompiles half of the workspace.
+    /// Builds it with the whole workspace, as the step `tests` does. Building the program alone selects other features and
+    /// recompiles half of the workspace.
     Tested,
-    /// The same in release, as `soak` builds it.
+    /// Builds it with the whole workspace in release, as `soak` does.
     Soaked,
-    /// In release, with the features that users get.
+    /// Builds it alone in release, with the features that users get.
     Measured,
 }
 

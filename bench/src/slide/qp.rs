@@ -28,7 +28,7 @@ const CLIP: &str = "clipping as in Quake III, which may stop or turn elsewhere";
 
 /// The bar for the time of a solve, for each of [`COUNTS`].
 const BARS: [Option<Bar>; 4] = [None, Some(Bar::secs(60e-9)), None, Some(Bar::secs(390e-9))];
-/// The largest error, as a share of the wanted movement.
+/// The bar for the largest error, as a share of the wanted movement.
 const ERROR_BAR: Bar = Bar::at_most(1e-6).printed(|share| format!("{share:.0e}"));
 /// The error above which a direction counts as a different one, as a share of the movement.
 const ANOTHER: f64 = 0.01;
@@ -42,7 +42,7 @@ struct Cone {
     nearest: [f64; 3],
 }
 
-/// The results of the contenders on cones of one size.
+/// The results of the contenders on cones with the same number of normals.
 struct Sized {
     timings: Vec<Timing>,
     errors: Vec<Errors>,

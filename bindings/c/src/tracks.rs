@@ -65,8 +65,8 @@ pub struct fw_guards {
     pub checks: u32,
     /// The length of the shortest trusted pair, from 0 to 1.
     pub norm: f64,
-    /// How far the signal may be from the event just before and just after a crossing, as a share of the window, from 0 to 1;
-    /// the time of one update is added.
+    /// The maximum distance of the signal from the event just before and just after a crossing, as a share of the window, from
+    /// 0 to 1. The time of one update is added to it.
     pub nearness: f64,
     /// How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.
     pub jump: f64,

@@ -43,7 +43,8 @@ pub fn finding_fixes(library: &Library, finding: &CheckFinding) -> Vec<CheckFix>
     }
 }
 
-/// Returns one edit for each of the mutually exclusive tags on some frames; it leaves the frames to that tag.
+/// Returns the edits for frames that have several mutually exclusive tags: one per tag, which leaves the frames to
+/// that tag.
 fn to_one(library: &Library, entry: &ClipEntry, tag: &Name, range: FrameRange) -> Vec<CheckFix> {
     if range.stop() > entry.frames {
         return Vec::new();
