@@ -18,8 +18,9 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     Library::open(&folder).expect("the folder is beside this one")
 });
 
-/// The text around the predicate.
+/// The text before the predicate.
 const BEFORE: &str = "all & {";
+/// The text after the predicate.
 const AFTER: &str = "} | none";
 
 fuzz_target!(|data: &[u8]| -> Corpus {

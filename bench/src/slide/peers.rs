@@ -49,12 +49,14 @@ pub(super) enum Gait {
     Walks,
 }
 
-/// The height of steps and the depth of snapping of a walking body, in metres; the next constant is its steepest slope.
+/// The height of steps and the depth of snapping of a walking body, in metres.
 const STEP_HEIGHT: f32 = 0.3;
+/// The steepest slope that a body walks on.
 const MAX_SLOPE_RAD: f32 = 0.8;
 
-/// The half extent of a box obstacle, in metres; the next constant is the length of its motion, in metres.
+/// The half extent of a box obstacle, in metres.
 const BOX_HALF: f32 = 0.2;
+/// The length of the motion of a box obstacle, in metres.
 const BOX_WAY: f64 = 0.05;
 
 /// The engine of a body.

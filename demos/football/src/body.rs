@@ -19,17 +19,18 @@ use crate::swing::{Lead, Swing};
 
 /// The number of frames between a body's searches for another pose, staggered by footballer.
 const LOOKS_EVERY_FRAMES: u64 = 8;
-/// The half-life of the distance between the root and its course, and the maximum speed of the pull, as a share of the root's
-/// speed.
+/// The half-life of the distance between the root and its course.
 const PULL_HALFLIFE_SECS: f64 = 0.1;
+/// The maximum speed at which the root is pulled to its course, as a share of its own speed.
 const PULL_SHARE: f64 = 0.5;
 /// A root nearer than this to its course is not moved.
 const STILL_M: f64 = 0.01;
 /// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
-/// In each frame, the course moves towards the root by this share of the distance between them. The next constant is the
-/// maximum distance that remains. Both keep the course within reach of the legs.
+/// The share of the distance to the root by which the course moves towards it in each frame. With `LEASH_M`, it keeps the
+/// course within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
+/// The maximum distance between the course and the root.
 const LEASH_M: f64 = 0.4;
 /// The shortest time between two sounds of one foot.
 const STRIKE_GAP_SECS: f64 = 0.15;

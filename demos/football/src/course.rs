@@ -9,14 +9,17 @@ use footwork_base::to_f32;
 
 use crate::flat::{self, Flat};
 
-/// The half-lives of velocity and heading towards their wanted values.
+/// The half-life of the velocity towards the wanted velocity.
 const VELOCITY_HALFLIFE_SECS: f64 = 0.27;
+/// The half-life of the heading towards the wanted heading.
 const HEADING_HALFLIFE_SECS: f64 = 0.27;
-/// Above this speed the heading stays within this angle of the direction of motion: no clip moves sideways or backwards.
+/// The speed above which a footballer must face its direction of motion, since no clip moves sideways or backwards.
 const SIDEWAYS_MPS: f64 = 1.0;
+/// The largest angle between heading and direction of motion above that speed.
 const SIDEWAYS_RAD: f64 = 0.8;
-/// The groups of the schema that hold the trajectory.
+/// The name of the schema's group of positions of the trajectory.
 pub(crate) const POSITION: &str = "trajectory position";
+/// The name of the schema's group of directions of the trajectory.
 pub(crate) const DIRECTION: &str = "trajectory direction";
 
 /// The motion that a footballer asks of its legs.

@@ -13,6 +13,7 @@ use crate::setup::FRAME_SECS;
 
 /// The radius of a footballer.
 pub const BODY_RADIUS_M: f64 = 0.3;
+/// The height of a footballer.
 const BODY_HEIGHT_M: f64 = 1.8;
 /// The maximum number of contacts shown for a footballer.
 const MAX_SHOWN: usize = 4;

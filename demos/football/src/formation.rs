@@ -30,9 +30,9 @@ const ELEVEN: [Flat; 11] = [
 
 /// The share of the ball's movement that a team follows, along and across the pitch.
 const FOLLOWS: Flat = [0.45, 0.3];
-/// How far a team with the ball moves up, as a share of half the pitch; without the ball, it drops back by half of that. The
-/// next constant is the factor by which a team without the ball stands narrower.
+/// How far a team with the ball moves up, as a share of half the pitch. Without the ball, it drops back by half of that.
 const MOVES_UP: f64 = 0.16;
+/// The factor by which a team without the ball stands narrower.
 const NARROW: f64 = 0.75;
 
 /// Returns where a footballer should be during play, given the place of the ball. `side` is 1 for a team that attacks along

@@ -14,11 +14,13 @@ use crate::setup::FRAME_SECS;
 
 /// The longest lead, which is the number of frames from now to the contact. Every second lead is tried.
 const MAX_LEAD: u32 = 38;
-/// The maximum drift of the root: a fixed part, and a rate.
+/// The maximum drift of the root for a contact that is due now.
 const DRIFT_M: f64 = 0.12;
+/// The rate at which the maximum drift grows with the time to the contact.
 const DRIFT_MPS: f64 = 1.2;
-/// The maximum turn of the root: a fixed part, and a rate.
+/// The maximum turn of the root for a contact that is due now.
 const TURN_RAD: f64 = 0.2;
+/// The rate at which the maximum turn grows with the time to the contact.
 const TURN_RADPS: f64 = 1.4;
 /// The largest angle between the direction of the kick and the motion of the foot. Beyond it, the foot would meet the ball with
 /// the wrong side.

@@ -36,10 +36,11 @@ const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
 
 /// The name of the schema's group of displacements, from which speeds are computed.
 const TRAJECTORY: &str = "trajectory position";
-/// The duration in seconds of a clip's final part. The clip ends at rest if, in that part, joints stay within
-/// [`RESTING_M`] and the heading within [`RESTING_RAD`] of their final values.
+/// The duration in seconds of a clip's final part, in which a clip that ends at rest keeps still.
 const RESTING_SECS: f64 = 0.25;
+/// The maximum distance in metres of joints in the final part from their final positions.
 const RESTING_M: f64 = 0.03;
+/// The maximum angle in the final part from the final heading.
 const RESTING_RAD: f64 = 5.0 / 180.0 * std::f64::consts::PI;
 /// The speed below which a pose counts as standing, in m/s.
 const MIN_SPEED_MPS: f64 = 0.3;

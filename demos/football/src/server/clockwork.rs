@@ -12,8 +12,9 @@ use crate::server::MatchStart;
 use crate::server::player::Player;
 use crate::server::table::{Order, Table};
 
-/// The duration of a frame at full speed. The next constant is that in slow motion.
+/// The duration of a frame at full speed.
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
+/// The duration of a frame in slow motion.
 const SLOW_FRAME: Duration = Duration::from_nanos(4 * 1_000_000_000 / 60);
 /// The maximum number of frames caught up after a delay; the rest is skipped.
 const MAX_BEHIND: u32 = 4;

@@ -52,8 +52,8 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
         let end = mul(inverse(turn), rotations[last + joint]);
         let gap = mul(rotations[joint], inverse(end));
         for frame in 0..frames {
-            // Turn the frame into the heading of the first frame and back, because the gap is a rotation in that
-            // space.
+            // The gap is a rotation relative to the heading of the first frame. So turn the frame into that heading,
+            // add its share of the gap, and turn it back.
             let back = about_y(match joint {
                 0 => headings_rad[frame] - headings_rad[0],
                 _ => 0.0,

@@ -19,8 +19,9 @@ use footwork_sidecar::ClipHash;
 use footwork_store::{DiskFiles, Files as _, UserFolder, open_bounded, read_existing};
 use serde::{Deserialize, Serialize};
 
-/// The start and the end of the file names of notes.
+/// The start of the file names of notes.
 const PREFIX: &str = "cut-";
+/// The end of the file names of notes.
 const SUFFIX: &str = ".json";
 
 /// The size of the largest note that is read, in bytes.

@@ -13,7 +13,8 @@ use footwork_library::{ClipEntry, Library};
 pub struct EventPairs {
     /// The clip.
     pub clip: ClipId,
-    /// One entry for each name at or below the true name and its counterpart among the detected events.
+    /// One entry for each pair of names: a name at or below the true name, and its counterpart among the detected
+    /// events.
     pub lists: Vec<PairedTimes>,
 }
 

@@ -16,7 +16,7 @@ const SPEEDS_MPS: [f64; 3] = [0.95, 2.0, 3.5];
 
 struct Players {
     clips: ClipCharacter,
-    /// All gaits, and walks alone, which have no clip that rests.
+    /// The filter of all gaits, and the filter of walks alone, none of which rests.
     filters: [(Filter, PoseId); 2],
 }
 
@@ -76,7 +76,7 @@ impl World for Scene {
     }
 }
 
-/// The figures in the table of the guide.
+/// Prints the figures for the table of the guide, and checks their bounds.
 #[test]
 fn locked_legs_stay_bent_and_smooth_at_three_speeds() {
     let (filter, start) = &PLAYERS.filters[0];
