@@ -29,7 +29,7 @@ const SIDE_RAD: f64 = 1.1;
 const HIGH_M: f64 = 0.4;
 /// The cost of planning a different kick than before.
 const OTHER_COST: f64 = 0.7;
-/// Frames on each side of the planned one that the search may choose.
+/// The number of frames on each side of the planned frame that the search may choose.
 const SPARE_FRAMES: u32 = 1;
 
 /// A possible kick.
@@ -134,7 +134,7 @@ impl Met {
         let turned = off.clamp(-most_rad, most_rad);
         let side = (off - turned).abs();
         let turned_rad = stance.heading_rad + turned;
-        // The root needed for a start with this heading.
+        // Returns the place that the root needs for a start with this heading.
         let root_m = |start_rad: f64| {
             let ball_m = flat::to_pitch(start_rad + turn, kick.ball_m);
             flat::sub(flat::sub(self.ball, ball_m), flat::to_pitch(start_rad, way))

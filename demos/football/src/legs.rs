@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn who_goes_behind_a_ball_goes_around_it() {
         let ball = [5.0, 0.0];
-        // Straight over the ball, past it, and away from it.
+        // The straight line leads over the ball, passes it, or leads away from it.
         let beside =
             |side: Option<Flat>, z: f64| side.is_some_and(|at| flat::distance(at, [5.0, z]) < 1e-9);
         assert!(beside(around([0.0, 0.0], [6.0, 0.0], ball), -1.05));

@@ -59,7 +59,7 @@ pub struct ControlChange {
     pub to: PlayerId,
     /// The reason.
     pub reason: ControlReason,
-    /// The time at which the previous and the new footballer could take the ball, on its clock.
+    /// The times at which the previous and the new footballer could take the ball, on the clock of the ball.
     pub arrivals: [Arrival; 2],
     /// The footballer whose touch allowed it, if one did.
     pub touched_by: Option<PlayerId>,

@@ -90,7 +90,7 @@ fn a_clip_is_compared_if_both_labelled_it() {
     let library = Library::open(ours.path()).unwrap();
     let second = SecondLabels::new(ours.path(), theirs.path()).unwrap();
     let found = agreement(&library, &second);
-    // Both 10 + 10; only ours 10; only theirs 20 + 5; of 300 frames.
+    // Of 300 frames, both tagged 10 + 10, only ours 10, and only theirs 20 + 5.
     let expected = FrameCounts {
         both: 20,
         only_ours: 10,

@@ -392,9 +392,9 @@ impl Taken {
         }
     }
 
-    /// Returns whether a range is far enough from all taken ranges. It suffices to check the ends of the range: taken
-    /// ranges are marked with their surroundings, so a mark is never shorter than a range unless it reaches an end of
-    /// the clip, and a mark that touches the range covers one of its ends.
+    /// Returns whether a range is far enough from all taken ranges. It suffices to check the ends of the range. A mark
+    /// covers a taken range with its surroundings, so it is at least as long as the range, unless it reaches an end of
+    /// the clip. A mark that touches the range therefore covers one of its ends.
     fn is_free(&self, range: FrameRange) -> bool {
         let is_taken = |frame: u32| self.frames.get(frame as usize).copied().unwrap_or(true);
         !is_taken(range.start()) && !is_taken(range.stop() - 1)

@@ -70,7 +70,7 @@ fn all_clips_have_one_skeleton_and_60_frames_a_second() {
         let first = skeleton.get_or_insert_with(|| Arc::clone(clip.skeleton()));
         assert_eq!(clip.skeleton(), first, "{name}");
     }
-    // Mirrored twins too: a character plays all of them, and all loops close.
+    // A character plays all clips, mirrored twins included, and all loops close.
     let all = library.clips().ids();
     let character = ClipCharacter::build(&library, all, rate).unwrap();
     assert!(
