@@ -41,8 +41,9 @@ pub(crate) struct KickPlan {
     pub(crate) frame: u32,
     /// The heading of the root at the contact.
     pub(crate) heading_rad: f64,
-    /// The place where the root should be now, and its heading there.
+    /// The place where the root should be now.
     pub(crate) root_m: Flat,
+    /// The heading that the root should have there.
     pub(crate) start_heading_rad: f64,
     /// Whether drift, turn and reach can correct the remaining error.
     pub(crate) is_within_reach: bool,

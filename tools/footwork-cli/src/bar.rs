@@ -15,11 +15,11 @@ pub(crate) fn width(others: usize) -> usize {
     }
 }
 
-/// The cell of a bar none of whose frames are in the set.
+/// A cell without a frame in the set.
 const NONE: char = '·';
-/// The cell of a bar some of whose frames are in the set.
+/// A cell with only some of its frames in the set.
 const SOME: char = '▒';
-/// The cell of a bar all of whose frames are in the set.
+/// A cell with all of its frames in the set.
 const ALL: char = '█';
 
 /// Returns the bar of a clip of `frames` frames. Each cell stands for an equal part of the clip, and is full, partly full

@@ -59,7 +59,7 @@ fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), O
     let mut install = cargo.outside(empty);
     install.args(["install", "--quiet", "--path", &format!("{name}-{version}")]);
     install.arg("--root").arg(folder(cargo)).arg("--force");
-    // Kept, so that the next check compiles only the changes.
+    // The target folder is kept, so that the next check compiles only the changes.
     install.env("CARGO_TARGET_DIR", folder(cargo).join("target"));
     install.arg("--config").arg(dist_settings(cargo)?);
     for patch in &patches {
