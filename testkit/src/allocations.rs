@@ -5,7 +5,7 @@
 pub struct Allocations {
     /// The number of allocations and reallocations.
     pub count: u64,
-    /// The number of bytes, including those that were freed.
+    /// The number of bytes, freed ones included.
     pub bytes: u64,
     /// The maximum number of bytes in use at once.
     pub peak_bytes: u64,

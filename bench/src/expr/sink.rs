@@ -1,4 +1,4 @@
-//! What is done with contenders that compute one value at a time: their values are summed, stored or checked.
+//! Uses the values of contenders that compute one value at a time: sums, stores or checks them.
 
 use super::columns::{Columns, ELEMENTS, Number};
 use crate::measure::Contender;

@@ -197,7 +197,7 @@ pub(crate) fn dribble_direction(field: &Field, who: PlayerId) -> Flat {
     flat::direction(along).unwrap_or([field.sides[team], 0.0])
 }
 
-/// Keeps a place in the formation; in defence, that is between an opponent and the goal of the footballer's own team.
+/// Keeps a place in the formation; in defence, the place is between an opponent and the goal of the footballer's own team.
 fn support(field: &Field, who: PlayerId) -> Wish {
     let footballer = &field.footballers[who];
     let (team, side) = (footballer.team, field.sides[footballer.team]);

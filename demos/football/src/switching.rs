@@ -306,7 +306,7 @@ impl Switching {
                 ControlCandidate::from_search(team_id(team), found, choice)
             };
             if candidate.arrival == Arrival::Never {
-                // A footballer who cannot intercept the ball still arrives at some time. Otherwise, a long kick that nobody
+                // A footballer who cannot intercept the ball still arrives at some time. Otherwise, a long kick that no one
                 // can intercept would pass control to the nearest footballer.
                 candidate.arrival = Arrival::At(field.runs_after(who));
             }

@@ -1,6 +1,6 @@
 //! Compares foot contacts found by height and speed with the hand-placed `Foot` events of the sample
 //! library, and prints their score. As a baseline, it also scores a simpler method: a contact starts
-//! where a toe becomes slower than 0.3 m/s.
+//! when a toe becomes slower than 0.3 m/s.
 //!
 //! Every second clip tunes the four thresholds, and only the other clips are scored. The other
 //! options and the candidate values were chosen by hand beforehand. Some motions have takes among
@@ -128,7 +128,7 @@ fn slow_toes(library: &Library) -> Result<Vec<Detected>, Box<dyn Error>> {
         let (_, query) = Query::parse_for(query, library.database())?;
         let found = library.database().ranges(&query)?;
         let found = detect_ends(library, &found, RangeEnd::Starts, &name.parse()?);
-        // A foot that is down on the first frame came down before the clip begins.
+        // A foot already down on the first frame came down before the clip begins.
         events.extend(found.into_iter().filter(|event| event.frame > 0.0));
     }
     Ok(events)

@@ -28,7 +28,7 @@
 //! |---|---|---|---|
 //! | CSV | [`read_csv`], [`write_csv`] | frames | exact |
 //! | BIDS events | [`read_bids`], [`write_bids`] | seconds | spans exact below 10^9 frames per second, events to a nanosecond |
-//! | ELAN | [`read_eaf`], [`write_eaf`] | milliseconds | spans exact for frames over 1 ms; events to 1 ms, exact on whole frames |
+//! | ELAN | [`read_eaf`], [`write_eaf`] | milliseconds | spans exact for frames over 1 ms; events to 1 ms, exact on frames |
 //! | cut list | [`read_cut_list`], [`write_cut_list`] | frames | exact, for one span a clip and no events |
 //! | BABEL | [`read_babel`] | seconds | read only |
 //! | GLB | [`read_glb`], [`to_glb`] | frames | exact |

@@ -21,7 +21,7 @@ pub(super) enum Made {
     Cut,
     /// A loop. The last pose is changed to equal the first, turned by as much as the clip turns.
     Loop,
-    /// A loop that is slowed down or sped up to last this number of frames.
+    /// A loop, slowed down or sped up to last this number of frames.
     LoopOf(u32),
     /// A loop that comes back to where it began.
     Stand,

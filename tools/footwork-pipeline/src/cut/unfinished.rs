@@ -86,7 +86,7 @@ impl Note {
 
 impl Drop for Note {
     fn drop(&mut self) {
-        // If this fails, the next cut removes the note: the temporary files that it lists are gone by then.
+        // If this fails, the next cut removes the note: the temporary files in its list are gone by then.
         _ = fs::remove_file(&self.path);
     }
 }
@@ -96,7 +96,7 @@ fn notes() -> Option<PathBuf> {
     UserFolder::State.make().ok()
 }
 
-/// Finishes the cuts that were killed while they wrote to this folder: renames their temporary files to the final names.
+/// Finishes killed cuts that wrote to this folder: renames their temporary files to the final names.
 /// If a file has appeared under a final name since then, it is kept, unless the cut replaces files. Returns the number of
 /// renamed files.
 ///

@@ -22,7 +22,7 @@ pub struct PoseFileJob {
     pub bytes: Vec<u8>,
     /// The duration of all clips without twins, in seconds.
     pub secs: f64,
-    /// The clips that the search indexes leave out, and why. The file holds the motion of these clips too.
+    /// The clips that the search indexes leave out, and why. The file holds their motion too.
     pub findings: Vec<Finding>,
 }
 

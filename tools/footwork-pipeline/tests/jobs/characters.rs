@@ -16,7 +16,7 @@ const SPEEDS_MPS: [f64; 3] = [0.95, 2.0, 3.5];
 
 struct Players {
     clips: ClipCharacter,
-    /// The filter of all gaits, and the filter of walks alone, none of which rests.
+    /// The filter of all gaits, and the filter of walks alone. No walk rests.
     filters: [(Filter, PoseId); 2],
 }
 
