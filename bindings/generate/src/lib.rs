@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `header.rs` | reads the header |
 //! | `map.rs` | reads `bindings.toml` |
-//! | `api.rs`, `slot.rs`, `input.rs` | what functions, their parameters and structs with pointers mean in any language |
+//! | `api.rs`, `slot.rs`, `input.rs` | the meaning of functions, parameters and structs with pointers, for any language |
 //! | `docs.rs`, `names.rs` | comments and names of C in other languages |
 //! | `csharp.rs`, `typescript.rs` | the two languages |
 //! | `hpp.rs`, `twins.rs`, `metas.rs` | the handles of C++, the table of twins, and what Unity keeps next to each file |

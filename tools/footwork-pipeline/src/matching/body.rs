@@ -11,7 +11,8 @@ use crate::detect::foot_contacts;
 /// The difference in joint offsets, in metres, below which skeletons count as the same.
 pub(super) const SAME_OFFSET_M: f32 = 0.005;
 
-/// The thresholds for a toe or an ankle to stand and be held in place, which are stricter than for a strike.
+/// The thresholds below which a toe or an ankle stands and is held in place. They are stricter than those of
+/// a strike.
 const STANDS: ContactOptions = ContactOptions {
     clear_height_m: 0.02,
     touch_height_m: 0.03,

@@ -15,7 +15,8 @@ struct Candidate {
     clips: Vec<ClipId>,
 }
 
-/// Returns the body with the most seconds of motion, and its clips; the others become findings.
+/// Returns the body with the most seconds of motion, and its clips; each clip of another body
+/// becomes a finding.
 pub(super) fn main_body(
     library: &Library,
     clips: impl Iterator<Item = ClipId>,

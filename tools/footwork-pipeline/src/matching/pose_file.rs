@@ -22,7 +22,7 @@ pub struct PoseFileJob {
     pub bytes: Vec<u8>,
     /// The duration of all clips without twins, in seconds.
     pub secs: f64,
-    /// The clips that the search indexes leave out, and why. All motion is in the file.
+    /// The clips that the search indexes leave out, and why. The file holds their motion too.
     pub findings: Vec<Finding>,
 }
 
@@ -251,7 +251,7 @@ impl Plain {
         let clip = &loaded.clip;
         let even = clip.resampled(rate, &Limits::default());
         let even = even.map_err(|error| error.to_string())?;
-        // Clips without hips and feet have no root: it stays at the origin.
+        // The root of a clip without hips and feet stays at the origin.
         let tracks = Tracks::new(clip).ok();
         let path = tracks.as_ref().map(|tracks| Path {
             root: &tracks.root,
