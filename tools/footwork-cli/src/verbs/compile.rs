@@ -28,10 +28,11 @@ exit code is 1. With --partial, unreadable files are left out, and the answer ha
 Tags and events of the vocabulary are in the file even if no clip has them. The motion of clips,
 saved queries and colours are not. The same library gives the same bytes.
 
-With --poses, the motion is written too, compressed, to a .fwposes file next to the .tagdb: skeletons, clips,
-the root, standing feet, and the search index of each skeleton, at 60 frames per second. Mirrored twins
-share the motion of their originals. The answer has the size of the motion per minute, without indexes, and
-the largest measured error.
+With --poses, the motion is written too, compressed, to a .fwposes file next to
+the .tagdb: skeletons, clips, the root, standing feet, and the search index of
+each skeleton, at 60 frames per second. A body is stored from its hips down.
+Mirrored twins share the motion of their originals. The answer has the size of
+the motion per minute, without indexes, and the largest measured error.
 
 With --table, the file also stores for every frame which of the queries hold, in 8 bytes per frame.
 A game looks that up without evaluating a query, in Rust with `Database::frame_table`.")]
