@@ -103,7 +103,7 @@ impl Fault {
             .or(payload.downcast_ref::<&str>().copied());
         Self::new(
             fw_status::FW_PANIC,
-            text.unwrap_or("a fault without words").to_owned(),
+            text.unwrap_or("a fault without a message").to_owned(),
         )
     }
 

@@ -136,8 +136,15 @@ fn check_handwritten(root: &Path, map: &Map) -> Result<(), String> {
             let path = format!("{folder}/{}", hand.file);
             let text = read(root, &path)?;
             let last = hand.twin.split(['.', ' ']).next_back().unwrap_or_default();
-            if !text.to_lowercase().contains(&last.to_lowercase()) || hand.reason.is_empty() {
-                return Err(format!("{path} has no `{last}`, which is {name} by hand"));
+            if !text.to_lowercase().contains(&last.to_lowercase()) {
+                return Err(format!(
+                    "{path} has no `{last}`, the twin of {name} written by hand"
+                ));
+            }
+            if hand.reason.is_empty() {
+                return Err(format!(
+                    "bindings.toml: {language} has no reason why {name} is written by hand"
+                ));
             }
         }
     }

@@ -33,8 +33,8 @@ pub(super) struct Frame {
 pub(super) struct Body {
     pub(super) skeleton: Skeleton,
     pub(super) rig: Rig,
-    /// For each joint, the joint of the file.
-    joints: Vec<JointId>,
+    /// For each joint, the joint of the clip file.
+    pub(super) joints: Vec<JointId>,
     /// The joints of the file that are held on the ground.
     feet: [JointId; 2],
 }
@@ -87,8 +87,11 @@ impl Body {
             .iter()
             .map(|joint| (joint.parent.map(Id::index), joint.offset));
         let rig = Rig::new(rig, legs).ok()?;
+        let rests = skeleton.rest_rotations();
+        let rests = joints.iter().map(|joint| rests[joint.index()]).collect();
+        let own = Skeleton::new(own).ok()?.with_rest_rotations(rests).ok()?;
         Some(Self {
-            skeleton: Skeleton::new(own).ok()?,
+            skeleton: own.with_role_names(skeleton.role_names().clone()),
             rig,
             feet: legs.map(|leg| joints[leg.contact()]),
             joints,
