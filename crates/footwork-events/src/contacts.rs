@@ -17,9 +17,9 @@ pub use floor::heights_above_floor;
 /// other half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactOptions {
-    /// A joint that rises by more than this, in metres, may come down on another floor. Its floor is the lowest height that it
-    /// reaches, forwards or backwards, before such a rise. Infinity means one floor for all frames. Must be larger than the
-    /// noise of a standing foot, and smaller than the clearance of feet over edges.
+    /// A joint that rises by more than this, in metres, may come down on another floor. The floor of a frame is the lowest
+    /// height that the joint reaches, looking ahead and back, before such a rise. Infinity means one floor for all frames.
+    /// Must be larger than the noise of a standing foot, and smaller than the clearance of feet over edges.
     pub clear_height_m: f64,
     /// The height above its floor up to which a joint starts to touch, in metres.
     pub touch_height_m: f64,
@@ -54,7 +54,8 @@ impl Default for ContactOptions {
 pub struct JointTrack<'a> {
     /// Heights above any level plane, in metres.
     pub heights: &'a [f32],
-    /// Speeds over the ground, in all directions, in m/s. For a body that steps in place, the ground moves below it.
+    /// Speeds over the ground, in all directions, in m/s. For a body that steps in place, they are relative to the ground
+    /// that moves below it.
     pub speeds: &'a [f32],
 }
 

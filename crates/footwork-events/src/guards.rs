@@ -8,12 +8,12 @@
 /// | `nearness` | the pair before or after the crossing is further from the event than the length of the update explains, by over this share of the window | 0.8 |
 /// | `falling` | the pairs of the last eighth of the window rise overall | off |
 /// | `jump` | the signal fell further than the length of the update explains, by over this share of the window | off |
-/// | `approach` | since the signal was last this share of the window after an event, it has not been as far before one | off |
+/// | `approach` | since the signal was last this share of the window after an event, it has not been this share before one | off |
 /// | `slope` | the time to the event fell by less or more than these seconds per second | off |
 /// | `refractory_secs` | the event before was less than this long ago | off |
 ///
-/// A guard that rejects a false crossing of one network rejects a true one of another. On each of the networks in
-/// `testdata/signals/`, the F1 of the defaults is at least that of no guards. The guide on events lists how each guard
+/// A guard that rejects a false crossing of one network rejects a true one of another. With each of the networks in
+/// `testdata/signals/`, the F1 of the defaults is at least that without guards. The guide on events lists how each guard
 /// changes the F1.
 ///
 /// Signals with noise on every frame need more: jitter around zero fires again and again, even on a rising signal. With

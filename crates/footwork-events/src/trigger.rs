@@ -11,8 +11,8 @@ use trend::Trend;
 /// Fires when an event of one character happens.
 ///
 /// Pass the network's pair once per update, with the time by which the clip advanced. The trigger fires when the time to the
-/// event falls through zero and the phase changes by less than half a turn. An event within a thousandth of the update after
-/// its end counts as reached, so that rounding does not delay it.
+/// event falls through zero and the phase changes by less than half a turn. An event also counts as reached if it follows the
+/// end of the update by at most a thousandth of the update, so that rounding does not delay it.
 ///
 /// ```
 /// use footwork_base::FrameRate;

@@ -75,8 +75,8 @@ pub fn step(edge: f32, x: f32) -> f32 {
 /// Returns a smooth step from 0 at `lo` to 1 at `hi`: `t²·(3 - 2t)` of
 /// `t = saturate((x - lo) / (hi - lo))`.
 ///
-/// NaN gives 0. If `lo` is above `hi`, the result falls instead of rising; equal bounds give a
-/// step above them.
+/// NaN gives 0. If `lo` is above `hi`, the result falls instead of rising. If the bounds are equal, the result is 0 up to
+/// them and 1 above.
 ///
 /// ```
 /// use footwork_base::maths::{smoothstep, step};

@@ -137,5 +137,5 @@ fn ramp3(corner: u32, dx: f32, dy: f32, dz: f32) -> f32 {
 /// Cosine and sine of 22.5°, times the factor that brings the largest value to 1.
 const COS: f32 = 0.923_879_5 * 1.513;
 const SIN: f32 = 0.382_683_43 * 1.513;
-/// Brings the largest value of three arguments to 1.
+/// The factor that brings the largest value of [`noise3`] to 1.
 const SCALE_3: f32 = 0.9649;

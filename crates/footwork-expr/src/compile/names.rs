@@ -133,7 +133,7 @@ impl<'a> Variables<'a> {
         Suggestion::from_nearest(name, known).unwrap_or_else(|| Suggestion::OneOf(self.listed()))
     }
 
-    /// Returns the variables, or the first of many.
+    /// Returns a list of the variables, or of the first ones if there are many.
     fn listed(&self) -> String {
         const SHOWN: usize = 12;
         let more = if self.names.len() > SHOWN {
