@@ -2,8 +2,8 @@
 //!
 //! A ball is stepped at 240 Hz through drag, lift, bounces and rolls; the same steps predict its whole flight, a
 //! slice per frame, and reduce it to a few samples. Against that path a search finds when each player can first reach
-//! the ball, and control switching turns the result into assignments. Follows the WOF blog post *AI assisted footballer
-//! control switching* (2008).
+//! the ball, and control switching turns the result into assignments. The crate follows the WOF blog post *AI assisted
+//! footballer control switching* (2008).
 //!
 //! ```
 //! use footwork_flight::{

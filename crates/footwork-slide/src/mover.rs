@@ -28,12 +28,12 @@
 //!
 //! # The skin
 //!
-//! A body that rested exactly on a surface would be inside it or not by rounding, and each move would begin with an
-//! overlap to resolve. So it keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
-//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that
-//! slid along each in turn would lose a tenth of its speed on bumps of half a millimetre; so faces turned like the
-//! surface along which the body slides may come into the soft four fifths, and a move ends by making room again
-//! (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
+//! Rounding would decide whether a body that rests exactly on a surface is inside it, and each move would begin with an
+//! overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
+//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that slid
+//! along each in turn would lose a tenth of its speed on bumps of half a millimetre; so faces turned like the surface along
+//! which the body slides may come into the soft four fifths, and a move ends by making room again (`separate`).
+//! `docs/design/slide-skin.md` has the alternatives and their figures.
 
 mod carry;
 mod config;

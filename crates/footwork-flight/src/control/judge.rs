@@ -96,7 +96,7 @@ impl<'a> Judge<'a> {
         (!self.dwells(seat) || self.is_large(Some(gain))).then_some(gain)
     }
 
-    /// Returns whether the human has had its player for too short a time, so that only a large gain lifts the wait.
+    /// Returns whether the human has had its player for too short a time, so that only a large gain allows a switch.
     fn dwells(&self, seat: usize) -> bool {
         let state = &self.state.humans[seat];
         let is_new = self.table.now.minus(state.since) < self.ticks.dwell;

@@ -46,9 +46,9 @@ pub struct MoveConfig {
     /// for each 0.1 m of its level length. A body inside an obstacle climbs no steps.
     pub step_height_m: f32,
     /// The largest drop over which a body that leaves the ground without going up is put back on it, once per move; zero,
-    /// the default, turns this off. The drop is measured from below the soft part of the skin, so that the move leads down
-    /// by at most this and the skin more than wanted. A fast body at a low frame rate can still leave steep stairs, which
-    /// drop farther within one move.
+    /// the default, turns this off. The drop is measured from below the soft part of the skin. So, besides the wanted way,
+    /// a move leads down by at most this length and the skin. A fast body at a low frame rate can still leave steep stairs,
+    /// which drop farther within one move.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
     /// and on less steep ground a body does not slide down. `None`, the default: every slope can be climbed and slid

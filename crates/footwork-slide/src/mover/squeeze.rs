@@ -2,8 +2,8 @@
 //!
 //! The skin keeps a body from both walls of a corridor, and the way out of one skin leads into the other: the body
 //! would stop at the mouth. So a move that falls short between surfaces that face each other is repeated with a
-//! thinner skin, and the repeat counts if it gets farther. Two walls that meet ahead are a corner, not a corridor,
-//! and keep their distance; moving obstacles may close, and keep theirs too.
+//! thinner skin, and the repeat counts if it gets farther. The whole skin is kept from two walls that meet ahead, because
+//! they are a corner and not a corridor, and from moving obstacles, because they may close.
 
 use glam::DVec3;
 

@@ -15,7 +15,8 @@
 //! ground at every edge and lose its footing.
 //!
 //! Lifting and snapping add height to a move that keeps its length on the level, so on a slope the body would be faster
-//! than wanted: a move that lands on one is repeated, shorter. On stairs the added height is intended.
+//! than wanted. A move that lands on a slope is therefore repeated with a shorter length. On stairs the added height is
+//! intended.
 
 use glam::DVec3;
 

@@ -7,9 +7,9 @@
 //! translate, and the steps converge quadratically). Against a face the first step is exact.
 //!
 //! If a point of the body is nearest to an edge or a vertex, a leap goes to the time at which it would meet the
-//! edge's line or the vertex, by a quadratic equation. It is kept only if the cores are then still a reach apart and
-//! near each other: the distance is convex in time, so nothing was met before. Otherwise Newton's method continues
-//! one step after the start of the leap, and does not leap again.
+//! edge's line or the vertex, by a quadratic equation. It is kept only if the cores are not closer than the radius at that
+//! time, and still approach each other: their distance is convex in time, so nothing was met before. Otherwise Newton's
+//! method continues one step after the start of the leap, and does not leap again.
 
 use glam::DVec3;
 

@@ -92,8 +92,8 @@ impl Convex<'_> {
         Some(best)
     }
 
-    /// Looks for a shorter way out: along an axis of the body, or across an edge of the solid and one of the body, as for any
-    /// two convex solids.
+    /// Looks for a shorter way out: along an axis of the body, or at right angles to an edge of the solid and an edge of
+    /// the body, as for any two convex solids.
     fn leave_by_edges(&self, body: &Body, at: DVec3, best: &mut WayOut) {
         let sides: &[DVec3] = match body {
             Body::Box { .. } => &DVec3::AXES,
