@@ -15,8 +15,8 @@ use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// A standing foot steps to the foot of the clip if that is farther away than this, and a landing one comes down there. 1 m by
-    /// default, about the length of a leg: a foot out of reach is dragged along in any case.
+    /// A standing foot steps to the foot of the clip if that is farther away than this, and a landing foot comes down
+    /// there. 1 m by default, about the length of a leg: a foot out of reach would be dragged along anyway.
     pub release_m: f32,
     /// It also steps if the foot of the clip is more than 3 cm away for longer than this, such as when a character comes to
     /// rest with its feet askew. 1.5 s by default.

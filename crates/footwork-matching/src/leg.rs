@@ -96,14 +96,14 @@ const MAX_ROLL_RAD: f32 = 1.4;
 /// How far a held leg may stretch, as shares of its length.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stretch {
-    /// Up to here it reaches its target.
+    /// Up to this stretch, the leg reaches its target.
     pub(crate) free: f32,
-    /// Never beyond.
+    /// The leg never stretches beyond this.
     pub(crate) most: f32,
 }
 
 impl Stretch {
-    /// Returns the limits for a leg that has a stretch of its own in the pose.
+    /// Returns the limits for a leg, given its stretch in the pose.
     pub(crate) fn new(own: f32) -> Self {
         let own = maths::min(own, MAX_STRETCH);
         Self {

@@ -291,7 +291,7 @@ pub enum RigError {
         /// The joint.
         joint: usize,
     },
-    /// A leg is not a hip joint, its child and that one's child.
+    /// The joints of a leg are not a hip joint, its child and a child of that child.
     Leg {
         /// The leg.
         leg: Leg,
