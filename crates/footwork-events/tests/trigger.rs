@@ -53,7 +53,7 @@ fn noisy_at(rate: u64, seed: u64, size: f64, count: usize) -> (Vec<f64>, Encodin
     (times, encoding, signal.as_chunks().0.to_vec())
 }
 
-/// As the documentation of `Guards` states for noise of 0.15.
+/// The documentation of `Guards` states this for noise of 0.15.
 #[test]
 fn a_noisy_rising_signal_never_fires() {
     let fired = |rate: u64, seed: u64, size: f64, guards: Guards| {

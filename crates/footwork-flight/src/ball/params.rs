@@ -7,7 +7,7 @@ use crate::vector::is_within;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Drag {
-    /// The same at every speed; 0 for no drag.
+    /// The same coefficient at every speed; 0 means no drag.
     Constant(f64),
     /// The drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. A slow ball has a laminar boundary
     /// layer, a wide wake and the larger coefficient.

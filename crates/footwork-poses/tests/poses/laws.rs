@@ -120,7 +120,7 @@ fn twins_are_reflections_without_motion_of_their_own() {
     }
 }
 
-/// The same bits on every machine.
+/// The poses are the same bits on every machine.
 #[test]
 fn decoded_bits_are_golden() {
     let mut random = Random::for_case("golden", 0);

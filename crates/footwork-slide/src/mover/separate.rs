@@ -43,7 +43,7 @@ pub(super) const REACH_SKINS: f64 = 2.0;
 /// where they part, which may be kilometres off if they are nearly parallel: there the skin is thinner.
 const MAX_LEVER: f64 = 8.0;
 
-/// The same for a body between surfaces that face each other.
+/// The largest such ratio for a body between surfaces that face each other.
 const SHORT_LEVER: f64 = 2.0;
 
 /// A direction out of several obstacles is dropped if the obstacles leave less than this length of the unit vector that

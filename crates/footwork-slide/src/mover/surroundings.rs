@@ -394,7 +394,7 @@ impl Sweeps<'_> {
         }
         let is_rough = (way.along.iter()).any(|other| hit.is_rough_beside(other, scene.skin));
         if !is_rough {
-            // Not roughness of a known surface: the whole skin meets it.
+            // The obstacle is not roughness of a known surface, so the whole skin meets it.
             let entered =
                 entered.unwrap_or_else(|| sighted.meet(&scene.body, &in_time, &self.needed));
             match entered {
