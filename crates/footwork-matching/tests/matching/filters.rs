@@ -1,4 +1,5 @@
-//! Filters: over a set of searches they open no more than unfiltered searches do; and their memory.
+//! Tests of filters: over a set of searches they open no more than unfiltered searches do, and they take little
+//! memory.
 
 use footwork_base::FrameRange;
 use footwork_matching::{

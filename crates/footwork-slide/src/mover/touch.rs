@@ -11,7 +11,8 @@ use crate::obstacle_id::ObstacleId;
 use crate::vector::{larger, smaller};
 use crate::volume::RoundZonotope;
 
-/// A side of a body faces an obstacle if the contact normal is turned towards it by more than this cosine.
+/// A body touches with one of its two sides along an axis if the contact normal's component along that axis is
+/// larger than this.
 const FACES: f64 = 1.0e-3;
 
 impl Scene<'_> {
