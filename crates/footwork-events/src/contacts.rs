@@ -2,10 +2,11 @@
 //!
 //! Thresholds for height and speed are the usual baseline, with which L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to
 //! Put Your Foot Down* (2006), compare a learned detector. Here heights are measured above a local floor
-//! (`contacts/floor.rs`), so that steps and boxes count. Each threshold has hysteresis, with one value to touch and a wider
-//! one to lift, so that noise around one of them makes no contacts. Neither threshold considers weight: a foot that hovers
-//! slowly just above the ground counts as touching, and a sliding one does not. A small step on the spot, lower than
-//! `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot keeps touching.
+//! (`contacts/floor.rs`), so that steps and boxes count. Each threshold has hysteresis: the value to lift is wider
+//! than the value to touch, so that noise around either value makes no contacts. Neither threshold considers
+//! weight: a foot that hovers slowly just above the ground counts as touching, and a sliding one does not. A small
+//! step on the spot, lower than `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot keeps
+//! touching.
 
 mod floor;
 
@@ -273,8 +274,8 @@ impl JointTrack<'_> {
     }
 }
 
-/// Returns the fraction of the way from `far` to `near` at which each value falls to its limit; 0 for a value that is not
-/// above it.
+/// Returns the fraction of the way from `far` to `near` at which each value falls to its limit. The fraction is 0
+/// for a value that is not above its limit.
 fn crossings(far: [f64; 2], near: [f64; 2], limits: [f64; 2]) -> [f64; 2] {
     [0, 1].map(|which| {
         let (far, near, limit) = (far[which], near[which], limits[which]);

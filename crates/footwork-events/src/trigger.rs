@@ -164,8 +164,9 @@ impl Trigger {
         self
     }
 
-    /// Mixes each pair with earlier ones, whose weight decays by a factor of e in `secs` of the clip; 0, negative numbers and
-    /// NaN disable it. Smoothing is the most effective measure against noise, but delays events by about `secs`.
+    /// Mixes each pair with earlier pairs, whose weight decays by a factor of e in `secs` of the clip. A time of
+    /// 0, a negative time and NaN disable mixing. Smoothing is the most effective measure against noise, but
+    /// delays events by about `secs`.
     #[must_use]
     pub fn with_smoothing(mut self, secs: f64) -> Self {
         self.smoothing.secs = secs;

@@ -182,9 +182,9 @@ functions! {
     /// `%` (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`),
     /// and [`ProgramStep::Power`](crate::ProgramStep::Power) how exact `x ^ n` is. Operators round once.
     ///
-    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6, and from there to 1.2e7 by half a unit in the last place of `x`,
-    /// as much as rounding `x` to f32 may have cost already. Beyond, they give some number in [-1, 1]. `tan` is off by at
-    /// most 2.8 units in the last place up to 1.6e6, and by more beyond.
+    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6. From there to 1.2e7 they are off by at most half a
+    /// unit in the last place of `x`, as much as rounding `x` to f32 may have cost already. Beyond, they give some
+    /// number in [-1, 1]. `tan` is off by at most 2.8 units in the last place up to 1.6e6, and by more beyond.
     seed;
     /// `-a`.
     Negate = 0 "neg" (a) -a;

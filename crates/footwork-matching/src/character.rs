@@ -85,8 +85,8 @@ impl<T: Repertoire + ?Sized> Repertoire for &T {
 /// How often a character does its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
-    /// In one of this many calls of [`Character::update`] the character moves, by the time of all of them; in the others it
-    /// keeps its pose. 0 counts as 1. 1 by default.
+    /// The character moves in one of this many calls of [`Character::update`], by the time of all calls since it last
+    /// moved. In the other calls it keeps its pose. 0 counts as 1. 1 by default.
     pub update_every: u32,
     /// The time between searches, in seconds; `None` leaves it to [`Rules::every_secs`](crate::Rules::every_secs).
     pub search_every_secs: Option<f32>,
@@ -444,8 +444,8 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
-    /// Moves it elsewhere, with its speed, its feet and all that it remembers of its surroundings: the pose does not change. A
-    /// place that is not finite is ignored.
+    /// Moves the character elsewhere, with its speed, its feet and all that it remembers of its surroundings. The
+    /// pose does not change. A place that is not finite is ignored.
     pub fn teleport(&mut self, to: Placement) {
         let [x, height_m, z] = to.position_m;
         if ![x, height_m, z, to.heading_rad]

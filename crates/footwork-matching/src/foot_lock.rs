@@ -1,9 +1,9 @@
 //! Foot locks: hold a foot while the playing clip says that it stands.
 //!
-//! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped to, not the
-//! blended foot: a foot that has come down stays where it is, and one that is elsewhere in the clip steps there instead of
-//! being dragged. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020), with all transitions as springs of
-//! the third order with one rate, which start and end without a jerk.
+//! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped
+//! to, not the blended foot. A foot that has come down stays where it is. A foot that is elsewhere in the clip
+//! steps there instead of being dragged. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020),
+//! with all transitions as springs of the third order with one rate, which start and end without a jerk.
 
 use footwork_base::maths;
 

@@ -85,8 +85,8 @@ fn turned_onto(by: Quat, bone: Vec3, to: Vec3) -> Quat {
     rotation::canonical(rotation::normalized(rotation::mul(rest, by)))
 }
 
-/// A leg held by a lock or by the ground bends at least this much: it stretches to at most this share of its length, unless the
-/// pose itself has it straighter.
+/// The largest share of its length to which a leg stretches while a lock or the ground holds it, unless the leg is
+/// straighter in the pose itself.
 pub(crate) const SOFT_STRETCH: f32 = 0.99;
 /// The stretch from which a held leg gives way.
 const SOFT_FROM: f32 = 0.97;

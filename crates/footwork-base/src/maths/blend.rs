@@ -26,9 +26,9 @@ pub fn select(c: f32, a: f32, b: f32) -> f32 {
 ///
 /// At `t` = 0 and 1 the result is that end, to the bit, whatever the other end is: tiny, huge, infinite
 /// or NaN. The distance is measured from the nearer end, `a + (b - a)·t` below one half and
-/// `b + (b - a)·(t - 1)` from there on, and computed with half of `b - a`, which does not overflow for
-/// finite ends. So the result is off by at most a few roundings of the larger end. Between equal ends it
-/// is that number for every finite `t`.
+/// `b + (b - a)·(t - 1)` from there on. It is computed with half of `b - a`, which does not overflow for finite
+/// ends. So the result is off by at most a few roundings of the larger end. Between equal ends it is that number
+/// for every finite `t`.
 ///
 /// An infinite end gives what `a·(1 - t) + b·t` gives: `lerp(1, inf, 0.75)` is inf, and between opposite
 /// infinities there is NaN.

@@ -1,9 +1,9 @@
 //! Smooth noise of one, two and three arguments.
 //!
-//! Perlin's gradient noise (*Improving Noise*, 2002): every lattice point has a random gradient, and
-//! between lattice points the ramps of the corners are mixed by 6t⁵ - 15t⁴ + 10t³, so that first and
-//! second derivatives are continuous. Gradients come from a hash of the lattice point and the seed
-//! instead of a table; there is no period below 2^22.
+//! Perlin's gradient noise (*Improving Noise*, 2002): every lattice point has a random gradient. Between lattice
+//! points the ramps of the corners are mixed by 6t⁵ - 15t⁴ + 10t³, so that first and second derivatives are
+//! continuous. Gradients come from a hash of the lattice point and the seed instead of a table; there is no period
+//! below 2^22.
 
 use super::hash::mix;
 use super::lanes::{WHOLE, canonical, flip, unit};

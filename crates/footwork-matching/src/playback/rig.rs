@@ -166,8 +166,8 @@ impl Rig {
         }
     }
 
-    /// Returns the height by which the hips must sink for a leg to reach a point of the world with its contact, after its foot has
-    /// rolled over its toes; 0 if it reaches the point.
+    /// Returns the height by which the hips must sink so that the contact of a leg reaches a point of the world,
+    /// after the foot has rolled over its toes; 0 if the leg reaches the point as it is.
     pub(crate) fn lack_m(&self, world: &[Joint], leg: usize, target: &Target) -> f32 {
         let leg = self.legs[leg];
         let held = Held::new(world, &leg, target);
