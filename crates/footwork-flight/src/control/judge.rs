@@ -133,9 +133,9 @@ impl<'a> Judge<'a> {
         Some(Rank { class, gain })
     }
 
-    /// Returns whether the indicator of a human stays on its player until another is better by the margin of rule
-    /// 2. It does not stay after a touch, or if another player is worth a switch and this one is not. Otherwise
-    /// two gains in a row, each below the margin, could keep a human from a player that gains their sum.
+    /// Returns whether the indicator of a human stays on its player until another player is better by the margin
+    /// of rule 2. It does not stay after a touch, or if another player is worth a switch and this one is not.
+    /// Otherwise two gains in a row, each below the margin, could keep a human from a player that gains their sum.
     pub(super) fn indicator_stays(&self, seat: usize) -> bool {
         let shown = self.state.humans[seat].next;
         let shown = shown.and_then(|player| self.table.place(player));

@@ -328,8 +328,8 @@ pub(super) fn least_gap(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.value, least))
 }
 
-/// Returns the normal of the most level side of a volume that a contact borders on, and the y of that of the steepest: a
-/// contact at an edge or a corner of a box borders on several.
+/// A contact at an edge or a corner of a box borders on several of its sides. Returns the normal of the most level
+/// side that a contact borders on, and the y of the normal of the steepest.
 fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     let (mut face, mut front_up) = (contact, contact.y);
     if volume.radius > 0.0 {

@@ -35,8 +35,8 @@ const MIN_SQUARE: f32 = 1.0e-30;
 /// Later than any time, and never reached.
 const NEVER: f32 = f32::INFINITY;
 
-/// A look at batches, which writes into a row for each of them the share of the way before which each triangle is surely
-/// not met; above 1 for those that are not met at all.
+/// A look at batches. For each batch it writes a row: for each triangle the share of the way before which the
+/// triangle is surely not met, above 1 if it is not met at all.
 struct Look<'a> {
     batches: &'a [Batch],
     glance: &'a Glance,

@@ -323,8 +323,8 @@ impl Builder {
         }
     }
 
-    /// Simplifies each operand `!(x & y & …)`, which is `!x | !y | …`, by the other operands: if one
-    /// is `!x`, it is implied and dropped; if one is `x`, `x` is dropped from it.
+    /// Simplifies each operand `!(x & y & …)`, which is `!x | !y | …`, by the other operands. If another operand
+    /// is `!x`, this one is implied and dropped. If another is `x`, `x` is dropped from this one.
     fn absorb(&mut self, operands: &[Operand]) -> Vec<Operand> {
         let mut simpler = Vec::with_capacity(operands.len());
         for &operand in operands {
