@@ -50,8 +50,9 @@
 //!
 //! **Possession belongs to the game.** This crate steps a free ball; the game places a ball at a player's feet or in
 //! a keeper's hands.
-//! - A dribble is a series of small touches. At each one [`BallState::kick`] the ball, restart the prediction, and set
-//!   `is_touched` and `touched_by` of the [`ControlSituation`]: touches by one player count as one for the rules.
+//! - A dribble is a series of small touches. At each touch call [`BallState::kick`], restart the prediction, and
+//!   set `is_touched` and `touched_by` of the [`ControlSituation`]. For the rules, consecutive touches by one
+//!   player count as one.
 //! - Place a held ball, in a keeper's hands or shielded at a player's feet, in each frame with [`BallState::new`] at the
 //!   current time. No other player can take it, so do not predict, search or decide; the release is a kick, a restart
 //!   and a touch.

@@ -30,10 +30,11 @@
 //! | 12 words | for each frame of each clip, one bit per query, the first lowest: whether it holds |
 //!
 //! An *end* is the place in another section at which the part for this row ends, in bytes or rows of that section. The part
-//! begins at the end given by the row before. A block's containers are those of the clips that have the tag on some frames
-//! but not on all: first the end of each, counted from the block's first byte (16 bits; 32 with a width of 32, or of 272,
-//! which is 16 plus a flag for long blocks), then the containers. *Words* are one bit per frame. Other containers are ranges,
-//! a start and a stop each, of as many bits as the width says: 12, 16 or 32.
+//! begins at the end given by the row before. A block has containers for the clips that have the tag on some
+//! frames but not on all. First comes the end of each container, counted from the block's first byte, then the
+//! containers. An end has 16 bits, or 32 bits with a width of 32 or of 272, which is 16 plus a flag for long
+//! blocks. *Words* are one bit per frame. Other containers are ranges, a start and a stop each, of as many bits
+//! as the width says: 12, 16 or 32.
 //!
 //! A minor version only adds sections after these, which older readers skip.
 

@@ -294,9 +294,9 @@ impl Room {
         best.map(|(way, direction)| direction * way)
     }
 
-    /// Leads a body that is inside a solid mesh out of it, never through it. If the body's centre is in front of a
-    /// face, faces that have the centre behind them do not count. If all have it behind them, only the nearest
-    /// face counts.
+    /// Leads a body inside a solid mesh out of it, never through it. If the body's centre is in front of a face,
+    /// faces that have the centre behind them do not count. If all have it behind them, only the nearest face
+    /// counts.
     fn lead_out_of_solids(&mut self) {
         while let Some(Hit { obstacle, part, .. }) =
             self.near.iter().copied().find(|hit| hit.out.is_some())

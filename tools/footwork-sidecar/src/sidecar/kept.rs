@@ -67,7 +67,8 @@ fn as_pairs<S: serde::Serializer>(side: &[FrameRange], to: S) -> Result<S::Ok, S
 }
 
 impl KeptLabels {
-    /// Creates it from a tag, the frames that we gave it, and those that they gave it.
+    /// Creates kept labels from a tag, the frames that we gave the tag, and the frames that the other labeller
+    /// gave it.
     ///
     /// `None` if the ranges of a side are out of order, touch or overlap, or if the two sides are equal.
     pub fn new(tag: Name, ours: Vec<FrameRange>, theirs: Vec<FrameRange>) -> Option<Self> {
