@@ -186,8 +186,8 @@ impl Mover {
     /// A move never leads farther than the sum of the displacement, the deepest missing skin and the motion of the
     /// obstacles that carry or push the body: see [the law](crate#how-far-a-move-leads).
     ///
-    /// The position has the same bits whatever the order in which obstacles and triangles were added, and except for
-    /// the rounding of positions it does not depend on how far from the origin the scene is.
+    /// The position has the same bits whatever the order in which obstacles and triangles were added. Except for
+    /// the rounding of positions, it does not depend on how far from the origin the scene is.
     ///
     /// # Errors
     ///

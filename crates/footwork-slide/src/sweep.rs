@@ -11,9 +11,9 @@
 //! are moved out by the offset, each along its unit normal. So the distance along the reported normal is `offset`,
 //! and corners stay sharp. If either side is round, the offset is the distance itself.
 //!
-//! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it comes
-//! nearer by more than a billionth of its motion; if it does, the two meet at time 0. Without this a body at rest
-//! against a wall would be stopped by rounding whenever it moves along it.
+//! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it
+//! comes nearer by more than a billionth of its motion. If it does, the two meet at time 0. Without this rule,
+//! rounding would stop a body that rests against a wall whenever it moves along the wall.
 
 mod batch;
 mod batches;

@@ -44,8 +44,8 @@ const BESIDE: f64 = 0.1;
 const OPEN: f64 = 0.5;
 
 impl Slider<'_, '_> {
-    /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with the
-    /// whole skin; `None` if it came far enough, or the place is not an opening.
+    /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with
+    /// the whole skin. `None` if the body came far enough with it, or if the place is not an opening.
     #[inline]
     pub(super) fn squeeze(
         &mut self,
