@@ -175,7 +175,7 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
         let (sine, cosine) = libm::sincos(turns * std::f64::consts::PI);
         [(norm * sine) as f32, (norm * cosine) as f32]
     };
-    // How often it fires over these pairs, and what it counted.
+    // Returns how often a trigger fires over these pairs, and what it counted.
     let run = |guards: Guards, pairs: &[[f32; 2]]| {
         let mut trigger = Trigger::new(encoding, guards).unwrap();
         let fired = pairs

@@ -226,8 +226,8 @@ impl Clip {
         })
     }
 
-    /// Returns, for each frame, the weight with which a foot stands: 1 while it stands, 0 more than the ease time away
-    /// from that, and smooth in between.
+    /// Returns, for each frame, the weight with which a foot stands. It is 1 while the foot stands, 0 on frames
+    /// more than the ease time away from that, and smooth in between.
     fn standing(&self, side: Side, planted: &[Planted]) -> Vec<f64> {
         let count = self.frame_count();
         let ease = (EASE_SECS * self.rate().as_f64()).max(1.0);

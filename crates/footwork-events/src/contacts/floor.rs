@@ -32,11 +32,12 @@ pub fn heights_above_floor(heights: &[f32], clear_height_m: f64) -> Vec<f64> {
         .collect()
 }
 
-/// For each height, returns the minimum of it and of the heights since the last one that is more than `clear` higher.
+/// For each height, returns the least of this height and all heights since the last that is more than `clear`
+/// above it.
 ///
-/// Two stacks hold the heights that a look back needs, in the order of frames. The heights of one have no higher
-/// one after them, so they fall; those of the other have no lower one after them, so they rise. Both are searched
-/// by bisection.
+/// Two stacks hold the heights that a look back needs, in the order of frames. On one stack no height comes
+/// before a higher one, so its heights fall. On the other no height comes before a lower one, so its heights
+/// rise. Both are searched by bisection.
 fn lowest_before(heights: impl Iterator<Item = f64>, clear: f64) -> Vec<f64> {
     let mut highs: Vec<(usize, f64)> = Vec::new();
     let mut lows: Vec<(usize, f64)> = Vec::new();

@@ -58,7 +58,8 @@ impl EventTrack {
         }
     }
 
-    /// Returns the number of the first event after a time, given that of the first one at or after it.
+    /// Returns the number of the first event after a time, given the number of the first event at or after the
+    /// time.
     fn first_after(&self, mut number: i64, at_secs: f64) -> Option<i64> {
         while self.nth(number).is_some_and(|time| time <= at_secs) {
             number = number.checked_add(1)?;

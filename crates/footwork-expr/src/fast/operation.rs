@@ -121,7 +121,7 @@ macro_rules! operations {
 /// The maximum number of arguments of an operation.
 pub(super) const MAX_ARGUMENTS: usize = MAX_ARITY;
 
-/// Work on one operation, compiled for each of them.
+/// Work on one operation, compiled separately for each operation.
 pub(super) trait VisitOperation: Visit {
     /// Arithmetic; the bits of a NaN value are arbitrary. `NUMBER_FIRST` means that the first argument may
     /// be a number while the second is lanes.

@@ -89,7 +89,8 @@ impl<R: Repertoire> Character<R> {
     }
 }
 
-/// Returns the median height of held joints above the ground in poses in which they stand; 0 if they never do.
+/// Returns the median height of held joints above the ground in the poses in which they stand; 0 if they never
+/// stand.
 pub(super) fn sole_m(repertoire: &impl Repertoire) -> f32 {
     let (index, rig) = (repertoire.index(), repertoire.rig());
     let mut motion = Motion::new(rig.joint_count());

@@ -142,8 +142,9 @@ impl Cone {
         self.edges += 1;
     }
 
-    /// Adds the neighbour's normal, and the direction out if the arc is longer than a quarter circle: before it for
-    /// the first edge, after it for the second, which keeps the order around the cone.
+    /// Adds the neighbour's normal and, if the arc is longer than a quarter circle, the direction out. For the
+    /// first edge the direction comes before the normal, for the second after it, which keeps the order around
+    /// the cone.
     fn add_bend(&mut self, out: impl FnOnce() -> DVec3, neighbour: DVec3) {
         let edges = self.edges;
         match (self.spans[0].dot(neighbour) < 0.0, edges) {

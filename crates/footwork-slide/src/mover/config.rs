@@ -52,9 +52,9 @@ pub struct MoveConfig {
     /// which drop farther within one move.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
-    /// and on less steep ground a body does not slide down. `None`, the default: every slope can be climbed and slid
-    /// down, and whatever is less steep than 60° is ground; but a body that stands and is only moved straight down stays
-    /// where it is.
+    /// and on less steep ground a body does not slide down. With `None`, the default, a body can climb every
+    /// slope and slides down it, and a surface less steep than 60° is ground. But a body that stands and is only
+    /// moved straight down stays where it is.
     pub max_slope_rad: Option<f32>,
     /// Whether a body on the ground is as fast uphill and downhill as on the level: the level part of a move that
     /// does not lead up is then turned along the ground. False by default: an uphill move is projected like any

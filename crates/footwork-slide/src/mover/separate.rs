@@ -216,9 +216,10 @@ impl Room {
         at
     }
 
-    /// Returns a straight way to a place outside of all obstacles, for obstacles whose ways out lead into one another: the
-    /// shortest that leads no deeper into any and meets no other. A body inside of several that have no such way takes the
-    /// shortest through them. An obstacle that moves crushes the body instead: there is no escape.
+    /// Returns the shortest straight way out of all obstacles that leads no deeper into any of them and meets no
+    /// other. It is needed if the ways out of the obstacles lead into one another. A body inside of several that
+    /// have no such way takes the shortest through them. An obstacle that moves crushes the body instead: there
+    /// is no escape.
     #[cold]
     fn escape(
         &mut self,

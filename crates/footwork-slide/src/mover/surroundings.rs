@@ -239,8 +239,9 @@ impl Surroundings {
         first
     }
 
-    /// Finds the convex solids that the body is inside of at the start of a way, which it leaves without meeting their
-    /// triangles from behind; those that the way would lead deeper into are hits. Returns whether there are any.
+    /// Finds the convex solids that contain the body at the start of a way. The body leaves them without meeting
+    /// their triangles from behind. Solids into which the way would lead deeper are hits. Returns whether there
+    /// are any hits.
     fn leave_solids(&mut self, scene: &Scene<'_>, way: &Way<'_>, hits: &mut Vec<Hit>) -> bool {
         self.left.clear();
         if self.gathered.solids.is_empty() {

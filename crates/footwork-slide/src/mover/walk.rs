@@ -53,7 +53,7 @@ const WORTH_A_STRIDE: f64 = 1.0e-6;
 /// A step may be this much too high, for rounding.
 pub(super) const STEP_SLACK_M: f64 = 1.0e-4;
 
-/// A step is worth it if it brings the body farther by this share of the move.
+/// A step counts only if it brings the body farther by this share of the move.
 const WORTH: f64 = 1.0e-4;
 
 /// Ground that rises or falls by less than this per metre is level.

@@ -35,8 +35,8 @@ pub(super) trait Cores {
 pub(super) struct Apart {
     /// From the obstacle's core to the body's; zero if they cross.
     pub(super) vector: DVec3,
-    /// If an end of the body's axis is nearest to an edge of the obstacle, that edge, which is at right angles to the
-    /// vector; if an end is nearest to a vertex, zero. `None` if other parts are nearest.
+    /// The edge of the obstacle to which an end of the body's axis is nearest; it is at right angles to the
+    /// vector. Zero if an end is nearest to a vertex, and `None` if other parts are nearest.
     pub(super) edge: Option<DVec3>,
 }
 

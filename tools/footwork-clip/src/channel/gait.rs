@@ -142,9 +142,9 @@ impl Step {
     }
 }
 
-/// Returns the velocity on each frame: the mean of those before and after it, or the slower one if the other is a jump,
-/// as into or out of a T-pose. At both ends of the clip, where one of the two is missing, the next nearest velocity
-/// takes its place.
+/// Returns the velocity on each frame. It is the mean of the velocities before and after the frame or, if one of
+/// these is a jump, as into or out of a T-pose, the slower one. At both ends of the clip, where one of the two
+/// is missing, the next nearest velocity takes its place.
 fn velocities(places: &[[f64; 2]], period: f64) -> Vec<[f64; 2]> {
     let steps: Vec<[f64; 2]> = places
         .windows(2)
