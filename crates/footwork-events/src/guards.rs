@@ -5,10 +5,10 @@
 /// | check | rejects a crossing if | default |
 /// |---|---|---|
 /// | `norm` | a pair is shorter than this: the network does not know | off |
-/// | `nearness` | the pair before or after the crossing is further from the event than the length of the update explains, by over this share of the window | 0.8 |
+/// | `nearness` | the pair before or after the crossing is too far from the event: further than the length of the update explains plus this share of the window | 0.8 |
 /// | `falling` | the pairs of the last eighth of the window rise overall | off |
-/// | `jump` | the signal fell further than the length of the update explains, by over this share of the window | off |
-/// | `approach` | since the signal was last this share of the window after an event, it has not been this share before one | off |
+/// | `jump` | the signal fell too far: further than the length of the update explains plus this share of the window | off |
+/// | `approach` | the signal was this share of the window after an event, and since then it has not been this share before one | off |
 /// | `slope` | the time to the event fell by less or more than these seconds per second | off |
 /// | `refractory_secs` | the event before was less than this long ago | off |
 ///

@@ -170,8 +170,8 @@ fn elsewhere(name: &str) -> Option<&'static str> {
     found.map(|&(_, instead)| instead)
 }
 
-/// Returns whether a name is reserved: that of a function or a constant, or a word that readers would take for one or for an
-/// operator.
+/// Returns whether a name is reserved: that of a function or a constant, or a word that readers would take for
+/// such a name or for an operator.
 fn is_reserved(name: &str) -> bool {
     let is_word = name == "log" || operator::word(name).is_some();
     is_word || constant(name).is_some() || !Function::called(name).is_empty()

@@ -312,7 +312,7 @@ mod tests {
 
     use super::*;
 
-    /// Whatever a lock, a teleport or the ground asks for.
+    /// This holds whatever a lock, a teleport or the ground requires.
     #[test]
     fn no_leg_is_longer_than_its_bones() {
         let chain = |side: f32, first: usize| {

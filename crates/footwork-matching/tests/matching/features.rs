@@ -104,7 +104,7 @@ fn a_loop_goes_on_past_its_end() {
         (index.candidate_count(), index.clips()[0].frame_count()),
         (240, 120)
     );
-    // The same walk, which goes on after that.
+    // The same walk, but it continues past the end of the loop.
     let longer = one(&walk.cut(75..400), ClipEnd::Cut, false);
     for frame in 0..120 {
         let (found, wanted) = (

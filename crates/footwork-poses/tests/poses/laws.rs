@@ -6,7 +6,7 @@ use footwork_testkit::Random;
 
 use super::motion::{add, apart_m, check_units, motion, skeleton, world};
 
-/// Space of the clip: no root.
+/// The space of the clip, without a root.
 const CLIP: RootPlace = RootPlace {
     position_m: [0.0; 2],
     facing: [0.0, 1.0],
