@@ -286,7 +286,8 @@ impl Trigger {
         }
     }
 
-    /// Returns whether the signal has come from before an event, or from out of reach of any, rather than from after one.
+    /// Returns whether the signal has come from before an event or from out of reach of all events, and not from
+    /// after an event.
     fn has_approached(&self, now: Pair, squared: f64, had: bool) -> bool {
         // Compares signed squares, because a root would take longer than everything else here.
         let far = squared * self.approach_squared;

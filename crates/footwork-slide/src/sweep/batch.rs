@@ -1,9 +1,9 @@
 //! Screens sixteen triangles at a time, in f32, for those that a round body may come near on its way.
 //!
-//! Bounds come first: which of the triangles the way passes by, and when it reaches the others. Then, any direction
-//! proves that the two stay apart if the gap along it is wide enough, so an approximate direction is enough. It is
-//! the triangle's normal, or the direction from the nearest point of the triangle's edges to the nearest place of the
-//! way. Few triangles below a body that slides over ground remain.
+//! First, bounds decide which of the triangles the way passes by, and when it reaches the others. Then, any
+//! direction proves that the two stay apart if the gap along it is wide enough, so an approximate direction is
+//! enough. It is the triangle's normal, or the direction from the nearest point of the triangle's edges to the
+//! nearest place of the way. Few triangles below a body that slides over ground remain.
 //!
 //! A way may have a second question: whether the body comes nearer than another, smaller distance at any time until
 //! some end, which may lie beyond its own. A triangle that it does not come near is dropped too.

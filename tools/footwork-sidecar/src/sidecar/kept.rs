@@ -107,14 +107,14 @@ impl KeptLabels {
         self.range
     }
 
-    /// Returns the same for another tag.
+    /// Returns the same decision for another tag.
     #[must_use]
     pub fn renamed(self, tag: Name) -> Self {
         Self { tag, ..self }
     }
 
-    /// Returns the same with each range replaced; `None` if one has no replacement, or if the result is not a
-    /// difference.
+    /// Returns the same decision with each range replaced; `None` if one has no replacement, or if the result is
+    /// not a difference.
     pub fn moved(&self, mut to: impl FnMut(FrameRange) -> Option<FrameRange>) -> Option<Self> {
         let mut side = |ranges: &[FrameRange]| ranges.iter().map(|range| to(*range)).collect();
         let (ours, theirs): (Option<Vec<_>>, Option<Vec<_>>) =
