@@ -2,8 +2,9 @@
 //!
 //! A sweep sees one triangle at a time, and so a body that slides over a flat floor would be stopped by the inner edges
 //! between its triangles: their normals point against the motion. A surface, however, allows only certain contact
-//! normals: a face its own, an edge or a vertex those between the faces that meet there. A contact normal outside them
-//! comes from an edge that a neighbour covers, and is turned to the nearest one inside.
+//! normals. A face allows its own normal; an edge or a vertex allows the normals between the faces that meet
+//! there. Any other contact normal comes from an edge that a neighbour covers, and is turned to the nearest
+//! allowed one.
 //!
 //! The normal itself tells which feature is touched: the part of the triangle that lies farthest along it. Its normals
 //! form a convex cone on each side of the triangle, spanned by
