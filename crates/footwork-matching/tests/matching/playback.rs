@@ -189,7 +189,8 @@ fn character(walkers: &Walkers, foot_lock: Option<FootLockConfig>) -> Playback {
 /// Measures 20 s of changing input.
 struct Seen {
     jumps: usize,
-    /// The mean speed of feet in m/s, in frames in which the clip says that they stand, and said so before.
+    /// The mean speed of feet in m/s, over frames in which they stand according to the clip, and stood in the
+    /// frame before.
     skate_mps: f64,
     /// The largest distance that a joint moved in a frame.
     fastest_mps: f64,
