@@ -139,7 +139,7 @@ fn play(cast: &Arc<Cast>, seed: u64) -> Outcome<Run> {
         });
     }
     if game.hash() != plain.hash() {
-        return Err("a copy of the match went on otherwise".into());
+        return Err("a copy of the match diverged".into());
     }
     Ok(Run { seed, secs, parts })
 }
