@@ -80,7 +80,9 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
                 ALL.map(|shipped| shipped.name).join(", ")
             )),
         },
-        _ => Outcome::Fail("`notices` takes two arguments: the artefact and the file to write".to_owned()),
+        _ => Outcome::Fail(
+            "`notices` takes two arguments: the artefact and the file to write".to_owned(),
+        ),
     }
 }
 
