@@ -118,7 +118,7 @@ fn by_plain(encoding: &Encoding, tracks: &[EventTrack], rate: FrameRate) -> Outc
 fn check(ours: &[f32], other: &[f32], whose: &str) -> Outcome<()> {
     let (wanted, given) = (ours.len(), other.len());
     if wanted != given {
-        return Err(format!("{whose} gives {given} numbers of {wanted}").into());
+        return Err(format!("{whose} gives {given} of {wanted} numbers").into());
     }
     let far = |(a, b): (&f32, &f32)| (a - b).abs() > 1e-6;
     match ours.iter().zip(other).position(far) {

@@ -128,7 +128,7 @@ fn samples(
         flight.finish(physics);
         let last = truth.last().map(|point| point.position);
         if last != Some(flight.state().position) {
-            return Err("a prediction is not the way of the live ball".into());
+            return Err("a prediction differs from the path of the live ball".into());
         }
     }
     let fewest: Vec<usize> = truths.iter().map(|truth| optimum::fewest(truth)).collect();

@@ -97,7 +97,7 @@ fn rows(root: &Path) -> Outcome<Vec<Row>> {
         let database = compiled.measure(|| Ok(Database::from_bytes(fs::read(&tagdb)?)?))?;
         let found = query.measure(|| Ok(database.query(QUERY)?))?;
         if found.is_empty() || found != expected {
-            return Err("the compiled library answers otherwise".into());
+            return Err("the compiled library gives another answer".into());
         }
     }
     _ = fs::remove_file(&tagdb);

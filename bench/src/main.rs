@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     let names = COMPARISONS.map(|(name, _)| name);
     if !names.iter().any(|name| wanted(name)) {
         let names = names.join(", ");
-        eprintln!("no comparison is called like that; there are: {names}");
+        eprintln!("no comparison has such a name; the names are: {names}");
         return ExitCode::FAILURE;
     }
     for (name, run) in COMPARISONS.into_iter().filter(|(name, _)| wanted(name)) {

@@ -25,7 +25,7 @@ pub(crate) fn cpu_time() -> Duration {
     Duration::from_secs(secs) + Duration::from_nanos(u64::try_from(now.tv_nsec).unwrap_or(0))
 }
 
-/// Returns the wall-clock time since the first call, on systems without such a clock.
+/// Returns the wall-clock time since the first call, because this system has no clock of a thread's processor time.
 #[cfg(not(unix))]
 pub(crate) fn cpu_time() -> Duration {
     use std::sync::OnceLock;

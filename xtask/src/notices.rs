@@ -37,7 +37,7 @@ pub(crate) struct Shipped {
     pub(crate) name: &'static str,
     /// The workspace packages inside.
     packages: &'static [&'static str],
-    /// Whether the page is inside, if it is built.
+    /// Whether it contains the studio's page. If the page is not built, it is not shipped.
     has_page: bool,
 }
 
@@ -80,7 +80,9 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
                 ALL.map(|shipped| shipped.name).join(", ")
             )),
         },
-        _ => Outcome::Fail("`notices` takes what they are for, and the file".to_owned()),
+        _ => Outcome::Fail(
+            "`notices` takes two arguments: the artefact and the file to write".to_owned(),
+        ),
     }
 }
 
@@ -130,8 +132,8 @@ fn text(cargo: &Cargo, shipped: Shipped) -> Result<String, Outcome> {
 }
 
 fn joined(sections: &[String]) -> String {
-    let mut all = "Footwork is under the MIT licence or the Apache licence 2.0, at your choice. It has parts by others, some on one system \
-                   alone, under the terms below.\n"
+    let mut all = "Footwork is under the MIT licence or the Apache licence 2.0, at your choice. It contains parts \
+                   by others under the terms below; some of them are only in the builds for one system.\n"
         .to_owned();
     for section in sections {
         let _ = write!(all, "\n{}\n{section}\n", "-".repeat(80));
@@ -142,7 +144,7 @@ fn joined(sections: &[String]) -> String {
 /// Returns a section with the packages that have no licence text, with their authors. `None` without packages.
 fn by_name(packages: &[&Package]) -> Option<String> {
     let mut text =
-        "These state their licence in their manifest alone; its text is among those here:\n"
+        "These packages state their licence only in their manifest; its text is among those here:\n"
             .to_owned();
     for package in packages {
         let _ = write!(

@@ -37,7 +37,8 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     match Environment::with_package(cargo, Build::Tested) {
         Ok(environment) => {
             let mut pytest = environment.pytest();
-            // One process spends half its time waiting for others. The tests of a file share their fixtures.
+            // Two processes, because one spends half its time waiting for other programs. `loadfile` runs the tests of a file,
+            // which share their fixtures, in one process.
             pytest.args(["-n", "2", "--dist", "loadfile"]);
             picked(pytest, &[])
         }

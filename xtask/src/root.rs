@@ -1,4 +1,4 @@
-//! The repository's folder, found at run time, so that a binary from another clone does not use that clone.
+//! The repository's folder, found at run time, so that a binary built in one clone can be run in another and works on that one.
 
 use std::env;
 use std::path::{Path, PathBuf};

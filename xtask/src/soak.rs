@@ -11,7 +11,8 @@ use crate::web;
 /// sizes. Then runs the tests of the studio's page, of the Python package and of `integrations/`. The Python tests also train
 /// the networks of `examples/`.
 ///
-/// `filter` picks tests by name. `--tests` leaves out doc tests, in which `ignore` means that a block does not compile.
+/// `filter` picks tests by name. `--tests` leaves out doc tests: `--include-ignored` would also run their `ignore` blocks, which
+/// do not compile.
 pub(crate) fn run(cargo: &Cargo, filter: &[String]) -> Outcome {
     let mut args = vec!["test", "--workspace", "--all-features", "--release"];
     args.extend(["--no-fail-fast", "--tests", "--", "--include-ignored"]);

@@ -51,7 +51,7 @@ fn build(cargo: &Cargo) -> Result<Web, Lack> {
     if setup.builds_library {
         args.push("-Zbuild-std=std,panic_abort");
     }
-    // JavaScript adds the functions that the module calls to its table.
+    // Export a growable table, to which JavaScript adds the callbacks that the module calls.
     args.extend([
         "--",
         "-Clink-arg=--export-table",

@@ -72,7 +72,7 @@ fn stepped<B: BallStep>(physics: &B, state: &mut B::State, steps: usize) {
     (0..steps).for_each(|_| physics.step(state, &mut events));
 }
 
-/// Returns the table of the agreement. Fails if a single kick with a complete state does not agree.
+/// Returns the table of the agreement. Fails unless every prediction from a complete state agrees.
 pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Outcome<Table> {
     let kicks = kicks(KICKS)?;
     let of_ours = count(&kicks, |kick, begin| {

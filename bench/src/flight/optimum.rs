@@ -50,7 +50,7 @@ fn reaches(from: &Point, to: &Point) -> bool {
     off.iter().map(|x| x * x).sum::<f64>() <= RADIUS * RADIUS
 }
 
-/// Returns the smallest number of samples with one at every touch, by tracking how far each number of samples can reach.
+/// Returns the smallest possible number of samples; every touch needs one. Tracks how far each number of samples can reach.
 pub(super) fn fewest(points: &[Point]) -> usize {
     let (mut samples, mut start) = (1, 0);
     while start + 1 < points.len() {

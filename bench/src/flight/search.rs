@@ -381,7 +381,7 @@ fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Outcome<Table>
         }
     }
     if fine.worst() > 1e-6 || fine.mismatches * 1000 > fine.total() {
-        return Err(format!("the search is not the fine scan: {}", fine.worst()).into());
+        return Err(format!("the search differs from the fine scan: {}", fine.worst()).into());
     }
     let title = "First intercepts of the simple model, how far from those of another search";
     let head = "against | median | p99 | worst | found by one alone";

@@ -153,7 +153,7 @@ impl Library {
         let poses: Vec<_> = others.candidates().collect();
         let count = u32::try_from(poses.len())?;
         if count == 0 {
-            return Err("all that is held out is too short".into());
+            return Err("all held-out takes are too short".into());
         }
         let row = |random: &mut Random| {
             let mut row = [0.0; FEATURES];

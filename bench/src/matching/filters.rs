@@ -126,7 +126,8 @@ fn masks(index: &Index, clips: u32) -> Vec<Mask> {
     ] {
         let mut spans = Vec::new();
         for (clip, info) in (0..clips).zip(index.clips()) {
-            // The count is at the rate of the index. The clip's own rate is similar, so twice the count covers the clip.
+            // The frame count is at the index's rate, spans are at the clip's own. The rates are similar, so twice the count
+            // covers the clip.
             for start in (0..2 * info.frame_count()).step_by(length as usize) {
                 if random.below(1000) < thousandths {
                     spans.push(of_clip(clip, start, start + length, Twins::Both));

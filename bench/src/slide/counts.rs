@@ -14,7 +14,7 @@ const STEPS: usize = 300;
 const LAST: usize = 60;
 /// Movement in the last second above which a run jitters, in metres.
 const JITTER: f64 = 1e-3;
-/// The shortest step back that counts, in metres; rounding in f32 is less.
+/// The shortest step back that counts, in metres: more than the rounding of f32.
 const BACK: f64 = 1e-6;
 /// The share of the ideal step below which a step is a catch.
 const CATCH: f64 = 0.5;

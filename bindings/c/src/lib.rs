@@ -5,8 +5,8 @@
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `handle.rs` | handles, and the tables that they look into |
-//! | `door.rs` | how a call comes in: panics stopped, pointers checked |
+//! | `handle.rs` | handles, and the tables that map them to objects |
+//! | `door.rs` | the entry of every call: stops panics and checks pointers |
 //! | `error.rs` | statuses and errors |
 //! | `allocator.rs`, `file.rs` | the game's own allocator; reading a file |
 //! | `database.rs`, `query.rs`, `query_cache.rs` | tags |

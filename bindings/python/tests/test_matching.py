@@ -67,7 +67,7 @@ def test_features_are_one_row_for_each_pose(index: matching.PoseIndex, library: 
     assert not poses.mirrored.any() and 0 < poses.candidate.sum() < len(poses)
     assert list(index.groups) == list(index.weights) and list(index.groups.values())[-1].stop == 27
     assert len(index.findings) == 9
-    # By definition: the left foot, as the character sees it; its height is that of the joint, whatever the heading.
+    # Column 1 is the height of the left foot. It does not depend on the heading, so it equals the height of the joint.
     number = library.clip_number("walk")
     walk = library.clip(number)
     rows = np.flatnonzero(poses.clip == number)

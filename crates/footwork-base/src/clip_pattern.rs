@@ -23,9 +23,9 @@ pub struct ClipPattern {
     suffix: String,
     /// The parts between; empty without a wildcard.
     parts: Vec<Part>,
-    /// The parts that can match nothing anywhere, one bit each; 0 if there are too many parts for bits.
+    /// The parts that can match the empty text anywhere, one bit each; 0 if there are too many parts for bits.
     may_be_empty: u64,
-    /// The same for the parts that can match nothing only after a `/` or at the start.
+    /// The parts that can match the empty text only after a `/` or at the start, one bit each.
     folders: u64,
     /// Whether the pattern has no `/`, so that only the last part of a name counts.
     base_name: bool,
@@ -200,7 +200,7 @@ impl ClipPattern {
         states[self.parts.len()]
     }
 
-    /// Skips parts that can match nothing. `at_folder` is whether a `/` or the start comes before.
+    /// Skips parts that can match the empty text. `at_folder` tells whether a `/` or the start comes before.
     fn skip_empty(&self, states: &mut [bool], at_folder: bool) {
         for (i, part) in self.parts.iter().enumerate() {
             let may_be_empty = match part {

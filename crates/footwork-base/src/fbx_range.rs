@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 /// The time that an animation of an FBX file covers.
 ///
-/// An FBX animation declares a range, and its keys have their own. Tools that do not keep the declared range up to date
-/// leave files in which the two differ.
+/// An FBX animation declares a range of time, and its keys may cover another. Tools that do not keep the declared range up to
+/// date leave files in which the two differ.
 ///
 /// ```
 /// use footwork_base::FbxRange;

@@ -1,7 +1,7 @@
 //! Typed ids, and arrays that only their own id can index.
 //!
-//! Code that indexes tags with the id of a clip does not compile. This is the "elegant static arrays"
-//! idea of the WOF blog, at no run-time cost.
+//! Code that indexes an array of tags with the id of a clip does not compile. This is the "elegant static arrays" idea of the
+//! WOF blog, at no run-time cost.
 
 use std::fmt;
 use std::marker::PhantomData;

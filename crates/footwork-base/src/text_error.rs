@@ -53,7 +53,7 @@ impl<K: TextErrorKind> TextError<K> {
         self.kind.hint()
     }
 
-    /// Returns whether [`span`](Self::span) is where the error is.
+    /// Returns whether the error is in the text, at [`span`](Self::span).
     pub fn is_in_text(&self) -> bool {
         self.kind.is_in_text()
     }

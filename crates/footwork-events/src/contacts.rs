@@ -2,10 +2,11 @@
 //!
 //! Thresholds for height and speed are the usual baseline, with which L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to
 //! Put Your Foot Down* (2006), compare a learned detector. Here heights are measured above a local floor
-//! (`contacts/floor.rs`), so that steps and boxes count. Each threshold has hysteresis, with one value to touch and a wider
-//! one to lift, so that noise around one of them makes no contacts. Neither threshold considers weight: a foot that hovers
-//! slowly just above the ground counts as touching, and a sliding one does not. A small step on the spot, lower than
-//! `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot keeps touching.
+//! (`contacts/floor.rs`), so that steps and boxes count. Each threshold has hysteresis: the value to lift is wider
+//! than the value to touch, so that noise around either value makes no contacts. Neither threshold considers
+//! weight: a foot that hovers slowly just above the ground counts as touching, and a sliding one does not. A small
+//! step on the spot, lower than `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot keeps
+//! touching.
 
 mod floor;
 
@@ -17,9 +18,9 @@ pub use floor::heights_above_floor;
 /// other half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactOptions {
-    /// A joint that rises by more than this, in metres, may come down on another floor. Its floor is the lowest height that it
-    /// reaches, forwards or backwards, before such a rise. Infinity means one floor for all frames. Must be larger than the
-    /// noise of a standing foot, and smaller than the clearance of feet over edges.
+    /// A joint that rises by more than this, in metres, may come down on another floor. The floor of a frame is the lowest
+    /// height that the joint reaches, looking ahead and back, before such a rise. Infinity means one floor for all frames.
+    /// Must be larger than the noise of a standing foot, and smaller than the clearance of feet over edges.
     pub clear_height_m: f64,
     /// The height above its floor up to which a joint starts to touch, in metres.
     pub touch_height_m: f64,
@@ -54,7 +55,8 @@ impl Default for ContactOptions {
 pub struct JointTrack<'a> {
     /// Heights above any level plane, in metres.
     pub heights: &'a [f32],
-    /// Speeds over the ground, in all directions, in m/s. For a body that steps in place, the ground moves below it.
+    /// Speeds over the ground, in all directions, in m/s. For a body that steps in place, they are relative to the ground
+    /// that moves below it.
     pub speeds: &'a [f32],
 }
 
@@ -272,8 +274,8 @@ impl JointTrack<'_> {
     }
 }
 
-/// Returns the fraction of the way from `far` to `near` at which each value falls to its limit; 0 for a value that is not
-/// above it.
+/// Returns the fraction of the way from `far` to `near` at which each value falls to its limit. The fraction is 0
+/// for a value that is not above its limit.
 fn crossings(far: [f64; 2], near: [f64; 2], limits: [f64; 2]) -> [f64; 2] {
     [0, 1].map(|which| {
         let (far, near, limit) = (far[which], near[which], limits[which]);

@@ -15,7 +15,7 @@ const MIN_NORM: f64 = 0.05;
 /// The events of a whole signal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
-    /// The times of the events in seconds, rising, between frames too.
+    /// The times of the events in seconds, in rising order. They may lie between frames.
     pub times: Vec<f64>,
     /// The number of frames with an unknown time to the nearest event.
     pub unknown: usize,

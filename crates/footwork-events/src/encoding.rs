@@ -95,8 +95,8 @@ impl Encoding {
     /// [`MAX_WINDOW_SECS`]. The smoothing is one frame, but at most a quarter of the window. A single event of a loop has a
     /// gap to its repetition in the next round.
     ///
-    /// A longer window announces an event earlier, if the network can know about it that early. A shorter one places it more
-    /// exactly and does not reach into its neighbours.
+    /// A longer window announces an event earlier, if the network can know about it that early. A shorter window
+    /// places the event more exactly and does not reach into the neighbouring events.
     pub fn from_gaps(tracks: &[EventTrack], rate: FrameRate) -> Self {
         let mut gaps: Vec<f64> = tracks.iter().flat_map(EventTrack::gaps).collect();
         gaps.sort_unstable_by(f64::total_cmp);

@@ -5,22 +5,22 @@
 /// | check | rejects a crossing if | default |
 /// |---|---|---|
 /// | `norm` | a pair is shorter than this: the network does not know | off |
-/// | `nearness` | the pair before or after the crossing is further from the event than the length of the update explains, by over this share of the window | 0.8 |
+/// | `nearness` | the pair before or after the crossing is too far from the event: further than the length of the update explains plus this share of the window | 0.8 |
 /// | `falling` | the pairs of the last eighth of the window rise overall | off |
-/// | `jump` | the signal fell further than the length of the update explains, by over this share of the window | off |
-/// | `approach` | since the signal was last this share of the window after an event, it has not been as far before one | off |
+/// | `jump` | the signal fell too far: further than the length of the update explains plus this share of the window | off |
+/// | `approach` | the signal was this share of the window after an event, and since then it has not been this share before one | off |
 /// | `slope` | the time to the event fell by less or more than these seconds per second | off |
 /// | `refractory_secs` | the event before was less than this long ago | off |
 ///
-/// A guard that rejects a false crossing of one network rejects a true one of another. On each of the networks in
-/// `testdata/signals/`, the F1 of the defaults is at least that of no guards. The guide on events lists how each guard
+/// A guard that rejects a false crossing of one network rejects a true one of another. With each of the networks in
+/// `testdata/signals/`, the F1 of the defaults is at least that without guards. The guide on events lists how each guard
 /// changes the F1.
 ///
 /// Signals with noise on every frame need more: jitter around zero fires again and again, even on a rising signal. With
-/// [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising crossings fired, at
-/// 30, 60, 120 and 240 frames per second with windows of a quarter of a second. With noise of 0.2, 6 of 30,000 fired at 30
-/// frames per second, and none at higher rates. Against more noise, use
-/// [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
+/// [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising
+/// crossings fired. That was measured at 30, 60, 120 and 240 frames per second with windows of a quarter of a
+/// second. With noise of 0.2, 6 of 30,000 fired at 30 frames per second, and none at higher rates. Against more
+/// noise, use [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
 ///
 /// `jump` is for windows that reach past the middle between two events. There the signal changes from the time since one
 /// event to the time to the next. A network at 30 frames per second steps over more than a quarter of a short window, so a

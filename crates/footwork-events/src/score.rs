@@ -135,9 +135,9 @@ impl std::error::Error for ScoreError {}
 /// Scores found events against true ones; both are rising times in seconds. An event that is off by exactly the tolerance
 /// matches, except for rounding: see [`Tolerance`].
 ///
-/// The largest possible number of events is matched. Each true event is matched with the first free found event in reach, in
-/// order of time; for a single tolerance this is a maximum matching of the two lists, as in `mir_eval`'s onset score (Raffel
-/// et al. 2014). Takes time linear in both lists.
+/// The largest possible number of events is matched. In order of time, each true event is matched with the first
+/// free found event in reach. For a single tolerance this is a maximum matching of the two lists, as in
+/// `mir_eval`'s onset score (Raffel et al. 2014). Takes time linear in both lists.
 ///
 /// ```
 /// use footwork_events::score;

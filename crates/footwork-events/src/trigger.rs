@@ -11,8 +11,8 @@ use trend::Trend;
 /// Fires when an event of one character happens.
 ///
 /// Pass the network's pair once per update, with the time by which the clip advanced. The trigger fires when the time to the
-/// event falls through zero and the phase changes by less than half a turn. An event within a thousandth of the update after
-/// its end counts as reached, so that rounding does not delay it.
+/// event falls through zero and the phase changes by less than half a turn. An event also counts as reached if it follows the
+/// end of the update by at most a thousandth of the update, so that rounding does not delay it.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -164,8 +164,9 @@ impl Trigger {
         self
     }
 
-    /// Mixes each pair with earlier ones, whose weight decays by a factor of e in `secs` of the clip; 0, negative numbers and
-    /// NaN disable it. Smoothing is the most effective measure against noise, but delays events by about `secs`.
+    /// Mixes each pair with earlier pairs, whose weight decays by a factor of e in `secs` of the clip. A time of
+    /// 0, a negative time and NaN disable mixing. Smoothing is the most effective measure against noise, but
+    /// delays events by about `secs`.
     #[must_use]
     pub fn with_smoothing(mut self, secs: f64) -> Self {
         self.smoothing.secs = secs;
@@ -285,7 +286,8 @@ impl Trigger {
         }
     }
 
-    /// Returns whether the signal has come from before an event, or from out of reach of any, rather than from after one.
+    /// Returns whether the signal has come from before an event or from out of reach of all events, and not from
+    /// after an event.
     fn has_approached(&self, now: Pair, squared: f64, had: bool) -> bool {
         // Compares signed squares, because a root would take longer than everything else here.
         let far = squared * self.approach_squared;

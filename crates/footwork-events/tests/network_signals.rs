@@ -184,7 +184,7 @@ fn the_guide_has_what_each_guard_costs() {
     );
 }
 
-/// The same bits as in Python and on every machine: FNV-1a of all times.
+/// The FNV-1a hash of all times is the same as in Python, and on every machine.
 #[test]
 fn decoded_times_have_their_bits() {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

@@ -63,7 +63,7 @@ fn rule_02_a_tie_between_two_events_goes_to_the_coming_one() {
     assert_eq!(track(&[1.0, 2.0]).signed_time(1.5), Some(0.5));
     let looped = EventTrack::looped(vec![0.0], 1.0).unwrap();
     assert_eq!(looped.signed_time(0.5), Some(0.5));
-    // The same in signals: frame 3 is in the middle.
+    // Signals resolve the tie in the same way: frame 3 is in the middle.
     let encoding = Encoding::new(10.0, 0.0).unwrap();
     let signal = encode(&encoding, &track(&[1.0, 5.0]), rate(1), 7);
     assert!(signal[2][0] < 0.0 && signal[3][0] > 0.0);
@@ -355,7 +355,7 @@ fn rule_11_columns_are_sine_then_cosine_of_each_event_and_named_so() {
             "Foot.Right.cos"
         ]
     );
-    // The same bits everywhere: FNV-1a of a signal that uses every feature.
+    // The signal uses every feature, and its FNV-1a hash is the same on every machine.
     let encoding = Encoding::new(0.31, 0.021).unwrap();
     let tracks = [
         track(&[-0.1, 0.4, 0.55, 3.0, 9.99]),

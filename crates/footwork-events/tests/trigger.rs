@@ -53,7 +53,7 @@ fn noisy_at(rate: u64, seed: u64, size: f64, count: usize) -> (Vec<f64>, Encodin
     (times, encoding, signal.as_chunks().0.to_vec())
 }
 
-/// As the documentation of `Guards` states for noise of 0.15.
+/// The documentation of `Guards` states this for noise of 0.15.
 #[test]
 fn a_noisy_rising_signal_never_fires() {
     let fired = |rate: u64, seed: u64, size: f64, guards: Guards| {
@@ -175,7 +175,7 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
         let (sine, cosine) = libm::sincos(turns * std::f64::consts::PI);
         [(norm * sine) as f32, (norm * cosine) as f32]
     };
-    // How often it fires over these pairs, and what it counted.
+    // Returns how often a trigger fires over these pairs, and what it counted.
     let run = |guards: Guards, pairs: &[[f32; 2]]| {
         let mut trigger = Trigger::new(encoding, guards).unwrap();
         let fired = pairs

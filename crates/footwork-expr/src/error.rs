@@ -33,7 +33,7 @@ pub enum ExprErrorKind {
     },
     /// An operator of another language.
     WrongOperator {
-        /// As written.
+        /// The operator as written.
         found: String,
         /// How it is written in this language.
         write: &'static str,
@@ -113,7 +113,7 @@ pub enum ExprErrorKind {
     },
     /// A variable whose name is invalid or not in canonical spelling.
     BadVariable {
-        /// As given.
+        /// The name as given.
         name: String,
         /// A similar valid name.
         suggestion: Option<String>,

@@ -106,7 +106,7 @@ pub(crate) trait Value {
     fn value(seed: u32, arguments: [f32; MAX_ARITY]) -> f32;
 }
 
-/// Work on one function, compiled for each of them.
+/// Work on one function, compiled separately for each function.
 pub(crate) trait Visit {
     type Output;
 
@@ -178,13 +178,13 @@ functions! {
     ///
     /// # Accuracy
     ///
-    /// [`footwork_base::maths`] lists how exact each function is, by the same names except for
-    /// `%` (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`),
-    /// and [`ProgramStep::Power`](crate::ProgramStep::Power) how exact `x ^ n` is. Operators round once.
+    /// [`footwork_base::maths`] lists how exact each function is. It uses the same names, except for `%`
+    /// (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`).
+    /// [`ProgramStep::Power`](crate::ProgramStep::Power) says how exact `x ^ n` is. Operators round once.
     ///
-    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6, and from there to 1.2e7 by half a unit in the last place of `x`,
-    /// as much as rounding `x` to f32 may have cost already. Beyond, they give some number in [-1, 1]. `tan` is off by at
-    /// most 2.8 units in the last place up to 1.6e6, and by more beyond.
+    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6. From there to 1.2e7 they are off by at most half a
+    /// unit in the last place of `x`, as much as rounding `x` to f32 may have cost already. Beyond, they give some
+    /// number in [-1, 1]. `tan` is off by at most 2.8 units in the last place up to 1.6e6, and by more beyond.
     seed;
     /// `-a`.
     Negate = 0 "neg" (a) -a;

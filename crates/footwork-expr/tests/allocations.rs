@@ -30,7 +30,7 @@ fn running_allocates_nothing() {
     assert_eq!(made.count, 0);
 }
 
-/// Even if the first call was short.
+/// Warm calls allocate nothing, even if the first call was short.
 #[test]
 fn warm_blocks_allocate_nothing() {
     let evaluator = Evaluator::new(&program());
@@ -85,7 +85,7 @@ fn large_blocks_of_many_registers_take_bounded_memory() {
     assert!(made.bytes < 16 << 20, "{made:?}");
 }
 
-/// Even if the header claims more.
+/// A program takes no memory for variables and registers that only its header claims.
 #[test]
 fn memory_is_allocated_for_what_is_there() {
     let steps = [

@@ -2,8 +2,8 @@
 //!
 //! A ball is stepped at 240 Hz through drag, lift, bounces and rolls; the same steps predict its whole flight, a
 //! slice per frame, and reduce it to a few samples. Against that path a search finds when each player can first reach
-//! the ball, and control switching turns the result into assignments. Follows the WOF blog post *AI assisted footballer
-//! control switching* (2008).
+//! the ball, and control switching turns the result into assignments. The crate follows the WOF blog post *AI assisted
+//! footballer control switching* (2008).
 //!
 //! ```
 //! use footwork_flight::{
@@ -50,8 +50,9 @@
 //!
 //! **Possession belongs to the game.** This crate steps a free ball; the game places a ball at a player's feet or in
 //! a keeper's hands.
-//! - A dribble is a series of small touches. At each one [`BallState::kick`] the ball, restart the prediction, and set
-//!   `is_touched` and `touched_by` of the [`ControlSituation`]: touches by one player count as one for the rules.
+//! - A dribble is a series of small touches. At each touch call [`BallState::kick`], restart the prediction, and
+//!   set `is_touched` and `touched_by` of the [`ControlSituation`]. For the rules, consecutive touches by one
+//!   player count as one.
 //! - Place a held ball, in a keeper's hands or shielded at a player's feet, in each frame with [`BallState::new`] at the
 //!   current time. No other player can take it, so do not predict, search or decide; the release is a kick, a restart
 //!   and a touch.

@@ -1,7 +1,7 @@
 //! Blending: turns the old motion into the new one after a jump, without a step in position or speed.
 //!
-//! Sources: D. Holden, *Dead Blending* (2023) and *Spring-It-On* (2021); D. Bollo, *Inertialization* (GDC 2018). All are closed
-//! forms of the time since the jump, so the result does not depend on the size of steps.
+//! Sources: D. Holden, *Dead Blending* (2023) and *Spring-It-On* (2021); D. Bollo, *Inertialization* (GDC 2018). All styles
+//! are closed forms of the time since the jump, so the result does not depend on the size of steps.
 
 use footwork_base::maths;
 
@@ -13,8 +13,8 @@ use crate::vector::{self, Vec3, add, scale, sub, to_f32};
 /// How a jump is blended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BlendStyle {
-    /// The old motion continues at its own speed, which decays, and fades into the new one. The best of the three when jumps
-    /// interrupt each other.
+    /// The old motion continues at its own speed, which decays, and fades into the new one. This is the best of the three
+    /// styles when jumps interrupt each other.
     Dead {
         /// The duration of the fade.
         fade_secs: f32,
@@ -62,7 +62,7 @@ impl BlendConfig {
     /// Checks that all numbers are finite and not negative. A time of 0 means an instant change.
     ///
     /// # Errors
-    /// Returns the first number that is not.
+    /// Returns an error with the first number that is not.
     pub fn check(&self) -> Result<(), BlendConfigError> {
         let (times, names) = match self.style {
             BlendStyle::Dead {
@@ -106,7 +106,7 @@ const PROBE_SECS: f32 = 1.0 / 256.0;
 /// The number of half-lives after which 1e-9 of an offset is left.
 const SETTLED_HALFLIVES: f32 = 36.0;
 
-/// A blend between two motions, or none: shows the playing motion until the first jump.
+/// A blend between two motions. Until the first jump, it shows the playing motion.
 ///
 /// ```
 /// use footwork_matching::{Blend, BlendConfig, Motion};

@@ -85,12 +85,12 @@ impl<T: Repertoire + ?Sized> Repertoire for &T {
 /// How often a character does its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
-    /// It moves in every such call of [`Character::update`], by the time of all calls since, and keeps its pose in the others; 0
-    /// counts as 1. 1 by default.
+    /// The character moves in one of this many calls of [`Character::update`], by the time of all calls since it last
+    /// moved. In the other calls it keeps its pose. 0 counts as 1. 1 by default.
     pub update_every: u32,
     /// The time between searches, in seconds; `None` leaves it to [`Rules::every_secs`](crate::Rules::every_secs).
     pub search_every_secs: Option<f32>,
-    /// Any number that differs between characters, such as their number: spreads updates and searches over frames.
+    /// Any number that differs between characters, such as their index: spreads updates and searches over frames.
     pub spread: u32,
 }
 
@@ -197,8 +197,8 @@ impl Pose {
 /// pulls the root towards the point, and plants the feet on the ground. The world stops the point, the path and the root alike,
 /// so no pose runs in place at a wall. Without a clip that rests, the character holds the best standing pose it finds.
 ///
-/// Once it is warm, an update does not allocate. All state is data: a clone, or the bytes of [`Character::save`], replay to the
-/// same bits. Lengths are in metres, y is up.
+/// After the first few, updates do not allocate. All state is data: a clone, or the bytes of [`Character::save`], replay to
+/// the same bits. Lengths are in metres, y is up.
 #[derive(Clone, Debug)]
 pub struct Character<R> {
     repertoire: R,
@@ -209,7 +209,7 @@ pub struct Character<R> {
     goal: Goal,
     /// The wish of the last search.
     wish: Wish,
-    /// How long the wish has been to stand.
+    /// For how long the wish has been to stand.
     rest_secs: f64,
     /// The time of the calls since the last update, and their number.
     waiting_secs: f64,
@@ -270,7 +270,7 @@ impl<R: Repertoire> Character<R> {
         Ok(character)
     }
 
-    /// Goes on for `dt_secs`, and returns the pose to draw.
+    /// Advances by `dt_secs`, and returns the pose to draw.
     ///
     /// # Errors
     /// Returns the errors of [`Playback::update`], and [`PlaybackError::Input`] if a number of the input is not finite or
@@ -444,8 +444,8 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
-    /// Moves it elsewhere, with its speed, its feet and all that it remembers of its surroundings: the pose does not change. A
-    /// place that is not finite is ignored.
+    /// Moves the character elsewhere, with its speed, its feet and all that it remembers of its surroundings. The
+    /// pose does not change. A place that is not finite is ignored.
     pub fn teleport(&mut self, to: Placement) {
         let [x, height_m, z] = to.position_m;
         if ![x, height_m, z, to.heading_rad]

@@ -21,7 +21,7 @@ pub struct Stick {
 }
 
 impl Stick {
-    /// Creates a stick with this velocity that looks where it goes.
+    /// Creates a stick with this velocity, whose heading is the direction of the velocity.
     pub fn new(velocity_mps: [f64; 2]) -> Self {
         Self {
             velocity_mps,

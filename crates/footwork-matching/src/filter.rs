@@ -16,8 +16,9 @@ use crate::kernel::Tree;
 use crate::levels::{LANES, LANES_BYTES, Levels};
 use crate::pose_id::{PoseId, PoseSpan};
 
-/// Rows are copied if fewer than one pose in this many is allowed. Above that, copies have wider boxes than the blocks they come
-/// from: at one in ten, searches opened four times the blocks of tight boxes.
+/// Rows are copied if fewer than one pose in this many is allowed. If more are allowed, copies have wider boxes
+/// than the blocks they come from. With one in ten allowed, searches opened four times as many blocks as with
+/// tight boxes.
 const PACKED_BELOW: usize = 32;
 
 /// The poses that a search may find; see [`Search::filter`](crate::Search::filter).

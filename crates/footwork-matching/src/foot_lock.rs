@@ -1,9 +1,9 @@
 //! Foot locks: hold a foot while the playing clip says that it stands.
 //!
-//! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped to, not the
-//! blended foot: a foot that has come down stays where it is, and one that is elsewhere in the clip steps there instead of
-//! being dragged. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020), with all transitions as springs of
-//! the third order with one rate, which start and end without a jerk.
+//! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped
+//! to, not the blended foot. A foot that has come down stays where it is. A foot that is elsewhere in the clip
+//! steps there instead of being dragged. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020),
+//! with all transitions as springs of the third order with one rate, which start and end without a jerk.
 
 use footwork_base::maths;
 
@@ -15,8 +15,8 @@ use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// A standing foot steps to the foot of the clip if that is farther away than this, and a landing one comes down there. 1 m by
-    /// default, about the length of a leg: a foot out of reach is dragged along in any case.
+    /// A standing foot steps to the foot of the clip if that is farther away than this, and a landing foot comes down
+    /// there. 1 m by default, about the length of a leg: a foot out of reach would be dragged along anyway.
     pub release_m: f32,
     /// It also steps if the foot of the clip is more than 3 cm away for longer than this, such as when a character comes to
     /// rest with its feet askew. 1.5 s by default.

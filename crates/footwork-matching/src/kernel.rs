@@ -5,7 +5,7 @@
 //! never above the cost of a pose inside, and needs no tolerance.
 //!
 //! A block is abandoned as soon as all 16 partial sums are too large. The box of the block gives the least that the remaining
-//! dimensions add: its bound less its own partial sum. Only there rounding needs a tolerance, [`SLACK`].
+//! dimensions add: its bound less its own partial sum. Only this difference needs a tolerance for rounding, [`SLACK`].
 
 use crate::dispatch;
 use crate::lanes::{Dim, Lanes};

@@ -85,8 +85,8 @@ fn turned_onto(by: Quat, bone: Vec3, to: Vec3) -> Quat {
     rotation::canonical(rotation::normalized(rotation::mul(rest, by)))
 }
 
-/// A leg held by a lock or by the ground bends at least this much: it stretches to at most this share of its length, unless the
-/// pose itself has it straighter.
+/// The largest share of its length to which a leg stretches while a lock or the ground holds it, unless the leg is
+/// straighter in the pose itself.
 pub(crate) const SOFT_STRETCH: f32 = 0.99;
 /// The stretch from which a held leg gives way.
 const SOFT_FROM: f32 = 0.97;
@@ -96,14 +96,14 @@ const MAX_ROLL_RAD: f32 = 1.4;
 /// How far a held leg may stretch, as shares of its length.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stretch {
-    /// Up to here it reaches its target.
+    /// Up to this stretch, the leg reaches its target.
     pub(crate) free: f32,
-    /// Never beyond.
+    /// The leg never stretches beyond this.
     pub(crate) most: f32,
 }
 
 impl Stretch {
-    /// Returns the limits for a leg that has a stretch of its own in the pose.
+    /// Returns the limits for a leg, given its stretch in the pose.
     pub(crate) fn new(own: f32) -> Self {
         let own = maths::min(own, MAX_STRETCH);
         Self {

@@ -18,7 +18,7 @@ pub(crate) const MAX_LEVELS: usize = 8;
 pub(crate) struct Levels {
     /// The number of poses.
     pub(crate) poses: usize,
-    /// The number of blocks at 0, above it the number of nodes of each level.
+    /// At index 0 the number of blocks, then the number of nodes of each level above them.
     counts: [usize; MAX_LEVELS + 1],
     /// For each level the number of masks of the levels below.
     first_masks: [usize; MAX_LEVELS + 1],

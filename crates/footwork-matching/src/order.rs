@@ -1,8 +1,8 @@
 //! The order of poses in the index: neighbours in the space of features become neighbours in memory.
 //!
 //! The order is a k-d split: the poses of a node are split at a middle pose along the axis on which they spread widest, down
-//! to 16 poses. Splits are aligned to powers of 16, so that 16 poses are a block, 16 blocks a node, and 16 nodes a node
-//! above. Therefore no tree is stored.
+//! to 16 poses. Splits are aligned to powers of 16, so that 16 poses form a block, 16 blocks form a node, and 16 nodes form
+//! a node of the next level. Therefore no tree is stored.
 
 use crate::levels::LANES;
 use crate::schema::MAX_FEATURES;

@@ -26,8 +26,8 @@ pub(crate) fn inverse([x, y, z, w]: Quat) -> Quat {
     [-x, -y, -z, w]
 }
 
-/// Returns, of the two quaternions of a rotation, the one with w above 0; at 180 degrees, the one whose first non-zero
-/// part is positive. Makes results independent of the sign of the input.
+/// Returns the quaternion with w above 0, one of the two quaternions of a rotation. At 180 degrees, returns the
+/// one whose first non-zero part is positive. Makes results independent of the sign of the input.
 pub(crate) fn canonical(q: Quat) -> Quat {
     let [x, y, z, w] = q;
     let first = [w, x, y, z].into_iter().find(|part| *part != 0.0);

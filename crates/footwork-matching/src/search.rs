@@ -290,7 +290,7 @@ fn prepare<'a>(
     Ok(&dims[..index.order.len()])
 }
 
-/// The searched tree, and the row of the index for each of its rows; `None` if they are equal.
+/// The searched tree, and the row of the index for each row of the tree; `None` if the rows are equal.
 struct Scope<'a> {
     tree: Tree<'a>,
     rows: Option<&'a [u32]>,

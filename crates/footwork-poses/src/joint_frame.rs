@@ -58,7 +58,7 @@ impl JointFrame {
             && self.step <= 1.0
     }
 
-    /// Returns the rotation of three numbers, in steps of `scale` times the own one.
+    /// Returns the rotation of three numbers, in steps of `scale` times the frame's own step.
     #[inline(always)]
     pub(crate) fn rotation(&self, [a, b, c]: [f32; 3], scale: f32) -> [f32; 4] {
         let step = self.step * scale;
@@ -99,7 +99,8 @@ impl JointFrame {
         )
     }
 
-    /// Returns the numbers of the parameters of `d`, unrounded: along the axes, in steps of `scale` times the own one.
+    /// Returns the numbers of the parameters of `d`, unrounded: along the axes, in steps of `scale` times the frame's own
+    /// step.
     pub(crate) fn numbers(&self, d: [f64; 4], scale: f32) -> [f64; 3] {
         let p = parameters(d);
         let step = f64::from(self.step * scale);

@@ -280,9 +280,9 @@ pub(crate) fn section(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
 ///
 /// A stream has, in this order: a byte per track (the kind of its rotation, and four times that of its translation), the widths
 /// of the keys (8 bits per moving component), three numbers of 32 bits per constant, two bits per frame for the standing feet,
-/// the offset of each segment (32 bits, from its start), the keys, the segments, and eight zero bytes. A segment has the bits of
-/// a row of each level (16 bits each), for each moving track its multiple (4 bits) and its profiles (6 bits per component), and
-/// the rows of the levels.
+/// the offset of each segment (32 bits, from its start), the keys, the segments, and eight zero bytes. A segment
+/// begins with the number of bits of a row of each level (16 bits each). Then come, for each moving track, its
+/// multiple (4 bits) and its profiles (6 bits per component), and last the rows of the levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClipRow {
     /// Offset and length in the names.

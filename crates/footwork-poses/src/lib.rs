@@ -40,7 +40,8 @@
 //! | `joint_frame`, `tree`, `bits` | rotations as whole numbers, the midpoint tree, numbers of a few bits |
 //! | `build` | the builder; in `build/` the order of tracks, frames of reference, whole numbers, multiples, profiles, the bytes |
 //!
-//! Sources: N. Frechette, *Animation Compression Library*: segments, the error metric, rates per segment. The files name others.
+//! Sources: N. Frechette, *Animation Compression Library*: segments, the error metric, rates per segment. The files name
+//! further sources.
 
 mod bits;
 mod build;

@@ -77,8 +77,8 @@ pub struct Filter<'a> {
     pub accept: Option<Accept<'a>>,
     /// If set, each contact must also be accepted by this callback: for a platform that is solid from above or a door that
     /// opens one way. It is called for each triangle or volume that a body meets or is near, several times in a move; its
-    /// answer must depend only on its argument. A body on its way through counts as inside, so a filter that lets it in
-    /// from one side must reject the other sides while [`Approach::gap_m`] is negative.
+    /// answer must depend only on its argument. A body on its way through counts as inside. So a filter that lets it in
+    /// from one side must also reject the contacts with the other sides while [`Approach::gap_m`] is negative.
     ///
     /// ```
     /// use footwork_slide::{

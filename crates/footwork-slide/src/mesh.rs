@@ -1,9 +1,10 @@
 //! Triangles as an obstacle, made from any soup of them.
 //!
-//! Making a mesh is four steps: `weld` finds which vertices are the same point, the tree's builder drops triangles
-//! without area and orders the rest, `neighbours` links triangles that share an edge, and `seams` links edges that lie
-//! along several shorter ones. A sweep needs only the neighbour across each edge. With it, `normal_cone`
-//! replaces a contact normal that only an inner edge of the surface could cause by one that the surface allows.
+//! Making a mesh takes four steps. `weld` finds which vertices are the same point. The tree's builder drops
+//! triangles without area and orders the rest. `neighbours` links triangles that share an edge, and `seams`
+//! links edges that lie along several shorter ones. A sweep needs only the neighbour across each edge. With it,
+//! `normal_cone` replaces a contact normal that only an inner edge of the surface could cause by one that the
+//! surface allows.
 
 mod edge;
 mod hull;

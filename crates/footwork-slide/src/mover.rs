@@ -28,12 +28,12 @@
 //!
 //! # The skin
 //!
-//! A body that rested exactly on a surface would be inside it or not by rounding, and each move would begin with an
-//! overlap to resolve. So it keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
+//! Rounding would decide whether a body that rests exactly on a surface is inside it, and each move would begin with an
+//! overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
 //! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that
-//! slid along each in turn would lose a tenth of its speed on bumps of half a millimetre; so faces turned like the
-//! surface along which the body slides may come into the soft four fifths, and a move ends by making room again
-//! (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
+//! slid along each of them in turn would lose a tenth of its speed on bumps of half a millimetre. So faces turned
+//! like the surface along which the body slides may come into the soft four fifths, and a move ends by making room
+//! again (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
 
 mod carry;
 mod config;
@@ -186,8 +186,8 @@ impl Mover {
     /// A move never leads farther than the sum of the displacement, the deepest missing skin and the motion of the
     /// obstacles that carry or push the body: see [the law](crate#how-far-a-move-leads).
     ///
-    /// The position has the same bits whatever the order in which obstacles and triangles were added, and except for
-    /// the rounding of positions it does not depend on how far from the origin the scene is.
+    /// The position has the same bits whatever the order in which obstacles and triangles were added. Except for
+    /// the rounding of positions, it does not depend on how far from the origin the scene is.
     ///
     /// # Errors
     ///

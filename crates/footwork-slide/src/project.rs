@@ -7,9 +7,9 @@
 //! zero exactly if no direction is left. So the rule needs no cases for one wall, for the crease of two, and for the
 //! corner of three, and, unlike handling contacts one by one, it does not jitter between walls.
 //!
-//! [`slide_direction`] is that rule. [`project`] has an offset for each normal, nᵢ·d ≥ bᵢ, which lets a body approach
-//! a surface that it does not touch yet (b < 0) and pushes it out of one that it is in (b > 0). Both return the exact
-//! nearest point up to rounding, not a step towards it:
+//! [`slide_direction`] is that rule. [`project`] has an offset for each normal, nᵢ·d ≥ bᵢ. A negative offset lets
+//! a body approach a surface that it does not touch yet; a positive one pushes the body out of a surface that it
+//! is in. Both return the exact nearest point up to rounding, not a step towards it:
 //!
 //! | file | what |
 //! |---|---|

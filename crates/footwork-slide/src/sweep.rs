@@ -6,14 +6,14 @@
 //! radius, and Newton's method finds the time at which the distance of the two cores falls to the radius, with leaps
 //! to edges (`rounded`).
 //!
-//! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides (a
-//! box against triangles and boxes) it is mitred: the planes that bound the region closed to the body are moved out by
-//! the offset, each along its unit normal, so that the distance along the reported normal is `offset` and corners stay
-//! sharp. If either side is round, the offset is the distance itself.
+//! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides
+//! (a box against triangles and boxes) the offset is mitred: the planes that bound the region closed to the body
+//! are moved out by the offset, each along its unit normal. So the distance along the reported normal is `offset`,
+//! and corners stay sharp. If either side is round, the offset is the distance itself.
 //!
-//! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it comes
-//! nearer by more than a billionth of its motion; if it does, the two meet at time 0. Without this a body at rest
-//! against a wall would be stopped by rounding whenever it moves along it.
+//! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it
+//! comes nearer by more than a billionth of its motion. If it does, the two meet at time 0. Without this rule,
+//! rounding would stop a body that rests against a wall whenever it moves along the wall.
 
 mod batch;
 mod batches;

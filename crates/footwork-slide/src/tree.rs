@@ -5,9 +5,10 @@
 //! again in f64. The shape of the tree therefore never shows in a result.
 //!
 //! The alternative is `obvhs` 0.4. Over a million triangles its `Bvh2` takes 0.4 to 0.8 s to build, depending on
-//! quality, and 910 to 440 ns for a box that touches ten of them; this takes 0.4 to 0.55 s and 130 ns, because its
-//! leaves are in the order of the triangles and four children are tested at once (`CwBvh` is for rays only). `obvhs`
-//! would also bring eighteen crates, one of them a procedural macro, and cannot move items, which the world needs.
+//! quality, and 910 to 440 ns for a box that touches ten triangles. This tree takes 0.4 to 0.55 s and 130 ns,
+//! because its leaves are in the order of the triangles and four children are tested at once. (`CwBvh` is for
+//! rays only.) `obvhs` would also bring eighteen crates, one of them a procedural macro, and cannot move items,
+//! which the world needs.
 //!
 //! `nodes` finds, `build` builds, `moving` keeps a tree whose items move, and `block` holds a few items without any
 //! tree.

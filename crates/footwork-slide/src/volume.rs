@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 use crate::bounds::Bounds;
 use crate::pose::Pose;
 
-/// A solid obstacle in its own space. The pose that it is placed with says where it is and how it is turned: an
+/// A solid obstacle in its own space. The obstacle's pose says where it is and how it is turned, so an
 /// axis-aligned box is a box whose pose does not turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Volume {

@@ -1,7 +1,8 @@
 //! The obstacles: meshes and volumes, each with a pose and a label.
 //!
-//! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle`, `placed` and `placed_mesh` hold the
-//! data that follow from a pose, a `piece` is the target of a sweep, and `queries` has the public queries.
+//! `slots` gives obstacles their ids, and `index` finds them by their bounds. `obstacle`, `placed` and
+//! `placed_mesh` hold the data that follow from a pose. A `piece` is the target of a sweep, and `queries` has
+//! the public queries.
 
 mod convex;
 mod error;

@@ -149,8 +149,8 @@ impl SetAlgebra for Ranges {
 
 /// Appends the canonical ranges of `a op b` to `out`; both operands are canonical.
 ///
-/// A boundary of either operand flips whether its frames are in; the result opens or closes where
-/// `op` of both changes. Boundaries of one operand are distinct, so results never touch.
+/// At each boundary, an operand begins or ceases to hold; a range of the result starts or stops where `op` of the two
+/// operands changes. Boundaries of one operand are distinct, so ranges of the result never touch.
 pub(crate) fn combine_ranges(
     op: SetOp,
     a: &[FrameRange],
@@ -196,7 +196,7 @@ impl<'a> Boundaries<'a> {
         })
     }
 
-    /// Steps over the boundary at `frame`, if the next one is there.
+    /// Steps over the next boundary, if it is at `frame`.
     fn pass(&mut self, frame: u32) {
         if self.peek() == Some(frame) {
             if self.inside {

@@ -29,8 +29,8 @@ impl CachedRanges {
             .map_or(&[], |block| block.ranges(place))
     }
 
-    /// Returns whether a frame of a clip is in the set, by binary search among the ranges of the clip; false past its end, and for a
-    /// clip that is not there. A [`LiveQuery`](crate::LiveQuery) answers in the same time whatever the number of ranges.
+    /// Returns whether a frame of a clip is in the set, by binary search among the ranges of the clip; false past its end,
+    /// and for a clip that is not in the set. A [`LiveQuery`](crate::LiveQuery) takes the same time for any number of ranges.
     pub fn contains(&self, clip: ClipId, frame: u32) -> bool {
         crate::ranges::contains(self.ranges(clip), frame)
     }

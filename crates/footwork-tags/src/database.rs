@@ -50,13 +50,13 @@ pub struct Database {
 /// When each part of a database was last changed.
 #[derive(Clone, Debug, Default)]
 struct Revisions {
-    /// Anything.
+    /// The last change of anything.
     any: Revision,
-    /// The set of clips, tags and events, or the resolver.
+    /// The last change of the set of clips, tags and events, or of the resolver.
     names: Revision,
-    /// The clips of each block.
+    /// The last change of the clips of each block.
     clips: Vec<Revision>,
-    /// Anything in each block.
+    /// The last change of anything in each block.
     blocks: Vec<Revision>,
 }
 
@@ -250,7 +250,7 @@ impl Database {
         self.resolver.as_ref()
     }
 
-    /// Replaces the frames of one clip with this tag.
+    /// Replaces the frames of one clip on which this tag holds.
     ///
     /// # Errors
     /// Returns an error if an id does not belong to this database, a frame is past the end of the clip, or the tag would take
@@ -282,9 +282,9 @@ impl Database {
 
     /// Stores the frames of a tag as one bit each, even if ranges are smaller, so that queries of it are faster.
     ///
-    /// On Linux, 2 MiB and more are moved into one piece of memory, on large pages if the system grants them to programs that
-    /// ask (`madvise` or `always` in `/sys/kernel/mm/transparent_hugepage/enabled`). Blocks of 64 clips edited afterwards
-    /// are outside of it until the tag is pinned again.
+    /// On Linux, a tag of 2 MiB or more is moved into one piece of memory, on large pages if the system grants them to
+    /// programs that ask (`madvise` or `always` in `/sys/kernel/mm/transparent_hugepage/enabled`). Blocks of 64 clips edited
+    /// afterwards are outside of it until the tag is pinned again.
     ///
     /// # Errors
     /// Returns an error if the id does not belong to this database, or the tag would take more than 4 GiB for 64 clips.

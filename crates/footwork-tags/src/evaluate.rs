@@ -3,9 +3,9 @@
 //! | file | way | for |
 //! |---|---|---|
 //! | `evaluator` | blocks of 64 clips: whole clips first, then words of many clips at once | answers |
-//! | `cache` | the same, each block kept under the normal form | repeated queries |
-//! | `live_query` | the same, kept as one bit per frame | whether a query holds on a frame |
-//! | `frame_table` | the same for up to 64 queries, kept as one word per frame | which of them hold on a frame |
+//! | `cache` | like `evaluator`, with the answer for each block kept under the query's normal form | repeated queries |
+//! | `live_query` | like `evaluator`, with the answer kept as one bit per frame | whether a query holds on a frame |
+//! | `frame_table` | like `evaluator`, for up to 64 queries, with the answers kept as one word per frame | which of them hold on a frame |
 //! | `explain` | one clip at a time, counting what each part finds | explanations for people |
 //! | `pairwise` | whole sets, two at a time, as in the article | the oracle of tests of large databases |
 //! | `plain` | one bool per frame | the oracle of tests |
@@ -82,8 +82,9 @@ impl Database {
 
     /// Returns the frames for which a query holds, as ranges.
     ///
-    /// Creates an [`Evaluator`] each time, which takes about a microsecond. A kept evaluator answers a query on a few clips in
-    /// a third of that, a [`QueryCache`](crate::QueryCache) keeps answers, and a [`LiveQuery`](crate::LiveQuery) tests frames.
+    /// Creates an [`Evaluator`] each time, which takes about a microsecond. A reused evaluator answers a query on a few
+    /// clips in a third of that time, a [`QueryCache`](crate::QueryCache) keeps answers, and a
+    /// [`LiveQuery`](crate::LiveQuery) tests frames.
     ///
     /// ```
     /// use footwork_tags::{Database, Query, StaleQuery};

@@ -55,7 +55,8 @@ impl MaskSet {
         self.masks.get(position)
     }
 
-    /// Returns whether a frame of a clip is in the set; false past the end of the clip, and for a clip that is not there.
+    /// Returns whether a frame of a clip is in the set; false past the end of the clip, and for a clip that is not in the
+    /// set.
     pub fn contains(&self, clip: ClipId, frame: u32) -> bool {
         self.mask(clip).is_some_and(|mask| mask.contains(frame))
     }

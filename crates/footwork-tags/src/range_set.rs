@@ -100,8 +100,8 @@ impl RangeSet {
         }
     }
 
-    /// Returns whether a frame of a clip is in the set, by binary search; false past the end of the clip, and for a clip that is not
-    /// there.
+    /// Returns whether a frame of a clip is in the set, by binary search; false past the end of the clip, and for a clip that
+    /// is not in the set.
     ///
     /// ```
     /// use footwork_tags::{ClipId, RangeSet, Ranges};

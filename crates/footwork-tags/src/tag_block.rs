@@ -2,13 +2,12 @@
 //!
 //! Two bitmaps say which clips have the tag on any frame and which have it on all. Only clips with
 //! the tag on some of their frames, but not all, have a *container*: either *runs*, their ranges one
-//! after another, or *words*, one bit per frame. The smaller one is chosen when it is written, as in
-//! roaring bitmaps (Chambi et al. 2016), but a container never crosses clips, so that whole clips
-//! can be skipped.
+//! after another, or *words*, one bit per frame. When a container is written, the smaller form is chosen, as in roaring
+//! bitmaps (Chambi et al. 2016). But a container never extends over several clips, so that whole clips can be skipped.
 //!
-//! All containers of a block are in one array of bytes, after the ends of all. A range takes three
-//! bytes if every clip with a container has fewer than 4,096 frames, four below 65,536, and else
-//! eight. An end takes two bytes, or four if the block is too long for two.
+//! A block has one array of bytes: first the ends of all containers, then the containers. A range takes three bytes if every
+//! clip with a container has fewer than 4,096 frames, four below 65,536, and else eight. An end takes two bytes, or four if
+//! the block is too long for two.
 
 mod check;
 mod container;

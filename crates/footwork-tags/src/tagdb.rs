@@ -15,7 +15,7 @@
 //! | 2 clips | end in 1, frames, numerator and denominator of the frame rate; in the order of ids |
 //! | 3 tags | end in 1, end in 4, whether it is pinned (0 or 1); in the order of names |
 //! | 4 presence | which of 64 clips have the tag on some frame, up to the last block that has one |
-//! | 5 blocks | for each presence but 0: clips with the tag on all frames, clips with words, end in 6, width |
+//! | 5 blocks | for each presence other than 0: clips with the tag on all frames, clips with words, end in 6, width |
 //! | 6 containers | bytes as the database holds them in memory |
 //! | 7 events | end in 1, end in 8; in the order of names |
 //! | 8 moments | a clip, end in 9; in the order of clips |
@@ -29,11 +29,12 @@
 //! | 11 texts | UTF-8, without separators: the queries |
 //! | 12 words | for each frame of each clip, one bit per query, the first lowest: whether it holds |
 //!
-//! An *end* is where the part of this row ends in another section, in bytes or rows of it; the part begins at the end of the
-//! row before. A block's containers are those of the clips that have the tag on some frames but not on all: first the end of
-//! each, counted from the block's first byte (16 bits; 32 with a width of 32, or of 272, which is 16 plus a flag for long
-//! blocks), then the containers. *Words* are one bit per frame. Other containers are ranges, a start and a stop each, of as
-//! many bits as the width says: 12, 16 or 32.
+//! An *end* is the place in another section at which the part for this row ends, in bytes or rows of that section. The part
+//! begins at the end given by the row before. A block has containers for the clips that have the tag on some
+//! frames but not on all. First comes the end of each container, counted from the block's first byte, then the
+//! containers. An end has 16 bits, or 32 bits with a width of 32 or of 272, which is 16 plus a flag for long
+//! blocks. *Words* are one bit per frame. Other containers are ranges, a start and a stop each, of as many bits
+//! as the width says: 12, 16 or 32.
 //!
 //! A minor version only adds sections after these, which older readers skip.
 

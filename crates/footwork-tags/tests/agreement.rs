@@ -74,7 +74,7 @@ fn every_function_is_drawn_at_random() {
 }
 
 thread_local! {
-    /// One for each level, kept warm from query to query.
+    /// One evaluator for each level, reused from query to query.
     static EVALUATORS: RefCell<Vec<Evaluator>> =
         RefCell::new(SimdLevel::available().filter_map(Evaluator::with_level).collect());
 }

@@ -56,7 +56,7 @@ fn check_membership(
     text: &str,
 ) -> Result<(), TestCaseError> {
     let frames = frames(db, expected);
-    // A word more than is needed, which stays.
+    // There is one word more than needed, which must stay unchanged.
     let mut bits = vec![u64::MAX; frames.len().div_ceil(64) + 1];
     found.holds_many(&frames, &mut bits);
     prop_assert_eq!(bits.pop(), Some(u64::MAX));

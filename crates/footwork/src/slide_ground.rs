@@ -1,4 +1,4 @@
-//! Walls and ground for a character: the world of [`footwork_slide`] as that of [`footwork_matching`].
+//! Walls and ground for a character: makes a world of [`footwork_slide`] usable in [`footwork_matching`].
 
 use footwork_base::to_f32;
 use footwork_matching::Ground;

@@ -346,7 +346,8 @@ impl Body {
         }
     }
 
-    /// Reaches for the ball with the leg, starting from the foot of the clip and not from a blended or locked foot.
+    /// Reaches for the ball with the leg. The reach starts from the foot's position in the clip, not from its blended or
+    /// locked position.
     fn reach(&mut self, cast: &Cast) {
         let Some(swing) = self.swing else { return };
         let kick = &cast.kicks()[swing.kick];

@@ -36,7 +36,7 @@ pub(crate) struct KickClip {
     /// For each frame, the way of the root from there to the contact: its displacement, relative to the root at
     /// that frame, and its turn.
     ways: Vec<(Flat, f64)>,
-    /// The place of the ball at the contact: to the left of the root, and ahead of it.
+    /// The position of the ball at the contact, relative to the root: its distances to the left and ahead, in metres.
     pub(crate) ball_m: Flat,
     /// The direction in which the foot moves at the contact, relative to the heading of the root.
     pub(crate) foot_heading_rad: f64,

@@ -22,10 +22,10 @@ const FOLLOW_FRAMES: f64 = 16.0;
 const MAX_DRIFT_MPS: f64 = 1.6;
 /// The fastest turn of the root.
 const MAX_TURN_RADPS: f64 = 3.0;
-/// The distance of the ball from the meeting point beyond which a kick is given up. The same happens if drift and
-/// reach cannot bridge that distance. Once the leg swings, no kick is given up.
+/// A kick is given up if the ball is farther than this from the meeting point, or farther than drift and reach can
+/// bridge. Once the leg swings, no kick is given up.
 const LEFT_M: f64 = 0.9;
-/// The distance that drift and reach can additionally bridge for each radian that the root has yet to turn.
+/// The turn moves the foot too: for each radian that the root has yet to turn, the distance may be this much longer.
 const TURNS_M: f64 = 0.8;
 
 /// The progress of a swing.

@@ -89,9 +89,9 @@ pub(crate) struct Switching {
     changes: [Option<ControlChange>; 2],
     counts: ControlCounts,
     last_by: Option<PlayerId>,
-    /// The automatic switches of each human since the ball was last touched or put on a spot. `most_by_news` is their maximum
-    /// so far.
+    /// The automatic switches of each human since the ball was last touched or put on a spot.
     since_news: [u32; 2],
+    /// The maximum of `since_news` so far.
     most_by_news: u32,
     was_placed: bool,
     /// Whether each human held the switch button in the previous frame.

@@ -1,4 +1,4 @@
-//! Characters that play the pose that best fits their stick, and want to move along with it.
+//! Characters that play the pose that best fits their stick, and add its displacement to their wanted move.
 
 use std::fmt;
 

@@ -7,7 +7,7 @@
 //! | component | on | does, in [`FixedUpdate`] |
 //! |---|---|---|
 //! | [`Controls`] | a human | decides which [`Candidate`] it controls, and gives that one its stick |
-//! | [`Character`] | a body with clips | follows its [`StickInput`]: plays the best allowed pose ([`AllowedPoses`]), and wants to move along |
+//! | [`Character`] | a body with clips | plays the best of its [`AllowedPoses`] for its [`StickInput`], and sets its [`WantedMove`] |
 //! | [`Body`] | a body with a shape | moves by its [`WantedMove`], sliding along obstacles |
 //! | [`Obstacle`] | a wall, a door, a floor | stops bodies; follows its `Transform` |
 //!

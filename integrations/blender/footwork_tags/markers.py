@@ -7,7 +7,7 @@ A span ``[start, stop)`` of a tag is two markers, an event is one:
     Foot.Left          the frame nearest to the event
 
 If spans of one tag overlap, a number distinguishes them: ``Gait.Walk #2 [``. Names of tags and events are spelt as in sidecars, with
-quotes around names that are not plain, so that neither brackets nor numbers at the end are part of a name.
+quotes around names that are not plain. A name that itself ends in a bracket or a number is therefore recognised: ``"a [" [``.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ const AROUND: usize = 5;
 /// its parser refuses it.
 pub(crate) fn read(noun: &str, max_bytes: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    // A character cut at the limit loses up to three bytes.
+    // Leave room for a character cut at the limit: the incomplete part, up to three bytes, is dropped below.
     let limit = max_bytes + AROUND + 4;
     std::io::stdin()
         .take(u64::try_from(limit).unwrap_or(u64::MAX))

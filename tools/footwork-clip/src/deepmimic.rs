@@ -76,12 +76,13 @@ fn is_beginning(text: &[u8]) -> bool {
 
 /// Reads a DeepMimic file as a clip in metres.
 ///
-/// N rows span N - 1 intervals, so the last row's duration is ignored. The most frequent duration gives the rate: the
-/// nearest whole rate if its period is within both 2 µs and 0.01% of the duration, else the nearest n·1000/1001 within
-/// the same tolerance, else the reciprocal of the duration as printed. The following are repaired and reported:
-/// unevenly timed rows, which are resampled to the rate by linear and spherical interpolation (`uneven-rows`);
-/// rotations whose length is off by more than 0.01 (`not-unit-length`); a `Loop` that is neither `wrap` nor `none`
-/// (`unknown-loop`); and a single row without a duration, which is read at 30 frames per second (`no-duration`).
+/// N rows span N - 1 intervals, so the last row's duration is ignored. The most frequent duration gives the
+/// rate. It is the nearest whole rate, if the period of that rate is within both 2 µs and 0.01% of the duration.
+/// Otherwise it is the nearest n·1000/1001 within the same tolerance, or else the reciprocal of the duration as
+/// printed. The following are repaired and reported: unevenly timed rows, which are resampled to the rate by
+/// linear and spherical interpolation (`uneven-rows`); rotations whose length is off by more than 0.01
+/// (`not-unit-length`); a `Loop` that is neither `wrap` nor `none` (`unknown-loop`); and a single row without a
+/// duration, which is read at 30 frames per second (`no-duration`).
 ///
 /// The joints are those of the DeepMimic humanoid under their own names (`root`, `chest`, `right_hip`, …),
 /// plus five points without rotations: `head` is the top of the head, and `right_heel`, `right_toe`,

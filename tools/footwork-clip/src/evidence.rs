@@ -10,8 +10,8 @@
 //!
 //! * a joint is skipped if it stands at the origin on the ground, with the body above it, in at least half of the
 //!   clips;
-//! * a joint is skipped if a lower joint travels by its own animated position while this one stands still, in at least
-//!   one in ten of the clips in which something travels.
+//! * a joint is skipped if, in at least one in ten of the clips in which something travels, it stands still
+//!   while a lower joint travels by its own animated position.
 //!
 //! All joints below the travelling joint move with it. So skipping a joint that travels in a few clips merely makes the
 //! extracted root motion less smooth, while choosing a joint that stands still would give a speed of 0.
@@ -185,9 +185,9 @@ fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
     })
 }
 
-/// Returns the size of the body in the clips of one family, in the unit of the file: the 90th percentile over the
-/// clips, so that takes in which the character crawls or a joint strays do not distort it. 0 if the skeleton has no
-/// extent.
+/// Returns the size of the body in the clips of one family, in the unit of the file. It is the 90th percentile
+/// over the clips, so that clips in which the character crawls or a joint strays do not distort it. 0 if the
+/// skeleton has no extent.
 pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
     let sizes = clips.iter().filter_map(|clip| clip.links.get(link));
     percentile(

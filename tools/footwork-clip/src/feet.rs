@@ -64,10 +64,10 @@ impl Skeleton {
 }
 
 impl Roles {
-    /// Returns the joints that determine the `height` of a foot by its role, which is the height of the lowest of them
-    /// on each frame. For `left_foot` and `right_foot` they are the ankle, the toes and all joints below them, without
-    /// animation helpers, in skeleton order. Empty for other roles, or if the ankle is not known. `joints` are the
-    /// names and parents of all joints.
+    /// Returns the joints that give the `height` of a foot by its role: on each frame, the height is that of the
+    /// lowest joint. For `left_foot` and `right_foot` they are the ankle, the toes and all joints below them,
+    /// without animation helpers, in skeleton order. Empty for other roles, or if the ankle is not known.
+    /// `joints` are the names and parents of all joints.
     ///
     /// The ankle of a standing foot is 3 to 16 cm above the ground, depending on the skeleton; its sole is near the
     /// ground in every skeleton. `docs/design/sole.md` has figures.

@@ -23,9 +23,9 @@
 //! | [`Clip::mirrored_on_skeleton`] | near the reflection: bones keep their lengths | always the same |
 //!
 //! A recorded person's legs rarely have the same length, so few BVH skeletons equal their mirror image. `mirrored`
-//! suits viewing, measuring and training. `mirrored_on_skeleton` suits an engine that plays many clips on one skeleton;
-//! it returns an error for a skeleton whose sides differ by more than the given tolerance, such as one whose local axes
-//! on the left are not the reflection of those on the right.
+//! suits viewing, measuring and training. `mirrored_on_skeleton` suits an engine that plays many clips on one
+//! skeleton. It returns an error for a skeleton whose sides differ by more than the given tolerance, for example
+//! if the local axes on the left are not the reflection of those on the right.
 
 mod pairs;
 

@@ -1,11 +1,11 @@
 //! Retargeting: the motion of one humanoid on the skeleton of another.
 //!
-//! Joints correspond by their [roles](crate::Roles), whatever their names, and joints without a role, such as those of
-//! fingers, by their names. A joint of the target without a counterpart stays at rest. Retargeting carries over how far
-//! each bone has turned from rest in world space, not its local rotation, because skeletons differ in the rest
-//! rotations of their joints and in the number of joints between two roles. Let Δ be the world rotation of a source
-//! joint relative to its rest, and W₀ the world rotation of the target joint at rest. The target joint then has the
-//! world rotation
+//! Joints correspond by their [roles](crate::Roles), whatever their names. Joints without a role, such as those
+//! of fingers, correspond by their names. A joint of the target without a counterpart stays at rest. Retargeting
+//! carries over how far each bone has turned from rest in world space, not its local rotation, because skeletons
+//! differ in the rest rotations of their joints and in the number of joints between two roles. Let Δ be the
+//! world rotation of a source joint relative to its rest, and W₀ the world rotation of the target joint at rest.
+//! The target joint then has the world rotation
 //!
 //! ```text
 //! W = Δ · A · W₀
@@ -226,8 +226,8 @@ impl Clip {
         })
     }
 
-    /// Returns, for each frame, the weight with which a foot stands: 1 while it stands, 0 more than the ease time away
-    /// from that, and smooth in between.
+    /// Returns, for each frame, the weight with which a foot stands. It is 1 while the foot stands, 0 on frames
+    /// more than the ease time away from that, and smooth in between.
     fn standing(&self, side: Side, planted: &[Planted]) -> Vec<f64> {
         let count = self.frame_count();
         let ease = (EASE_SECS * self.rate().as_f64()).max(1.0);

@@ -201,7 +201,8 @@ impl Skeleton {
         self.find(name).or_else(role)
     }
 
-    /// Returns the side of every joint: the one its own name states, else that of its role, else its parent's.
+    /// Returns the side of every joint: the side that its own name states, else the side of its role, else its
+    /// parent's.
     pub fn sides(&self) -> Vec<Option<Side>> {
         let mut sides: Vec<Option<Side>> = Vec::with_capacity(self.joint_count());
         for (id, joint) in self.iter() {

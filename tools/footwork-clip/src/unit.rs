@@ -53,9 +53,9 @@ impl UnitChoice {
         Self { unit, explanation }
     }
 
-    /// Returns the unit to use instead of the stated one if a body of this size in metres is implausible: the named
-    /// unit, or the number of metres, that brings the body nearest to the size of a person. `None` if the size is
-    /// plausible, from 0.5 to 3 m, or if there is no extent.
+    /// Returns the unit to use instead of the stated one if a body of this size in metres is implausible. It is
+    /// the named unit, or the number of metres, that brings the body nearest to the size of a person. `None` if
+    /// the size is plausible, from 0.5 to 3 m, or if there is no extent.
     ///
     /// ```
     /// use footwork_base::LengthUnit;

@@ -61,8 +61,8 @@ const STILL_ROOT: &str = "still-root";
 /// later. At most the five farthest jumps of a clip are listed. The motion of all clips is read for these checks, unless all
 /// four are off.
 ///
-/// The list includes what opening the library found, under its own codes: unreadable files,
-/// sidecars that contradict their clips. Notes from opening are left out. `[checks.severity]` in
+/// The list includes what opening the library found, under its own codes, such as unreadable files and sidecars that
+/// contradict their clips. Notes from opening are left out. `[checks.severity]` in
 /// `footwork.toml` overrides the severity of every code.
 ///
 /// A rule that cannot be followed (`bad-rule`) and a saved query with mistakes (`bad-query`) are always errors.

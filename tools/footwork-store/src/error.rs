@@ -11,7 +11,7 @@ pub enum StoreError {
     NotSaved {
         /// The file, below the library's root.
         file: String,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
     /// Another program changed a file after it was read; the edit has changed nothing.
@@ -24,7 +24,7 @@ pub enum StoreError {
     InDoubt {
         /// The file, below the library's root.
         file: String,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
     /// The edit to undo or redo conflicts with a later change.

@@ -13,8 +13,8 @@ pub(crate) const MAX_BYTES: u64 = 48 << 20;
 /// bounds the memory that a history takes.
 const MAX_STEPS: usize = 1 << 18;
 
-/// Returns the size to which a history with the limit `max_bytes` is shortened: half of it, so that later edits need
-/// not shorten it every time.
+/// Returns the size to which a history with the limit `max_bytes` is shortened. It is half of the limit, so that
+/// later edits need not shorten the history every time.
 pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
     max_bytes / 2
 }

@@ -212,7 +212,7 @@ enum TempOwner {
     Unlocked,
 }
 
-/// Returns the writer of this temporary file, by its name, which holds a process and a number; `None` for any other
+/// Returns the writer of this temporary file. The file's name holds a process and a number. `None` for any other
 /// file.
 fn temp_owner(path: &Path) -> Option<TempOwner> {
     let name = path.file_name()?.to_str()?;

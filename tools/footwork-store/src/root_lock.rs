@@ -53,7 +53,8 @@ impl RootLock {
         for _ in 0..MAX_OPENED {
             let file = files.open_lock(&path).map_err(TryLockError::Error)?;
             let locked = LockedFile::try_lock(file)?;
-            // If its previous holder has removed the file since it was opened, locking it locks nothing.
+            // If the previous holder has removed the file since this process opened it, a lock on it has no
+            // effect.
             let is_at = files.is_at(&path, locked.file());
             if is_at.map_err(TryLockError::Error)? {
                 return Ok(Self {

@@ -1,9 +1,9 @@
 //! Access to the files below a library's root; no link can lead out of it.
 //!
-//! A library may be untrusted and contain any links. So each call opens the folder of the file one component at a time
-//! from the root, and follows no link on the way; it checks each opened file after opening it. A sidecar or
-//! `footwork.toml` may be a link, or lie behind one, if that leads to a file below the same root; the target is looked
-//! up first, and its path contains no link.
+//! A library may be untrusted and contain any links. So each call opens the folder of the file one component at
+//! a time from the root, and follows no link on the way. After opening a file, it checks the opened file. A
+//! sidecar or `footwork.toml` may be a link, or lie behind one, if that leads to a file below the same root; the
+//! target is looked up first, and its path contains no link.
 //!
 //! The root itself is the user's choice and may be reached through links. Each call opens it again and so notices
 //! that the root was moved or replaced.

@@ -10,12 +10,13 @@
 //! | the marker is removed, and the journal is emptied | after this, the edit is acknowledged and permanent |
 //!
 //! **Why this order.** An edit of many files must take effect as a whole or not at all, but a file system replaces one
-//! file at a time. So the journal holds the whole edit before any file changes, and the journal alone decides: if the
-//! program was killed or the machine lost power, the same user's next program carries out what the journal holds. The
-//! history is written last and decides in turn whether the journal still counts: an edit in the history is complete and
-//! is not repeated, because others may have changed its files since. So an error before the edit is in the history
-//! undoes everything, and emptying the journal need not be durable. The journal entry holds the place of the history's
-//! next record. So before the history is shortened or replaced, the journal is emptied and synced.
+//! file at a time. So the journal holds the whole edit before any file changes, and the journal alone decides.
+//! If the program was killed or the machine lost power, the same user's next program carries out the edits in
+//! the journal. The history is written last and decides in turn whether the journal still counts: an edit in the
+//! history is complete and is not repeated, because others may have changed its files since. So an error before
+//! the edit is in the history undoes everything, and emptying the journal need not be durable. The journal entry
+//! holds the place of the history's next record. So before the history is shortened or replaced, the journal is
+//! emptied and synced.
 //!
 //! **Two disks.** Journal and history lie in the user's state folder, and the files in the library, which may be on
 //! another disk. Each sync ends before the next step begins, so the order also holds across disks. The tests simulate

@@ -152,7 +152,7 @@ fn check_manifest(
     }
 }
 
-const PLACE_IT: &str = "place it in ARCHITECTURE.md and in xtask/src/tidy/arrows.rs, or give it up";
+const PLACE_IT: &str = "place it in ARCHITECTURE.md and in xtask/src/tidy/arrows.rs, or remove it";
 
 fn unreadable(path: &str, line: usize, problem: String) -> Finding {
     Finding::error(path, line, problem, "write valid TOML")

@@ -40,8 +40,9 @@ def index(
 
     clips: their numbers or names; all by default. rate: the poses per second.
 
-    Clips that cannot be read, or without hips and feet, are left out and named in ``PoseIndex.findings``. A looping clip
-    continues if it closes. The continuation of other clips is unknown, so a search excludes their last second.
+    Clips that cannot be read, or without hips and feet, are left out and named in ``PoseIndex.findings``. A looping clip whose
+    last pose is close to its first continues at its start, and a clip that ends at rest keeps its last pose. The continuation of
+    any other clip is unknown, so a search excludes its last second.
 
     Raises ValueError if no clip is left, KeyError for an unknown clip.
     """
@@ -80,9 +81,9 @@ def simulate(
     again and played at 60 poses per second, regardless of the rate of the index.
 
     stick: straight ahead; a circle of 5 m; another direction and speed, or none, every 0.3 to 2.5 s (mixed); another direction
-    at full speed every 0.1 to 0.5 s (wild). seed: of the random stick. speed_mps: of the whole stick; by default, the median
-    speed of the clips that move. filter: a query or spans for the allowed frames. foot_lock: whether standing feet are held in
-    place.
+    at full speed every 0.1 to 0.5 s (wild). seed: of the random stick. speed_mps: the speed at full stick; by default, the
+    median speed of the clips that move. filter: a query or spans for the allowed frames. foot_lock: whether standing feet are
+    held in place.
 
     Raises ValueError if there is no character or no allowed pose, and for numbers out of range; QueryError.
     """

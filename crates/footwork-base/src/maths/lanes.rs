@@ -57,5 +57,5 @@ pub(super) fn flip(x: f32, sign: u32) -> f32 {
 /// 1.5 · 2^23: added to a number below 2^22 in size it leaves the nearest whole number in the lower bits.
 pub(super) const WHOLE: f32 = 12_582_912.0;
 
-/// 1.5 · 2^52: the same for f64 below 2^51.
+/// 1.5 · 2^52, which has the same effect on an f64 below 2^51 in size.
 pub(super) const WHOLE_F64: f64 = 6_755_399_441_055_744.0;

@@ -1,9 +1,9 @@
 //! Smooth noise of one, two and three arguments.
 //!
-//! Perlin's gradient noise (*Improving Noise*, 2002): every lattice point has a random gradient, and
-//! between lattice points the ramps of the corners are mixed by 6t⁵ - 15t⁴ + 10t³, so that first and
-//! second derivatives are continuous. Gradients come from a hash of the lattice point and the seed
-//! instead of a table; there is no period below 2^22.
+//! Perlin's gradient noise (*Improving Noise*, 2002): every lattice point has a random gradient. Between lattice
+//! points the ramps of the corners are mixed by 6t⁵ - 15t⁴ + 10t³, so that first and second derivatives are
+//! continuous. Gradients come from a hash of the lattice point and the seed instead of a table; there is no period
+//! below 2^22.
 
 use super::hash::mix;
 use super::lanes::{WHOLE, canonical, flip, unit};
@@ -137,5 +137,5 @@ fn ramp3(corner: u32, dx: f32, dy: f32, dz: f32) -> f32 {
 /// Cosine and sine of 22.5°, times the factor that brings the largest value to 1.
 const COS: f32 = 0.923_879_5 * 1.513;
 const SIN: f32 = 0.382_683_43 * 1.513;
-/// Brings the largest value of three arguments to 1.
+/// The factor that brings the largest value of [`noise3`] to 1.
 const SCALE_3: f32 = 0.9649;

@@ -25,7 +25,7 @@ fn key(bits: u32) -> u32 {
     }
 }
 
-/// Selects one of two numbers; NaN only if both are.
+/// Selects one of two numbers; the result is NaN only if both are NaN.
 fn plain(a: u32, b: u32, takes_b: fn(u32, u32) -> bool) -> u32 {
     match (is_nan(a), is_nan(b)) {
         (true, true) => NAN,

@@ -5,8 +5,9 @@
 //! lowest height reached there. This handles boxes, stairs and slopes, and a foot that rests in the air is above the floor
 //! it rose from or will sink to.
 
-/// Returns the height of a joint above its local floor in each frame: the lowest height that the joint reaches from
-/// there, forwards or backwards, before it rises more than `clear_height_m` above it. In metres, at least 0.
+/// Returns the height of a joint above its local floor in each frame, in metres, at least 0. The floor of a frame is the
+/// lowest height that the joint reaches from there, looking ahead and back, before it rises by more than `clear_height_m`
+/// above its height in that frame.
 ///
 /// `heights` must be in metres and finite. If `clear_height_m` is infinite, the lowest height is the floor of all frames.
 /// Takes O(n log n) time.
@@ -31,10 +32,12 @@ pub fn heights_above_floor(heights: &[f32], clear_height_m: f64) -> Vec<f64> {
         .collect()
 }
 
-/// Returns the minimum of each height and the heights before it, back to the last one more than `clear` above it.
+/// For each height, returns the least of this height and all heights since the last that is more than `clear`
+/// above it.
 ///
-/// Two stacks hold the heights at which a look back can end, in the order of frames: those with no higher one after them,
-/// falling, and those with no lower one after them, rising. Both are searched by bisection.
+/// Two stacks hold the heights that a look back needs, in the order of frames. On one stack no height comes
+/// before a higher one, so its heights fall. On the other no height comes before a lower one, so its heights
+/// rise. Both are searched by bisection.
 fn lowest_before(heights: impl Iterator<Item = f64>, clear: f64) -> Vec<f64> {
     let mut highs: Vec<(usize, f64)> = Vec::new();
     let mut lows: Vec<(usize, f64)> = Vec::new();

@@ -36,8 +36,9 @@ impl Change {
 
 /// The effect of a change on the smoothed frames around it.
 ///
-/// Smoothing is a weighted sum of frames. The effect adds the frames beyond the change as they are and subtracts them as
-/// they would be without it. The difference of two points that turn alike turns as they do, so one table serves all changes.
+/// Smoothing is a weighted sum of frames. For the frames beyond the change, the effect adds their values and subtracts the
+/// values that they would have without the change. The difference of two points that turn at the same rate turns at that rate
+/// too, so one table serves all changes.
 #[derive(Debug)]
 pub(super) struct Changes {
     /// How many frames before and after a change it affects.

@@ -26,7 +26,7 @@ impl Default for Origins {
 }
 
 impl Origins {
-    /// Computes them for several events.
+    /// Computes the frames, sines and cosines of several events.
     #[inline(always)]
     pub(super) fn find(&mut self, events: &[f64], clock: Clock, radians_per_sec: f64) {
         let origins = self.frames.iter_mut().zip(&mut self.angles);

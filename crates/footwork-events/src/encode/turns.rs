@@ -18,7 +18,7 @@ pub(super) struct Turns {
     radians_per_sec: f64,
     /// The turns from an anchor, by -[`REACH`] to [`REACH`] frames: sine and cosine.
     along: Vec<f64>,
-    /// The same, turned by a quarter.
+    /// The same turns and a quarter of a turn more.
     across: Vec<f64>,
 }
 

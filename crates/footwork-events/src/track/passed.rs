@@ -10,8 +10,9 @@ impl EventTrack {
     /// each event once, whatever the play rate. An update of length 0 passes nothing; use [`start`](Self::start) for a clock
     /// that starts on an event.
     ///
-    /// The clock of a looping track does not wrap: the second round goes from one length to two. An update may span several
-    /// rounds. Nothing is passed if either time is NaN or infinite, or so far away that an f64 no longer distinguishes events.
+    /// The clock of a looping track does not wrap: the second round goes from the length of the loop to twice that. An update
+    /// may span several rounds. Nothing is passed if either time is NaN or infinite, or so far away that an f64 no longer
+    /// distinguishes events.
     ///
     /// ```
     /// use footwork_events::EventTrack;
@@ -57,7 +58,8 @@ impl EventTrack {
         }
     }
 
-    /// Returns the number of the first event after a time, given that of the first one at or after it.
+    /// Returns the number of the first event after a time, given the number of the first event at or after the
+    /// time.
     fn first_after(&self, mut number: i64, at_secs: f64) -> Option<i64> {
         while self.nth(number).is_some_and(|time| time <= at_secs) {
             number = number.checked_add(1)?;
@@ -66,7 +68,7 @@ impl EventTrack {
     }
 }
 
-/// The events from the first number up to but not including the second; backwards, from that end.
+/// The events from the first number up to but not including the second, forwards or backwards.
 #[derive(Clone, Copy, Debug)]
 enum Numbers {
     Rising(i64, i64),

@@ -4,10 +4,10 @@ use super::pair::Pair;
 
 /// The pairs of the last part of a window, by age.
 ///
-/// As an event comes nearer, the pair turns at a constant rate. If each pair is turned further by that rate times its age,
-/// all of them point in the direction of the last one, and their sum is long; if they are turned the other way, they point in
-/// all directions and their sum is short. For a rising signal it is the reverse. Noise has no direction and lengthens both
-/// sums alike.
+/// As an event comes nearer, the pair turns at a constant rate. If each pair is turned further by that rate times
+/// its age, all pairs point in the direction of the last one, and their sum is long. If each is turned the other
+/// way, the pairs point in all directions, and their sum is short. For a rising signal it is the reverse. Noise
+/// has no direction and lengthens both sums alike.
 ///
 /// Pairs arrive with every update, but the sums are needed only when an event may have happened, so pairs are stored and
 /// summed on demand. Pairs within a part, which is short compared with the memory, count as simultaneous.

@@ -133,7 +133,7 @@ impl<'a> Variables<'a> {
         Suggestion::from_nearest(name, known).unwrap_or_else(|| Suggestion::OneOf(self.listed()))
     }
 
-    /// Returns the variables, or the first of many.
+    /// Returns a list of the variables, or of the first ones if there are many.
     fn listed(&self) -> String {
         const SHOWN: usize = 12;
         let more = if self.names.len() > SHOWN {
@@ -170,8 +170,8 @@ fn elsewhere(name: &str) -> Option<&'static str> {
     found.map(|&(_, instead)| instead)
 }
 
-/// Returns whether a name is reserved: that of a function or a constant, or a word that readers would take for one or for an
-/// operator.
+/// Returns whether a name is reserved: that of a function or a constant, or a word that readers would take for
+/// such a name or for an operator.
 fn is_reserved(name: &str) -> bool {
     let is_word = name == "log" || operator::word(name).is_some();
     is_word || constant(name).is_some() || !Function::called(name).is_empty()

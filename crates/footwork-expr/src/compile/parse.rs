@@ -72,8 +72,8 @@ enum What {
     Choice,
     /// A `(`.
     Open,
-    /// A call: the functions of its name, which differ in their number of arguments (none if the name is unknown), the number
-    /// of arguments so far, and the span of its `(`.
+    /// A call: the functions of this name, the number of arguments so far, and the span of the `(`. The functions
+    /// differ in their number of arguments; there are none if the name is unknown.
     Call(&'static [Function], usize, TextSpan),
 }
 

@@ -121,7 +121,7 @@ macro_rules! operations {
 /// The maximum number of arguments of an operation.
 pub(super) const MAX_ARGUMENTS: usize = MAX_ARITY;
 
-/// Work on one operation, compiled for each of them.
+/// Work on one operation, compiled separately for each operation.
 pub(super) trait VisitOperation: Visit {
     /// Arithmetic; the bits of a NaN value are arbitrary. `NUMBER_FIRST` means that the first argument may
     /// be a number while the second is lanes.
@@ -134,7 +134,8 @@ pub(super) trait VisitOperation: Visit {
     fn single<F: Value>(self) -> Self::Output;
 }
 
-/// Visits a sum or product of the value of one of the functions of [`Operation::around`].
+/// Visits the operation that computes `Outer`, a sum or product, of the value of `inner`, one of the functions of
+/// [`Operation::around`].
 #[inline(always)]
 fn visit_around<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) -> V::Output {
     match inner {
@@ -145,7 +146,7 @@ fn visit_around<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) ->
     }
 }
 
-/// Visits a function of the value of one of those of [`Operation::of`].
+/// Visits the operation that computes `Outer` of the value of `inner`, one of the functions of [`Operation::of`].
 #[inline(always)]
 fn visit_of<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) -> V::Output {
     match inner {

@@ -98,7 +98,7 @@ impl<Comparison: Value> Value for SelectBy<Comparison> {
     }
 }
 
-/// The same for one set of values, without a branch, which the processor could only guess.
+/// [`SelectBy`] for one set of values. It has no branch, which the processor could only guess.
 pub(super) struct SelectOne<Comparison>(PhantomData<Comparison>);
 
 impl<Comparison: Value> Value for SelectOne<Comparison> {

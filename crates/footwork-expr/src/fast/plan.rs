@@ -172,7 +172,8 @@ impl Planning<'_> {
         source
     }
 
-    /// Assigns registers to the numbers needed as lanes. They keep them throughout, so this comes first.
+    /// Assigns registers to the numbers needed as lanes. The numbers keep their registers throughout, so this
+    /// comes first.
     fn fill(&mut self, operations: &[Selected]) {
         let operations = operations.iter().filter(|o| !takes_numbers(o.operation));
         for &id in operations.flat_map(Selected::arguments) {

@@ -11,8 +11,8 @@ use crate::function::{Function, Value, Visit};
 use super::operation::{MAX_ARGUMENTS, Operation, VisitOperation};
 use super::pairs::{AbsOne, CosOne, ExpOne, LnOne, PowOne, SelectOne, SinOne, SqrtOne};
 
-/// The code of an instruction: it receives the result of the one before and returns its own, so that
-/// numbers passed from one to the next need not go through memory.
+/// The code of an instruction. It receives the result of the instruction before and returns its own result, so
+/// that these numbers need not go through memory.
 pub(super) type Run<I> = fn(&ScalarInstruction<I>, &mut Room<I>, f32) -> f32;
 
 /// An instruction that reads numbers from registers and writes one to a register.

@@ -1,4 +1,4 @@
-//! Selects the operations that compute a graph: a function used once joins the one that uses it.
+//! Selects the operations that compute a graph: a function with a single use becomes part of the operation that uses it.
 
 use crate::function::Function;
 

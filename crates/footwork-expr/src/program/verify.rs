@@ -16,19 +16,19 @@ pub enum VerifyError {
     },
     /// A word means nothing.
     UnknownStep {
-        /// Which step, from 0.
+        /// The index of the step, from 0.
         index: usize,
         /// Its word.
         word: u32,
     },
     /// A step takes more numbers than are on the stack.
     Underflow {
-        /// Which step, from 0.
+        /// The index of the step, from 0.
         index: usize,
     },
     /// A step reads a variable that does not exist.
     UnknownVariable {
-        /// Which step, from 0.
+        /// The index of the step, from 0.
         index: usize,
         /// The variable.
         variable: u32,

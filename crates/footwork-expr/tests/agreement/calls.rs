@@ -10,7 +10,7 @@ use crate::walk;
 
 /// An error larger than that of any function that is not correctly rounded.
 const NEAR: Off = Off::Units(3.0);
-/// The same for nearly correctly rounded ones.
+/// An error larger than that of any function that is nearly correctly rounded.
 const NEAREST: Off = Off::Units(0.51);
 
 pub(crate) fn call(name: &str, arguments: &[Bounds]) -> Bounds {
@@ -234,7 +234,7 @@ fn wrap(x: Bounds, lo: Bounds, hi: Bounds) -> Bounds {
     let nan = [a, b, c].into_iter().any(holds_infinity) || x.nan || lo.nan || hi.nan;
     let turns = (a.0 - b.0) / (c.0 - b.0);
     let is_point = a.0 == a.1 && b.0 == b.1 && c.0 == c.1;
-    // Not where a turn ends: there the ends of the range are next to each other.
+    // Where a turn ends, values next to each other wrap to opposite ends of the range.
     let is_inside = turns.abs() < 1e6 && (turns - turns.round()).abs() > 1e-7;
     if is_point && is_inside && !nan {
         return Bounds::of_values(&[walk::three("wrap", a.0, b.0, c.0)], NEAREST);

@@ -1,10 +1,10 @@
 //! Random expressions: the stack machine agrees with a plain f64 tree walker, and folding changes no
 //! bit.
 //!
-//! The walker shares nothing with the crate. Next to each f64 value it keeps bounds for the f32 result by
-//! interval arithmetic: each operation may be off by its documented error, and if bounds span a jump (of
-//! `floor`, of `<`), they include both sides. So no case is skipped; cases whose bounds are too wide to say
-//! much are counted, and are few.
+//! The walker shares nothing with the crate. Next to each f64 value it keeps bounds for the f32 result, by
+//! interval arithmetic. Each operation may be off by its documented error. If bounds span a jump (of `floor`, of
+//! `<`), they include both sides. So no case is skipped; cases whose bounds are too wide to say much are
+//! counted, and are few.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 #![allow(

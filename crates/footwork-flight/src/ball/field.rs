@@ -87,9 +87,9 @@ impl Field for Explosion {
     }
 }
 
-/// A steady whirlwind around a vertical axis. At a horizontal distance d each force is scaled by `2 / (1 + (d / radius)²)`;
-/// the turning and drawing forces also by `d / radius`, so that they have their nominal strength at the radius and vanish
-/// on the axis.
+/// A steady whirlwind around a vertical axis. At a horizontal distance d each force is scaled by
+/// `2 / (1 + (d / radius)²)`. The turning and drawing forces are also scaled by `d / radius`, so that they have
+/// their nominal strength at the radius and vanish on the axis.
 ///
 /// ```
 /// use footwork_flight::{Field, Whirlwind};

@@ -7,7 +7,7 @@ use crate::vector::is_within;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Drag {
-    /// The same at every speed; 0 for no drag.
+    /// The same coefficient at every speed; 0 means no drag.
     Constant(f64),
     /// The drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. A slow ball has a laminar boundary
     /// layer, a wide wake and the larger coefficient.
@@ -43,7 +43,7 @@ impl Drag {
 /// | `gravity_mps2` | 9.81 | downwards, along -y |
 /// | `air_density` | 1.225 | kg/m³; ICAO's standard atmosphere at sea level |
 /// | `drag` | constant 0.22 | between 0.2 of Goff & Carré (Am. J. Phys. 77, 1020, 2009) and 0.25 of Bray & Kerwin (J. Sports Sci. 21, 75, 2003) |
-/// | `lift_slope`, `max_lift` | 3, 0.4 | `a S / (1 + a S / b)`, with S = r ω / v, is linear near zero and stays below b; it is within 0.05 of the Sheffield fit 0.385 S^¼ from S = 0.1 to 0.4 and passes through the 0.23 to 0.29 of Bray & Kerwin |
+/// | `lift_slope`, `max_lift` | 3, 0.4 | the lift coefficient is `a S / (1 + a S / b)`, with the slope a, the maximum b and S = r ω / v. It is within 0.05 of the Sheffield fit 0.385 S^¼ from S = 0.1 to 0.4, and passes through the values of Bray & Kerwin, 0.23 to 0.29 |
 /// | `spin_decay_per_m` | 0.0015 | an estimate: the torque on a baseball, whose spin falls to 1/e in about 30 s at 40 m/s, scaled by ρ r² / m. A free kick from 25 m loses 4 % |
 /// | `restitution` | 0.7 | fit to tracked matches: about 0.66 in steep bounces, 0.75 in slanted ones |
 /// | `bounce_friction` | 0.37 | Coulomb's coefficient in a bounce; fit to tracked matches |

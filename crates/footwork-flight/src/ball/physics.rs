@@ -438,7 +438,8 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
         if !is_flight || !events.touches.is_empty() {
             self.stop_short(state, &mut body, events);
         }
-        // If one step does not move the ball, the next one would not move it either: leave it bit for bit unchanged.
+        // If one step does not move the ball, the next step would not move it either. The ball stays unchanged,
+        // bit for bit.
         let is_at_rest =
             events.rest != Rest::Moving && state.velocity == [0.0; 3] && state.ground == ground;
         if !is_at_rest {

@@ -57,8 +57,8 @@ pub struct BallMotion {
     pub velocity: [f64; 3],
 }
 
-/// The events of a step. Reuse it from step to step, so that it allocates once; each step clears it, so read it
-/// before the next one.
+/// The events of a step. Reuse the list from step to step, so that it allocates once. Each step clears the list,
+/// so read it before the next step.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepEvents {

@@ -78,10 +78,11 @@ impl ControlCandidate {
         }
     }
 
-    /// Returns a player from its search result and a choice. The time is that of its first window, which already
-    /// includes its busy time; the other criteria are those of the choice, weighted. A player that the choice does not
-    /// rate is scored by its time alone, so pass the choice of its team. As with [`new`](Self::new), the result is a
-    /// free player that is neither a keeper nor the target of a pass: set these fields if that is wrong.
+    /// Returns a player from its search result and a choice. The time is that of the player's first window,
+    /// which already includes its busy time. The other criteria are those of the choice, weighted. A player that
+    /// the choice does not rate is scored by its time alone, so pass the choice of its team. As with
+    /// [`new`](Self::new), the result is a free player that is neither a keeper nor the target of a pass: set
+    /// these fields if that is wrong.
     ///
     /// ```
     /// use footwork_flight::{Arrival, ControlCandidate};

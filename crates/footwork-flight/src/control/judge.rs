@@ -96,7 +96,7 @@ impl<'a> Judge<'a> {
         (!self.dwells(seat) || self.is_large(Some(gain))).then_some(gain)
     }
 
-    /// Returns whether the human has had its player for too short a time, so that only a large gain lifts the wait.
+    /// Returns whether the human has had its player for too short a time, so that only a large gain allows a switch.
     fn dwells(&self, seat: usize) -> bool {
         let state = &self.state.humans[seat];
         let is_new = self.table.now.minus(state.since) < self.ticks.dwell;
@@ -133,9 +133,9 @@ impl<'a> Judge<'a> {
         Some(Rank { class, gain })
     }
 
-    /// Returns whether the indicator of a human stays on its player until another is better by the margin of rule 2. It
-    /// does not stay after a touch, or if another player is worth a switch and this one is not: otherwise two gains in
-    /// a row, each below the margin, could keep a human from a player that gains their sum.
+    /// Returns whether the indicator of a human stays on its player until another player is better by the margin
+    /// of rule 2. It does not stay after a touch, or if another player is worth a switch and this one is not.
+    /// Otherwise two gains in a row, each below the margin, could keep a human from a player that gains their sum.
     pub(super) fn indicator_stays(&self, seat: usize) -> bool {
         let shown = self.state.humans[seat].next;
         let shown = shown.and_then(|player| self.table.place(player));

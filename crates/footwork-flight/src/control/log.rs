@@ -61,7 +61,7 @@ pub enum ReplayError {
     Situation {
         /// The index of the entry.
         index: usize,
-        /// Why.
+        /// The fault of the situation.
         error: ControlError,
     },
     /// A decision differs.

@@ -26,8 +26,8 @@ impl ControlState {
             if is_touched {
                 state.lock = None;
             }
-            // The player who touched the ball no longer counts as left, and neither does one that was left long ago. An
-            // opponent's touch clears all.
+            // The player who touched the ball no longer counts as one that a human left, and neither does one left long ago.
+            // An opponent's touch clears them all.
             let toucher = situation.touched_by.filter(|_| situation.is_touched);
             let is_opposed =
                 is_touched && toucher.is_some_and(|player| table.is_opponent(human, player));

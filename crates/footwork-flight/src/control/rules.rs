@@ -4,7 +4,8 @@ use crate::control::micros::{MAX_CONTROL_SECS, Micros};
 use crate::out_of_range::OutOfRangeError;
 
 /// The parameters of the rules of [`Control`](crate::Control). The defaults suit a game at full speed. Every number is at
-/// least zero, times at most [`MAX_CONTROL_SECS`]. The defaults are the numbers in the rules, and 0.1 s for `touch_secs`.
+/// least zero, times at most [`MAX_CONTROL_SECS`]. The defaults are the numbers in the text of the rules. `touch_secs`,
+/// which the rules do not mention, is 0.1 s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlRules {
@@ -12,14 +13,14 @@ pub struct ControlRules {
     pub margin_secs: f64,
     /// The smallest gain as a fraction of the present player's score, at most 1. The larger of the two counts (rule 2).
     pub margin_fraction: f64,
-    /// The gain that is always worth a switch, in seconds, however long the present player needs (rule 2). With a larger
-    /// gain, neither the dwell time nor rule 4 prevents the switch.
+    /// The gain that is always worth a switch, in seconds, however long the present player needs (rule 2). If the gain is
+    /// even larger, neither the dwell time nor rule 4 prevents the switch.
     pub max_margin_secs: f64,
     /// How long a player is kept at least, in seconds (rule 2).
     pub dwell_secs: f64,
-    /// How long after a touch a human may switch without waiting for the dwell time, in seconds. It serves humans whose
-    /// turn comes at a later decision. It does not run while a human waits for the prediction. At 0 only the decision
-    /// of the touch itself counts.
+    /// How long after a touch a human may switch without waiting for the dwell time, in seconds. A human whose turn comes
+    /// only at a later decision needs this time. It does not run while a human waits for the prediction. At 0, only the
+    /// decision of the touch itself counts.
     pub touch_secs: f64,
     /// For how long the rules do not return a human to a player it left, in seconds (rule 4).
     pub back_secs: f64,

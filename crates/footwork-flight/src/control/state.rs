@@ -50,7 +50,7 @@ pub struct HumanState {
 pub struct LeftPlayer {
     /// The player.
     pub player: PlayerId,
-    /// When.
+    /// The time at which the human left it.
     pub at: Micros,
 }
 

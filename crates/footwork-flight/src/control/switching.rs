@@ -18,9 +18,9 @@ use crate::out_of_range::OutOfRangeError;
 /// # Rules
 ///  1. No two humans share a player, and no human takes a player that another one holds. Ties go to the lower number.
 ///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time; a gain of 1 s is always
-///     enough. It comes no sooner than 0.4 s after the last one. A touch of the ball or a gain above 1 s lifts the
-///     wait; if the present player cannot reach the ball, neither limit applies. While the prediction does not say when
-///     the present player reaches the ball, the gain is measured against the earliest time at which it can
+///     enough. It comes no sooner than 0.4 s after the last one, except after a touch of the ball or for a gain above 1 s.
+///     If the present player cannot reach the ball, neither limit applies. While the prediction does not say when the
+///     present player reaches the ball, the gain is measured against the earliest time at which it can
 ///     ([`Arrival::Unknown`](crate::Arrival::Unknown)).
 ///  3. A switch that the human requested stands for 2 s or until the next touch, whichever comes first.
 ///  4. The rules do not return a human to a player that it left less than 1 s ago, unless the gain is above 1 s, the

@@ -165,8 +165,9 @@ impl Table {
         row.team == human.team && !row.is_held
     }
 
-    /// Returns whether rule 7 keeps the candidate in goal: it is a keeper, the human does not allow keepers, and
-    /// another player that the human has or may have can reach the ball, or may turn out to.
+    /// Returns whether rule 7 keeps the candidate in goal. Three things must hold: it is a keeper, the human
+    /// does not allow keepers, and some outfield player that the human has or may have can reach the ball, or is
+    /// not yet known to miss it.
     pub(super) fn is_kept_in_goal(&self, human: &Human, has: Option<PlayerId>, row: &Row) -> bool {
         let is_other = |mate: &Row| {
             let may_have = self.is_free_for(human, mate) || has == Some(mate.player);

@@ -22,9 +22,10 @@ use crate::vector::{least, most};
 /// untouched and a player moves within the model,
 ///
 /// - a player who could not take the ball before still cannot;
-/// - the first moment stays the first one as long as it is in reach, which takes one distance to check;
-/// - once it is out of reach, the new one is later: usually on the same line of the path, which takes one root; otherwise
-///   the search continues from there.
+/// - the first moment remains the first as long as the ball is in reach at it, which takes one distance to
+///   check;
+/// - once the ball is out of reach at it, the new first moment is later: usually on the same line of the path,
+///   which takes one root; otherwise the search continues from there.
 ///
 /// In the simple model a moment with slack is not even checked until the player could have lost it. Running away at
 /// top speed costs slack at twice that speed, so the next check is due after `slack / (2 · top speed)`, as long as

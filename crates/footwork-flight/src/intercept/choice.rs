@@ -26,8 +26,8 @@ pub struct Criteria {
     pub difficulty: f64,
     /// How close the first opponent is in time: `1 − (theirs − this) / 1 s`, from 0 to 1.
     pub pressure: f64,
-    /// Whether the player comes from its own goal: `(1 − cos) / 2` of the angle at the ball between goal and player; 0 for
-    /// goal side, and without a goal.
+    /// How far the player is from the side of its own goal: `(1 − cos) / 2` of the angle at the ball between goal
+    /// and player. 0 on the side of the goal, and 0 without a goal.
     pub goal_side: f64,
 }
 

@@ -1,17 +1,19 @@
 //! First moments of the full model by cutting planes.
 //!
 //! The full reach is a disc cut by 16 half-planes, but a first moment is decided by few of them: usually the one or two
-//! that face the ball. So the search takes the disc alone, asks which half-plane its first moment violates most, adds
-//! that one and goes on from there, until none is violated. Fewer half-planes are a larger reach, so the first moment
-//! of each round is at or before the true one, and that of the last round is the true one (Kelley, *The cutting-plane
-//! method for solving convex programs*, 1960, for a line of time instead of a polytope).
+//! that face the ball. So the search begins with the disc alone. It asks which half-plane the first moment
+//! violates most, adds that half-plane, and goes on from there until none is violated. With fewer half-planes
+//! the reach is larger, so the first moment of each round is at or before the true one. That of the last round
+//! is the true one (Kelley, *The cutting-plane method for solving convex programs*, 1960, for a line of time
+//! instead of a polytope).
 //!
 //! From frame to frame hardly any half-plane is evaluated. While the reach cut by those few does not grow, nothing
-//! before the moment becomes possible, whatever the others do. Checking that takes one comparison for a player who
-//! moves within the model ([`Motion::follows`]), and otherwise one for each of the few. How far inside the others the
-//! moment still is follows from how far the player, its velocity and the moment have moved ([`Slacks`]), for all 16 in
-//! one loop without a branch. So a player who wanders within the model needs one direction in most frames: the one at
-//! whose edge its moment lies.
+//! before the moment becomes possible, whatever the others do. Checking that it does not grow takes one
+//! comparison for a player who moves within the model ([`Motion::follows`]), and otherwise one comparison for
+//! each of the few half-planes. How far inside the other half-planes the moment still is follows from how far
+//! the player, its velocity and the moment have moved ([`Slacks`]). One loop without a branch computes this for
+//! all 16. So a player who wanders within the model needs one direction in most frames: the one at whose edge
+//! its moment lies.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::moment::InterceptMoment;
@@ -295,9 +297,9 @@ impl Cutting {
 }
 
 impl First {
-    /// Returns the later moment at which a direction that keeps the ball out by this far lets it in again: most often on the
-    /// same line or the next one, which takes a root. If the disc or the height keeps it out at that moment, the error is
-    /// the time from which to scan the path.
+    /// Returns the later moment at which a direction that keeps the ball out by this far lets it in again. It is
+    /// most often on the same line or the next one, and takes a root to compute. If the disc or the height keeps
+    /// it out at that moment, the error is the time from which to scan the path.
     #[inline(always)]
     fn later(
         &mut self,

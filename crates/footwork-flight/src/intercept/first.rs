@@ -57,7 +57,7 @@ pub enum TakenBy {
 /// |---|---|
 /// | arrival | the start of the time up to T in which P is in reach without a break: T if P is within 1 µm of the edge; R for a player who cannot move |
 /// | kind | `BallWaits` if the ball lies still for good at T; else `PlayerWaits` if the arrival is before T; else `OnTheRun` |
-/// | waiting time | `T −` arrival; for a ball that waits, T minus the present time, or when it came to rest if that is later |
+/// | waiting time | `T −` arrival; for a ball that waits, T minus the later of the present time and the time at which the ball came to rest |
 /// | run | `max(0, d − ρ)`, with the horizontal distance d from p to P |
 /// | pace | the fraction of top speed that the run takes: `run / (s (T − R))`, at most 1; 0 without a run |
 /// | effort | `pace · run / s`: seconds at top speed, less if there is more time |

@@ -329,8 +329,8 @@ impl BallPath {
         self.revision
     }
 
-    /// Returns the time from which this path may differ from the one with this revision: infinity if it does not,
-    /// minus infinity if all of it may. The past of the other path may be missing here.
+    /// Returns the time from which this path may differ from the path with this revision. Infinity means that it
+    /// does not differ, and minus infinity that all of it may. The past of the other path may be missing here.
     pub(crate) fn differs_secs(&self, revision: u64) -> f64 {
         match revision {
             revision if revision == self.revision => f64::INFINITY,

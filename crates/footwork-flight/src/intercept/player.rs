@@ -73,9 +73,9 @@ pub struct Player {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Busy {
-    /// Until when, on the clock of the ball, in seconds.
+    /// When the activity ends, on the clock of the ball, in seconds.
     pub until_secs: f64,
-    /// With what.
+    /// The activity.
     pub with: BusyWith,
 }
 

@@ -113,9 +113,9 @@ pub struct Run {
     pub place: [f64; 3],
     /// The time to be there, in seconds.
     pub until_secs: f64,
-    /// The speed on the straight way there, in metres per second, at most top speed. In the full model the player changes to
-    /// it at its acceleration once it is ready and has turned to within 90° of the way; a player who cannot stop in time
-    /// overshoots and comes back at it.
+    /// The speed on the straight way there, in metres per second, at most top speed. In the full model the
+    /// player first gets ready and turns to within 90° of the way, and then changes to this speed at its
+    /// acceleration. A player who cannot stop in time overshoots and comes back at this speed.
     pub speed_mps: f64,
 }
 

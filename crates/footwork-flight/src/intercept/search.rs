@@ -20,9 +20,9 @@ pub struct PlayerIntercept {
     pub player: PlayerId,
     /// The first way to take the ball; `None` if there is none on the path.
     pub first: Option<Intercept>,
-    /// `None` if `first` is final. Otherwise there is none so far, and this is the time in seconds before which the player
-    /// does not take the ball: the end of the path predicted so far, or the time of the search if a number of the player
-    /// is out of range.
+    /// `None` if `first` is final. Otherwise no way to take the ball is known so far, and this is the time in
+    /// seconds before which the player does not take it. It is the end of the path predicted so far, or the time
+    /// of the search if a number of the player is out of range.
     pub not_before_secs: Option<f64>,
 }
 

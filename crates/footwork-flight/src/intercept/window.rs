@@ -24,7 +24,8 @@ pub(crate) struct Pieces {
     count: usize,
 }
 
-/// One, and one more for each of the 16 directions of the full model that cuts a hole.
+/// Room for all parts of a window: each of the 16 directions of the full model cuts at most one hole, so there are
+/// at most 17.
 const MAX_PIECES: usize = 20;
 
 impl AsRef<[InterceptWindow]> for Pieces {

@@ -28,7 +28,7 @@ fn the_indicator_did_not_show_where_the_rules_go() {
     assert_eq!(scene.assignment(0).next, Some(player(4)));
     scene.wait(0.4).need(&needs).expect(1, 3, Gain);
 
-    // The same with a locked human.
+    // The same scene with a locked human.
     let mut scene = Scene::new(&[9, 2], &needs);
     scene
         .situation
@@ -333,7 +333,7 @@ fn never_back_ignored_touches_of_opponents() {
     scene.situation.touched_by = Some(player(21));
     scene.wait(0.1).need(&near).touch().expect(0, 1, Touched);
 
-    // The same for an opponent who is a candidate.
+    // An opponent who is a candidate has the same effect.
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0)), (12, Some(0.0))]);
     scene.candidate(12).team = TeamId::new(1);
     scene.touch().expect(0, 2, Touched);

@@ -152,7 +152,7 @@ fn always_taking_the_best_breaks_the_laws() {
     }
 }
 
-/// The same bits on every machine, in debug and in release.
+/// Results are the same bits on every machine, in debug and in release.
 #[test]
 fn a_match_has_its_golden_hash() {
     assert_eq!(

@@ -1,5 +1,6 @@
-//! Tests the cache with callers who change everything at once: players jump in place, velocity, reach and height, swap
-//! places, come and go, time goes back, paths are read twice or not at all, and a second path is in use.
+//! Tests the cache with callers who change everything at once. The place, velocity, reach and height of players
+//! jump, players swap places, come and go, time goes back, paths are read twice or not at all, and a second path
+//! is in use.
 
 use footwork_flight::{
     BallPath, BallState, Busy, BusyWith, Heights, InterceptCache, InterceptSearch, Player,

@@ -7,7 +7,7 @@ use crate::place::Place;
 use crate::schema::Schema;
 use crate::world::World;
 
-/// The steps in which a predicted path asks the world for each horizon.
+/// The number of steps from one horizon of a predicted path to the next. The path asks the world for each step.
 const STEPS: u32 = 2;
 
 /// A controller on the ground of a world. Plain data.

@@ -14,9 +14,9 @@ use crate::vector::{Vec3, add, scale, sub};
 const PROBE_SECS: f32 = 1.0 / 60.0;
 
 impl<R: Repertoire> Character<R> {
-    /// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like it,
-    /// and blends there from the given one. The next [`Character::update`] continues from exactly this pose and its speeds;
-    /// only feet below the ground are raised at once.
+    /// Takes over from any pose, such as that of a ragdoll, a cut-scene or another graph. The character plays on
+    /// from the allowed pose most like it, and blends from the given pose. The next [`Character::update`]
+    /// continues from exactly this pose and its speeds; only feet below the ground are raised at once.
     ///
     /// # Errors
     /// Returns an error if the motion has another number of joints or numbers that are not finite, if the place is not finite,

@@ -82,7 +82,7 @@ impl<'a> Input<'a> {
         wants && self.heading_rad.is_none_or(f64::is_finite)
     }
 
-    /// What the input comes to for deciding whether it has changed: a velocity and a heading.
+    /// Returns the velocity and the heading that decide whether the input has changed.
     pub(super) fn wish(&self, from: Place) -> Wish {
         let velocity_mps = match self.want {
             Want::Stick(velocity) => velocity,

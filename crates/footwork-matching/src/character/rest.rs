@@ -15,7 +15,7 @@ const SETTLE_SECS: f64 = 0.25;
 pub(super) const REST_M: f32 = 0.15;
 /// How long the matcher has for jumping to a clip that rests, if there is one.
 const FOUND_SECS: f64 = 0.75;
-/// The number of nearest poses among which both feet of one should stand.
+/// The number of nearest poses to search for one in which both feet stand.
 const CANDIDATES: usize = 32;
 /// The number of poses that the height of soles is measured in.
 const SOLE_SAMPLES: usize = 256;
@@ -89,7 +89,8 @@ impl<R: Repertoire> Character<R> {
     }
 }
 
-/// Returns the median height of held joints above the ground in poses in which they stand; 0 if they never do.
+/// Returns the median height of held joints above the ground in the poses in which they stand; 0 if they never
+/// stand.
 pub(super) fn sole_m(repertoire: &impl Repertoire) -> f32 {
     let (index, rig) = (repertoire.index(), repertoire.rig());
     let mut motion = Motion::new(rig.joint_count());

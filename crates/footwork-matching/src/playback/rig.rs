@@ -166,8 +166,8 @@ impl Rig {
         }
     }
 
-    /// Returns the height by which the hips must sink for a leg to reach a point of the world with its contact, after its foot has
-    /// rolled over its toes; 0 if it reaches the point.
+    /// Returns the height by which the hips must sink so that the contact of a leg reaches a point of the world,
+    /// after the foot has rolled over its toes; 0 if the leg reaches the point as it is.
     pub(crate) fn lack_m(&self, world: &[Joint], leg: usize, target: &Target) -> f32 {
         let leg = self.legs[leg];
         let held = Held::new(world, &leg, target);
@@ -291,7 +291,7 @@ pub enum RigError {
         /// The joint.
         joint: usize,
     },
-    /// A leg is not a hip joint, its child and that one's child.
+    /// The joints of a leg are not a hip joint, its child and a child of that child.
     Leg {
         /// The leg.
         leg: Leg,
@@ -312,7 +312,7 @@ mod tests {
 
     use super::*;
 
-    /// Whatever a lock, a teleport or the ground asks for.
+    /// This holds whatever a lock, a teleport or the ground requires.
     #[test]
     fn no_leg_is_longer_than_its_bones() {
         let chain = |side: f32, first: usize| {

@@ -1,4 +1,4 @@
-//! Blends: the laws of the closed forms, and a thousand interruptions.
+//! Blends obey the laws of their closed forms, and survive a thousand interruptions.
 
 use footwork_matching::{Blend, BlendConfig, BlendStyle, JointLimits, Motion, MotionError};
 use footwork_testkit::Random;
@@ -232,7 +232,7 @@ fn no_time_is_a_snap() {
     }
 }
 
-/// Half a turn has two ways of the same length; it is always the same one.
+/// A half turn can go two ways of the same length. A blend always takes the same one.
 #[test]
 fn half_a_turn_goes_one_way() {
     for style in STYLES {
@@ -249,7 +249,8 @@ fn half_a_turn_goes_one_way() {
     }
 }
 
-/// Jumps at random moments, most of them into a blend under way. Clips move at up to 3 rad/s, and no joint at 4 times that.
+/// Jumps come at random moments, most of them during a blend. Clips move at up to 3 rad/s, and no joint reaches 4 times
+/// that.
 #[test]
 fn a_thousand_interruptions_stay_slow() {
     let mut random = Random::for_case("interruptions", 0);
@@ -294,7 +295,7 @@ fn a_thousand_interruptions_stay_slow() {
     }
 }
 
-/// A knee that bends one way only, and would bend the other way at its own speed.
+/// A knee bends only one way in the clips, and at its own speed would bend the other way.
 #[test]
 fn limits_keep_a_knee_from_bending_over() {
     let knee = |angle: f64| {

@@ -62,7 +62,7 @@ fn one_frame_is_a_pose() {
             frame: 0,
             mirrored: false,
         };
-        // All features are constant, so every goal is as near.
+        // All features are constant, so all poses are equally near to every goal.
         assert_eq!(found, Match { pose, cost: 0.0 });
         let mut features = [0.0; 27];
         assert!(index.features(pose, &mut features));

@@ -1,4 +1,4 @@
-//! Features: in the space of the character, whatever the rate, the place and the side.
+//! Features are in the space of the character, whatever the rate, the place and the side.
 
 use footwork_base::FrameRate;
 use footwork_matching::{
@@ -93,7 +93,7 @@ fn a_cut_clip_has_no_candidates_without_a_future() {
     near(&features(&rest, 99, false)[15..21], &[0.0; 6], 1e-3);
 }
 
-/// A circle: the future of every pose is the same, also across the end.
+/// On a circle, every pose has the same future, also across the end of the clip.
 #[test]
 fn a_loop_goes_on_past_its_end() {
     let turn = std::f64::consts::TAU / 4.0;
@@ -104,7 +104,7 @@ fn a_loop_goes_on_past_its_end() {
         (index.candidate_count(), index.clips()[0].frame_count()),
         (240, 120)
     );
-    // The same walk, as it went on.
+    // The same walk, but it continues past the end of the loop.
     let longer = one(&walk.cut(75..400), ClipEnd::Cut, false);
     for frame in 0..120 {
         let (found, wanted) = (
@@ -210,7 +210,7 @@ fn errors_name_clip_frame_and_feature() {
         channels: &[],
     });
     assert!(matches!(missing, Err(BuildError::MissingTrack { name, .. }) if name == "left_foot"));
-    // Nothing of them was kept.
+    // The builder kept nothing of the rejected clips.
     assert_eq!(builder.build().pose_count(), 0);
 }
 

@@ -96,7 +96,7 @@ fn every_cut_is_refused() {
     );
 }
 
-/// A right checksum over wrong numbers: no panic, whatever they are.
+/// Wrong numbers with a right checksum cause no panic, whatever they are.
 #[test]
 fn forged_numbers_never_panic() {
     let mut random = Random::for_case("forged numbers", 0);

@@ -1,4 +1,5 @@
-//! Filters: the law over sets of searches, and what they cost in memory.
+//! Tests of filters: over a set of searches they open no more than unfiltered searches do, and they take little
+//! memory.
 
 use footwork_base::FrameRange;
 use footwork_matching::{
@@ -125,7 +126,7 @@ fn a_filtered_search_opens_no_more_over_a_set_of_goals() {
         );
         dearest = dearest.max(share);
         shares += share / 19.0;
-        // The same poses, whatever the filter is made of.
+        // The filter finds the same poses without boxes of its own.
         let masked = Filter::masked(&index, spans);
         for goal in goals.iter().step_by(20) {
             let best = |filter| {

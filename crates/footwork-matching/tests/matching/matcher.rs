@@ -1,4 +1,4 @@
-//! The matcher: when it looks, what its rules discard, and that it says so.
+//! The matcher: when it searches, what its rules discard, and how it reports both.
 
 use footwork_base::FrameRange;
 use footwork_matching::{
@@ -203,7 +203,7 @@ fn it_looks_when_it_has_to() {
         "the first update"
     );
     assert_eq!(update(&mut matcher, false, &plain), None);
-    // A filter that forbids what plays; one that allows it is a reason to look, not to jump.
+    // A filter that forbids the playing pose leads to a jump. Removing the filter leads to a search.
     let other = (matcher.state().pose.clip.number() + 1) % 3;
     let forbids = Filter::new(&index, [span(other, 0, 400)]);
     let search = Search {
@@ -222,7 +222,7 @@ fn it_looks_when_it_has_to() {
         (0.0, 0.0),
         "the filter is gone"
     );
-    // Another wish.
+    // The caller reports a change of input.
     let mut matcher = Matcher::new(rules, pose(0, 100)).unwrap();
     update(&mut matcher, false, &plain);
     let mut state = *matcher.state();

@@ -7,8 +7,8 @@ use footwork_matching::{
 };
 use footwork_testkit::Random;
 
-/// An index of this number of poses with channels as features: whole numbers from 0 up to `values`, so that many are equal;
-/// 0 for any numbers.
+/// An index of this number of poses with channels as features: whole numbers from 0 up to `values`, so that many are equal.
+/// If `values` is 0, the numbers are arbitrary.
 pub(crate) fn index(random: &mut Random, poses: usize, features: usize, values: usize) -> Index {
     let rate = FrameRate::whole(30).unwrap();
     let name = |feature: usize| format!("channel {feature}");

@@ -189,9 +189,10 @@ fn character(walkers: &Walkers, foot_lock: Option<FootLockConfig>) -> Playback {
 /// Measures 20 s of changing input.
 struct Seen {
     jumps: usize,
-    /// The mean speed of feet in m/s, in frames in which the clip says that they stand, and said so before.
+    /// The mean speed of feet in m/s, over frames in which they stand according to the clip, and stood in the
+    /// frame before.
     skate_mps: f64,
-    /// The farthest that a joint came in a frame.
+    /// The largest distance that a joint moved in a frame.
     fastest_mps: f64,
     ways_m: f64,
 }
@@ -375,7 +376,7 @@ fn a_blend_goes_on_as_fast_as_joints_were_seen_to_move() {
             .update(&index, &Hasty(&walkers), DT, wish, changed, &search)
             .unwrap();
         if frame == 0 {
-            // Nothing was seen yet, so the first jump has nothing else to go by.
+            // Nothing was displayed yet, so the first jump can only use the speeds of the clip.
             assert!(matches!(step, Step::Jump { .. }));
         }
         if frame > 30 {

@@ -1,4 +1,4 @@
-//! The same bits again: on every machine, from a copy, on two threads and without an allocation.
+//! Replays give the same bits on every machine, from a copy and on two threads, and do not allocate.
 
 use footwork_matching::{
     Blend, BlendConfig, BlendStyle, ClipEnd, ClipId, Controller, ControllerConfig, FootLockConfig,

@@ -1,4 +1,4 @@
-//! The rules of the matcher: what they keep it from, and where they yield.
+//! The rules of the matcher: which jumps they prevent, and when they yield.
 
 use footwork_matching::{
     ClipEnd, Filter, IndexBuilder, Matcher, PoseSpan, Rules, Schema, Search, Step, Trigger, Twins,
@@ -96,7 +96,8 @@ fn a_bonus_and_a_dwell_keep_it_from_jumping() {
     gaps.for_each(|pair| assert!(pair[1].0 - pair[0].0 >= 0.5 - DT));
 }
 
-/// Spans of a fifth of a second, as actions have them: without an overrun it jumps at nearly every frame.
+/// In spans of a fifth of a second, such as those of actions, the matcher jumps at nearly every frame unless overruns are
+/// allowed.
 #[test]
 fn a_clip_runs_a_little_past_what_a_filter_allows() {
     let index = walks(4, ClipEnd::Cut);
@@ -153,7 +154,7 @@ fn a_clip_runs_a_little_past_what_a_filter_allows() {
     }
 }
 
-/// In the last second of a cut clip features claim that the character stops; it is not left for that.
+/// In the last second of a cut clip, features claim that the character stops. That is no reason to leave the clip.
 #[test]
 fn a_clip_is_not_left_because_its_end_is_near() {
     let mut builder = IndexBuilder::new(Schema::locomotion(rate()));

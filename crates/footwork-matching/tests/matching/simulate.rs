@@ -24,7 +24,7 @@ fn run(index: &Index, walkers: &Walkers, simulation: &Simulation) -> Figures {
     .unwrap()
 }
 
-/// The bars are those of made-up walks: real motion has its own, in `bench/`.
+/// The limits here are for made-up walks; those for real motion are in `bench/`.
 #[test]
 fn a_character_goes_where_sticks_point() {
     let (index, walkers) = walks();
@@ -89,7 +89,7 @@ fn responses_are_timed() {
         let secs = secs.unwrap();
         assert!((0.2..2.0).contains(&secs), "{found:?}");
     }
-    // A controller that is slow to follow has a slow character.
+    // The character of a slow controller responds slowly.
     let mut slow = turns.clone();
     slow.controller.velocity_halflife_secs = 0.8;
     let slow = run(&index, &walkers, &slow).responses;

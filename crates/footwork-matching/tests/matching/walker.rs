@@ -19,7 +19,7 @@ pub(crate) fn rate() -> FrameRate {
     FrameRate::whole(u64::from(RATE)).unwrap()
 }
 
-/// How fast it goes and turns, by time.
+/// The speeds at which it moves and turns, by time.
 pub(crate) type Course<'a> = &'a dyn Fn(f64) -> [f64; 2];
 
 impl Walk {
@@ -61,7 +61,7 @@ impl Walk {
             walk.hips
                 .push([at[0] as f32, (0.9 + bob) as f32, at[1] as f32]);
             for (foot, side) in [(0, 0.1), (1, -0.1)] {
-                // The first half of a foot's cycle it stands, the second half it swings to its next stand.
+                // A foot stands in the first half of its cycle, and swings to its next place in the second half.
                 let own = (phase + 0.5 * foot as f64).fract();
                 let swing = ((own - 0.5) * 2.0).max(0.0);
                 let ahead = 0.25 * speed_mps;
@@ -74,7 +74,7 @@ impl Walk {
                     let way = [0, 1].map(|i| (next[i] - lifted[foot][i]) * ease);
                     places[foot] = [0, 1].map(|i| lifted[foot][i] + way[i]);
                 } else {
-                    // It stands where its swing left it.
+                    // A foot stands where its last swing ended.
                     lifted[foot] = places[foot];
                 }
                 let [x, z] = places[foot].map(|x| x as f32);

@@ -6,7 +6,7 @@ use footwork_testkit::Random;
 
 use super::motion::{add, apart_m, check_units, motion, skeleton, world};
 
-/// Space of the clip: no root.
+/// The space of the clip, without a root.
 const CLIP: RootPlace = RootPlace {
     position_m: [0.0; 2],
     facing: [0.0, 1.0],
@@ -120,7 +120,7 @@ fn twins_are_reflections_without_motion_of_their_own() {
     }
 }
 
-/// The same bits on every machine.
+/// The poses are the same bits on every machine.
 #[test]
 fn decoded_bits_are_golden() {
     let mut random = Random::for_case("golden", 0);

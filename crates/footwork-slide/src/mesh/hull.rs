@@ -161,7 +161,7 @@ mod tests {
                         match kind {
                             0 => at * 10.0,
                             1 => at.normalize(),
-                            // Many in one plane, on one line, in one place.
+                            // Many points are in one plane, on one line or in one place.
                             2 => (at * 4.0).round(),
                             _ => at.normalize() * 1e5 + DVec3::splat(1e6),
                         }

@@ -1,9 +1,10 @@
 //! Each triangle's neighbours across its edges, and how the surface bends there.
 //!
-//! Triangles are neighbours if they share both vertices of an edge after welding. If three or more meet, as at the
-//! foot of a wall that stands on a floor, a triangle's neighbour in front is the first one around the edge from its
-//! front side, and likewise behind: a body can reach no other from there, so no other may catch it. Triangles that
-//! lie on one another on the same side of the edge, such as duplicates, count as one.
+//! Triangles are neighbours if they share both vertices of an edge after welding. Three or more triangles may meet
+//! at an edge, as at the foot of a wall that stands on a floor. Then a triangle's neighbour in front is the first
+//! triangle around the edge from its front side, and likewise behind. A body can reach no other from there, so no
+//! other may catch it. Triangles that lie on one another on the same side of the edge, such as duplicates, count
+//! as one.
 
 use glam::DVec3;
 
@@ -159,9 +160,9 @@ fn of_each_other(triangles: &Triangles, a: Half, b: Half) -> [Neighbour; 2] {
     ]
 }
 
-/// Links three or more triangles around one edge: sorts them by angle, groups those that lie on one another, and
-/// gives each the nearest group on its front and on its back. A link holds one neighbour: the one that a body may
-/// catch on, or none if it can catch on neither.
+/// Links three or more triangles around one edge. Sorts them by angle, groups those that lie on one another, and
+/// gives each triangle the nearest group on its front and on its back. A link holds one neighbour: the one that a
+/// body may catch on, or none if it can catch on neither.
 fn link_many(triangles: &mut Triangles, group: &[Half], ring: &mut Vec<(f64, Half)>) {
     let Some(first) = group.first() else { return };
     let [from, to] = triangles.edge(first.triangle, usize::from(first.edge));

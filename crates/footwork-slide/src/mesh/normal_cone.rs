@@ -2,8 +2,9 @@
 //!
 //! A sweep sees one triangle at a time, and so a body that slides over a flat floor would be stopped by the inner edges
 //! between its triangles: their normals point against the motion. A surface, however, allows only certain contact
-//! normals: a face its own, an edge or a vertex those between the faces that meet there. A contact normal outside them
-//! comes from an edge that a neighbour covers, and is turned to the nearest one inside.
+//! normals. A face allows its own normal; an edge or a vertex allows the normals between the faces that meet
+//! there. Any other contact normal comes from an edge that a neighbour covers, and is turned to the nearest
+//! allowed one.
 //!
 //! The normal itself tells which feature is touched: the part of the triangle that lies farthest along it. Its normals
 //! form a convex cone on each side of the triangle, spanned by
@@ -142,8 +143,9 @@ impl Cone {
         self.edges += 1;
     }
 
-    /// Adds the neighbour's normal, and the direction out if the arc is longer than a quarter circle: before it for
-    /// the first edge, after it for the second, which keeps the order around the cone.
+    /// Adds the neighbour's normal and, if the arc is longer than a quarter circle, the direction out. For the
+    /// first edge the direction comes before the normal, for the second after it, which keeps the order around
+    /// the cone.
     fn add_bend(&mut self, out: impl FnOnce() -> DVec3, neighbour: DVec3) {
         let edges = self.edges;
         match (self.spans[0].dot(neighbour) < 0.0, edges) {

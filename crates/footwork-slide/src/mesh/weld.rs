@@ -337,8 +337,8 @@ fn crowded(grid: &Grid<'_>) -> Option<Vec<bool>> {
 /// Joins vertices of crowded cells and returns those that are left to compare.
 ///
 /// In a crowded cell vertices are far closer together than the tolerance, and comparing all pairs would take too
-/// long. All vertices within a quarter of a tolerance, which are surely near each other, are joined to the lowest of
-/// them by coordinates, and only that one goes on, to a grid of smaller cells.
+/// long. All vertices within a quarter of a tolerance are surely near each other, so they are joined to the
+/// lowest of them by coordinates. Only that vertex goes on, to a grid of smaller cells.
 fn thin_out(vertices: &[DVec3], crowded: &[bool], tolerance: f64, groups: &mut Groups) -> Vec<u32> {
     let vertices_that = |is_crowded: bool| -> Vec<u32> {
         (0..number(vertices.len()))

@@ -31,10 +31,11 @@ pub enum Speed {
 pub struct MoveConfig {
     /// The distance kept from obstacles, along the contact normal; above zero. 5 mm by default.
     ///
-    /// Four fifths of it are soft: within a move, a rough surface may come as near as a fifth of it, so that bumps of a
-    /// couple of millimetres cost hardly any speed; at the end of the move the body is put back to the whole distance.
-    /// A place too narrow for the skin on both sides is passed with a thinner skin. A single lip that stands out
-    /// sharply is still an obstacle: to a round body from about two millimetres on, to a box from four.
+    /// Four fifths of the skin are soft: within a move, a rough surface may come as near as a fifth of it, so that
+    /// bumps of a couple of millimetres cost hardly any speed. At the end of the move the body is put back to the
+    /// whole distance. A place too narrow for the skin on both sides is passed with a thinner skin. A single lip
+    /// that stands out sharply is still an obstacle: to a round body from about two millimetres on, to a box from
+    /// four.
     pub skin_m: f32,
     /// The length of a move that turns aside.
     pub speed: Speed,
@@ -42,18 +43,18 @@ pub struct MoveConfig {
     ///
     /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at every
     /// frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a move
-    /// rises by at most this height for each step it climbs. It climbs at most 16 steps, and no more than one plus one
-    /// for each 0.1 m of its level length. A body inside an obstacle climbs no steps.
+    /// rises by at most this height for each step it climbs. It climbs at most 16 steps, and at most one plus one
+    /// more for each 0.1 m of its level length. A body inside an obstacle climbs no steps.
     pub step_height_m: f32,
     /// The largest drop over which a body that leaves the ground without going up is put back on it, once per move; zero,
-    /// the default, turns this off. The drop is measured from below the soft part of the skin, so that the move leads down
-    /// by at most this and the skin more than wanted. A fast body at a low frame rate can still leave steep stairs, which
-    /// drop farther within one move.
+    /// the default, turns this off. The drop is measured from below the soft part of the skin. So, besides the wanted way,
+    /// a move leads down by at most this length and the skin. A fast body at a low frame rate can still leave steep stairs,
+    /// which drop farther within one move.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
-    /// and on less steep ground a body does not slide down. `None`, the default: every slope can be climbed and slid
-    /// down, and whatever is less steep than 60° is ground; but a body that stands and is only moved straight down stays
-    /// where it is.
+    /// and on less steep ground a body does not slide down. With `None`, the default, a body can climb every
+    /// slope and slides down it, and a surface less steep than 60° is ground. But a body that stands and is only
+    /// moved straight down stays where it is.
     pub max_slope_rad: Option<f32>,
     /// Whether a body on the ground is as fast uphill and downhill as on the level: the level part of a move that
     /// does not lead up is then turned along the ground. False by default: an uphill move is projected like any

@@ -68,8 +68,8 @@ pub(super) struct WayOut {
     gap: f64,
 }
 
-/// Returns the hit of a piece that is `gap` from a body at rest, if the body faces it: if it would touch the piece by
-/// moving straight towards it.
+/// Returns the hit of a piece that is `gap` from a body at rest, if the body faces the piece. It faces the piece
+/// if it would touch it by moving straight towards it.
 ///
 /// A body that has sunk into its skin next to an edge is near the surface beyond the edge without facing it. Such a
 /// surface must not hold it.
@@ -282,7 +282,8 @@ impl Hit {
         self.is_same_piece(before) || self.normal.dot(before.normal) > ALIKE
     }
 
-    /// Returns whether this rises along a normal by at most `rise`; `cosine` is that of its face to the normal.
+    /// Returns whether this rises along a normal by at most `rise`; `cosine` is the cosine between its face's
+    /// normal and that normal.
     fn rises_at_most(&self, rise: f64, normal: DVec3, cosine: f64) -> bool {
         let Some((_, sides)) = self.corner else {
             return NOT_ROUGH_M * NOT_ROUGH_M * (1.0 - cosine * cosine) <= rise * rise;
@@ -328,8 +329,8 @@ pub(super) fn least_gap(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.value, least))
 }
 
-/// Returns the normal of the most level side of a volume that a contact borders on, and the y of that of the steepest: a
-/// contact at an edge or a corner of a box borders on several.
+/// A contact at an edge or a corner of a box borders on several of its sides. Returns the normal of the most level
+/// side that a contact borders on, and the y of the normal of the steepest.
 fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     let (mut face, mut front_up) = (contact, contact.y);
     if volume.radius > 0.0 {

@@ -1,8 +1,9 @@
 //! The way out for a body inside a convex solid mesh: the shortest one out of the whole solid.
 //!
 //! A single triangle only says how to leave that triangle, which may lead deeper into the solid, and a body wholly
-//! inside touches no triangle. So the hits of a convex solid around the body are replaced by one: along the normal of a
-//! face, or of an edge that the body overlaps, whichever leads out soonest.
+//! inside touches no triangle. So one hit replaces all hits of a convex solid around the body. Its normal is that of a
+//! face, an axis of the body, or at right angles to an edge of the solid and an edge of the body, whichever leads out
+//! soonest.
 
 use glam::DVec3;
 

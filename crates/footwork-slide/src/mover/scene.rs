@@ -27,7 +27,7 @@ pub(super) struct Scene<'a> {
     pub(super) step_secs: f64,
     /// The wanted move.
     pub(super) wanted: DVec3,
-    /// Whether a box stands on a step as soon as its skin is over it: one that climbs steps does.
+    /// Whether a box stands on a step as soon as its skin is over it: a box that climbs steps does.
     pub(super) stands_by_skin: bool,
 }
 

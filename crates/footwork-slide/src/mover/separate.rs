@@ -43,7 +43,7 @@ pub(super) const REACH_SKINS: f64 = 2.0;
 /// where they part, which may be kilometres off if they are nearly parallel: there the skin is thinner.
 const MAX_LEVER: f64 = 8.0;
 
-/// The same for a body between surfaces that face each other.
+/// The largest such ratio for a body between surfaces that face each other.
 const SHORT_LEVER: f64 = 2.0;
 
 /// A direction out of several obstacles is dropped if the obstacles leave less than this length of the unit vector that
@@ -216,9 +216,10 @@ impl Room {
         at
     }
 
-    /// Returns a straight way to a place outside of all obstacles, for obstacles whose ways out lead into one another: the
-    /// shortest that leads no deeper into any and meets no other. A body inside of several that have no such way takes the
-    /// shortest through them. An obstacle that moves crushes the body instead: there is no escape.
+    /// Returns the shortest straight way out of all obstacles that leads no deeper into any of them and meets no
+    /// other. It is needed if the ways out of the obstacles lead into one another. A body inside of several that
+    /// have no such way takes the shortest through them. An obstacle that moves crushes the body instead: there
+    /// is no escape.
     #[cold]
     fn escape(
         &mut self,
@@ -294,8 +295,9 @@ impl Room {
         best.map(|(way, direction)| direction * way)
     }
 
-    /// Leads a body inside a solid mesh out of it, never through: faces that have the body's centre behind them do
-    /// not count next to one that has it in front, and if all have it behind, only the nearest counts.
+    /// Leads a body inside a solid mesh out of it, never through it. If the body's centre is in front of a face,
+    /// faces that have the centre behind them do not count. If all have it behind them, only the nearest face
+    /// counts.
     fn lead_out_of_solids(&mut self) {
         while let Some(Hit { obstacle, part, .. }) =
             self.near.iter().copied().find(|hit| hit.out.is_some())

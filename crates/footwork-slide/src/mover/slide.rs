@@ -32,7 +32,7 @@ const TOUCHING_SKINS: f64 = 1.02;
 /// A direction shorter than this share of the wanted move counts as zero.
 const MIN_DIRECTION: f64 = 1.0e-6;
 
-/// Normals with a larger cosine are the same.
+/// Two normals count as the same if the cosine of the angle between them is larger.
 const SAME: f64 = 1.0 - 1.0e-12;
 
 /// Memory that moves reuse.
@@ -193,8 +193,8 @@ impl Planes {
         touched.retain(|plane| !is_left(plane) && near.iter().any(|hit| hit.goes_on(plane)));
     }
 
-    /// Gives surfaces that were met again at once their own normals back: the mean of the normals around led into them,
-    /// and would do so for ever.
+    /// Gives each surface that the body met again at once its own normal back: the mean of the normals around it
+    /// led into the surface, and would do so for ever.
     fn sharpen(&mut self) {
         let Self { touched, met, .. } = self;
         for hit in met {

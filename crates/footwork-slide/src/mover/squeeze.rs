@@ -2,8 +2,8 @@
 //!
 //! The skin keeps a body from both walls of a corridor, and the way out of one skin leads into the other: the body
 //! would stop at the mouth. So a move that falls short between surfaces that face each other is repeated with a
-//! thinner skin, and the repeat counts if it gets farther. Two walls that meet ahead are a corner, not a corridor,
-//! and keep their distance; moving obstacles may close, and keep theirs too.
+//! thinner skin, and the repeat counts if it gets farther. The whole skin is kept from two walls that meet ahead, because
+//! they are a corner and not a corridor, and from moving obstacles, because they may close.
 
 use glam::DVec3;
 
@@ -44,8 +44,8 @@ const BESIDE: f64 = 0.1;
 const OPEN: f64 = 0.5;
 
 impl Slider<'_, '_> {
-    /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with the
-    /// whole skin; `None` if it came far enough, or the place is not an opening.
+    /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with
+    /// the whole skin. `None` if the body came far enough with it, or if the place is not an opening.
     #[inline]
     pub(super) fn squeeze(
         &mut self,

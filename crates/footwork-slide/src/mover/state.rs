@@ -144,8 +144,8 @@ pub struct MoveResult<'a> {
     pub velocity_mps: [f32; 3],
     /// The contacts of the body, in the order of the move; each triangle or volume once per normal.
     pub contacts: &'a [Contact],
-    /// Whether the body is still inside something after the move, by more than a tenth of a millimetre: doors that
-    /// closed on it, or an overlap that takes another move to leave because a move leads no farther than
+    /// Whether the body is still inside something after the move, by more than a tenth of a millimetre. Doors may
+    /// have closed on it. Or the body needs another move to leave an overlap, because a move leads no farther than
     /// [the law](crate#how-far-a-move-leads) allows.
     pub crushed: bool,
 }

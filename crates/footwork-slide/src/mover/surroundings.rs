@@ -134,9 +134,9 @@ impl Surroundings {
 
     /// Finds all pieces that a body meets first on a way, and returns the share of the way until then; 1 if it meets none.
     ///
-    /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, soon
-    /// beyond the end of the way: surfaces that the body would pass within the soft part do not stop it. Roughness of
-    /// a surface along which the body slides is met by the hard part alone.
+    /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, at
+    /// the latest soon beyond the end of the way. Surfaces that the body would pass within the soft part do not
+    /// stop it. Roughness of a surface along which the body slides is met by the hard part alone.
     ///
     /// A long way is searched leg by leg, so that its cost grows with its length and not with everything around it.
     /// Each leg looks at fewer pieces and otherwise makes the same sweeps, so the legs do not show in the result.
@@ -239,8 +239,9 @@ impl Surroundings {
         first
     }
 
-    /// Finds the convex solids that the body is inside of at the start of a way, which it leaves without meeting their
-    /// triangles from behind; those that the way would lead deeper into are hits. Returns whether there are any.
+    /// Finds the convex solids that contain the body at the start of a way. The body leaves them without meeting
+    /// their triangles from behind. Solids into which the way would lead deeper are hits. Returns whether there
+    /// are any hits.
     fn leave_solids(&mut self, scene: &Scene<'_>, way: &Way<'_>, hits: &mut Vec<Hit>) -> bool {
         self.left.clear();
         if self.gathered.solids.is_empty() {
@@ -394,7 +395,7 @@ impl Sweeps<'_> {
         }
         let is_rough = (way.along.iter()).any(|other| hit.is_rough_beside(other, scene.skin));
         if !is_rough {
-            // Not roughness of a known surface: the whole skin meets it.
+            // The obstacle is not roughness of a known surface, so the whole skin meets it.
             let entered =
                 entered.unwrap_or_else(|| sighted.meet(&scene.body, &in_time, &self.needed));
             match entered {

@@ -11,7 +11,8 @@ use crate::obstacle_id::ObstacleId;
 use crate::vector::{larger, smaller};
 use crate::volume::RoundZonotope;
 
-/// A side of a body faces an obstacle if the contact normal is turned towards it by more than this cosine.
+/// A body touches with one of its two sides along an axis if the contact normal's component along that axis is
+/// larger than this.
 const FACES: f64 = 1.0e-3;
 
 impl Scene<'_> {
@@ -116,9 +117,9 @@ fn facing(body: &Body, direction: DVec3) -> DVec3 {
     }
 }
 
-/// Returns the place, relative to the body's centre, that moves with the obstacle below: the middle of a box's side,
-/// edge or corner, or the centre of the round end, which stays a radius away from whatever tilts below it. The rest of
-/// the body stays upright.
+/// Returns the place, relative to the body's centre, that moves with the obstacle below. For a box it is the
+/// middle of a side, edge or corner. For a round body it is the centre of the round end, which stays a radius
+/// away from an obstacle that tilts below it. The rest of the body stays upright.
 pub(super) fn held(body: &Body, normal: DVec3) -> DVec3 {
     let touching = facing(body, -normal);
     match *body {

@@ -1,5 +1,5 @@
-//! The pieces that a sweep may meet, in the order in which it tries them: those that it may meet first come first, so
-//! that a hit makes most of the others too late.
+//! The pieces that a sweep may meet, in the order in which it tries them. Pieces that it may meet early come
+//! first, so that a hit on one rules out most of the others as too late.
 
 use footwork_base::to_f32;
 use glam::DVec3;

@@ -15,7 +15,8 @@
 //! ground at every edge and lose its footing.
 //!
 //! Lifting and snapping add height to a move that keeps its length on the level, so on a slope the body would be faster
-//! than wanted: a move that lands on one is repeated, shorter. On stairs the added height is intended.
+//! than wanted. A move that lands on a slope is therefore repeated with a shorter length. On stairs the added height is
+//! intended.
 
 use glam::DVec3;
 
@@ -52,7 +53,7 @@ const WORTH_A_STRIDE: f64 = 1.0e-6;
 /// A step may be this much too high, for rounding.
 pub(super) const STEP_SLACK_M: f64 = 1.0e-4;
 
-/// A step is worth it if it brings the body farther by this share of the move.
+/// A step counts only if it brings the body farther by this share of the move.
 const WORTH: f64 = 1.0e-4;
 
 /// Ground that rises or falls by less than this per metre is level.

@@ -3,8 +3,8 @@
 //! D. Goldfarb and A. Idnani, *A numerically stable dual method for solving strictly convex quadratic programs*, 1983:
 //! start at the wanted point; while a half-space is violated, take the most violated one, and go to the nearest point
 //! that is in it and in the half-spaces that hold the point so far. In three dimensions at most three half-spaces hold
-//! a point, so that no matrices are needed: the new plane is surely active, and on it a problem in two dimensions with
-//! at most three lines is left, solved in closed form.
+//! a point, so that no matrices are needed. The new plane is surely active. On it, a problem in two dimensions
+//! with at most three lines is left, which is solved in closed form.
 //!
 //! Invariant: the distance to the wanted point grows with every round, so no set of holders comes twice and the rounds
 //! end. Rounding can break this where planes are nearly parallel. Then a half-space that already holds the point is

@@ -71,8 +71,8 @@ fn deepest(planes: &[Plane; MAX_PLANES], point: DVec3) -> usize {
 }
 
 /// Returns the nearest point of a few half-spaces. The candidates are the nearest points on every plane, pair and
-/// triple of planes; the result is the one that best meets the conditions of a nearest point: inside the others, and
-/// pushed, not pulled, away from `wanted`. `None` if it does not meet them.
+/// triple of planes. The result is the candidate that best meets the conditions of a nearest point: it is inside
+/// the other half-spaces, and pushed, not pulled, away from `wanted`. `None` if no candidate meets them.
 fn nearest_of(wanted: DVec3, planes: &[Plane], scale: f64) -> Option<(DVec3, Held)> {
     let mut best = (f64::INFINITY, wanted, Held::default());
     let mut offer = |point: Option<DVec3>, holders: &[usize]| {

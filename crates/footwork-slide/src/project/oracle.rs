@@ -82,7 +82,7 @@ fn on_planes(wanted: DVec3, planes: &[(DVec3, f64)]) -> Option<DVec3> {
     let across = axes[..planes.len()]
         .iter()
         .fold(wanted, |rest, axis| rest - *axis * axis.dot(rest));
-    // Once more: any remainder along the axes is rounding.
+    // A second time, because what remains along the axes is rounding.
     let across = axes[..planes.len()]
         .iter()
         .fold(across, |rest, axis| rest - *axis * axis.dot(rest));

@@ -1,8 +1,9 @@
 //! Half-spaces inside the solvers, and the nearest point on one, two or three of their planes in closed form.
 //!
-//! A pair is solved through the sum and the difference of its normals: one of the two is exact if the planes are
-//! nearly parallel, so the line where they meet keeps its precision down to angles of 1e-7, and swapping the planes
-//! gives the same bits. Three planes are solved the same way, relative to the first of them.
+//! A pair is solved through the sum and the difference of its normals. If the planes are nearly parallel, the
+//! sum or the difference is exact, so the line at which the planes meet keeps its precision down to angles of
+//! 1e-7. Swapping the planes gives the same bits. Three planes are solved the same way, relative to the first of
+//! them.
 
 use glam::DVec3;
 
@@ -69,8 +70,8 @@ pub(super) fn crease(a: Plane, b: Plane, wanted: DVec3) -> Option<DVec3> {
     Some((along * along.dot(wanted) + base) / square)
 }
 
-/// Three planes as one base plane and the components of the other two beyond it, which are exact even if they are
-/// nearly parallel to it.
+/// Three planes as one base plane and the components of the other two beyond it. The components are exact even
+/// if the planes are nearly parallel.
 struct Trio {
     base: Plane,
     others: [Plane; 2],

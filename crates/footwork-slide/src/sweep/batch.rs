@@ -1,9 +1,9 @@
 //! Screens sixteen triangles at a time, in f32, for those that a round body may come near on its way.
 //!
-//! Bounds come first: which of the triangles the way passes by, and when it reaches the others. Then, any direction
-//! proves that the two stay apart if the gap along it is wide enough, so an approximate direction is enough. It is
-//! the triangle's normal, or the direction from the nearest point of the triangle's edges to the nearest place of the
-//! way. Few triangles below a body that slides over ground remain.
+//! First, bounds decide which of the triangles the way passes by, and when it reaches the others. Then, any
+//! direction proves that the two stay apart if the gap along it is wide enough, so an approximate direction is
+//! enough. It is the triangle's normal, or the direction from the nearest point of the triangle's edges to the
+//! nearest place of the way. Few triangles below a body that slides over ground remain.
 //!
 //! A way may have a second question: whether the body comes nearer than another, smaller distance at any time until
 //! some end, which may lie beyond its own. A triangle that it does not come near is dropped too.
@@ -35,8 +35,8 @@ const MIN_SQUARE: f32 = 1.0e-30;
 /// Later than any time, and never reached.
 const NEVER: f32 = f32::INFINITY;
 
-/// A look at batches, which writes into a row for each of them the share of the way before which each triangle is surely
-/// not met; above 1 for those that are not met at all.
+/// A look at batches. For each batch it writes a row: for each triangle the share of the way before which the
+/// triangle is surely not met, above 1 if it is not met at all.
 struct Look<'a> {
     batches: &'a [Batch],
     glance: &'a Glance,

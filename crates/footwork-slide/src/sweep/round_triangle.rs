@@ -116,8 +116,8 @@ impl<'a> AxisTriangle<'a> {
         }
     }
 
-    /// Returns the place on the axis that is nearest to the face's plane, which is one of its ends or where it passes through,
-    /// and how high that is above the plane, times the normal's length.
+    /// Returns the place on the axis that is nearest to the face's plane, and its height above the plane times the
+    /// normal's length. The place is an end of the axis, or the point at which the axis passes through the plane.
     #[inline(always)]
     fn nearest_to_plane(&self, at: DVec3) -> (f64, f64) {
         let height = self.normal.dot(at - self.triangle[0]);

@@ -7,9 +7,9 @@
 //! translate, and the steps converge quadratically). Against a face the first step is exact.
 //!
 //! If a point of the body is nearest to an edge or a vertex, a leap goes to the time at which it would meet the
-//! edge's line or the vertex, by a quadratic equation. It is kept only if the cores are then still a reach apart and
-//! near each other: the distance is convex in time, so nothing was met before. Otherwise Newton's method continues
-//! one step after the start of the leap, and does not leap again.
+//! edge's line or the vertex, by a quadratic equation. It is kept only if the cores are not closer than the radius at that
+//! time, and still approach each other: their distance is convex in time, so nothing was met before. Otherwise Newton's
+//! method continues one step after the start of the leap, and does not leap again.
 
 use glam::DVec3;
 
@@ -35,8 +35,8 @@ pub(super) trait Cores {
 pub(super) struct Apart {
     /// From the obstacle's core to the body's; zero if they cross.
     pub(super) vector: DVec3,
-    /// If an end of the body's axis is nearest to an edge of the obstacle, that edge, which is at right angles to the
-    /// vector; if an end is nearest to a vertex, zero. `None` if other parts are nearest.
+    /// The edge of the obstacle to which an end of the body's axis is nearest; it is at right angles to the
+    /// vector. Zero if an end is nearest to a vertex, and `None` if other parts are nearest.
     pub(super) edge: Option<DVec3>,
 }
 

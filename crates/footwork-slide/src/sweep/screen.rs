@@ -17,8 +17,8 @@ use crate::body::Body;
 /// box's axes.
 pub(super) type Axes = u32;
 
-/// The largest errors of a coordinate, a product with an edge and a product with the normal, as shares of the sizes
-/// that they are made of: at least twice the sum of all roundings on the way.
+/// The largest errors of a coordinate, a product with an edge and a product with the normal, as shares of the
+/// sizes that they are computed from. Each is at least twice the sum of all roundings on the way.
 const ERRORS: [f32; 3] = [
     16.0 * f32::EPSILON,
     64.0 * f32::EPSILON,

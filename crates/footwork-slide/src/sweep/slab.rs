@@ -6,8 +6,9 @@
 //! and 5.5.8): the two meet when the ray enters the last slab, unless it leaves another one before. Axes need not be
 //! unit vectors: all compared values are scaled by their length, the offset too.
 //!
-//! The tolerances make a body at rest against a surface free to slide along it: resting within rounding of the offset
-//! counts as outside, and coming nearer by no more than rounding counts as moving along.
+//! The tolerances let a body that rests against a surface slide along it. A body that rests within rounding of
+//! the offset counts as outside, and one that comes nearer by no more than rounding counts as moving along the
+//! surface.
 
 use glam::DVec3;
 

@@ -167,7 +167,7 @@ fn split(items: &mut [Item]) -> usize {
         _ => 2,
     };
     let bins_per_metre = BINS as f32 / size[axis];
-    // True for NaN too: sizes that overflow, or no size at all.
+    // NaN also leads here: it comes from sizes that overflow, or from no size at all.
     if !(size[axis] > 0.0 && bins_per_metre < f32::MAX && bins_per_metre > 0.0) {
         return items.len() / 2;
     }

@@ -58,8 +58,10 @@ impl World {
 }
 
 impl Convex<'_> {
-    /// Returns the face along whose normal a body at a place is out of the solid soonest, with the normal and the gap,
-    /// negative inside; `None` if the whole body is in front of a face, or, with `by_centre`, if its centre is.
+    /// Returns the direction in which a body at a place leaves the solid soonest, with a face and the gap, which
+    /// is negative inside. The direction is the normal of that face or, if the solid has few triangles, one that
+    /// [`Self::leave_by_edges`] found. Returns `None` if the whole body, or its centre with `by_centre`, is in
+    /// front of a face.
     pub(crate) fn shortest_way_out(
         &self,
         body: &Body,
@@ -92,8 +94,8 @@ impl Convex<'_> {
         Some(best)
     }
 
-    /// Looks for a shorter way out: along an axis of the body, or across an edge of the solid and one of the body, as for any
-    /// two convex solids.
+    /// Looks for a shorter way out: along an axis of the body, or at right angles to an edge of the solid and an edge of
+    /// the body, as for any two convex solids.
     fn leave_by_edges(&self, body: &Body, at: DVec3, best: &mut WayOut) {
         let sides: &[DVec3] = match body {
             Body::Box { .. } => &DVec3::AXES,

@@ -1,7 +1,7 @@
 //! Values by id: an id that outlives its value finds nothing.
 //!
-//! A slot counts its values: the generation of an id says which of them it means. A slot whose generations are used
-//! up is not used again.
+//! A slot counts the values that it has had, and the generation of an id says which value the id means. A slot
+//! whose generations are used up is not used again.
 
 use crate::obstacle_id::ObstacleId;
 

@@ -1,4 +1,4 @@
-//! The same bits on every machine, in debug and in release.
+//! Results are the same bits on every machine, in debug and in release.
 
 use footwork_slide::{Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;

@@ -1,7 +1,7 @@
 //! One bit per frame of many clips, for questions about single frames: as fast for many ranges as for one.
 //!
-//! Every clip has an offset at which its words begin. Clips with none or all of their frames share one word each, so that
-//! a test of a frame reads an offset and a word and branches on neither.
+//! Every clip has an offset at which its words begin. All clips without a frame share one word, and all clips with every
+//! frame share another. So a test of a frame reads an offset and a word, and branches on neither.
 
 use footwork_base::{FrameRange, Id};
 

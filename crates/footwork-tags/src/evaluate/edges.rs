@@ -65,7 +65,7 @@ pub(super) fn boundaries(
     let mut before = 0;
     let bases = (0u32..).step_by(SHORT * GROUP_FRAMES as usize);
     for (groups, base) in groups.chunks(SHORT).zip(bases) {
-        // Room for a boundary at every frame, so that they need not be counted first.
+        // There is room for a boundary at every frame, so boundaries need not be counted first.
         let needed = length + groups.len() * GROUP_FRAMES as usize;
         if out.len() < needed {
             out.resize(needed, 0);
@@ -99,7 +99,7 @@ mod tests {
 
         #[inline(always)]
         fn run(self, simd: impl Simd) -> usize {
-            // After other boundaries, as in a tile.
+            // Boundaries follow others in `out`, as in a tile.
             self.out.resize(3, 7);
             boundaries(self.groups, self.clip_frames, simd, self.out, 3)
         }

@@ -80,7 +80,8 @@ fn prefetch_blocks(job: Job<'_>, number: usize) {
 }
 
 impl Engine {
-    /// Returns whether the query holds on a frame. The bitmaps of its clip often tell; else the kernel runs on single bits.
+    /// Returns whether the query holds on a frame. The bitmaps of its clip often decide that; otherwise the kernel runs on
+    /// single bits.
     pub(super) fn holds(&mut self, job: Job<'_>, clip: ClipId, frame: u32) -> bool {
         let (database, kernel) = (job.database, job.query.kernel());
         let is_inside = |clip: &ClipInfo| frame < clip.frames;

@@ -17,7 +17,7 @@ use crate::query::bind::BoundQuery;
 use crate::query::error::StaleQuery;
 use crate::range_set::RangeSet;
 
-/// Evaluates queries, reusing its memory. Once warm, a query without `pick` allocates nothing, except in a
+/// Evaluates queries, reusing its memory. After a first run, a query without `pick` allocates nothing, except in a
 /// [`Resolver`](crate::Resolver) that answers its predicates.
 ///
 /// ```

@@ -107,7 +107,7 @@ footwork_base::display! { TableError:
 impl std::error::Error for TableError {}
 
 impl<'q> FrameTable<'q> {
-    /// Creates a table of queries. The bit of each is its index. The table is filled at its first use.
+    /// Creates a table of queries. The index of a query is the number of its bit. The table is filled at its first use.
     ///
     /// # Errors
     /// Returns an error if there are more than [`MAX_TABLE_QUERIES`].

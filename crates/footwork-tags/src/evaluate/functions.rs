@@ -175,8 +175,8 @@ fn followed_by(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRa
     }));
 }
 
-/// Appends the frames of `b`, and the frames of each range of `a` that come at most `n` frames
-/// before `b`, the range lasting until then; `b` may come right after the range stops.
+/// Appends the frames of `b`. If a range of `a` lasts until a frame of `b`, also appends the frames of the range
+/// that come at most `n` frames before that frame, which may come right after the range stops.
 fn until(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend_from_slice(b);
     for range in a {
@@ -191,8 +191,8 @@ fn until(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) 
     }
 }
 
-/// Appends the frames of `b`, and the frames of each range of `a` that come at most `n` frames
-/// after `b`, the range having lasted since then; `b` may come right before the range starts.
+/// Appends the frames of `b`. If a range of `a` has lasted since a frame of `b`, also appends the frames of the
+/// range that come at most `n` frames after that frame, which may come right before the range starts.
 fn since(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend_from_slice(b);
     for range in a {

@@ -147,7 +147,7 @@ impl<'a> Membership<'a> {
     /// differs, or the length of the clip if there is none. `None` past the end of the clip, and for a clip that is not in the
     /// database.
     ///
-    /// Takes a time in proportion to the frames between the two, 64 at a time.
+    /// The time that it takes is proportional to the number of frames between the two; it looks at 64 at a time.
     pub fn next_change(self, clip: ClipId, frame: u32) -> Option<u32> {
         self.bits.clip(clip).next_change(frame)
     }

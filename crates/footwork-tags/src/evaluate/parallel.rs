@@ -109,7 +109,7 @@ fn joined(
     find: impl Fn(&mut Evaluator, Range<usize>) -> RangeSet + Send + Sync,
 ) -> RangeSet {
     if let [all] = parts.as_slice() {
-        // Not worth another thread.
+        // One part is not worth another thread.
         return find(&mut Evaluator::new(), all.clone());
     }
     let found = parts.into_par_iter().map_init(Evaluator::new, find);

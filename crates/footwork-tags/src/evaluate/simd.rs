@@ -149,7 +149,7 @@ impl Simd for Loops {
 #[inline(always)]
 fn write_places(mut bits: u64, base: u32, out: &mut [u32]) {
     for batch in out.as_chunks_mut::<4>().0 {
-        // Without a branch inside.
+        // The loop has no branch inside.
         for slot in batch {
             *slot = base.wrapping_add(bits.trailing_zeros());
             bits &= bits.wrapping_sub(1);

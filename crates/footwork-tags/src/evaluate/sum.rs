@@ -75,7 +75,7 @@ impl ShortSum {
     }
 }
 
-/// The same for a clip of any length.
+/// The words of a clip of any length, as one sum.
 pub(super) struct LongSum<'a> {
     pub(super) row: &'a mut [Group],
 }

@@ -8,7 +8,7 @@ use crate::block::places;
 /// The number of groups of a tile.
 pub(super) const TILE: usize = 96;
 
-/// The maximum number of groups of a short clip: a word has one bit for each of its words.
+/// The maximum number of groups of a short clip: with these, 64 bits are enough for one bit per word of the clip.
 pub(super) const SHORT: usize = 64 / LANES;
 
 /// The number of frames from which a clip is answered alone. Shorter clips take too few words to be worth it.

@@ -137,8 +137,8 @@ pub(super) fn bind(
     }
 }
 
-/// Suggests how to write the known tag that an `A-B` spells. The suggestion goes to the errors inside it, or else becomes a
-/// hint.
+/// Suggests how to write the known tag that an `A-B` spells. The errors inside `A-B` get the suggestion; without errors it
+/// becomes a hint.
 fn hint_at_joined_names(
     query: &Query<'_>,
     database: &Database,

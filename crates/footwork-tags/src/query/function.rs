@@ -77,7 +77,7 @@ pub(super) struct Arguments<'a> {
 }
 
 impl Arguments<'_> {
-    /// Returns amount number `index`, or the last one given; zero frames if there is none, after an error.
+    /// Returns the amount of this index, or else the last amount given; zero frames if there is none, after an error.
     fn amount(&self, index: usize) -> Amount {
         let given = self.amounts.get(index).or(self.amounts.last());
         given.copied().unwrap_or(Amount::Frames(0))
@@ -89,7 +89,7 @@ impl Arguments<'_> {
         self.frames.map_or(none, |(frames, _)| frames)
     }
 
-    /// Returns integer number `index` in a type that fits its parameter.
+    /// Returns the integer argument of this index, in a type that fits its parameter.
     fn integer<T: TryFrom<i128> + Default>(&self, index: usize) -> T {
         let given = self.integers.get(index).copied();
         given.and_then(|n| T::try_from(n).ok()).unwrap_or_default()

@@ -1,9 +1,9 @@
 //! The normal form: one shape for queries that evidently mean the same.
 //!
 //! Every set operator becomes *and*, *xor* and *not*, as in an and-inverter graph (Kuehlmann et
-//! al. 2002): `a | b` is `!(!a & !b)`, `a - b` is `a & !b`, and *not* is a mark on an operand. Then
-//! sorting, dropping duplicates and absorbing operands that others imply is enough for `B & A`,
-//! `A & B & A`, `A & (A | B)` and `!!A`. Answers are cached under the normal form.
+//! al. 2002): `a | b` is `!(!a & !b)`, `a - b` is `a & !b`, and *not* is a mark on an operand. Then operands are sorted,
+//! duplicates are dropped, and operands that others imply are absorbed. So `B & A` and `A & B & A` become `A & B`, and
+//! `A & (A | B)` and `!!A` become `A`. Answers are cached under the normal form.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -18,7 +18,7 @@ use crate::ids::{ClipId, EventId, TagId};
 use crate::resolver::Similar;
 use footwork_base::Amount;
 
-/// A query in normal form. Queries that are equal in it have equal answers.
+/// A query in normal form. Queries with equal normal forms have equal answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Normal {
     /// The terms, each after its operands; the last is the term of the root.
@@ -45,7 +45,7 @@ pub(crate) enum Term {
     Call(Function, Vec<Operand>),
 }
 
-/// A term, or everything but it.
+/// A term, or its complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Operand {
     pub(crate) term: usize,
@@ -323,8 +323,8 @@ impl Builder {
         }
     }
 
-    /// Simplifies each operand `!(x & y & …)`, which is `!x | !y | …`, by the other operands: if one
-    /// is `!x`, it is implied and dropped; if one is `x`, `x` is dropped from it.
+    /// Simplifies each operand `!(x & y & …)`, which is `!x | !y | …`, by the other operands. If another operand
+    /// is `!x`, this one is implied and dropped. If another is `x`, `x` is dropped from this one.
     fn absorb(&mut self, operands: &[Operand]) -> Vec<Operand> {
         let mut simpler = Vec::with_capacity(operands.len());
         for &operand in operands {

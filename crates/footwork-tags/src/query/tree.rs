@@ -18,10 +18,9 @@ pub const MAX_QUERY_NESTING: usize = 200;
 
 /// A parsed query, independent of any database until it is bound to one.
 ///
-/// Queries that group the same way are equal, however they were spelled. Printing gives the
-/// canonical text, which parses to an equal query, with two exceptions: a tag given by its id prints
-/// as `tag#3`, which no query can say, and the spaces of the canonical text can make a very long
-/// query too long to parse.
+/// Queries that group the same way are equal, however they were spelled. Printing gives the canonical text,
+/// which parses to an equal query, with two exceptions. A tag given by its id prints as `tag#3`, which is not
+/// valid in a query. And the spaces of the canonical text can make a very long query too long to parse.
 ///
 /// ```
 /// use footwork_tags::Query;

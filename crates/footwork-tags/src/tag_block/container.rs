@@ -64,7 +64,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Calls `visit` with each start and stop in order. One loop per width, without a branch on it.
+    /// Calls `visit` with each start and stop in order. Each width has its own loop, so no loop branches on it.
     #[inline(always)]
     pub(crate) fn each(self, mut visit: impl FnMut(u32, u32)) {
         match self.width {

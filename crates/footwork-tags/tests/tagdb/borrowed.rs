@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::file::small;
 use crate::random::{build, content, contents};
 
-/// The bytes from an offset on, of shared memory.
+/// The bytes of shared memory from an offset on.
 struct Part(Arc<[u8]>, usize);
 
 impl AsRef<[u8]> for Part {

@@ -69,7 +69,7 @@ pub(crate) fn build(contents: &Contents) -> Database {
     for (number, &frames) in contents.clips.iter().enumerate() {
         let (numerator, denominator) = rates[number % rates.len()];
         let rate = FrameRate::new(numerator, denominator).unwrap();
-        // Not in the order of names.
+        // Clips are not added in the order of their names.
         let name = format!("{}é/{number}", (number * 7) % 10);
         clips.push((db.add_clip(&name, frames, rate).unwrap(), frames));
     }

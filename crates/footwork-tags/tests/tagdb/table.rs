@@ -55,7 +55,7 @@ fn a_table_is_read_back_and_follows_edits() {
         &mut other,
         &mut FrameTable::new(fresh.queries().cloned()).unwrap(),
     );
-    // Asked for after an edit, and after a clip was added.
+    // The table is requested after an edit, and again after a clip was added.
     check_words(&opened, &mut opened.frame_table().unwrap(), &mut fresh);
     opened.add_clip("new", 70, FrameRate::ONE).unwrap();
     check_words(&opened, &mut stored, &mut fresh);

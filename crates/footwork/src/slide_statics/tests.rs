@@ -1,4 +1,5 @@
-//! A ball over triangles: if they are coplanar it moves as over a plane, and if not the live ball moves as predicted.
+//! A ball over triangles. Over coplanar triangles, it moves as over a plane. Over any triangles, the live ball moves as
+//! predicted.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::SlideStatics;
 
 type Triangle = [[f64; 3]; 3];
 
-/// Returns the same sequence of numbers from 0 to 1 every time.
+/// A sequence of numbers from 0 to 1, the same in every run.
 struct Random(u64);
 
 impl Random {

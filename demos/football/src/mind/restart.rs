@@ -14,7 +14,7 @@ use crate::mind::{keeper_place, rest_place, thinks};
 use crate::options;
 use crate::phase::{Restart, RestartKind};
 
-/// The taker stands behind the ball and plays it ahead. This is the cosine of the largest angle to the side.
+/// The cosine of the largest angle between a taker's aim and its kick: a taker stands behind the ball and plays it ahead.
 const CONE: f64 = 0.75;
 /// The cosine of the largest angle between the heading of the taker and the direction to the ball.
 const LOOKS_CONE: f64 = 0.6;

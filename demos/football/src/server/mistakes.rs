@@ -34,7 +34,7 @@ mod tests {
 
     #[test]
     fn characters_count_as_javascript_counts_them() {
-        // One byte and unit, two bytes and one unit, four bytes and two units.
+        // `a` and `b` take one byte and one unit each, `ü` two bytes and one unit, the emoji four bytes and two units.
         let text = "aü🏃b";
         let check = |byte, expected| assert_eq!(utf16_at(text, byte), expected, "{byte}");
         check(0, 0);

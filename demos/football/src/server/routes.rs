@@ -127,5 +127,5 @@ async fn unknown() -> Refusal {
 
 async fn other_method() -> Refusal {
     let status = StatusCode::METHOD_NOT_ALLOWED;
-    Refusal::new(status, "method", "this is asked for by another method")
+    Refusal::new(status, "method", "this request needs another HTTP method")
 }

@@ -20,7 +20,7 @@ export async function main(): Promise<void> {
       viewport: { width: 1120, height: 700 },
       colorScheme: "dark",
     });
-    // The CPU draws every frame.
+    // Drawing every frame on the CPU is slow.
     context.setDefaultTimeout(240_000);
     const page = await context.newPage();
     await openAt(page, server, FRAMES.start, ["path", "windows"]);

@@ -12,7 +12,7 @@ interface Picture {
   size: [width: number, height: number];
   colours: "dark" | "light";
   options: string[];
-  /** Returns the number of the shown frame. */
+  /** The number of the shown frame. */
   frame: number;
   overlays: string[];
   keys: string[];

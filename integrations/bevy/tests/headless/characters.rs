@@ -152,7 +152,7 @@ fn only_what_a_query_allows_is_played() {
     assert_eq!(plays(&mut app, walker, [0.0, 3.0], 2), "walk");
     allow(&mut app, "Gait.Idle");
     assert_eq!(plays(&mut app, walker, [0.0, 3.0], 2), "stand");
-    // Characters follow changed tags: the run gets the tag of idling.
+    // Changed tags take effect at once: after the run clip gets `Gait.Idle`, it may play.
     let mut databases = app.world_mut().resource_mut::<Assets<TagDatabase>>();
     let mut edited = databases.get_mut(&database).unwrap();
     let clip = edited

@@ -45,8 +45,9 @@ pub(crate) struct RedoArgs {
 /// What a verb does with the last edit, and the words in which it reports that.
 struct Turn {
     turn: fn(&mut Editor) -> Result<Option<Saved>, EditError>,
-    /// The past participle of the action. `infinitive` is its infinitive.
+    /// The past participle of the action, such as `undone`.
     done: &'static str,
+    /// The infinitive of the action, such as `undo`.
     infinitive: &'static str,
     /// The end of the answer.
     end: &'static str,

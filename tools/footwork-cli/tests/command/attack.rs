@@ -1,5 +1,5 @@
-//! Libraries from strangers. Whatever they contain, only the library's own `*.tags` and `footwork.toml` change, and no work
-//! left in them by a stranger is carried out.
+//! Libraries from strangers. Whatever they contain, only the library's own `*.tags` and `footwork.toml` change, and an edit that
+//! a stranger left unfinished in them is not completed.
 
 pub(crate) mod calls;
 mod clean;

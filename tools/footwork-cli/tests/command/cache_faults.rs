@@ -25,7 +25,7 @@ fn folder_of_clips() -> TempDir {
     folder
 }
 
-/// A library of one GLB file of some animations, made larger by spaces behind its JSON.
+/// Returns a library of one GLB file with three animations. Spaces after its JSON make the file large.
 fn one_file() -> TempDir {
     let clips = tempfile::tempdir().unwrap();
     for clip in 0..3 {
@@ -48,7 +48,7 @@ fn one_file() -> TempDir {
     folder
 }
 
-/// Runs a verb whose calls fail below the cache folder; returns everything that it said.
+/// Runs a verb with faults in the cache folder. Returns its exit code, its standard output and its standard error.
 fn run(root: &Path, verb: &str, faults: &std::sync::Arc<Faults>) -> (i32, String, String) {
     let verb = verb.replace("LIB", root.to_str().unwrap());
     let cache = UserFolder::Cache.path().unwrap();
@@ -61,7 +61,8 @@ fn cache(root: &Path) -> std::path::PathBuf {
     cache.path().to_owned()
 }
 
-/// Fails each call, with an index from before and without; returns how many calls there were.
+/// Fails each call of a verb in turn, first with an index from an earlier run and then without one. Returns the number of
+/// failed calls.
 fn check(folder: &TempDir, verb: &str) -> usize {
     let root = folder.path();
     let forget = || _ = fs::remove_dir_all(cache(root));
@@ -99,7 +100,7 @@ fn check(folder: &TempDir, verb: &str) -> usize {
 #[test]
 fn a_cache_that_fails_changes_nothing_that_is_said() {
     let libraries = [folder_of_clips(), one_file()];
-    // Only after this wait do the times of the files show whether the files have changed.
+    // Wait until the files are old enough for their times to show later changes.
     std::thread::sleep(Duration::from_millis(2200));
     for library in &libraries {
         let faults = check(library, "query LIB {speed>1} --format json");
@@ -108,7 +109,7 @@ fn a_cache_that_fails_changes_nothing_that_is_said() {
     }
 }
 
-/// The poses of clips as they were when they were tagged are in the cache too.
+/// The cache also holds the poses that clips had when they were tagged.
 #[test]
 fn poses_that_cannot_be_read_are_said_to_be() {
     let clip = |skip: usize| {

@@ -72,7 +72,7 @@ fn rules_keep_edits_by_hand() {
     let library = with_rules(RULES);
     let lib = library.path();
     assert_eq!(footwork(&["rules", lib, "--write"]).code, 0);
-    // By hand, frames of a rule were erased, and frames inside and outside its ranges were painted.
+    // Erase frames of the rule by hand, and paint frames outside its ranges.
     assert_eq!(
         footwork(&["tag", "remove", lib, "Auto.Any", "run", "20", "25"]).code,
         0
@@ -229,7 +229,7 @@ fn frames_not_edited_by_hand_stay_with_the_rule() {
     };
     assert_eq!(by_hand(&library), kept);
 
-    // When the rule finds less, and then other frames, its own frames follow and those by hand stay.
+    // The rule finds fewer frames, and then other frames. Its own spans follow, and spans placed by hand stay.
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
     for (query, expected) in [
         ("first(all, 5)", vec!["tag Auto.Any 0 5 rule"]),

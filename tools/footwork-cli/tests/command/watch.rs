@@ -98,7 +98,7 @@ fn changes_are_compiled_and_mistakes_keep_the_output() {
     library.write("run.bvh.tags", TAGS);
     watching.written();
     assert_eq!(frames(&file, "Gait.Run"), "12 frames, 1 range, 1 clip\n");
-    // Its own file and the library's own folder cause no new compile.
+    // The written file and the library's own folder cause no new compile.
     assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
     // The sidecar is broken, so the old file stays.
     let before = library.read("out.tagdb");
@@ -207,7 +207,7 @@ fn a_file_unreadable_at_the_start_keeps_the_output() {
     let watching = Watching::start(&library, "out.tagdb");
     watching.said("until run.bvh.tags can be read");
     assert_eq!(library.read("out.tagdb"), b"as it was");
-    // The sidecar becomes readable, without a tag, as there was none before.
+    // The sidecar becomes readable. It has no tags, because the clip had none.
     library.write("run.bvh.tags", b"footwork-tags 1\n");
     assert_eq!(watching.written()["left_out"], json!(0));
     assert_eq!(watching.end(), Some(0));

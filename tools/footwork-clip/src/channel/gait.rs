@@ -4,10 +4,10 @@
 //! the body. This is how R. S. Johansen, *Automated Semi-Procedural Animation for Character Locomotion* (Aarhus
 //! University, 2009), finds the speed of a cycle animated in place.
 //!
-//! The standing foot is the one that is lowest relative to its own range of heights within a second before and after;
-//! its velocity is that of its lowest joint. If no foot is in the lowest part of its range, as in the flight phase of a
-//! run, the speed is interpolated. If the foot jumps into or out of a pose, such as a T-pose at the start, that pose is
-//! ignored.
+//! The standing foot is the foot that is lowest relative to its own range of heights within a second before and
+//! after. Its velocity is that of its lowest joint. If no foot is in the lowest part of its range, as in the
+//! flight phase of a run, the speed is interpolated. If the foot jumps into or out of a pose, such as a T-pose
+//! at the start, that pose is ignored.
 
 use footwork_base::FrameRate;
 
@@ -142,9 +142,9 @@ impl Step {
     }
 }
 
-/// Returns the velocity on each frame: the mean of those before and after it, or the slower one if the other is a jump,
-/// as into or out of a T-pose. At both ends of the clip, where one of the two is missing, the next nearest velocity
-/// takes its place.
+/// Returns the velocity on each frame. It is the mean of the velocities before and after the frame or, if one of
+/// these is a jump, as into or out of a T-pose, the slower one. At both ends of the clip, where one of the two
+/// is missing, the next nearest velocity takes its place.
 fn velocities(places: &[[f64; 2]], period: f64) -> Vec<[f64; 2]> {
     let steps: Vec<[f64; 2]> = places
         .windows(2)

@@ -2,7 +2,7 @@
 //!
 //! Files print durations with varying precision and not always rounded: 30 frames per second is 0.0333333015 in some
 //! and 0.033332 in others. Two durations therefore count as equal if they differ by at most 2 µs, or 0.01% of a
-//! duration below 20 ms, and a rate is accepted if its period equals the most frequent duration in that sense. Whole
+//! duration below 20 ms. A rate is accepted if its period equals the most frequent duration in that sense. Whole
 //! rates come first, then the film rates n·1000/1001.
 
 use footwork_base::FrameRate;

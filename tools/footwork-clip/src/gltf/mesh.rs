@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    /// Returns how many of `left` elements remain after those of an accessor, before any of them is read.
+    /// Subtracts the number of elements of an accessor from `left`, before any of them is read.
     fn left(&self, accessor: usize, left: usize, limit: usize) -> Result<usize, GltfError> {
         let count = self.root.accessors.get(accessor).map_or(0, |a| a.count.0);
         let count = usize::try_from(count).ok();

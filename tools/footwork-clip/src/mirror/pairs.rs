@@ -218,7 +218,8 @@ fn is_vertebra(name: &str) -> bool {
     matches!(last.as_bytes(), [b'L' | b'l', b'1'..=b'5'])
 }
 
-/// Whether two joints below one parent look like a left and a right one: equally far from it, in different directions.
+/// Whether two joints below one parent look like a left and a right joint: they are equally far from the parent,
+/// in different directions.
 fn has_limbs(skeleton: &Skeleton) -> bool {
     let mut below: BTreeMap<usize, Vec<[f32; 3]>> = BTreeMap::new();
     for joint in skeleton.joints().iter().filter(|joint| !joint.is_end) {

@@ -51,7 +51,8 @@ impl Copied {
 pub(super) struct Foot {
     from: usize,
     pub(super) to: usize,
-    /// The height of the target's point above its sole, minus that of the source's point above its own, scaled.
+    /// The height of the target's point above the target's sole, minus the scaled height of the source's point
+    /// above the source's sole.
     lift_m: f64,
 }
 

@@ -90,11 +90,11 @@ impl Incomplete {
 }
 
 impl Library {
-    /// Returns the files that could not be read when the library was opened or last [rescanned](Self::rescan), and are
-    /// missing from results: clips, animations, sidecars and folders with an error, and clips that are [half
-    /// written](Missing::is_half_written), unless they were tagged in this state. The [`findings`](Self::findings)
-    /// about them say why. Includes clips whose motion could not be read since then, because cached results lack these
-    /// too.
+    /// Returns the files that could not be read when the library was opened or last [rescanned](Self::rescan),
+    /// and are missing from results. They are clips, animations, sidecars and folders with an error, and clips
+    /// that are [half written](Missing::is_half_written), unless these were tagged in this state. The
+    /// [`findings`](Self::findings) about them say why. Includes clips whose motion could not be read since
+    /// then, because cached results lack these too.
     pub fn missing(&self) -> BTreeSet<Missing> {
         let mut missing = self.missing_on_disk();
         let unread = self.predicates.failures().into_iter();

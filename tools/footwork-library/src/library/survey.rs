@@ -90,9 +90,9 @@ impl Survey {
         )
     }
 
-    /// Returns whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
-    /// sidecar, a folder became or ceased to be a separate library, a file or folder can no longer be read or can be
-    /// read again, or `footwork.toml` changed.
+    /// Returns whether a possible clip appeared, disappeared or changed, or `footwork.toml` changed. Also
+    /// returns true if a file without clips gained or lost its sidecar, a folder became or ceased to be a
+    /// separate library, or a file or folder can no longer be read or can be read again.
     fn has_other_files(&self) -> bool {
         let settings = self.root.join(SETTINGS_FILE);
         let is_same_config = !is_other(self.seen.get(SETTINGS_FILE), &settings, false);

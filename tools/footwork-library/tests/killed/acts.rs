@@ -1,5 +1,5 @@
-//! Random edits of a small library; the process that makes them and the one that judges derive the same ones
-//! from a seed.
+//! Random edits of a small library. The process that makes them and the process that judges them derive the same
+//! edits from a seed.
 
 use std::fs;
 use std::path::Path;

@@ -369,7 +369,7 @@ fn our_edits_an_editors_and_checkouts_lose_nothing() {
     );
 }
 
-/// The same, with checkouts by git itself.
+/// Random orders again, but git itself does the checkouts.
 #[test]
 fn checkouts_by_git_lose_nothing() {
     if Command::new("git").arg("--version").output().is_err() {

@@ -5,9 +5,9 @@
 //! poses is the root mean square distance of their joints.
 //!
 //! A small distance from the last pose to the first proves little by itself: in a range of two or three frames, or in
-//! slow motion, every pose is near every other. So a loop must be long enough to be a movement at all, and its pose
-//! must at some time be much farther from the first than it is at the end. A pose that drifts without coming back is
-//! farthest at the end. A range whose pose does not change at all can be looped.
+//! slow motion, every pose is near every other. So a loop must have a minimum length, and the largest distance
+//! from the first pose must be much larger than that of the last pose. A pose that drifts without coming back fails this
+//! test, because it is farthest at the end. A range whose pose does not change at all can be looped.
 
 use footwork_base::{FrameRange, FrameRate, Id};
 use footwork_clip::Motion;
@@ -25,8 +25,9 @@ const MIN_SECS: f64 = 0.25;
 /// The minimum length of a loop, in frames; it matters at low rates.
 const MIN_FRAMES: u32 = 4;
 
-/// The maximum distance from the last pose to the first, as a share of a sum: the largest distance of any pose from
-/// the first, plus one mean step. The step counts because, in a loop, the first pose follows one step after the last.
+/// The maximum distance from the last pose to the first, as a share of the reach plus one mean step. The reach is the
+/// largest distance of any pose from the first. The step counts because, in a loop, the first pose follows one step
+/// after the last.
 const MAX_SHARE_OF_REACH: f64 = 0.25;
 
 /// A comparison of the last pose of a range with its first.

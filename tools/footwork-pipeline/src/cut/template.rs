@@ -55,7 +55,7 @@ pub(super) struct Values<'a> {
     pub(super) index: usize,
     pub(super) start: u32,
     pub(super) stop: u32,
-    /// Returns the child of a tag that holds on the most frames of the range, encoded for a file name.
+    /// A function that returns the child of a tag with the most frames in the range, encoded for a file name.
     pub(super) child: &'a dyn Fn(&Name) -> String,
 }
 

@@ -97,8 +97,9 @@ struct Reader<'a> {
     text: &'a str,
     file: &'a str,
     found: ImportedRows,
-    /// The byte offsets of rows and findings.
+    /// The byte offset of each row.
     rows_at: Vec<usize>,
+    /// The byte offset of each finding.
     findings_at: Vec<usize>,
 }
 

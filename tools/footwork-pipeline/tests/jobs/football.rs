@@ -152,7 +152,7 @@ fn bodies_move_as_bodies_do() {
                 .skip(knee)
                 .step_by(clip.skeleton().joint_count());
             for (frame, [x, y, z, w]) in turns.enumerate() {
-                // The distance of the shin, which hangs down at rest, ahead of the thigh.
+                // How far the shin leans ahead of the thigh; at rest, it hangs straight down.
                 let ahead = -2.0 * (y * z + w * x);
                 assert!(ahead < 0.06, "{name}: a knee bends by {ahead} at {frame}");
             }

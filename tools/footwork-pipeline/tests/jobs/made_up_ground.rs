@@ -129,8 +129,8 @@ fn in_place() {
     });
 }
 
-/// Detection with one floor for a whole clip missed the strikes on the box and the stairs; detection with ground at
-/// rest missed those in place.
+/// A detector with one floor for a whole clip misses the strikes on the box and on the stairs. A detector with ground at
+/// rest misses the strikes of steps in place.
 #[test]
 fn strikes_on_a_box_on_stairs_and_in_place_were_missed() {
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/contacts");

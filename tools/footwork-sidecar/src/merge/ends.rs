@@ -1,9 +1,9 @@
 //! Finds the spans whose ends both sides moved to different places.
 //!
 //! Merging frame by frame cannot see this: if ours moves a start from 10 to 12 and theirs moves it to 14, the frames
-//! merge to a start at 14, and the conflict is lost. So each span of the base is matched with the spans of each side
-//! that share frames with it, and its ends are compared. A span that moved by more than its length shares no frame with
-//! its old place; it is matched with the nearest new span instead.
+//! merge to a start at 14, and the conflict is lost. So each span of the base is matched with the spans of each
+//! side that share frames with it, and the ends of the matched spans are compared. A span that moved by more
+//! than its length shares no frame with its old place; it is matched with the nearest new span instead.
 
 use footwork_base::FrameRange;
 

@@ -11,7 +11,7 @@ use crate::sidecar::{Line, Sidecar};
 /// The merged lines and the conflicts so far.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// Known lines in any order, except that notes keep theirs.
+    /// Known lines. Their order is free, except that notes keep their order.
     pub(super) lines: Vec<Line>,
     pub(super) conflicts: Vec<Conflict>,
 }

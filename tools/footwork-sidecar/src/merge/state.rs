@@ -8,7 +8,8 @@ use crate::sidecar::{Line, SignedState};
 /// Returns the `state` line of the merge.
 ///
 /// If only one side changed it, that side's line wins. If both did, the less finished state wins, because the clip
-/// needs another look; a missing line counts as the least finished. If the states are equal, the later line wins.
+/// needs another look; a missing line counts as the least finished. If the states are equal, the line with the
+/// later date wins.
 pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
     if let Some(settled) = sides.settled() {
         return settled.clone();

@@ -67,7 +67,8 @@ fn as_pairs<S: serde::Serializer>(side: &[FrameRange], to: S) -> Result<S::Ok, S
 }
 
 impl KeptLabels {
-    /// Creates it from a tag, the frames that we gave it, and those that they gave it.
+    /// Creates kept labels from a tag, the frames that we gave the tag, and the frames that the other labeller
+    /// gave it.
     ///
     /// `None` if the ranges of a side are out of order, touch or overlap, or if the two sides are equal.
     pub fn new(tag: Name, ours: Vec<FrameRange>, theirs: Vec<FrameRange>) -> Option<Self> {
@@ -106,14 +107,14 @@ impl KeptLabels {
         self.range
     }
 
-    /// Returns the same for another tag.
+    /// Returns the same decision for another tag.
     #[must_use]
     pub fn renamed(self, tag: Name) -> Self {
         Self { tag, ..self }
     }
 
-    /// Returns the same with each range replaced; `None` if one has no replacement, or if the result is not a
-    /// difference.
+    /// Returns the same decision with each range replaced; `None` if one has no replacement, or if the result is
+    /// not a difference.
     pub fn moved(&self, mut to: impl FnMut(FrameRange) -> Option<FrameRange>) -> Option<Self> {
         let mut side = |ranges: &[FrameRange]| ranges.iter().map(|range| to(*range)).collect();
         let (ours, theirs): (Option<Vec<_>>, Option<Vec<_>>) =

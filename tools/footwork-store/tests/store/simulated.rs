@@ -23,7 +23,7 @@ pub(crate) enum Fault {
     FailTwice(usize, usize),
     /// This call and every later one that writes fails.
     FailFrom(usize),
-    /// The same on one disk.
+    /// This call and every later one that writes to one disk fails.
     Full(DiskName, usize),
     /// From this call on, every call on one disk fails.
     CutOff(DiskName, usize),

@@ -114,7 +114,7 @@ fn paths_of_libraries_may_be_long() {
     let way = ["x".repeat(120), "y".repeat(120), "z".repeat(120)].join("/");
     let library = Library::at(&way);
     match fs::canonicalize(&library.root) {
-        // As `.ci/cross` says.
+        // wine cannot resolve such a path; `.ci/cross` sets the variable.
         Err(error) if env::var_os("FOOTWORK_WINE").is_some() => {
             eprintln!("skipped: wine does not say where a folder with a long path is: {error}");
             return;
@@ -123,7 +123,7 @@ fn paths_of_libraries_may_be_long() {
     }
     let name = format!("{}.tags", "n".repeat(100));
     check_long(&library, &name);
-    // With the functions for files outside libraries.
+    // The functions for files outside libraries work too.
     replace_file(&library.path(&name), b"three").unwrap();
     library.check(&name, b"three");
     let (root, state) = (&library.root, library.beside("state"));

@@ -73,7 +73,7 @@ impl Modules {
                         Some((_, items)) => self.add(file, &below, id, items, tree)?,
                         None => {
                             let path = format!("{below}.rs");
-                            // A file elsewhere, by `#[path]`, counts as empty: it imports nothing of this crate.
+                            // A file that `#[path]` puts elsewhere counts as empty, because it imports nothing from this crate.
                             let text = tree.text(&path).unwrap_or_default();
                             let parsed = syn::parse_file(text);
                             let parsed = parsed.map_err(|error| (path.clone(), error))?;

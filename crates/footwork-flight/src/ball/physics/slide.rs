@@ -46,7 +46,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let lift = sides.lift(ground);
         let mut met = self.sweep_lifted(body.position, lift, motion);
         if let Some(along) = met.filter(|contact| is_along(contact, motion)) {
-            // A ball that starts shut in may deeply overlap the surface it slides along.
+            // A ball that was shut in on all sides from the start may deeply overlap the surface it slides along.
             met = self.sweep_smaller(body.position + lift, motion, along.depth + SKIN);
         }
         if let Some(contact) = met {

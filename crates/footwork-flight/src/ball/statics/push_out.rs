@@ -155,7 +155,7 @@ pub(super) fn enters(statics: &Statics, [from, to]: [DVec3; 2], radius: f64) -> 
             .any(|capsule| goes_into(capsule))
 }
 
-/// The shortest way to a place without overlap, or else to the one with the least.
+/// The shortest way to a place without overlap, or else to the place with the least overlap.
 #[derive(Default)]
 struct Best {
     way: Option<DVec3>,

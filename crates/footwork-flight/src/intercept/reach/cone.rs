@@ -34,7 +34,7 @@ impl Cone {
     /// Returns whether a ball is inside, up to rounding, and the player is ready.
     #[inline]
     pub(crate) fn lets_in(&self, secs: f64, [x, _, z]: [f64; 3]) -> bool {
-        // Usually decided without a root.
+        // The first comparison needs no root, and usually decides.
         (secs >= self.ready_secs)
             && (self.excess(secs, x, z) <= 0.0 || self.inside(secs, x, z) >= -ROUNDING_M)
     }
@@ -75,8 +75,9 @@ impl Cone {
             & (dx * dx + dz * dz <= grown * grown)
     }
 
-    /// Returns the earliest time at which the player can have lost this much slack within the simple model. Running
-    /// straight away loses it at twice the speed: once by distance, once by the disc that shrinks.
+    /// Returns the earliest time at which the player can have lost this much slack within the simple model. A
+    /// player who runs in the wrong direction loses it at twice the speed: the distance grows, and the disc
+    /// shrinks.
     pub(crate) fn next_check_secs(&self, slack: f64, now_secs: f64) -> f64 {
         if slack > 0.0 {
             now_secs + slack / (2.0 * most(self.speed, 1e-9))

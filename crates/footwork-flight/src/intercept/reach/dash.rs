@@ -100,8 +100,9 @@ impl Dash {
         self.start.ready_secs + secs
     }
 
-    /// Returns whether a later motion starts no farther along the direction than this one has got by then, no faster
-    /// and without accelerating before it. [`ReachModel`](super::ReachModel) says why that suffices.
+    /// Compares a later motion at its start with this motion at the same time. Returns whether the later one is
+    /// no farther along the direction, is no faster, and does not accelerate earlier.
+    /// [`ReachModel`](super::ReachModel) says why that suffices.
     #[inline]
     pub(super) fn contains(&self, later: &Self) -> bool {
         let secs = later.start.ready_secs - self.start.ready_secs;

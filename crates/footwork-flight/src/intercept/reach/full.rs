@@ -44,8 +44,8 @@ fn cut(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Pieces {
     pieces
 }
 
-/// Returns the first window of [`cut`]: each hole that contains its start moves it to the end of the hole, until no
-/// hole does.
+/// Returns the first window of [`cut`]. Each hole that contains the start of the window moves that start to the
+/// end of the hole, until no hole contains it.
 fn first(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Option<InterceptWindow> {
     let mut window = outer;
     let (mut settled, mut index) = (0, 0);

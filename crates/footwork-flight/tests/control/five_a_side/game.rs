@@ -30,7 +30,7 @@ const HOMES: [[f64; 2]; 5] = [
 pub(super) struct Seen {
     /// The delay of its player behind the first of its team to the ball, not counting the keeper, in seconds.
     pub(super) lag_secs: f64,
-    /// The same with the keeper.
+    /// The same delay, but counting the keeper.
     pub(super) with_keepers_secs: f64,
     /// Whether its player is not known to reach the ball while a teammate is.
     pub(super) is_stranded: bool,

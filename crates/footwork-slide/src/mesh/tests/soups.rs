@@ -78,12 +78,12 @@ pub(crate) fn terrain(side: usize, rng: &mut TestRng) -> Soup {
     soup
 }
 
-/// From 0 to 1.
+/// Returns a number from 0 to 1.
 pub(crate) fn random(rng: &mut TestRng) -> f64 {
     f64::from(rng.next_u32()) / f64::from(u32::MAX)
 }
 
-/// Below a limit, which is above zero.
+/// Returns a number below a limit, which is above zero.
 pub(crate) fn below(rng: &mut TestRng, limit: usize) -> usize {
     rng.next_u32() as usize % limit
 }

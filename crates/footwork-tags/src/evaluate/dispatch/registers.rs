@@ -87,8 +87,8 @@ impl Simd for Registers {
     }
 }
 
-/// Combines the words of a short clip with those of ranges, and returns whether it did. It does if the ranges are few, the clip
-/// has one group, or there are at most eight ranges, no two of them with a start, or a stop, in the same word.
+/// Combines the words of a short clip with those of ranges, and returns whether it did. It does so if there are at most
+/// [`FEW`] ranges, if the clip has one group, or if there are at most eight ranges and no word has two starts or two stops.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt")]
 #[inline]
 fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
@@ -152,9 +152,9 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
 /// The starts or stops of up to eight ranges, as the powers of two that `sum` adds up.
 #[derive(Clone, Copy)]
 struct Ends {
-    /// The words in which there is one: one bit each, the same in every lane.
+    /// The words that have a start or stop: one bit each, the same in every lane.
     which: __m512i,
-    /// The power of two of each in its word.
+    /// The power of two of each start or stop in its word.
     powers: __m512i,
 }
 
@@ -175,8 +175,8 @@ impl Ends {
         }
     }
 
-    /// Returns the powers in the words with these bits, plus the number of words before that have one. In a
-    /// word that borrows, that number is one greater for starts than for stops.
+    /// Returns, for each word given by its bit, the power in it or 0, plus the number of earlier words that have a power. In
+    /// a word that borrows, this number is one greater for starts than for stops.
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
     fn words(self, bit: __m512i) -> __m512i {

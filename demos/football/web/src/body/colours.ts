@@ -68,8 +68,9 @@ const BOOTS = [0x16181d, 0xf4f4f2, 0xf2603a, 0x2fd0c0, 0xe8e23a, 0x16181d];
 /** The look of a footballer. */
 export interface Look {
   colours: Colours;
-  /** The second colour of the shirt, and the colour of its number. */
+  /** The second colour of the shirt. */
   second: number;
+  /** The colour of the number on the shirt. */
   ink: number;
   pattern: number;
   /** The thickness of the hair in metres; negative for none. */

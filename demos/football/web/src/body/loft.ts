@@ -16,12 +16,14 @@ type Vector = readonly [number, number, number];
 /** A ring of a body part: an ellipse that follows one joint or a blend of two. */
 export interface Ring {
   middle: Vector;
-  /** The half axes of the ellipse. */
+  /** A half axis of the ellipse. */
   across: Vector;
+  /** The other half axis. */
   along: Vector;
   joint: number;
-  /** A second joint that the ring also follows; `share` is its weight, from 0 to 1. */
+  /** A second joint that the ring also follows. */
   other?: number;
+  /** The weight of the second joint, from 0 to 1. */
   share?: number;
   zone: Zone;
 }

@@ -9,12 +9,11 @@ const MAX_LEAD_M = 5;
 const FOLLOW_SECS = 0.38;
 /** The time constant of the springs of the camera's zoom, in seconds. */
 const ZOOM_SECS = 0.9;
-/**
- * The distance in metres up to which the picture shows a controlled footballer without help. Beyond it, the camera moves
- * towards the footballer by up to `MAX_ASIDE_M`, and widens the picture for distances up to `MAX_FAR_M`.
- */
+/** The distance of a controlled footballer beyond which the camera moves towards it, in metres. */
 const NEAR_M = 11;
+/** The maximum distance by which the camera moves towards a controlled footballer, in metres. */
 const MAX_ASIDE_M = 8;
+/** The distance of a controlled footballer up to which the picture widens to show it, in metres. */
 const MAX_FAR_M = 18;
 /** The maximum width of the picture in metres when it widens because panels cover it. */
 const MAX_WIDE_M = 38;

@@ -28,7 +28,7 @@ export function createGrass(pitch: PitchInfo, mood: Mood, { isFine, onGround }: 
   texture.colorSpace = isFine ? SRGBColorSpace : NoColorSpace;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.anisotropy = isFine ? 8 : 1;
-  // Level ground is lit evenly, so without fine shadows it needs no lamps.
+  // Light on level ground is the same everywhere, so a plain picture uses an unlit material in the colour `onGround`.
   const inside = flat(
     length,
     width,

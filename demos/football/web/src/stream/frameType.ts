@@ -11,8 +11,9 @@ export interface Frame {
   /** The team with the restart or the goal. */
   team: number | null;
   half: number;
-  /** The controlled and the next footballer of each human. */
+  /** The footballer that each human controls. */
   controlled: [number | null, number | null];
+  /** The footballer that each human would switch to next. */
   next: [number | null, number | null];
   /** The intended receiver of the ball. */
   target: number | null;

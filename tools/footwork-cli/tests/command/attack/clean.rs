@@ -1,4 +1,4 @@
-//! A clone of a library in git: verbs change nothing in it but sidecars and settings, and those only by edits.
+//! A clone of a library in git: verbs that edit change only its sidecars and settings, and other verbs change nothing in it.
 
 use std::fs;
 use std::path::Path;

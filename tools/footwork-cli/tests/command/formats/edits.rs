@@ -20,7 +20,7 @@ const WRITTEN: &str = "edits.3";
 /// The folder of the last version that kept the journal in the library.
 const OLD: &str = "edits.2";
 
-/// The name of the journal's folder there.
+/// The name of the folder in each version's folder that holds the journal and the history.
 const OWN: &str = "own";
 const LOGS: [&str; 2] = ["history", "journal"];
 
@@ -191,7 +191,7 @@ fn edits_of_this_version_are_recovered_and_undone() {
         let now = library.has(TAGS).then(|| library.text(TAGS));
         assert_eq!(now, before, "{label}");
     }
-    // A discarded edit keeps its changes.
+    // `undo` skips a discarded edit, so its change to the settings remains.
     assert_eq!(library.text(SETTINGS), NAMED);
     let [walk, ..] = sidecars();
     assert_eq!(footwork(&["redo", library.path()]).code, 0);

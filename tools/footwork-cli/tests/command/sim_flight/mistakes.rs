@@ -73,7 +73,6 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         for bad in [
             "1e999", "-1e999", "1e300", "-1e30", "\"1\"", "true", "null", "{}", "[]", "[0]", "NaN",
         ] {
-            // An empty object is a valid drag crisis, so it is not among these values.
             SIM.refused(pointer, bad);
         }
     }
@@ -84,6 +83,7 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         ("/horizon", &["0", "-0.0", "-1", "3600.1"][..]),
         ("/slices", &["0", "1.5", "1000001"][..]),
         ("/params/restitution", &["1.01"][..]),
+        // An empty object is a valid drag crisis, so it is not among these values.
         ("/params/drag", &["-0.1", "1e999", "\"crisis\"", "[]"][..]),
         ("/ball/velocity/0", &["1000.1"][..]),
         ("/players/1/top_speed", &["-1"][..]),

@@ -224,7 +224,7 @@ fn humans_control_the_players_that_the_rules_assign() {
     assert_eq!(
         flight["control"],
         json!([
-            // A human with a new player does not switch again soon, so the indicator is bob's.
+            // Ann has just switched and may not switch again soon, so only bob has an indicator.
             of("ann", json!("slow"), "near", "cannot_reach", Value::Null),
             of("bob", json!("far"), "far", "not_its_turn", json!("slow")),
         ])
@@ -248,7 +248,7 @@ fn turn_time_and_stamina_change_the_arrival() {
         number(&run(&scene)["intercepts"][0]["t"])
     };
     let plain = first(|_| {});
-    // The ball is behind the player, who waits for half of the turn.
+    // The ball is behind the player, who waits for half of the time to turn around: 0.7 s, and 0.2 s by default.
     assert!((first(|player| player["turn"] = json!(1.4)) - plain - 0.5).abs() < 1.0e-9);
     // The way is 19 m. Accelerating at 5 m/s² to 5 m/s costs half a second, and at 2.5 m/s² to 2.5 m/s as much.
     assert!((plain - (0.2 + 19.0 / 5.0 + 0.5)).abs() < 1.0e-9, "{plain}");

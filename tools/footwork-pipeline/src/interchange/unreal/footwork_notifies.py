@@ -10,9 +10,9 @@ In the editor's Python console:
                    notify="/Game/Notifies/AN_Footwork", state="/Game/Notifies/ANS_Footwork")
     notifies.read_back("C:/takes/notifies.csv", "C:/takes/back.csv", "/Game/Animations")
 
-`notify` and `state` are Blueprint classes of yours, made from AnimNotify and AnimNotifyState. The
-track of a notify says which tag it is: "Footwork tag Gait.Run". Only such tracks are removed and made
-again. An animation is that of a clip when its asset is called as the clip's file without extension.
+`notify` and `state` are Blueprint classes of yours, made from AnimNotify and AnimNotifyState. Each tag
+has a track of its own with a name such as "Footwork tag Gait.Run". Only tracks with such names are
+replaced. A clip belongs to the animation whose asset has the name of the clip's file, without extension.
 """
 
 import csv
@@ -34,7 +34,7 @@ def _asset_name(clip):
 
 
 def _animations(folder):
-    """Animations of a content folder by the names of their assets."""
+    """Returns the animations of a content folder, by the names of their assets."""
     found = {}
     for path in unreal.EditorAssetLibrary.list_assets(folder, recursive=True):
         asset = unreal.EditorAssetLibrary.load_asset(path)
@@ -78,9 +78,9 @@ def apply(path, folder, notify, state):
 
 
 def read_back(path, output, folder):
-    """Writes what is on the animations now. `path` is what was applied: it knows the clips.
+    """Writes the notifies that the animations have now. `path` is the applied file, which names the clips.
 
-    The editor keeps times as 32-bit floats; `editor` marks the rows that went through it."""
+    The editor stores times as 32-bit floats. `yes` in the column `editor` marks rows that went through it."""
     library = unreal.AnimationLibrary
     animations = _animations(folder)
     clips = {}

@@ -122,7 +122,7 @@ describe("while tagging is not armed", () => {
       const part = disarm(desk, next);
       vary(desk, next);
       const from = performance.now();
-      // Text begins with a letter: before it, Enter arms on the timeline and activates a button.
+      // Begin with a letter: Enter before any text would arm tagging on the timeline, or activate a button.
       const strokes = strokesOf(["x"], SLOW).concat(later(stream(next), SLOW.msPerKey));
       desk.type(strokes, part);
       expect(desk.content(), `stream ${seed}`).toBe(before);

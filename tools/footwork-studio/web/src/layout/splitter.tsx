@@ -15,7 +15,7 @@ export function Splitter(props: {
 }) {
   const studio = useStudio();
   const isUpright = () => props.of !== "time";
-  // The clips grow to the right and down. Parts on the other side of their splitter grow the other way.
+  // The clips grow to the right, the side panel to the left, and the timeline upwards.
   const sign = () => (props.of === "clips" ? 1 : -1);
   let line: HTMLDivElement | undefined;
 

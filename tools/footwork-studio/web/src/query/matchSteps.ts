@@ -18,9 +18,8 @@ export const countMatches = (clips: readonly MatchingClip[]) =>
   clips.reduce((count, { ranges }) => count + ranges.length, 0);
 
 /**
- * The next match from a frame of a clip, or the previous one, wrapping around at the ends. `clips`
- * are in the order in which they are visited; `order` gives the place of every clip among them,
- * including those without matches.
+ * The next match from a frame of a clip, or the previous one, wrapping around at the ends. `order`
+ * returns the place of a clip in the list of all clips, and `clips` are in this order.
  */
 export function stepMatch(
   clips: readonly MatchingClip[],

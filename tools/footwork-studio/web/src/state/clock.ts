@@ -115,14 +115,14 @@ export function createClock(ticker: Ticker = BROWSER) {
     const before = { time: time(), last };
     last = Math.max(now, last);
     drawn = [...drawn.filter(({ at }) => at >= last - KEPT_MS), { at: ticker.now(), last }];
-    // Requested first: a listener to the new time may pause, and must then find the request to cancel.
+    // Request the next frame before showing this one: a listener to the new time may pause, which cancels the request.
     request = ticker.request(tick);
     take(place);
     const { start, stop } = range();
     if (!isPlaying() || repeats() || (isBackward() ? place.time > start : place.time < stop))
       return;
     const back = once()?.back;
-    // A late frame draws the end after playback reached it, perhaps before the page receives a key pressed earlier.
+    // Playback reached the end before this late frame. A key pressed in between may arrive later, so keep the time of the end.
     last = before.last + (place.time - before.time) / perMs();
     hasEnded = back === undefined;
     halt();

@@ -29,7 +29,7 @@ export function hitSpan(spans: readonly Span[], pixel: number, scale: Scale): Sp
       ["stop", right - pixel, inner],
     ];
     for (const [part, into, reach] of sides) {
-      // The hit area of an edge is small outside its span; inside, the body is preferred.
+      // Outside its span, an edge can be hit up to half of `REACH` away, and an edge hit from inside its span wins.
       const far = into < 0 ? 1 - into : into;
       if (into > reach || into < -REACH / 2 || far >= least) continue;
       least = far;

@@ -3,16 +3,16 @@ import type { SaveState } from "../state/editQueue";
 /** The input of the save indicator. */
 export interface SaveFacts {
   state: SaveState;
-  /** Edits of this page that are not confirmed to be on disk. */
+  /** The number of edits of this page that are not confirmed to be on disk. */
   pending: number;
-  /** Unsaved edits that the server keeps, and those of an earlier session. */
+  /** The number of unsaved edits that the server keeps, plus those of closed pages that this browser keeps. */
   unsaved: number;
   /** Whether this page can no longer save anything. */
   isOver: boolean;
   isConnected: boolean;
 }
 
-/** Returns the state of the edits in a few words; `saved` only if every edit is on disk. */
+/** The state of the edits in a few words; `saved` only if every edit is on disk. */
 export interface SaveWord {
   kind: "saved" | "saving" | "failed";
   text: string;

@@ -19,9 +19,11 @@ use super::scene::Scene;
 pub(super) struct Taken {
     pub(super) player: Name,
     pub(super) kind: &'static str,
-    /// The start of the first window, in seconds. `position` and `wait` belong to that moment.
+    /// The start of the first window, in seconds.
     pub(super) t: Option<f64>,
+    /// The position of the ball at `t`.
     pub(super) position: Option<[f64; 3]>,
+    /// How long the player or the ball waits there, in seconds.
     pub(super) wait: Option<f64>,
     pub(super) windows: Vec<[f64; 2]>,
 }
