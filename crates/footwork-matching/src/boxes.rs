@@ -2,6 +2,7 @@
 
 use footwork_base::SupportedLevel;
 
+use crate::blocks::Blocks;
 use crate::dispatch;
 use crate::lanes::Lanes;
 use crate::levels::{LANES, LANES_BYTES, Levels};
@@ -38,25 +39,21 @@ pub(crate) fn mask_bytes(masks: &[u16]) -> Vec<u8> {
     masks.iter().flat_map(|mask| mask.to_le_bytes()).collect()
 }
 
-/// Returns the boxes around the poses with set bits. `known` holds the boxes around all poses of the same rows.
+/// Returns the boxes around the poses with set bits. The blocks have the boxes around all their poses.
 pub(crate) fn around(
-    rows: &[u8],
+    blocks: Blocks<'_>,
     levels: &Levels,
-    dims: usize,
     masks: &[u16],
-    known: Option<&[u8]>,
     level: SupportedLevel,
 ) -> Vec<u8> {
-    let mut bounds = vec![0; levels.all_nodes() * dims * 2 * LANES_BYTES];
-    if dims == 0 {
+    let mut bounds = vec![0; levels.all_nodes() * blocks.dims * 2 * LANES_BYTES];
+    if blocks.dims == 0 {
         return bounds;
     }
     let around = Around {
-        rows,
+        blocks,
         levels,
-        dims,
         masks,
-        known: known.map(|known| known.as_chunks().0),
         bounds: &mut bounds,
     };
     dispatch::run(level, around);
@@ -64,11 +61,9 @@ pub(crate) fn around(
 }
 
 struct Around<'a> {
-    rows: &'a [u8],
+    blocks: Blocks<'a>,
     levels: &'a Levels,
-    dims: usize,
     masks: &'a [u16],
-    known: Option<&'a [[u8; LANES_BYTES]]>,
     bounds: &'a mut [u8],
 }
 
@@ -77,8 +72,7 @@ impl dispatch::Work for Around<'_> {
 
     #[inline(always)]
     fn run(self, lanes: impl Lanes) {
-        let (levels, dims) = (self.levels, self.dims);
-        let (rows, _) = self.rows.as_chunks::<LANES_BYTES>();
+        let (levels, dims) = (self.levels, self.blocks.dims);
         let (bounds, _) = self.bounds.as_chunks_mut::<LANES_BYTES>();
         for block in 0..levels.blocks() {
             let mask = self.masks[levels.mask(0, block)];
@@ -86,14 +80,16 @@ impl dispatch::Work for Around<'_> {
                 continue;
             }
             let node = levels.node(1, block / LANES);
-            if let (u16::MAX, Some(known)) = (mask, self.known) {
+            if mask == u16::MAX {
                 let of_node = node * dims * 2..(node + 1) * dims * 2;
-                copy(&known[of_node.clone()], &mut bounds[of_node], block % LANES);
+                let known = &self.blocks.boxes[of_node.clone()];
+                copy(known, &mut bounds[of_node], block % LANES);
                 continue;
             }
             let selected = selected(mask);
-            for (dim, row) in rows[block * dims..][..dims].iter().enumerate() {
-                let range = lanes.range(row, &selected);
+            let mut fields = self.blocks.fields(block);
+            for dim in 0..dims {
+                let range = lanes.range(&lanes.unpack(fields.take()), &selected);
                 set(bounds, (node * dims + dim) * 2, block % LANES, range);
             }
         }

@@ -2,15 +2,15 @@
 
 use footwork_base::{SupportedLevel, maths};
 
+use crate::blocks::{Blocks, Packer};
 use crate::boxes;
 use crate::build_error::BuildError;
 use crate::features;
 use crate::index::{Feature, Index, IndexedClip, MAX_CODE};
-use crate::levels::{LANES, LANES_BYTES, Levels};
+use crate::levels::{LANES, Levels};
 use crate::motion_clip::{ClipEnd, ClipId, MotionClip};
 use crate::order::{self, Codes};
 use crate::schema::Schema;
-use crate::store::Store;
 use crate::tracks::Tracks;
 use crate::vector::to_f32;
 
@@ -146,9 +146,12 @@ impl IndexBuilder {
         let levels = Levels::new(poses.len());
         let played: Vec<u32> = played.into_iter().map(|(pose, _)| pose).collect();
 
-        let mut rows = Vec::new();
-        push_blocks(&codes, &poses, &mut rows);
-        push_blocks(&codes, &played, &mut rows);
+        let mut packer = Packer::new(order.len());
+        packer.push(poses.iter().map(|&pose| codes.row(pose)));
+        let of_blocks = packer.take_boxes();
+        packer.push(played.iter().map(|&pose| codes.row(pose)));
+        let of_played = packer.take_boxes();
+        let (block_words, starts) = packer.into_words();
         let mut row_of = vec![0; self.is_candidate.len()];
         let first_played = levels.blocks() * LANES;
         let numbered = (0u32..).zip(&poses);
@@ -159,7 +162,16 @@ impl IndexBuilder {
         }
         let simd = SupportedLevel::detect();
         let masks = boxes::masks(&levels, boxes::block_masks(poses.len()));
-        let boxes = boxes::around(&rows, &levels, order.len(), &masks, None, simd);
+        let blocks = Blocks {
+            words: block_words.as_chunks().0,
+            starts: starts.as_chunks().0,
+            boxes: of_blocks.as_chunks().0,
+            dims: order.len(),
+            searched: levels.blocks(),
+            nodes: levels.all_nodes(),
+        };
+        let mut boxes = boxes::around(blocks, &levels, &masks, simd);
+        boxes.extend(of_played);
         let words = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let (ids, row_of): (Vec<u8>, Vec<u8>) = (words(&poses), words(&row_of));
         let mut index = Index {
@@ -169,7 +181,8 @@ impl IndexBuilder {
             features,
             order,
             levels,
-            rows: Store::from(rows),
+            words: block_words.into(),
+            starts: starts.into(),
             ids: ids.into(),
             row_of: row_of.into(),
             boxes: boxes.into(),
@@ -280,20 +293,4 @@ impl IndexBuilder {
 )]
 fn code(place: f64) -> u16 {
     (place.clamp(0.0, f64::from(MAX_CODE)) + 0.5) as u16
-}
-
-/// Appends the rows of some poses, dimension by dimension, with the last block padded with zeros.
-fn push_blocks(codes: &Codes<'_>, poses: &[u32], rows: &mut Vec<u8>) {
-    let dims = codes.scales.len();
-    rows.reserve(poses.len().div_ceil(LANES) * dims * LANES_BYTES);
-    for block in poses.chunks(LANES) {
-        let start = rows.len();
-        rows.resize(start + dims * LANES_BYTES, 0);
-        for (lane, &pose) in block.iter().enumerate() {
-            for (dim, code) in codes.row(pose).iter().enumerate() {
-                let at = start + dim * LANES_BYTES + lane * 2;
-                rows[at..at + 2].copy_from_slice(&code.to_le_bytes());
-            }
-        }
-    }
 }

@@ -6,10 +6,11 @@
 //! |---|---|
 //! | header, 64 bytes | the magic `\x89FWPI\r\n\n`, the version (32 bits), 32 zero bits, the lengths of the file and of the description (64 bits each), zeros |
 //! | description | schema, clips, how features are stored, how many poses are candidates |
-//! | rows | blocks of 16 poses: for each stored feature 16 numbers of 16 bits |
+//! | starts | for each block of 16 poses the number of its first word, and then that of the last word (32 bits) |
+//! | words | the numbers of blocks, in as few bits as their boxes allow: `blocks.rs` says how (32 bytes a word); then an unused word |
 //! | ids | for each candidate, in the order of rows, the number of its pose (32 bits) |
 //! | row of | for each pose the number of its row (32 bits) |
-//! | boxes | for each node and stored feature 16 lower and 16 upper bounds (16 bits each) |
+//! | boxes | for each node and stored feature 16 lower and 16 upper bounds (16 bits each); then the same for blocks of poses that are only played |
 //! | checksum | the CRC-32 of everything before, in the last 4 bytes |
 
 mod description;
@@ -27,7 +28,7 @@ use crate::store::{File, Store};
 
 const MAGIC: [u8; 8] = *b"\x89FWPI\r\n\n";
 /// The version. Others are refused: rebuild the index from its clips.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER: usize = 64;
 const ALIGN: usize = 64;
 const CHECKSUM: usize = 4;
@@ -36,7 +37,13 @@ impl Index {
     /// Returns the index as the bytes of a file. Equal indexes give equal bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let description = Description::new(self).to_bytes();
-        let stores = [&self.rows, &self.ids, &self.row_of, &self.boxes];
+        let stores = [
+            &self.starts,
+            &self.words,
+            &self.ids,
+            &self.row_of,
+            &self.boxes,
+        ];
         let sections = stores.map(Store::bytes);
         let content: usize = sections.iter().map(|bytes| bytes.len() + ALIGN).sum();
         let mut file = Vec::with_capacity(HEADER + description.len() + content + 2 * ALIGN);
@@ -106,7 +113,8 @@ impl Index {
         rest.update(&Description::new(self).to_bytes());
         rest.update(self.ids.bytes());
         rest.update(self.row_of.bytes());
-        u64::from(crc32fast::hash(self.rows.bytes())) << 32 | u64::from(rest.finalize())
+        rest.update(self.boxes.bytes());
+        u64::from(crc32fast::hash(self.words.bytes())) << 32 | u64::from(rest.finalize())
     }
 }
 
@@ -134,11 +142,16 @@ fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> 
     let levels = Levels::new(description.candidates);
     let played = poses.checked_sub(description.candidates)?;
     let blocks = levels.blocks().checked_add(played.div_ceil(LANES))?;
-    let lanes = |count: usize| count.checked_mul(dims)?.checked_mul(LANES_BYTES);
-    let rows = section(lanes(blocks)?)?;
+    let starts = section(blocks.checked_add(1)?.checked_mul(4)?)?;
+    let (_, end) = content[starts.clone()].split_last_chunk()?;
+    let words = (u32::from_le_bytes(*end) as usize).checked_add(1)?;
+    let words = section(words.checked_mul(LANES_BYTES)?)?;
     let ids = section(description.candidates.checked_mul(4)?)?;
     let row_of = section(poses.checked_mul(4)?)?;
-    let bounds = section(lanes(levels.all_nodes().checked_mul(2)?)?)?;
+    let played_nodes = played.div_ceil(LANES * LANES);
+    let nodes = levels.all_nodes().checked_add(played_nodes)?;
+    let of_node = dims.checked_mul(2 * LANES_BYTES)?;
+    let bounds = section(nodes.checked_mul(of_node)?)?;
     if next != content.len()
         || !are_inverse(
             &levels,
@@ -158,7 +171,8 @@ fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> 
         features: description.features,
         order: description.order,
         levels,
-        rows: store(rows),
+        words: store(words),
+        starts: store(starts),
         ids: store(ids),
         row_of: store(row_of),
         boxes: store(bounds),

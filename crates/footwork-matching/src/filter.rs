@@ -10,10 +10,11 @@
 
 use footwork_base::SupportedLevel;
 
+use crate::blocks::{Blocks, Packer};
 use crate::boxes;
 use crate::index::Index;
 use crate::kernel::Tree;
-use crate::levels::{LANES, LANES_BYTES, Levels};
+use crate::levels::{LANES, Levels};
 use crate::pose_id::{PoseId, PoseSpan};
 
 /// Rows are copied if fewer than one pose in this many is allowed. If more are allowed, copies have wider boxes
@@ -50,11 +51,25 @@ enum Kind {
 #[derive(Clone, Debug)]
 struct Packed {
     levels: Levels,
-    rows: Vec<u8>,
+    words: Vec<u8>,
+    starts: Vec<u8>,
     bounds: Vec<u8>,
     masks: Vec<u8>,
     /// The row in the index of each row.
     of_index: Vec<u32>,
+}
+
+impl Packed {
+    fn blocks(&self, dims: usize) -> Blocks<'_> {
+        Blocks {
+            words: self.words.as_chunks().0,
+            starts: self.starts.as_chunks().0,
+            boxes: self.bounds.as_chunks().0,
+            dims,
+            searched: self.levels.blocks(),
+            nodes: self.levels.all_nodes(),
+        }
+    }
 }
 
 impl Filter {
@@ -112,9 +127,7 @@ impl Filter {
     }
 
     fn tight(&self, index: &Index, simd: SupportedLevel) -> Vec<u8> {
-        let rows = index.rows.bytes();
-        let (dims, known) = (index.order.len(), Some(index.boxes.bytes()));
-        boxes::around(rows, &index.levels, dims, &self.masks, known, simd)
+        boxes::around(index.blocks(), &index.levels, &self.masks, simd)
     }
 
     fn packed(&self, index: &Index) -> Packed {
@@ -129,26 +142,29 @@ impl Filter {
                 lanes &= lanes - 1;
             }
         }
-        let mut rows = vec![0; levels.blocks() * dims * LANES_BYTES];
-        let (to, _) = rows.as_chunks_mut::<LANES_BYTES>();
-        let (from, _) = index.rows.bytes().as_chunks::<LANES_BYTES>();
-        for (row, &of_index) in of_index.iter().enumerate() {
-            let of_index = of_index as usize;
-            for dim in 0..dims {
-                let lanes = &from[of_index / LANES * dims + dim].as_chunks::<2>().0;
-                let code = lanes[of_index % LANES];
-                to[row / LANES * dims + dim].as_chunks_mut::<2>().0[row % LANES] = code;
-            }
+        let from = index.blocks();
+        let rows = of_index.iter().flat_map(|&row| from.codes(row as usize));
+        let rows: Vec<u16> = rows.collect();
+        let mut packer = Packer::new(dims);
+        match dims {
+            0 => packer.push(of_index.iter().map(|_| [].as_slice())),
+            _ => packer.push(rows.chunks(dims)),
         }
-        let masks = boxes::masks(&levels, boxes::block_masks(self.allowed));
-        let bounds = boxes::around(&rows, &levels, dims, &masks, None, index.simd);
-        Packed {
+        let of_blocks = packer.take_boxes();
+        let (words, starts) = packer.into_words();
+        let mut packed = Packed {
+            masks: Vec::new(),
+            bounds: of_blocks,
+            words,
+            starts,
             levels,
-            rows,
-            bounds,
-            masks: boxes::mask_bytes(&masks),
             of_index,
-        }
+        };
+        let masks = boxes::masks(&packed.levels, boxes::block_masks(self.allowed));
+        let blocks = packed.blocks(dims);
+        packed.bounds = boxes::around(blocks, &packed.levels, &masks, index.simd);
+        packed.masks = boxes::mask_bytes(&masks);
+        packed
     }
 
     /// The number of allowed poses that a search may find.
@@ -162,7 +178,8 @@ impl Filter {
             Kind::Masked { masks } => masks.len(),
             Kind::Tight { masks, bounds } => masks.len() + bounds.len(),
             Kind::Packed(packed) => {
-                let bytes = packed.rows.len() + packed.bounds.len() + packed.masks.len();
+                let rows = packed.words.len() + packed.starts.len();
+                let bytes = rows + packed.bounds.len() + packed.masks.len();
                 bytes + packed.of_index.len() * size_of::<u32>()
             }
         };
@@ -205,7 +222,7 @@ impl Filter {
             },
             Kind::Packed(packed) => Tree {
                 levels: &packed.levels,
-                rows: packed.rows.as_chunks().0,
+                blocks: packed.blocks(of_index.blocks.dims),
                 bounds: packed.bounds.as_chunks().0,
                 masks: packed.masks.as_chunks().0,
             },

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use footwork_base::{FrameRate, SimdLevel, SupportedLevel};
 
-use crate::levels::{LANES, LANES_BYTES, Levels};
+use crate::blocks::Blocks;
+use crate::levels::Levels;
 use crate::motion_clip::{ClipEnd, ClipId};
 use crate::pose_id::{PoseId, PoseSpan};
 use crate::schema::Schema;
@@ -76,7 +77,7 @@ impl IndexedClip {
 
 /// Poses of motion clips, ready to be searched.
 ///
-/// Takes about 70 bytes per pose for 27 features. An index never changes, can be searched from any number of threads, and
+/// Takes about 55 bytes per pose for 27 features. An index never changes, can be searched from any number of threads, and
 /// gives the same bits on every machine. [`IndexBuilder`](crate::IndexBuilder) builds one.
 #[derive(Clone, Debug)]
 pub struct Index {
@@ -89,8 +90,10 @@ pub struct Index {
     /// The group of each stored feature.
     pub(crate) groups: Vec<usize>,
     pub(crate) levels: Levels,
-    /// Blocks of 16 poses, dimension by dimension: first the candidates, then the poses that may only be played.
-    pub(crate) rows: Store,
+    /// The words of blocks of 16 poses: first the candidates, then the poses that may only be played.
+    pub(crate) words: Store,
+    /// The first word of each block, and the number of words.
+    pub(crate) starts: Store,
     /// The pose number of each candidate.
     pub(crate) ids: Store,
     /// The row number of each pose.
@@ -129,7 +132,8 @@ impl Index {
     /// The memory that grows with the number of poses, in bytes.
     pub fn memory_bytes(&self) -> usize {
         let stores = [
-            &self.rows,
+            &self.words,
+            &self.starts,
             &self.ids,
             &self.row_of,
             &self.boxes,
@@ -183,9 +187,9 @@ impl Index {
         for (value, feature) in features.iter_mut().zip(&self.features) {
             *value = feature.low;
         }
-        for (dim, &index) in self.order.iter().enumerate() {
+        for (code, &index) in self.blocks().codes(row).zip(&self.order) {
             let feature = &self.features[index as usize];
-            features[index as usize] = feature.low + f32::from(self.code(row, dim)) * feature.step;
+            features[index as usize] = feature.low + f32::from(code) * feature.step;
         }
         true
     }
@@ -208,11 +212,15 @@ impl Index {
         self.features[feature].deviation
     }
 
-    pub(crate) fn code(&self, row: usize, dim: usize) -> u16 {
-        let lanes = (row / LANES * self.order.len() + dim) * LANES_BYTES;
-        let at = lanes + row % LANES * 2;
-        let bytes = self.rows.bytes();
-        u16::from_le_bytes([bytes[at], bytes[at + 1]])
+    pub(crate) fn blocks(&self) -> Blocks<'_> {
+        Blocks {
+            words: self.words.bytes().as_chunks().0,
+            starts: self.starts.words(),
+            boxes: self.boxes.bytes().as_chunks().0,
+            dims: self.order.len(),
+            searched: self.levels.blocks(),
+            nodes: self.levels.all_nodes(),
+        }
     }
 
     /// Returns the row of a pose. Rows past the candidates hold poses that may only be played.

@@ -7,6 +7,7 @@
 //! A block is abandoned as soon as all 16 partial sums are too large. The box of the block gives the least that the remaining
 //! dimensions add: its bound less its own partial sum. Only this difference needs a tolerance for rounding, [`SLACK`].
 
+use crate::blocks::Blocks;
 use crate::dispatch;
 use crate::lanes::{Dim, Lanes};
 use crate::levels::{LANES, LANES_BYTES, Levels, MAX_LEVELS};
@@ -22,7 +23,7 @@ const SLACK: f32 = 1.0 / 2048.0;
 #[derive(Clone, Copy)]
 pub(crate) struct Tree<'a> {
     pub(crate) levels: &'a Levels,
-    pub(crate) rows: &'a [[u8; LANES_BYTES]],
+    pub(crate) blocks: Blocks<'a>,
     pub(crate) bounds: &'a [[u8; LANES_BYTES]],
     pub(crate) masks: &'a [[u8; 2]],
 }
@@ -213,12 +214,11 @@ impl<A: Added, S: Sink> Walk<'_, A, S> {
     /// Passes the poses of a block within the limit to the sink.
     #[inline(always)]
     fn scan(&mut self, lanes: impl Lanes, block: Child, above: &Opened) {
-        let dims = self.dims.len();
-        let rows = &self.tree.rows[block.number * dims..][..dims];
+        let mut fields = self.tree.blocks.fields(block.number);
         let limit = self.sink.limit();
         let mut sums = lanes.load(&self.added.of_block(block.number));
-        for (run, (rows, dims)) in rows.chunks(RUN).zip(self.dims.chunks(RUN)).enumerate() {
-            sums = lanes.add_rows(sums, rows, dims);
+        for (run, dims) in self.dims.chunks(RUN).enumerate() {
+            sums = lanes.add_fields(sums, &mut fields, dims);
             if lanes.within(sums, above.limit(block, run, limit)) == 0 {
                 return;
             }

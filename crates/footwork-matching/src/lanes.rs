@@ -2,6 +2,7 @@
 //!
 //! All implementations give the same bits: they perform the operations written here, in this order, each rounded separately.
 
+use crate::blocks::{Field, Fields};
 use crate::levels::{LANES, LANES_BYTES, numbers};
 
 /// A dimension of a goal and its weight.
@@ -68,8 +69,11 @@ pub(crate) trait Lanes: Copy {
 
     fn store(self, sums: Self::Sums, to: &mut [f32; LANES]);
 
-    /// Adds the costs of the poses of a block, dimension by dimension.
-    fn add_rows(self, sums: Self::Sums, rows: &[[u8; LANES_BYTES]], dims: &[Dim]) -> Self::Sums;
+    /// Adds the costs of the poses of a block in its next dimensions, one after the other.
+    fn add_fields(self, sums: Self::Sums, fields: &mut Fields<'_>, dims: &[Dim]) -> Self::Sums;
+
+    /// Returns the numbers of a block in a dimension.
+    fn unpack(self, field: Field<'_>) -> [u8; LANES_BYTES];
 
     /// Adds how far the goal lies outside of boxes: its distance to the nearest number of each box.
     ///
@@ -109,14 +113,24 @@ impl Lanes for Loops {
     }
 
     #[inline(always)]
-    fn add_rows(self, sums: Self::Sums, rows: &[[u8; LANES_BYTES]], dims: &[Dim]) -> Self::Sums {
+    fn add_fields(self, sums: Self::Sums, fields: &mut Fields<'_>, dims: &[Dim]) -> Self::Sums {
         let mut sums = sums;
-        for (row, dim) in rows.iter().zip(dims) {
-            for (sum, code) in sums.iter_mut().zip(numbers(row)) {
+        for dim in dims {
+            for (sum, code) in sums.iter_mut().zip(fields.take().numbers()) {
                 *sum += dim.term(code);
             }
         }
         sums
+    }
+
+    #[inline(always)]
+    fn unpack(self, field: Field<'_>) -> [u8; LANES_BYTES] {
+        let mut bytes = [0; LANES_BYTES];
+        let (lanes, _) = bytes.as_chunks_mut();
+        for (lane, number) in lanes.iter_mut().zip(field.numbers()) {
+            *lane = number.to_le_bytes();
+        }
+        bytes
     }
 
     #[inline(always)]

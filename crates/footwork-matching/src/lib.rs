@@ -33,6 +33,7 @@
 
 mod archive;
 mod blend;
+mod blocks;
 mod boxes;
 mod build;
 mod build_error;

@@ -191,8 +191,8 @@ impl Index {
         let is_candidate = row < self.levels.poses;
         let soft = search.soft.filter(|_| is_candidate);
         let mut sum = soft.map_or(0.0, |soft| soft.of_row(row));
-        for (place, dim) in dims.iter().enumerate() {
-            sum += dim.term(self.code(row, place));
+        for (code, dim) in self.blocks().codes(row).zip(dims) {
+            sum += dim.term(code);
         }
         Ok(Some(sum))
     }
@@ -215,8 +215,9 @@ impl Index {
         let Some(row) = self.row(pose) else {
             return Ok(false);
         };
-        for (place, (dim, &group)) in dims.iter().zip(&self.groups).enumerate() {
-            costs[group] += dim.term(self.code(row, place));
+        let dims = dims.iter().zip(&self.groups);
+        for (code, (dim, &group)) in self.blocks().codes(row).zip(dims) {
+            costs[group] += dim.term(code);
         }
         Ok(true)
     }
@@ -300,7 +301,7 @@ impl<'a> Scope<'a> {
     fn new(index: &'a Index, filter: Option<&'a Filter>) -> Self {
         let tree = Tree {
             levels: &index.levels,
-            rows: index.rows.bytes().as_chunks().0,
+            blocks: index.blocks(),
             bounds: index.boxes.bytes().as_chunks().0,
             masks: index.masks.bytes().as_chunks().0,
         };

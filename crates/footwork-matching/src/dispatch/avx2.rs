@@ -1,15 +1,17 @@
 //! The operations of `lanes` in two registers of 256 bits.
 
 use std::arch::x86_64::{
-    __m128i, __m256, __m256i, _CMP_LE_OQ, _mm_cvtsi128_si32, _mm_loadu_si128, _mm_max_epu16,
+    __m128i, __m256, __m256i, _CMP_LE_OQ, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_max_epu16,
     _mm_min_epu16, _mm_min_epu32, _mm_minpos_epu16, _mm_set1_epi32, _mm_shuffle_epi32,
-    _mm_xor_si128, _mm256_add_ps, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmp_ps,
-    _mm256_cvtepi32_ps, _mm256_cvtepu16_epi32, _mm256_extracti128_si256, _mm256_loadu_ps,
-    _mm256_loadu_si256, _mm256_max_epu16, _mm256_min_epu16, _mm256_min_epu32, _mm256_movemask_ps,
-    _mm256_mul_ps, _mm256_or_si256, _mm256_set1_epi32, _mm256_set1_ps, _mm256_storeu_ps,
+    _mm_xor_si128, _mm256_add_epi16, _mm256_add_ps, _mm256_and_si256, _mm256_castsi256_si128,
+    _mm256_cmp_ps, _mm256_cvtepi32_ps, _mm256_cvtepu16_epi32, _mm256_extracti128_si256,
+    _mm256_loadu_ps, _mm256_loadu_si256, _mm256_max_epu16, _mm256_min_epu16, _mm256_min_epu32,
+    _mm256_movemask_ps, _mm256_mul_ps, _mm256_or_si256, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_set1_ps, _mm256_sll_epi16, _mm256_srl_epi16, _mm256_storeu_ps, _mm256_storeu_si256,
     _mm256_sub_ps, _mm256_xor_si256,
 };
 
+use crate::blocks::{Field, Fields};
 use crate::lanes::{Dim, Lanes};
 use crate::levels::{LANES, LANES_BYTES};
 
@@ -40,13 +42,19 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn add_rows(self, sums: Self::Sums, rows: &[[u8; LANES_BYTES]], dims: &[Dim]) -> Self::Sums {
+    fn add_fields(self, sums: Self::Sums, fields: &mut Fields<'_>, dims: &[Dim]) -> Self::Sums {
         let mut sums = sums;
-        for (row, dim) in rows.iter().zip(dims) {
+        for dim in dims {
             // SAFETY: as above.
-            sums = unsafe { add_row(sums, row, dim) };
+            sums = unsafe { add_field(sums, fields.take(), dim) };
         }
         sums
+    }
+
+    #[inline(always)]
+    fn unpack(self, field: Field<'_>) -> [u8; LANES_BYTES] {
+        // SAFETY: as above.
+        unsafe { unpacked(field) }
     }
 
     #[inline(always)]
@@ -107,15 +115,38 @@ fn store([low, high]: [__m256; 2], to: &mut [f32; LANES]) {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn add_row(sums: [__m256; 2], row: &[u8; LANES_BYTES], dim: &Dim) -> [__m256; 2] {
-    // SAFETY: 16 bytes from the first and 16 from the seventeenth are all inside the array.
-    let halves: [__m128i; 2] = unsafe {
-        [
-            _mm_loadu_si128(row.as_ptr().cast()),
-            _mm_loadu_si128(row.as_ptr().add(16).cast()),
-        ]
-    };
+fn add_field(sums: [__m256; 2], field: Field<'_>, dim: &Dim) -> [__m256; 2] {
+    let numbers = unpack(field);
+    let halves = [
+        _mm256_castsi256_si128(numbers),
+        _mm256_extracti128_si256::<1>(numbers),
+    ];
     add(sums, halves, dim)
+}
+
+/// Joins the bits of both words; a shift by 16 leaves none of the second.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn unpack(field: Field<'_>) -> __m256i {
+    let [first, second] = field.words.map(|words| codes(words));
+    let shift = _mm_cvtsi32_si128(field.shift.cast_signed());
+    let rest = _mm_cvtsi32_si128((16 - field.shift).cast_signed());
+    let bits = _mm256_or_si256(
+        _mm256_srl_epi16(first, shift),
+        _mm256_sll_epi16(second, rest),
+    );
+    let mask = _mm256_set1_epi16(field.mask.cast_signed());
+    let low = _mm256_set1_epi16(field.low.cast_signed());
+    _mm256_add_epi16(_mm256_and_si256(bits, mask), low)
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn unpacked(field: Field<'_>) -> [u8; LANES_BYTES] {
+    let mut bytes = [0; LANES_BYTES];
+    // SAFETY: 32 bytes are all inside the array.
+    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), unpack(field)) };
+    bytes
 }
 
 #[target_feature(enable = "avx2")]

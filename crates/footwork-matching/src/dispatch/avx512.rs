@@ -8,6 +8,7 @@ use std::arch::x86_64::{
 };
 
 use super::avx2;
+use crate::blocks::{Field, Fields};
 use crate::lanes::{Dim, Lanes};
 use crate::levels::{LANES, LANES_BYTES};
 
@@ -38,13 +39,19 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn add_rows(self, sums: Self::Sums, rows: &[[u8; LANES_BYTES]], dims: &[Dim]) -> Self::Sums {
+    fn add_fields(self, sums: Self::Sums, fields: &mut Fields<'_>, dims: &[Dim]) -> Self::Sums {
         let mut sums = sums;
-        for (row, dim) in rows.iter().zip(dims) {
+        for dim in dims {
             // SAFETY: as above.
-            sums = unsafe { add(sums, codes(row), dim) };
+            sums = unsafe { add(sums, avx2::unpack(fields.take()), dim) };
         }
         sums
+    }
+
+    #[inline(always)]
+    fn unpack(self, field: Field<'_>) -> [u8; LANES_BYTES] {
+        // SAFETY: as above.
+        unsafe { avx2::unpacked(field) }
     }
 
     #[inline(always)]

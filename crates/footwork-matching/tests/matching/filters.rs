@@ -149,15 +149,15 @@ fn a_filtered_search_opens_no_more_over_a_set_of_goals() {
 }
 
 #[test]
-fn an_index_takes_seventy_bytes_a_pose() {
+fn an_index_takes_about_fifty_bytes_a_pose() {
     let (index, _) = walks();
     let bytes = index.memory_bytes() as f64 / index.pose_count() as f64;
-    assert!(bytes < 70.0, "{bytes}");
+    assert!(bytes < 55.0, "{bytes}");
     let all = (0..30).map(|clip| PoseSpan {
         clip: ClipId::new(clip),
         frames: FrameRange::new(0, 530).unwrap(),
         twins: Twins::Both,
     });
     let filter = Filter::new(&index, all);
-    assert!(filter.memory_bytes() * 8 < index.memory_bytes());
+    assert!(filter.memory_bytes() * 6 < index.memory_bytes());
 }

@@ -54,7 +54,7 @@ fn a_loaded_database_answers_as_the_plain_one() {
 #[test]
 fn a_loaded_index_is_the_plain_one() {
     let mut app = app();
-    let (handle, state) = loaded::<PoseIndex>(&mut app, "poses.1.fwpi");
+    let (handle, state) = loaded::<PoseIndex>(&mut app, "poses.2.fwpi");
     assert!(state.is_loaded(), "{state:?}");
     let index = &app
         .world()
@@ -63,7 +63,7 @@ fn a_loaded_index_is_the_plain_one() {
         .unwrap()
         .0;
     assert!(index.pose_count() > 0);
-    assert_eq!(index.to_bytes(), bytes("poses.1.fwpi"));
+    assert_eq!(index.to_bytes(), bytes("poses.2.fwpi"));
 }
 
 #[test]

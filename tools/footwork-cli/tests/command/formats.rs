@@ -83,10 +83,21 @@ const FILES: &[File] = &[
     },
     File {
         name: "poses.1.fwpi",
+        write: None,
+        read: |bytes| match poses(bytes) {
+            Ok(found) => Err(found),
+            Err(refusal) => Ok(refusal),
+        },
+        found: "an index of version 1; this reads version 2, so build it again",
+        newer: None,
+        refusal: "",
+    },
+    File {
+        name: "poses.2.fwpi",
         write: Some(|| index().to_bytes()),
         read: poses,
         found: "100 poses, frame 7",
-        newer: Some((8, 2)),
+        newer: Some((8, 3)),
         refusal: "build it again",
     },
     File {

@@ -1,0 +1,302 @@
+//! Blocks of 16 poses, in as few bits as their boxes allow.
+//!
+//! The box of a block holds the least and the greatest number of each dimension. A number is stored as its difference from the
+//! least, in the bits that the greatest difference needs; nothing is lost. Each of the 16 lanes is a stream of words of 16 bits,
+//! in which the dimensions follow one another, lowest bits first. So all lanes of a dimension lie in the same bits of the same
+//! one or two words, and are unpacked side by side.
+
+use crate::levels::{LANES, LANES_BYTES, numbers};
+
+/// The bits of a word.
+const WORD_BITS: u32 = u16::BITS;
+/// What is read past the end.
+const NOTHING: [u8; LANES_BYTES] = [0; LANES_BYTES];
+
+/// The blocks of an index or a filter. The first ones are searched; more may follow, of poses that can only be played.
+#[derive(Clone, Copy)]
+pub(crate) struct Blocks<'a> {
+    /// The words of all blocks, and one more: two words are read at a time.
+    pub(crate) words: &'a [[u8; LANES_BYTES]],
+    /// For each block its first word, and then the last word.
+    pub(crate) starts: &'a [[u8; 4]],
+    /// For each node and dimension the least and the greatest numbers of 16 blocks: first the nodes of a search, then those of
+    /// blocks that are only played.
+    pub(crate) boxes: &'a [[u8; LANES_BYTES]],
+    pub(crate) dims: usize,
+    /// The number of searched blocks.
+    pub(crate) searched: usize,
+    /// The number of nodes of a search, on all levels.
+    pub(crate) nodes: usize,
+}
+
+impl<'a> Blocks<'a> {
+    /// Returns the fields of a block, dimension by dimension.
+    #[inline(always)]
+    pub(crate) fn fields(&self, block: usize) -> Fields<'a> {
+        let start = self.starts.get(block).copied().unwrap_or_default();
+        let words = self.words.get(u32::from_le_bytes(start) as usize..);
+        let (node, lane) = match block.checked_sub(self.searched) {
+            None => (block / LANES, block % LANES),
+            Some(played) => (self.nodes + played / LANES, played % LANES),
+        };
+        let boxes = self.boxes.get(node * self.dims * 2..);
+        let (boxes, _) = boxes.unwrap_or_default().as_chunks::<2>();
+        Fields {
+            words: words.unwrap_or_default(),
+            boxes: boxes.get(..self.dims).unwrap_or_default(),
+            lane,
+            bit: 0,
+        }
+    }
+
+    /// Returns the numbers of a row, dimension by dimension.
+    #[inline]
+    pub(crate) fn codes(&self, row: usize) -> impl Iterator<Item = u16> + use<'a> {
+        let mut fields = self.fields(row / LANES);
+        (0..self.dims).map(move |_| fields.take().number(row % LANES))
+    }
+}
+
+/// What remains of a block.
+pub(crate) struct Fields<'a> {
+    words: &'a [[u8; LANES_BYTES]],
+    boxes: &'a [[[u8; LANES_BYTES]; 2]],
+    /// The lane of the block in its boxes.
+    lane: usize,
+    bit: u32,
+}
+
+/// Where the 16 numbers of a dimension lie.
+#[derive(Clone, Copy)]
+pub(crate) struct Field<'a> {
+    /// The words that hold the lower bits, and those that hold the rest.
+    pub(crate) words: [&'a [u8; LANES_BYTES]; 2],
+    /// The number of bits of the first word that belong to other dimensions, below 16.
+    pub(crate) shift: u32,
+    /// The bits of a difference.
+    pub(crate) mask: u16,
+    /// The least number.
+    pub(crate) low: u16,
+}
+
+impl<'a> Fields<'a> {
+    /// Returns the next dimension. After the last one, all numbers are 0.
+    #[inline(always)]
+    pub(crate) fn take(&mut self) -> Field<'a> {
+        let Some(([low, high], rest)) = self.boxes.split_first() else {
+            return Field {
+                words: [&NOTHING; 2],
+                shift: 0,
+                mask: 0,
+                low: 0,
+            };
+        };
+        self.boxes = rest;
+        let [low, high] = [low, high].map(|side| lane_of(side, self.lane));
+        let width = u16::BITS - high.wrapping_sub(low).leading_zeros();
+        let [mask, ..] = u16_parts((1u32 << width) - 1);
+        let (word, shift) = (self.bit / WORD_BITS, self.bit % WORD_BITS);
+        self.bit += width;
+        let words = self.words.get(word as usize..);
+        let words = words.and_then(|words| words.first_chunk());
+        let [first, second] = words.unwrap_or(&[NOTHING; 2]);
+        Field {
+            words: [first, second],
+            shift,
+            mask,
+            low,
+        }
+    }
+}
+
+impl Field<'_> {
+    /// Returns the number of a lane.
+    #[inline(always)]
+    pub(crate) fn number(&self, lane: usize) -> u16 {
+        self.join(self.words.map(|words| lane_of(words, lane)))
+    }
+
+    /// Returns the numbers of all lanes.
+    #[inline(always)]
+    pub(crate) fn numbers(&self) -> [u16; LANES] {
+        let [first, second] = self.words.map(numbers);
+        std::array::from_fn(|lane| self.join([first[lane], second[lane]]))
+    }
+
+    #[inline(always)]
+    fn join(&self, [first, second]: [u16; 2]) -> u16 {
+        let [bits, _] =
+            u16_parts((u32::from(second) << WORD_BITS | u32::from(first)) >> self.shift);
+        (bits & self.mask).wrapping_add(self.low)
+    }
+}
+
+/// Returns the lower and the upper half.
+#[inline(always)]
+fn u16_parts(bits: u32) -> [u16; 2] {
+    let [a, b, c, d] = bits.to_le_bytes();
+    [[a, b], [c, d]].map(u16::from_le_bytes)
+}
+
+#[inline(always)]
+fn lane_of(bytes: &[u8; LANES_BYTES], lane: usize) -> u16 {
+    let at = lane * 2 % LANES_BYTES;
+    u16::from_le_bytes([bytes[at], bytes[at + 1]])
+}
+
+/// Packs blocks one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Packer {
+    dims: usize,
+    words: Vec<u8>,
+    starts: Vec<u8>,
+    /// The boxes of the blocks since they were last taken.
+    boxes: Vec<u8>,
+    /// The number of these blocks.
+    boxed: usize,
+}
+
+impl Packer {
+    pub(crate) fn new(dims: usize) -> Self {
+        Self {
+            dims,
+            words: Vec::new(),
+            starts: vec![0; size_of::<u32>()],
+            boxes: Vec::new(),
+            boxed: 0,
+        }
+    }
+
+    /// Adds blocks of these rows, each with a number per dimension. The last block may be partly filled.
+    pub(crate) fn push<'r>(&mut self, rows: impl Iterator<Item = &'r [u16]>) {
+        let mut rows = rows.peekable();
+        while rows.peek().is_some() {
+            let block: Vec<&[u16]> = rows.by_ref().take(LANES).collect();
+            self.push_block(&block);
+        }
+    }
+
+    fn push_block(&mut self, rows: &[&[u16]]) {
+        let (lane, node) = (self.boxed % LANES, self.boxed / LANES);
+        let of_node = self.dims * 2 * LANES_BYTES;
+        self.boxes.resize((node + 1) * of_node, 0);
+        let mut streams: [Vec<u16>; LANES] = Default::default();
+        let mut bit = 0;
+        for dim in 0..self.dims {
+            let codes = || rows.iter().map(|row| row[dim]);
+            let low = codes().min().unwrap_or(0);
+            let high = codes().max().unwrap_or(0);
+            for (side, number) in [low, high].into_iter().enumerate() {
+                let at = node * of_node + (dim * 2 + side) * LANES_BYTES + lane * 2;
+                self.boxes[at..at + 2].copy_from_slice(&number.to_le_bytes());
+            }
+            let width = WORD_BITS - (high - low).leading_zeros();
+            let (word, shift) = (bit / WORD_BITS, bit % WORD_BITS);
+            bit += width;
+            for (stream, code) in streams.iter_mut().zip(codes()) {
+                stream.resize(bit.div_ceil(WORD_BITS) as usize, 0);
+                let parts = u16_parts(u32::from(code - low) << shift);
+                for (into, part) in stream.iter_mut().skip(word as usize).zip(parts) {
+                    *into |= part;
+                }
+            }
+        }
+        for word in 0..bit.div_ceil(WORD_BITS) {
+            for stream in &streams {
+                let word = stream.get(word as usize).copied().unwrap_or(0);
+                self.words.extend_from_slice(&word.to_le_bytes());
+            }
+        }
+        let end = u32::try_from(self.words.len() / LANES_BYTES).unwrap_or(u32::MAX);
+        self.starts.extend_from_slice(&end.to_le_bytes());
+        self.boxed += 1;
+    }
+
+    /// Returns the words of all blocks, and the first word of each.
+    pub(crate) fn into_words(mut self) -> (Vec<u8>, Vec<u8>) {
+        self.words.extend_from_slice(&NOTHING);
+        (self.words, self.starts)
+    }
+
+    /// Returns the boxes of the blocks added since the last call, 16 blocks to a node. The next block begins a node.
+    pub(crate) fn take_boxes(&mut self) -> Vec<u8> {
+        self.boxed = 0;
+        std::mem::take(&mut self.boxes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Blocks, Packer};
+    use crate::levels::LANES;
+
+    /// A number for each bit width, from a simple mixing of its place.
+    fn code(row: usize, dim: usize, seed: usize) -> u16 {
+        let mixed = (row * 31 + dim * 17 + seed).wrapping_mul(0x9e37_79b9) >> 7;
+        let [a, b, ..] = mixed.to_le_bytes();
+        let width = (dim + row / LANES + seed) % 17;
+        let bits = u16::MAX
+            .checked_shr(16 - u32::try_from(width).unwrap())
+            .unwrap_or(0);
+        let low = u16::try_from(seed % 40_000).unwrap();
+        low.saturating_add(u16::from_le_bytes([a, b]) & bits)
+    }
+
+    #[test]
+    fn packed_numbers_come_back() {
+        for seed in 0..1000 {
+            let (dims, searched, played) = (seed % 40, seed % 50 + 1, seed % 23);
+            let rows: Vec<Vec<u16>> = (0..searched + played)
+                .map(|row| (0..dims).map(|dim| code(row, dim, seed)).collect())
+                .collect();
+            let mut packer = Packer::new(dims);
+            packer.push(rows[..searched].iter().map(Vec::as_slice));
+            let mut boxes = packer.take_boxes();
+            packer.push(rows[searched..].iter().map(Vec::as_slice));
+            let nodes = searched.div_ceil(LANES * LANES);
+            boxes.extend(packer.take_boxes());
+            let (words, starts) = packer.into_words();
+            let blocks = Blocks {
+                words: words.as_chunks().0,
+                starts: starts.as_chunks().0,
+                boxes: boxes.as_chunks().0,
+                dims,
+                searched: searched.div_ceil(LANES),
+                nodes,
+            };
+            for (row, codes) in rows.iter().enumerate() {
+                let place = match row.checked_sub(searched) {
+                    None => row,
+                    Some(played) => blocks.searched * LANES + played,
+                };
+                assert_eq!(
+                    &blocks.codes(place).collect::<Vec<_>>(),
+                    codes,
+                    "seed {seed}"
+                );
+                let mut fields = blocks.fields(place / LANES);
+                for code in codes {
+                    assert_eq!(fields.take().numbers()[place % LANES], *code);
+                }
+            }
+            assert_eq!(
+                blocks.starts.len(),
+                blocks.searched + played.div_ceil(LANES) + 1
+            );
+        }
+    }
+
+    #[test]
+    fn damaged_places_read_as_numbers() {
+        let blocks = Blocks {
+            words: &[],
+            starts: &[u32::MAX.to_le_bytes()],
+            boxes: &[[0xff; 32], [0; 32]],
+            dims: 1,
+            searched: 1,
+            nodes: 1,
+        };
+        assert_eq!(blocks.codes(3).collect::<Vec<_>>(), [u16::MAX]);
+        assert_eq!(blocks.codes(99).count(), 1);
+    }
+}
