@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createBursts, MAX_PAUSE_MS } from "./bursts";
+
+describe("bursts", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Returns the number of bursts of edits, one per key; keys are pressed and handled at these times. */
+  function count(keys: { pressed: number; handled: number }[]) {
+    const bursts = createBursts();
+    const start = performance.now();
+    const found = keys.map(({ pressed, handled }) => {
+      vi.advanceTimersByTime(start + handled - performance.now());
+      bursts.key(start + pressed);
+      return bursts.next().burst;
+    });
+    return new Set(found).size;
+  }
+
+  it("end by the times of keys, however late the page handles them", () => {
+    for (const late of [0, 100, 2500, 60_000]) {
+      const near = [0, 500, 500 + MAX_PAUSE_MS].map((pressed, i) => ({
+        pressed,
+        handled: pressed + i * late,
+      }));
+      expect(count(near), `${late} ms late`).toBe(1);
+      const far = [0, MAX_PAUSE_MS + 1].map((pressed) => ({ pressed, handled: pressed + late }));
+      expect(count(far), `${late} ms late`).toBe(2);
+      // Keys far apart that are handled together are two bursts.
+      const heaped = [0, MAX_PAUSE_MS + 1].map((pressed) => ({ pressed, handled: 10_000 + late }));
+      expect(count(heaped)).toBe(2);
+    }
+  });
+
+  it("end before an edit that comes long after the last key", () => {
+    const bursts = createBursts();
+    bursts.key(performance.now());
+    const { burst } = bursts.next();
+    vi.advanceTimersByTime(MAX_PAUSE_MS);
+    expect(bursts.next().burst).toBe(burst);
+    vi.advanceTimersByTime(1);
+    expect(bursts.next().burst).not.toBe(burst);
+  });
+});
