@@ -1,1 +1,1 @@
-export { default } from "../../../tools/footwork-page/vite.config";
+export { default } from "../../../tools/footwork-page/vite.config.ts";

@@ -1,1 +1,1 @@
-export { default } from "../../footwork-page/vite.config";
+export { default } from "../../footwork-page/vite.config.ts";
