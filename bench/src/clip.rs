@@ -13,7 +13,7 @@ use crate::report::{Bar, Block, Outcome, Section, Table};
 
 const JOINTS: usize = 31;
 const FRAMES: u32 = 10_000;
-/// The number of joints in a chain before the next one begins at the root.
+/// The number of joints in a chain. After them, the next chain begins at the root.
 const CHAIN: usize = 6;
 const READ_BAR: Bar = Bar::at_least(300.0).printed(|mb| format!("{} MB/s", figure::plain(mb)));
 
@@ -40,8 +40,8 @@ fn read(text: &str) -> Outcome<BvhDocument> {
     Ok(read_bvh(text.as_bytes(), &Limits::default())?.0)
 }
 
-/// Returns a file of 31 joints in chains from the root, each chain with an end site, in which every channel makes a random
-/// walk, printed with six decimals.
+/// Returns the text of a file with 31 joints, in chains from the root that each end in an end site. Every channel makes a
+/// random walk, printed with six decimals.
 fn bvh_text() -> String {
     let mut text = String::from(
         "HIERARCHY\nROOT Hips\n{\nOFFSET 0.000000 0.000000 0.000000\n\

@@ -11,7 +11,7 @@
 use std::ptr;
 
 use footwork_base::FrameRate;
-// Links its symbols.
+// This links the symbols of the library for C.
 use footwork_c as _;
 use footwork_events::{Encoding, EventTrack, Guards, Trigger};
 use footwork_expr::{Evaluator, compile};
@@ -126,7 +126,7 @@ pub(crate) fn run() -> Outcome<Section> {
     })
 }
 
-/// Measures both and returns the medians of Rust and C.
+/// Measures a call in Rust and the same call in C, and returns both medians.
 fn both<T, U>(rust: impl FnMut() -> T, c: impl FnMut() -> U) -> [f64; 2] {
     let timings = in_turn(vec![Contender::new("Rust", rust), Contender::new("C", c)]);
     ["Rust", "C"].map(|name| median_secs(&timings, name))

@@ -1,4 +1,5 @@
-//! Events: encoding them as signals, compared with NumPy, our plain reference and the speed of memory, and the trigger.
+//! Events: the time of encoding them as signals, compared with NumPy, our plain reference and the speed of memory; and
+//! the time of the trigger.
 //!
 //! The bars come from the specification of `footwork-events`.
 

@@ -219,7 +219,7 @@ fn evaluator(program: &Program, level: SimdLevel) -> Outcome<Evaluator> {
     Ok(evaluator.ok_or(format!("this processor lacks {level:?}"))?)
 }
 
-/// Gives the sink every contender that computes one value at a time.
+/// Passes to `sink` every contender that computes one value at a time.
 fn points<'a>(
     formula: &'static Formula,
     program: &'a Program,

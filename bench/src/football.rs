@@ -1,6 +1,6 @@
 //! A match of eleven a side without a browser. Its bar is a hundred times real time on one core.
 //!
-//! No other program does the same. Times are processor times of the thread.
+//! There is no other program to compare with. Times are processor times of the thread.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -122,7 +122,7 @@ fn play(cast: &Arc<Cast>, seed: u64) -> Outcome<Run> {
     for _ in 0..WARM_UP_SECS * FRAME_RATE {
         game.step(&inputs);
     }
-    // Measured without the clock's own cost.
+    // This run does not include the cost of reading the clock.
     let mut plain = game.clone();
     let start = cpu_time();
     for _ in 0..SECS * FRAME_RATE {

@@ -1,6 +1,6 @@
 //! Opening a library of ten thousand clips, with and without its index, and compiled.
 //!
-//! The bars come from the specification of the library. No other program does the same.
+//! The bars come from the specification of the library. There is no other program to compare with.
 
 mod generate;
 

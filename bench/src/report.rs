@@ -58,7 +58,7 @@ impl Bar {
         }
     }
 
-    /// Returns the bar as a cell, marked, and adds a loss if `found` misses it.
+    /// Returns a cell with the bar, marked as met or missed. Adds a loss if `found` misses the bar.
     pub(crate) fn judge(&self, what: &str, found: f64, losses: &mut Vec<String>) -> String {
         let (print, met) = (self.print, self.is_met(found));
         let bar = format!("{} {}", self.sign, print(self.bound));

@@ -1,7 +1,7 @@
 //! The studio's page in Chromium on a large library, compared with the bars of its specification.
 //!
 //! The page's script `browser/measure.ts` measures. `cargo xtask bench` runs it first if Node and Chromium are installed, and
-//! passes the path of its figures. No other program does the same.
+//! passes the path of its figures. There is no other program to compare with.
 
 use std::env;
 use std::ffi::OsString;

@@ -1,5 +1,6 @@
-//! A ball among any shapes: sweeps give what a sweep gives, every step makes finite numbers, what begins inside
-//! comes out where it can, and slices change no bit.
+//! Moves a ball among any shapes. The fraction, normal and depth of a sweep keep their documented bounds, and
+//! every step makes finite numbers. A ball that starts inside a shape comes out where it can. Slices change no
+//! bit.
 //!
 //! An input is numbers of two bytes each: the ball, then shape after shape.
 
@@ -10,7 +11,7 @@ use footwork_flight::{
 };
 use libfuzzer_sys::fuzz_target;
 
-/// More shapes than this are not worth the time.
+/// The maximum number of shapes; more are not worth the time.
 const MAX_SHAPES: usize = 12;
 
 /// Numbers from the rest of an input, and zeros after its end.

@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Checks that it reads back equal as BVH, unless its rate has no printed period.
+/// Checks that the clip reads back equal as BVH, unless BVH cannot print the period of its rate.
 fn check_written(clip: &Clip) {
     let Some(document) = BvhDocument::from_clip(clip, 1.0) else {
         return;

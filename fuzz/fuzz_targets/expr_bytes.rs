@@ -1,17 +1,17 @@
-//! Any bytes as a compiled expression: refused, or a program that runs on odd values, the same on
-//! both machines, and is written with the same bytes.
+//! Reads any bytes as a compiled expression. An accepted program runs on odd values with the same
+//! results on both machines, and is written with the same bytes.
 //!
-//! Two programs are made of an input: the bytes as they are, and one whose words they are.
+//! Each input is read twice: as the bytes of a program, and as the words of one.
 
 #![no_main]
 
 use footwork_expr::{Evaluator, Program, StackMachine};
 use libfuzzer_sys::fuzz_target;
 
-/// Values for the variables, again and again.
+/// Values for the variables, repeated until every variable has one.
 const VALUES: [f32; 7] = [0.5, -0.0, f32::NAN, f32::NEG_INFINITY, 3.0, -1e38, 1e-45];
 
-/// More variables than this are not worth the memory.
+/// Programs with more variables than this are not run, to save memory.
 const MAX_VARIABLES: usize = 1 << 16;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,5 +1,6 @@
-//! Any text as an expression: what compiles runs on odd values, the same on both machines and in
-//! blocks, lists, and reads back from its bytes; every mistake lies inside the text.
+//! Compiles any text as an expression. A compiled expression runs on odd values, with the same
+//! results on both machines and in blocks. It lists its steps, and reads back from its bytes. Every
+//! mistake lies inside the text.
 
 #![no_main]
 
@@ -69,7 +70,8 @@ fn check_program(program: &Program) {
     assert!(found.iter().map(|value| value.to_bits()).eq(expected));
 }
 
-/// Checks that two outputs are the same steps twice, unless that is too long.
+/// Checks that the text, compiled for two outputs, gives the same steps twice, unless they are too
+/// long.
 fn check_twice(text: &str, program: &Program) {
     if let Ok(twice) = Compiler::new(&VARIABLES).compile_all(&[text, text]) {
         assert_eq!(twice.output_count(), 2);

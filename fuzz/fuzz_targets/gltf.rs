@@ -95,7 +95,7 @@ fn check_written(animations: &[GltfAnimation]) {
             let joints = before.skeleton().joints();
             for ((a, b), joint) in a.rotations.iter().zip(b.rotations).zip(joints) {
                 let near = a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-6);
-                // Rotations of ends are not used, and not written.
+                // The writer omits the rotations of ends, because nothing uses them.
                 assert!(joint.is_end || near, "{a:?} {b:?}");
             }
         }

@@ -1,5 +1,5 @@
-//! Any bytes as the index of a library, and as its content with the right checksum: opening finds the same clips as
-//! without it, and touches no other file.
+//! Opens a library with any bytes as its index, and with the same bytes sealed with the right checksum. Opening
+//! finds the same clips as without an index, and keeps the bytes.
 
 #![no_main]
 
@@ -49,7 +49,7 @@ fn check(index: &[u8]) {
     let file = &*INDEX;
     fs::write(file, index).expect("it can be written");
     assert_eq!(&opened(copy.path()), expected);
-    // The library is too small for an index of its own.
+    // The library is so small that opening writes no index.
     assert_eq!(fs::read(file).expect("it stays"), index);
 }
 

@@ -22,16 +22,16 @@ const SIDECAR_PATH: &str = "/library/a.bvh.tags";
 const SIDECAR: &str = "footwork-tags 1\nclip a.bvh\ntag Run 3 9\nevent Foot 4\n";
 
 fuzz_target!(|data: &[u8]| {
-    // Records with the length of their payloads before them; the journal's and the history's are
-    // divided by one that is empty.
+    // The input lists records, each with the length of its payload before it. An empty record
+    // divides those of the journal from those of the history.
     let (journal, history) = records(data);
     check(&journal, &history);
-    // The bytes themselves, once as each.
+    // The input itself is also the journal once, and the history once.
     check(data, &history);
     check(&journal, data);
 });
 
-/// Does all that is done with a journal and a history.
+/// Carries out a journal, then undoes and redoes edits with a history.
 fn check(journal: &[u8], history: &[u8]) {
     let memory = Memory::default();
     let root = Path::new(ROOT);
@@ -125,7 +125,8 @@ impl Memory {
     }
 }
 
-/// Nothing else is even read.
+/// Checks that a path is in the library or the state folder. The store must not even read any other
+/// path.
 fn check_inside(path: &Path) {
     let inside = path.strip_prefix(ROOT).or(path.strip_prefix(STATE));
     let inside = inside.expect("below the root or the state folder");

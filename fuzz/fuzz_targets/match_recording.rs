@@ -1,5 +1,6 @@
-//! Reads any bytes as the recording of a match, as they are and with a right checksum after them: an accepted
-//! recording is written with the same bytes, every rejection has a reason, and a match continues for any input.
+//! Reads any bytes as the recording of a match, once as they are, and once with a right checksum after them. An
+//! accepted recording is written with the same bytes, every rejection has a reason, and a match continues for
+//! any input.
 
 #![no_main]
 
@@ -11,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 
 /// The number of frames of a recording to play.
 const MAX_FRAMES: usize = 12;
-/// Leaves take time and decide nothing.
+/// The maximum number of leaves on the pitch. Leaves take time and change no result.
 const MAX_LEAVES: u32 = 100;
 
 fn cast() -> &'static Arc<Cast> {

@@ -2,8 +2,8 @@
 
 use footwork_clip::{Limits, ReadOptions, read_mesh};
 
-/// Checks the mesh in a file with this name: it has triangles, their indices and those of bones exist, its numbers
-/// are finite and weights sum to 1; every rejection has a reason.
+/// Checks the mesh in a file with this name: it has triangles, the vertices and bones that it refers to exist, its
+/// numbers are finite, and weights sum to 1. Every rejection has a reason.
 pub(crate) fn check_mesh(name: &str, data: &[u8], limits: Limits) {
     let options = ReadOptions {
         limits,

@@ -1,5 +1,5 @@
-//! Reads any bytes as a signature of poses: it is rejected, or written with the same bytes; also with a right
-//! checksum.
+//! Reads any bytes as a signature of poses, and reads them again with a right checksum. An accepted signature
+//! is written with the same bytes.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any text as the inside of a `{ … }`: mistakes lie inside the braces, every evaluator gives the same
-//! answer, and what holds does not hold of the opposite.
+//! Evaluates any text as the inside of a `{ … }`. Mistakes lie inside the braces, and every evaluator gives
+//! the same answer. On no frame do a predicate and its negation both hold.
 
 #![no_main]
 
@@ -18,8 +18,9 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     Library::open(&folder).expect("the folder is beside this one")
 });
 
-/// The text around the predicate.
+/// The text before the predicate.
 const BEFORE: &str = "all & {";
+/// The text after the predicate.
 const AFTER: &str = "} | none";
 
 fuzz_target!(|data: &[u8]| -> Corpus {
@@ -41,7 +42,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// Returns the answer, which is that of the plain evaluator.
+/// Returns the answer, after checking that the plain evaluator gives the same.
 fn answer(db: &Database, text: &str) -> Result<RangeSet, QueryErrors> {
     let (_, bound) = Query::parse_for(text, db)?;
     let found = db.ranges(&bound).unwrap();
@@ -49,7 +50,7 @@ fn answer(db: &Database, text: &str) -> Result<RangeSet, QueryErrors> {
     Ok(found)
 }
 
-/// Ranges are sorted, do not touch and end with their clip.
+/// Checks that ranges are sorted, do not touch, and do not go past the end of their clip.
 fn check_inside(found: &RangeSet) {
     for (clip, entry) in LIBRARY.clips().iter() {
         let ranges: Vec<FrameRange> = found.ranges(clip).to_vec();

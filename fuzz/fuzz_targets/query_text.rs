@@ -1,5 +1,5 @@
-//! Any text as a query: what parses prints and reads back the same, every evaluator gives the
-//! answer of the plain one, and every mistake lies inside the text.
+//! Reads any text as a query. An accepted query is printed and reads back the same. Every evaluator gives the same answer as
+//! the plain one, and every mistake lies inside the text.
 
 #![no_main]
 
@@ -34,7 +34,7 @@ const EVENTS: [(&str, f64); 2] = [("Foot", 12.25), ("Foot.Left", 9.0)];
 
 static DATABASE: LazyLock<Database> = LazyLock::new(|| database().expect("the tables are sound"));
 
-/// The same with all tags as words.
+/// The same database with every tag pinned.
 static PINNED: LazyLock<Database> = LazyLock::new(|| {
     let mut db = DATABASE.clone();
     for (_, tag) in DATABASE.tags() {
@@ -135,7 +135,7 @@ fn check_printed(query: &Query<'_>) {
     assert_eq!(again.to_string(), printed);
 }
 
-/// Ranges and masks hold the frames that the plain evaluator finds.
+/// Checks that ranges and masks hold the frames that the plain evaluator finds.
 fn check_answers(text: &str, query: &Query<'_>) {
     let db = &*DATABASE;
     let bound = match query.bind(db) {

@@ -93,7 +93,7 @@ fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
     }
 }
 
-/// Returns whether a span of this tag is such.
+/// Returns whether `is_such` accepts any span of this tag.
 fn has(sidecar: &Sidecar, name: &Name, is_such: impl Fn(&TagSpan) -> bool) -> bool {
     let mut spans = sidecar.tags().filter(|span| span.name == *name);
     spans.any(is_such)

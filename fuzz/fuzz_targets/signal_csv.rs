@@ -29,7 +29,7 @@ fuzz_target!(|text: &str| {
         .map(|signal| (signal.clip.as_deref(), signal.pairs.as_flattened()));
     let written = write_signals(all);
     let again = read_signals(&written).expect("what is written can be read");
-    // Without a row there is no telling whether clips have names.
+    // A file without rows does not show whether its clips have names.
     if numbers().next().is_some() {
         assert_eq!(
             again.iter().map(bits).collect::<Vec<_>>(),

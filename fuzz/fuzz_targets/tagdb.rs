@@ -1,8 +1,9 @@
-//! Any bytes as a `.tagdb`: refused, or a database like any other, and never with much more memory
-//! than the bytes take themselves.
+//! Opens any bytes as a `.tagdb`. The file is refused, or opens as a database like any other.
+//! Opening never takes much more memory than the file.
 //!
-//! Three files are made of an input: the bytes as they are; the same with right checksums; and, so
-//! that parts can grow and shrink, a file whose sections are the bytes behind nine 16-bit lengths.
+//! Each input gives three files: the bytes as they are, the same bytes with right checksums, and a
+//! file whose sections are the bytes after nine 16-bit lengths. In the third, sections can grow and
+//! shrink.
 
 #![no_main]
 

@@ -1,13 +1,13 @@
-//! Counted allocations, for code that promises none.
+//! Counts allocations, for tests of code that promises to make none.
 
-/// What a piece of work asked of the allocator.
+/// The memory that a piece of work asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allocations {
-    /// How many allocations, reallocations included.
+    /// The number of allocations and reallocations.
     pub count: u64,
-    /// How many bytes, freed ones included.
+    /// The number of bytes, freed ones included.
     pub bytes: u64,
-    /// How many bytes were in use at the peak.
+    /// The maximum number of bytes in use at once.
     pub peak_bytes: u64,
 }
 

@@ -1,10 +1,10 @@
-//! What the tests of every crate share. Only tests depend on it.
+//! Helpers that the tests of all crates share. Only tests depend on this crate.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `random` | [`Random`], seeded random numbers that are the same on every machine |
-//! | `allocations` | [`allocations`], what a piece of work allocates |
-//! | `walker` | [`Walker`], a walk over made-up ground as BVH, and when its feet come down |
+//! | `allocations` | [`allocations`], counts what a piece of work allocates |
+//! | `walker` | [`Walker`], a walk over made-up ground as BVH, with the moments at which its feet come down |
 
 mod allocations;
 mod random;

@@ -8,13 +8,13 @@ use std::env;
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of a seed.
+    /// Returns the sequence of a seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The sequence of one case of a test. The variable `FOOTWORK_SEED`, a whole number, gives every case of every
-    /// test another one.
+    /// Returns the sequence of one case of a test. To give every case of every test another sequence, set the
+    /// environment variable `FOOTWORK_SEED` to a whole number.
     ///
     /// # Panics
     /// If `FOOTWORK_SEED` is set to anything else.
@@ -27,13 +27,13 @@ impl Random {
         Self(test.bytes().fold(mix(seed), add).wrapping_add(case))
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.0)
     }
 
-    /// A whole number in `0..end`, with a bias below `end` / 2^64.
+    /// Returns a whole number in `0..end`, with a bias below `end` / 2^64.
     ///
     /// # Panics
     /// If `end` is 0.
@@ -43,7 +43,7 @@ impl Random {
         usize::try_from(below).unwrap()
     }
 
-    /// The same for a `u32`.
+    /// Does as [`below`](Self::below) for a `u32`.
     ///
     /// # Panics
     /// If `end` is 0.
@@ -53,35 +53,35 @@ impl Random {
         u32::try_from(below).unwrap()
     }
 
-    /// A number in `[0, 1)`, a multiple of 2^-53.
+    /// Returns a number in `[0, 1)`, a multiple of 2^-53.
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A number in `[low, high)`.
+    /// Returns a number in `[low, high)`.
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.unit()
     }
 
-    /// A number in `[-1, 1)`.
+    /// Returns a number in `[-1, 1)`.
     pub fn signed(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 
-    /// A vector of a cube around the origin, `2 * size` wide.
+    /// Returns a vector inside a cube around the origin, `2 * size` wide.
     pub fn vector(&mut self, size: f64) -> [f64; 3] {
         [0; 3].map(|_| self.between(-size, size))
     }
 
-    /// True once in `count` times.
+    /// Returns true once in `count` calls on average.
     pub fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }
 
-    /// One of the items.
+    /// Returns one of the items.
     ///
     /// # Panics
-    /// If there are none.
+    /// If there are no items.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }

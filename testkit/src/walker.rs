@@ -1,31 +1,35 @@
-//! A walker on made-up ground: motion as BVH text, with the moments at which its feet come down.
+//! Makes the motion of a walker on made-up ground as BVH text, with the moments at which its feet come down.
 //!
-//! Each foot is an ankle and a ball of the foot. It comes down on its heel, rolls flat, rises over its toes and swings to
-//! its next place, over whatever is between. Places are as high as the ground there. A few millimetres of noise lie on
-//! all joints, as on captured motion.
+//! Each foot has two joints: the ankle and the ball of the foot. A foot comes down on its heel, rolls flat, rises over
+//! its toes and swings to its next place, over whatever is between. Places are as high as the ground there. A few
+//! millimetres of noise lie on all joints, as on captured motion.
 
 use crate::random::Random;
 
-/// Frames per second.
+/// The rate of the motion, in frames per second.
 const WALKER_RATE: u32 = 60;
 
-/// From one step to the next on level ground, in seconds.
+/// The time from one step to the next on level ground, in seconds.
 const STEP_SECS: f64 = 0.55;
 /// The time that a swing takes on level ground, in seconds.
 const SWING_SECS: f64 = 0.42;
-/// From one step to the next, in metres.
+/// The distance from one step to the next, in metres.
 const STEP_M: f64 = 0.62;
-/// How much higher than both ends of its way a foot swings, in metres.
+/// The height of a foot above both ends of its swing, in metres.
 const CLEARANCE_M: f64 = 0.08;
-/// The toes point up by this angle when the heel strikes, and down when they leave.
+/// The angle by which the toes point up when the heel strikes.
 const STRIKE_RAD: f64 = 0.2;
+/// The angle by which the toes point down when they leave the ground.
 const LEAVE_RAD: f64 = 0.6;
-/// How long a foot takes to roll flat, and how long its heel is up before its toes leave.
+/// The time that a foot takes to roll flat, in seconds.
 const ROLL_SECS: f64 = 0.1;
+/// The time for which the heel is up before the toes leave, in seconds.
 const HEEL_OFF_SECS: f64 = 0.2;
-/// From the ball of the foot to the ankle and to the heel, forwards and up, with a flat foot; the ball is this high.
+/// The way from the ball of a flat foot to its ankle, forwards and up.
 const ANKLE_M: [f64; 2] = [-0.14, 0.06];
+/// The way from the ball of a flat foot to its heel, forwards and up.
 const HEEL_M: [f64; 2] = [-0.19, -0.02];
+/// The height of the ball of a flat foot above the ground.
 const BALL_HEIGHT_M: f64 = 0.02;
 const HIP_HEIGHT_M: f64 = 0.9;
 /// The size of the noise, in metres.
@@ -41,14 +45,14 @@ pub struct Walker {
     pub strikes_secs: [Vec<f64>; 2],
 }
 
-/// Where the ball of a foot is, and how far its toes point down.
+/// The position of the ball of a foot, and how far its toes point down.
 #[derive(Clone, Copy, Debug)]
 struct Foot {
     ball: [f64; 3],
     pitch_rad: f64,
 }
 
-/// A place where a foot stands, from when its heel comes down to when its toes leave.
+/// A place where a foot stands, with the times at which its heel comes down and its toes leave.
 #[derive(Clone, Copy)]
 struct Stand {
     start: f64,
@@ -127,7 +131,7 @@ impl Walker {
         }
     }
 
-    /// The same steps, each this many times as long.
+    /// Makes each step this many times as long.
     #[must_use]
     pub fn striding(mut self, times: f64) -> Self {
         let feet = self.feet.iter_mut().flatten().map(|foot| &mut foot.ball);
@@ -137,7 +141,7 @@ impl Walker {
         self
     }
 
-    /// The same steps without getting anywhere: the hips stay where they are, and the ground moves below.
+    /// Makes the walker walk on the spot: its hips stay above the origin, and the ground moves below.
     #[must_use]
     pub fn in_place(mut self) -> Self {
         let gone: Vec<f64> = self.hips.iter().map(|hips| hips[2]).collect();
@@ -202,10 +206,10 @@ fn foot(stands: &[Stand], secs: f64) -> Foot {
     let to = stands[next.min(stands.len() - 1)];
     let (start, stop) = (standing(&from, from.stop), standing(&to, to.start));
     let share = (secs - from.stop) / (to.start - from.stop);
-    // It is still moving forwards when it comes down.
+    // The foot still moves forwards when it comes down.
     let ahead = ease(0.92 * share) / ease(0.92);
     let rise = stop.ball[1] - start.ball[1];
-    // Up before it gets there, down after.
+    // A foot rises to a higher place early in its swing, and sinks to a lower place late.
     let up = if rise > 0.0 {
         ease((share / 0.6).min(1.0))
     } else {
@@ -227,7 +231,7 @@ fn standing(stand: &Stand, secs: f64) -> Foot {
     let rolled = ((secs - stand.start) / ROLL_SECS).clamp(0.0, 1.0);
     let risen = ((secs - stand.stop) / HEEL_OFF_SECS + 1.0).clamp(0.0, 1.0);
     if rolled < 1.0 {
-        // Its heel stays where it is.
+        // While the foot rolls flat, its heel stays in place.
         let tipped = Foot {
             ball: flat,
             pitch_rad: -STRIKE_RAD * (1.0 - rolled),
@@ -249,19 +253,19 @@ fn standing(stand: &Stand, secs: f64) -> Foot {
     }
 }
 
-/// Returns the place of a point of a foot that is as far from its ball, forwards and up, when the foot is flat.
+/// Returns the position of a point of a foot, given its offset from the ball, forwards and up, when the foot is flat.
 fn from_ball(foot: &Foot, [ahead, up]: [f64; 2]) -> [f64; 3] {
     let (sin, cos) = libm::sincos(foot.pitch_rad);
     let [x, y, z] = foot.ball;
     [x, y + up * cos - ahead * sin, z + ahead * cos + up * sin]
 }
 
-/// From 0 to 1 without a jolt, as arms and legs move (T. Flash and N. Hogan, 1985).
+/// Goes from 0 to 1 without a jolt, as arms and legs move (T. Flash and N. Hogan, 1985).
 fn ease(share: f64) -> f64 {
     share * share * share * (10.0 + share * (6.0 * share - 15.0))
 }
 
-/// The number of frames in this time.
+/// Returns the number of frames in this time.
 fn frame_count(secs: f64) -> u32 {
     let all = secs * f64::from(WALKER_RATE);
     (0..36_000)

@@ -1,4 +1,5 @@
-//! Known vulnerabilities: in our crates by cargo-deny and the RustSec database, in the pages' packages by `npm audit`.
+//! Checks for known vulnerabilities: in our crates with cargo-deny and the RustSec database, and in the packages of the pages
+//! with `npm audit`.
 //!
 //! Both databases are on the network. If one cannot be reached, or a tool is missing, the step gives the reason and is skipped,
 //! in CI too: its result depends on the day, not on the commit.

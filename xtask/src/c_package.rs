@@ -34,7 +34,7 @@ const NOTICES: &str = "share/licenses/footwork";
 /// The environment variable that gives the tests the folder of the package.
 const PACKAGE: &str = "FOOTWORK_C_PACKAGE";
 
-/// The libraries that builds make; each system makes some of them.
+/// The files of the built library. A build on any one system makes some of them.
 const LIBRARIES: &[&str] = &[
     "libfootwork_c.a",
     "libfootwork_c.so",

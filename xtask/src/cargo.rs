@@ -11,12 +11,12 @@ use crate::outcome::Outcome;
 /// How to build a program that another program runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Build {
-    /// As the step `tests` builds it, together with the whole workspace. Building the program alone selects other features
-    /// and recompiles half of the workspace.
+    /// Builds it with the whole workspace, as the step `tests` does. Building the program alone selects other features and
+    /// recompiles half of the workspace.
     Tested,
-    /// The same in release, as `soak` builds it.
+    /// Builds it with the whole workspace in release, as `soak` does.
     Soaked,
-    /// In release, with the features that users get.
+    /// Builds it alone in release, with the features that users get.
     Measured,
 }
 
@@ -137,7 +137,7 @@ impl Cargo {
         self.said_with(args, &[])
     }
 
-    /// The same, with additional environment variables.
+    /// Runs cargo with additional environment variables, and returns its standard output.
     pub(crate) fn said_with(&self, args: &[&str], env: &[(&str, &str)]) -> Result<String, Outcome> {
         let output = self
             .command(args, env)
@@ -168,7 +168,7 @@ impl Cargo {
         ended(args, self.command(args, env).status())
     }
 
-    /// The same, and calls `see` with each line of standard output as it appears.
+    /// Runs cargo, and calls `see` with each line of standard output as it appears.
     pub(crate) fn run_seeing(
         &self,
         args: &[&str],

@@ -21,8 +21,9 @@ const SUITES: &[&str] = &[
 /// A processor and system other than this machine's.
 struct Target {
     name: &'static str,
-    /// The environment variable from which cargo reads the linker; the next one is for the runner.
+    /// The environment variable from which cargo reads the linker.
     linker_variable: &'static str,
+    /// The environment variable from which cargo reads the runner.
     runner_variable: &'static str,
     linker: &'static str,
     /// Debian's package of the linker.

@@ -15,7 +15,7 @@ Without a page, this plays a match and prints a summary:
   cargo run -q --release -p footwork-football --example headless -- --seconds 300 --seed 7
 ";
 
-/// The output of `--help`, here and in the program, so that it needs no build.
+/// The output of `--help`. The program prints the same text, but this verb needs no build to print it.
 const USAGE: &str = include_str!("../../demos/football/src/usage.txt");
 
 /// Builds the missing parts and opens the match. `args` go to its program.

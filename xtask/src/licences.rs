@@ -26,7 +26,7 @@ const ALLOWED: &[&str] = &[
 /// Further licences for the other libraries in `bench/` and for crates that only tests need. None of them is shipped.
 const UNSHIPPED: &[&str] = &["MPL-2.0"];
 
-/// Exceptions added to a licence, which permit more.
+/// Exceptions that may be added to a licence. Each permits more than the licence alone.
 const ADDITIONS: &[&str] = &["LLVM-exception"];
 
 /// All dependencies.
@@ -35,7 +35,8 @@ const ALL: &[&str] = &["--edges", "normal,build,dev"];
 /// All dependencies except those of tests and those of the bindings generator, since only the generator's output is shipped.
 const SHIPPED: &[&str] = &["--edges", "normal,build", "--exclude", "footwork-bindings"];
 
-/// The workspaces, each with its own lock file, the kinds of dependencies to check, and the licences allowed beyond the list.
+/// The manifests of the workspaces, with the kinds of dependencies to check and the licences allowed beyond [`ALLOWED`]. Each
+/// workspace has its own lock file.
 const WORKSPACES: &[(&str, &[&str], &[&str])] = &[
     ("Cargo.toml", SHIPPED, &[]),
     ("Cargo.toml", ALL, UNSHIPPED),
@@ -85,12 +86,12 @@ pub(crate) fn check(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// Whether every licence in one choice of an SPDX expression is allowed. `/` is the old spelling of `OR`.
+/// Returns whether an SPDX expression has a choice in which every licence is allowed. `/` is the old spelling of `OR`.
 pub(crate) fn is_allowed(expression: &str) -> bool {
     is_allowed_with(expression, &[])
 }
 
-/// The same, with more allowed licences.
+/// Does the same as [`is_allowed`], with more allowed licences.
 fn is_allowed_with(expression: &str, more: &[&str]) -> bool {
     let is_listed = |licence: &str| ALLOWED.contains(&licence) || more.contains(&licence);
     let spaced = expression

@@ -45,7 +45,8 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// The same in release, at the largest sizes. `filter` picks tests by name; a filter that matches none passes.
+/// Runs the tests of the package in release, at the largest sizes. `filter` picks tests by name; a filter that matches none
+/// passes.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     match Environment::with_package(cargo, Build::Soaked) {
         Ok(environment) => {

@@ -17,7 +17,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 const PACKAGE: Page = Page::new("bindings/wasm");
 
-/// The environment variable for another compiler than cargo's default, one with the sources of its standard library.
+/// The environment variable that names a compiler to use instead of cargo's default. It must have the sources of its standard
+/// library.
 const RUSTC: &str = "FOOTWORK_WASM_RUSTC";
 const LINKER: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER";
 

@@ -1,4 +1,4 @@
-//! The same steps in NumPy, in a separate process of the same run.
+//! The same steps of encoding in NumPy, which run in a separate process.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -73,7 +73,7 @@ fn measure(
         .arg(encoding.window_secs().to_string())
         .arg(encoding.sigma_secs().to_string())
         .args([rate.to_string(), frames.to_string()])
-        // One thread, like ours.
+        // NumPy may use one thread, like ours.
         .envs(
             ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"].map(|name| (name, "1")),
         )

@@ -1,6 +1,6 @@
-//! exprtk as C++ users call it: a C++ program in this repository, compiled here with the system's compiler, which binds
-//! the variables once, sets them and evaluates the formula, in float or in double. It measures its own time, in the
-//! same rounds as ours.
+//! exprtk as C++ users call it, from a C++ program in this repository. This module compiles the program with the
+//! system's compiler. The program binds the variables once; then it sets them and evaluates the formula, in float or in
+//! double. It measures its own time, in the same rounds as ours.
 //!
 //! The header comes from the crate `exprtk_sys`, which itself compiles it without the optimizations for known shapes of
 //! formulas.

@@ -14,8 +14,9 @@ use crate::report::{Bar, Outcome, Table};
 const TEXT: &str = "x*y+sin(2*t)-1";
 const OURS: &str = "ours: to bytecode";
 const BOTH: &str = "ours: to bytecode and to the fast machine";
-/// The same for evalexpr.
+/// The same text for evalexpr, which spells `sin` differently.
 const EVALEXPR_TEXT: &str = "x*y+math::sin(2*t)-1";
+/// The bar and the goal for the time of a compilation.
 const BAR_AND_GOAL: [Option<Bar>; 2] = [Some(Bar::secs(2e-6)), Some(Bar::secs(1e-6))];
 
 fn ours(text: &str) -> Option<Evaluator> {

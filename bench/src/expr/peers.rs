@@ -21,7 +21,7 @@ pub(crate) const MEVAL: &str = "meval";
 pub(crate) const EXPRTK: &str = "exprtk's crate";
 pub(crate) const EVALEXPR: &str = "evalexpr";
 
-/// Gives the sink every peer that can express the formula.
+/// Passes to `sink` every peer that can express the formula.
 pub(crate) fn all<'a>(formula: &'static Formula, sink: &mut impl Sink<'a>) -> Outcome<()> {
     fasteval(formula.fasteval, sink)?;
     fasteval_unsafe(formula.fasteval, sink)?;

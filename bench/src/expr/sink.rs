@@ -1,4 +1,4 @@
-//! Uses of contenders that compute one value after the other.
+//! Uses the values of contenders that compute one value at a time: sums, stores or checks them.
 
 use super::columns::{Columns, ELEMENTS, Number};
 use crate::measure::Contender;

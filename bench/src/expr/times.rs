@@ -21,7 +21,7 @@ impl Times {
         }
     }
 
-    /// Adds the timings of a formula, whose calls do `units` units of work.
+    /// Adds the timings of a formula. Each call does `units` units of work.
     pub(crate) fn add(&mut self, formula: &'static str, timings: &[Timing], units: f64) {
         self.formulas.push(formula);
         for (contender, secs) in self.contenders.iter().zip(&mut self.secs) {

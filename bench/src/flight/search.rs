@@ -28,8 +28,9 @@ const WANDERED: &str = "all 22 wander: a full search with the full model";
 const WANDERED_CACHED: &str = "all 22 wander: `InterceptCache`, the full model";
 const WANDERED_MOMENTS: &str = "the same, its update alone";
 
-/// The bars of the search: its speed as a multiple of that of the scan, and its time.
+/// The bars of a search: its speed as a multiple of that of the scan, and its time.
 const SEARCH_BARS: [Bar; 2] = [Bar::at_least(7.0), Bar::secs(10e-6)];
+/// The bars of a search from the cache, of the same two kinds.
 const CACHED_BARS: [Bar; 2] = [Bar::at_least(50.0), Bar::secs(1.5e-6)];
 /// The bar of the cache if all players wander: its speed as a multiple of that of a search.
 const WANDERED_BAR: Bar = Bar::at_least(5.0);

@@ -22,7 +22,8 @@ const TAGS: [&str; 8] = [
     "Style.Tired",
 ];
 
-/// Writes the clips below `root`, with file times an hour ago. Returns their bytes without the sidecars'.
+/// Writes the clips below `root`, with file times an hour ago. Returns the size of the clips in bytes,
+/// without the sidecars.
 pub(crate) fn library(root: &Path, clips: u32) -> io::Result<u64> {
     let mut random = Random::new(0x1b5a);
     let hour_ago = SystemTime::now() - Duration::from_secs(3600);

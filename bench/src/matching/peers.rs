@@ -11,6 +11,7 @@ use super::baselines::{FEATURES, Row};
 
 /// The name of the crate.
 pub(super) const CRATE: &str = "kiddo";
+/// The number of principal components along which the peer searches.
 const COMPONENTS: usize = 4;
 /// The number of nearest neighbours along the components to compare in full.
 const NEIGHBOURS: NonZero<usize> = NonZero::<usize>::MIN.saturating_add(199);

@@ -8,8 +8,9 @@ use super::vector::{add, dot};
 use crate::figure;
 use crate::report::{Bar, Block, Outcome, Table};
 
-/// The number of steps into a corner; the next constant is the number of steps in the last second.
+/// The number of steps into a corner.
 const STEPS: usize = 300;
+/// The number of steps in the last second.
 const LAST: usize = 60;
 /// Movement in the last second above which a run jitters, in metres.
 const JITTER: f64 = 1e-3;
@@ -21,11 +22,15 @@ const CATCH: f64 = 0.5;
 const CROWD_STEPS: usize = 150;
 const SEEDS: u64 = 4;
 
-/// The bars for Footwork.
+/// The bar for movement in the last second in a corner, in metres.
 const CORNER_BAR: Bar = Bar::at_most(1e-5).printed(millimetres);
+/// The bar for the number of steps back.
 const BACK_BAR: Bar = Bar::at_most(0.0).printed(|steps| format!("{steps}"));
+/// The bar for the shortest step along a flat surface, as a share of the ideal one.
 const FLAT_BAR: Bar = Bar::at_least(0.999).printed(share);
+/// The bar for the whole way along a rough surface, as a share of the ideal one.
 const ROUGH_BAR: Bar = Bar::at_least(0.99).printed(share);
+/// The bar for the deepest overlap of two people, in metres.
 const DEEP_BAR: Bar = Bar::at_most(1e-3).printed(millimetres);
 
 /// The results of one of [`PEERS`].

@@ -7,21 +7,28 @@ use crate::figure;
 use crate::measure::{Contender, Timing, cpu_time, in_turn, median_secs};
 use crate::report::{Bar, Block, Outcome, Table};
 
-/// The radius of the circle on terrain, in metres; the next constant is the number of steps in one round.
+/// The radius of the circle on terrain, in metres.
 const CIRCLE: f64 = 15.0;
+/// The number of steps in one round of the circle.
 const ROUND: usize = 1131;
 /// The downward part of a step on terrain, in metres, which keeps the body on the ground.
 const DOWN: f64 = 0.05;
-/// The number of steps into each corner; the next constants are those of the crowds, with their number of people.
+/// The number of steps into each corner.
 const CORNER_STEPS: usize = 100;
+/// The numbers of people and of steps of each crowd.
 const CROWD_STEPS: [(usize, usize); 2] = [(22, 90), (220, 15)];
+/// The number of steps of the crowd that presses together.
 const PRESS_STEPS: usize = 90;
 
-/// The bars: shares of the time of rapier's box, and times in seconds.
+/// The bar on terrain, as a share of the time of rapier's box.
 const TERRAIN_SHARE: f64 = 1.0 / 20.0;
+/// The bar in crowds, as a share of the time of rapier's body of the same shape.
 const CROWD_SHARE: f64 = 1.0 / 100.0;
+/// The bar for a move in the crowd of 22.
 const CROWD_SECS: f64 = 2.5e-6;
+/// The bar for a move on a million triangles.
 const MILLION_SECS: f64 = 3e-6;
+/// The bar for building a world from a million triangles.
 const BUILD_SECS: f64 = 1.5;
 
 /// The timings of one scene by [`PEERS`].
@@ -75,7 +82,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     ])
 }
 
-/// A hundred terrains side by side, the walked one in the middle.
+/// Returns a hundred terrains side by side. Bodies walk on the one in the middle.
 fn million() -> Vec<Triangle> {
     let mut random = Random(7);
     let tiles = (0..100).flat_map(|tile| {

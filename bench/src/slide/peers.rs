@@ -7,7 +7,7 @@ mod rapier;
 use super::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 use crate::report::Outcome;
 
-/// The distance that all contenders keep, in metres.
+/// The distance that the bodies of all engines keep from obstacles, in metres.
 pub(super) const SKIN: f32 = 0.005;
 
 /// The shape of a body.
@@ -49,12 +49,14 @@ pub(super) enum Gait {
     Walks,
 }
 
-/// The height of steps and the depth of snapping of a walking body, in metres; the next constant is its steepest slope.
+/// The height of steps and the depth of snapping of a walking body, in metres.
 const STEP_HEIGHT: f32 = 0.3;
+/// The steepest slope that a body walks on.
 const MAX_SLOPE_RAD: f32 = 0.8;
 
-/// The half extent of a box obstacle, in metres; the next constant is the length of its motion, in metres.
+/// The half extent of a box obstacle, in metres.
 const BOX_HALF: f32 = 0.2;
+/// The length of the motion of a box obstacle, in metres.
 const BOX_WAY: f64 = 0.05;
 
 /// The engine of a body.
@@ -142,7 +144,7 @@ pub(super) trait Bodies {
     /// Begins a step, in which each body moves once.
     fn begin_step(&mut self);
 
-    /// Moves a body as far as it can go, and moves its obstacle, with which other bodies collide.
+    /// Moves a body as far as it can go. Also moves the obstacle that stands for this body when other bodies move.
     fn step(&mut self, who: usize, wanted: [f64; 3]);
 
     /// Returns a body's centre.

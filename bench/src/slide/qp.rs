@@ -26,9 +26,9 @@ const PLAIN: &str = "ours, the oracle: `project_oracle`, every three planes";
 const CLARABEL: &str = "clarabel, made and solved";
 const CLIP: &str = "clipping as in Quake III, which may stop or turn elsewhere";
 
-/// The bars for the time of a solve, by [`COUNTS`].
+/// The bar for the time of a solve, for each of [`COUNTS`].
 const BARS: [Option<Bar>; 4] = [None, Some(Bar::secs(60e-9)), None, Some(Bar::secs(390e-9))];
-/// The largest error, as a share of the wanted movement.
+/// The bar for the largest error, as a share of the wanted movement.
 const ERROR_BAR: Bar = Bar::at_most(1e-6).printed(|share| format!("{share:.0e}"));
 /// The error above which a direction counts as a different one, as a share of the movement.
 const ANOTHER: f64 = 0.01;
@@ -42,7 +42,7 @@ struct Cone {
     nearest: [f64; 3],
 }
 
-/// The results of the contenders on cones of one size.
+/// The results of the contenders on cones with the same number of normals.
 struct Sized {
     timings: Vec<Timing>,
     errors: Vec<Errors>,
@@ -171,7 +171,7 @@ fn clip(wanted: [f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
 }
 
 /// Returns the nearest direction by clarabel, an interior-point solver for programs of any size, at its default tolerance.
-/// Builds a new solver each time, because every movement has other normals.
+/// Builds a new solver each time, because every movement has different normals.
 fn interior_point(wanted: [f64; 3], normals: &[[f64; 3]]) -> Outcome<[f64; 3]> {
     let identity = CscMatrix::identity(3);
     let linear = wanted.map(|x| -x);

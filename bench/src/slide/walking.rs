@@ -24,10 +24,13 @@ const BOXES: usize = 10_000;
 /// Half the extent of the square on which the boxes lie, in metres.
 const SPREAD: f64 = 100.0;
 
-/// The bars.
+/// The bar for walking on the terrain of 10⁴ triangles.
 const WALK_SECS: f64 = 5e-6;
+/// The bar for moving among obstacles that moved in this step.
 const MOVED_SECS: f64 = 5e-6;
+/// The lengths of long moves, in metres, each with its bar in seconds.
 const LONG: [(f64, f64); 2] = [(10.0, 30e-6), (100.0, 300e-6)];
+/// The bar for the memory of a mesh, in bytes per triangle.
 const BYTES_BAR: Bar = Bar::at_most(64.0);
 
 const CONTENDERS: [Peer; 2] = [

@@ -26,10 +26,13 @@ pub(crate) const GOAL: SpeedBar = SpeedBar {
 /// The bar for the memory of tags, as a share of the bytes of packed `u32` pairs, on M and L.
 pub(crate) const STORAGE: Bar = Bar::at_most(0.5);
 pub(crate) const EDIT_AND_QUERY: Bar = Bar::secs(50e-6);
-/// The bar for one test; the next ones are for 40,000 tests, one test in a table, and the bytes of a frame in a table.
+/// The bar for testing one frame.
 pub(crate) const HOLDS: Bar = Bar::secs(15e-9);
+/// The bar for testing 40,000 frames.
 pub(crate) const HOLDS_MANY: Bar = Bar::secs(0.4e-3);
+/// The bar for testing one frame in a table.
 pub(crate) const TABLE: Bar = Bar::secs(3e-9);
+/// The bar for the bytes that a table takes per frame.
 pub(crate) const TABLE_BYTES: Bar = Bar::at_most(8.0);
 /// The bar for binding a query with the exact name of a clip, on L.
 pub(crate) const BIND_NAME: Bar = Bar::secs(20e-6);

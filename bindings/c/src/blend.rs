@@ -58,7 +58,7 @@ pub struct fw_motion {
     pub joints: u32,
     /// The position of the hips relative to the root on the ground, in metres.
     pub hips_m: [f32; 3],
-    /// Their velocity relative to the root, in m/s.
+    /// The velocity of the hips relative to the root, in m/s.
     pub hips_mps: [f32; 3],
     /// The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.
     pub root_velocity: [f32; 3],

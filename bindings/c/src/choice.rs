@@ -130,7 +130,7 @@ pub struct fw_candidate {
     pub arrival: u32,
     /// The condition that delays it: an `FW_CONDITION_`.
     pub condition: u32,
-    /// When it can first take the ball, in seconds. If unknown, the time before which it cannot.
+    /// When it can first take the ball, in seconds. If this time is unknown, a time before which it cannot.
     pub arrival_secs: f64,
     /// The cost of other criteria, in seconds, added to the time to the ball.
     pub other_secs: f64,

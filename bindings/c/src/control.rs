@@ -90,7 +90,7 @@ pub struct fw_situation {
 pub struct fw_control_rules {
     /// `sizeof(fw_control_rules)`.
     pub size: u32,
-    /// Whether a requested switch stands for `lock_secs`; if not, until the next touch.
+    /// Whether a requested switch stands for `lock_secs`. If not, it stands until the next touch.
     pub has_lock_secs: u32,
     /// The smallest gain worth a switch, in seconds.
     pub margin_secs: f64,

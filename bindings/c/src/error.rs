@@ -51,7 +51,7 @@ pub struct fw_error {
     pub size: u32,
     /// The status that the function returned.
     pub status: fw_status,
-    /// The start of the mistake in the text, in bytes; equal to `stop` if the mistake has no place in the text.
+    /// The start of the mistake in the text, in bytes; equal to `stop` if the mistake is not at a place in the text.
     pub start: u32,
     /// The end of the mistake in the text, in bytes.
     pub stop: u32,
@@ -103,7 +103,7 @@ impl Fault {
             .or(payload.downcast_ref::<&str>().copied());
         Self::new(
             fw_status::FW_PANIC,
-            text.unwrap_or("a fault without words").to_owned(),
+            text.unwrap_or("a fault without a message").to_owned(),
         )
     }
 
@@ -126,7 +126,7 @@ impl Fault {
             .rev()
             .find(|&length| self.message.is_char_boundary(length));
         let length = length.unwrap_or(0);
-        // SAFETY: the struct has the size of this version's, and consists of plain numbers.
+        // SAFETY: the struct is at least as large as this version's `fw_error`, and has only plain numbers.
         unsafe {
             (*error).status = self.status;
             (*error).start = narrow(self.start);

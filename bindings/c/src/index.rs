@@ -101,7 +101,7 @@ pub struct fw_match {
 pub const FW_TWINS_BOTH: u32 = 0;
 /// The clip as it was recorded.
 pub const FW_TWINS_ORIGINAL: u32 = 1;
-/// Its mirrored twin.
+/// The mirrored twin of the clip.
 pub const FW_TWINS_MIRRORED: u32 = 2;
 
 /// Bytes in the caller's memory.

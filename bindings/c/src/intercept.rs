@@ -50,9 +50,9 @@ pub struct fw_intercept_cache {
     pub handle: u64,
 }
 
-/// A disc that grows at top speed.
+/// A player can reach a disc whose radius grows at the player's top speed.
 pub const FW_REACH_SIMPLE: u32 = 0;
-/// Acceleration, turning, and drift until the player is ready.
+/// Counts acceleration, turning, and the drift until the player is ready, too.
 pub const FW_REACH_FULL: u32 = 1;
 
 /// The player is there before the ball can be taken.
@@ -77,13 +77,13 @@ pub struct fw_intercept {
     pub player: u32,
     /// Whether it can take the ball. If not, all fields below are 0 except `secs`.
     pub can_take: u8,
-    /// Whether this is final. 0 if there is no intercept so far and the path is not predicted to its end, or if a number of the
+    /// Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a field of the
     /// player is out of range.
     pub is_known: u8,
     /// Always 0.
     pub reserved: [u8; 2],
-    /// The time of the intercept. If the player cannot take the ball: 0 if that is final, otherwise the time before which it
-    /// cannot.
+    /// The time of the intercept. If there is no intercept: 0 if that is final; otherwise the player cannot take the ball
+    /// before this time.
     pub secs: f64,
     /// The centre of the ball at that time.
     pub position: [f64; 3],
@@ -211,8 +211,8 @@ pub unsafe extern "C" fn fw_search_run(
     })
 }
 
-/// Writes the windows of the player at this index of the last run: in order, and not touching each other. Indices past the last
-/// player have none.
+/// Writes the windows that the last run found for the player at `index` in its list. They are in order and do not touch each
+/// other. Indices past the last player have none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_search_windows(
     search: fw_search,
@@ -264,7 +264,8 @@ pub unsafe extern "C" fn fw_intercept_cache_destroy(
     })
 }
 
-/// Writes the same intercepts as `fw_search_run`, to the bit. Players keep their places in the list from frame to frame.
+/// Writes the same intercepts as `fw_search_run`, to the bit. Keep each player at the same index from frame to frame; a player
+/// at another's index is searched from the start.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_intercept_cache_update(
     cache: fw_intercept_cache,

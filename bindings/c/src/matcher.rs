@@ -56,9 +56,9 @@ pub struct fw_rules {
     pub dwell_secs: f32,
     /// The cost by which a pose must be better than playing on.
     pub stay_bonus: f32,
-    /// The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to `stay_bonus`.
+    /// A pose must also be better by this share of the cost of playing on, from 0 to 1. It is added to `stay_bonus`.
     pub stay_share: f32,
-    /// The longest time for which a clip that leaves the filter plays on, in seconds.
+    /// How long a clip may play on after its frames are no longer in the filter, in seconds.
     pub overrun_secs: f32,
     /// For this time after a jump, in seconds, poses near its target are not jump targets.
     pub reselect_secs: f32,
@@ -75,9 +75,9 @@ pub const FW_STEP_NONE_ALLOWED: u32 = 2;
 pub const FW_TRIGGER_DUE: u32 = 0;
 /// The input changed.
 pub const FW_TRIGGER_INPUT: u32 = 1;
-/// The filter allows other poses.
+/// The filter allows different poses than in the last search.
 pub const FW_TRIGGER_FILTER: u32 = 2;
-/// The filter forbids the playing pose.
+/// The filter has forbidden the playing pose for longer than `overrun_secs`, or has changed and forbids it.
 pub const FW_TRIGGER_FORBIDDEN: u32 = 3;
 /// The clip ends here.
 pub const FW_TRIGGER_END: u32 = 4;

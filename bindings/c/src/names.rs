@@ -2,13 +2,14 @@
 
 #![allow(dead_code, reason = "the header is made of them")]
 
-/// It had no player and was given the best free one.
+/// The human had no player, and was given the best free one.
 pub const FW_REASON_GIVEN: u32 = 0;
-/// It had no player, and none is free.
+/// The human had no player, and none is free.
 pub const FW_REASON_NOBODY_FREE: u32 = 1;
-/// It requested this player.
+/// The human requested this player.
 pub const FW_REASON_ASKED: u32 = 2;
-/// Its request was refused: another human holds the player, or held it until this decision, or there is none.
+/// The human's request was refused: another human holds the player, or held it until this decision, or there
+/// is none.
 pub const FW_REASON_REFUSED: u32 = 3;
 /// Switched: the present player cannot reach the ball.
 pub const FW_REASON_CANNOT_REACH: u32 = 4;
@@ -18,25 +19,25 @@ pub const FW_REASON_TOUCHED: u32 = 5;
 pub const FW_REASON_GAIN: u32 = 6;
 /// Kept: only the human switches.
 pub const FW_REASON_MANUAL_MODE: u32 = 7;
-/// Kept: its requested switch still stands.
+/// Kept: the switch that the human requested still stands.
 pub const FW_REASON_LOCKED: u32 = 8;
 /// Kept: the ball is on the ground and the human wants help with air balls only.
 pub const FW_REASON_BALL_ON_GROUND: u32 = 9;
 /// Kept: no other available player can reach the ball.
 pub const FW_REASON_NO_CANDIDATE: u32 = 10;
-/// Kept: it left the better player just now.
+/// Kept: the human left the better player just now.
 pub const FW_REASON_WOULD_GO_BACK: u32 = 11;
 /// Kept: no other player is better.
 pub const FW_REASON_BEST: u32 = 12;
 /// Kept: the gain is too small.
 pub const FW_REASON_MARGIN: u32 = 13;
-/// Kept: it wants help only at a touch, or if the present player cannot reach the ball.
+/// Kept: the human wants help only at a touch, or if the present player cannot reach the ball.
 pub const FW_REASON_NO_TOUCH: u32 = 14;
-/// Kept: it has had this player for too short a time.
+/// Kept: the human has had this player for too short a time.
 pub const FW_REASON_DWELL: u32 = 15;
 /// Kept: another human switches now, or took the better player first.
 pub const FW_REASON_NOT_ITS_TURN: u32 = 16;
-/// Kept: the prediction does not say yet if and when its player reaches the ball.
+/// Kept: the prediction does not say yet if and when the human's player reaches the ball.
 pub const FW_REASON_NOT_PREDICTED: u32 = 17;
 
 /// Below the knee: for the feet.

@@ -9,7 +9,7 @@ use crate::door::{Grows, call, fill_sized, size_field, sized};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::world::{fw_label, obstacle_to_c};
 
-/// An obstacle that a body meets, and how it meets it.
+/// An obstacle that a body meets, and how the body meets it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_approach {

@@ -65,12 +65,13 @@ pub struct fw_guards {
     pub checks: u32,
     /// The length of the shortest trusted pair, from 0 to 1.
     pub norm: f64,
-    /// How far the signal may be from the event just before and just after a crossing, as a share of the window, from 0 to 1;
-    /// the time of one update is added.
+    /// The maximum distance of the signal from the event just before and just after a crossing, as a share of the window, from
+    /// 0 to 1. The time of one update is added to it.
     pub nearness: f64,
     /// How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.
     pub jump: f64,
-    /// How far before the event the signal must have been since the last event, as a share of the window, from 0 to 0.5.
+    /// At some time since the last event, the signal must have been at least this far before the event, as a share of the
+    /// window, from 0 to 0.5.
     pub approach: f64,
     /// The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
     pub slope: [f64; 2],

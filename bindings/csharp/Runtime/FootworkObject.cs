@@ -22,7 +22,7 @@ namespace Footwork
         public Status Status { get; private set; }
 
         /// <summary>
-        /// The start of the mistake in the text, in bytes of UTF-8; equal to Stop if the mistake has no place in it.
+        /// The start of the mistake in the text, in bytes of UTF-8; equal to Stop if the mistake has no place.
         /// </summary>
         public int Start { get; private set; }
 

@@ -1,4 +1,4 @@
-//! C#: structs of the same layout, P/Invoke, and classes around it.
+//! C#: structs with the layout of the C structs, P/Invoke declarations, and classes that call them.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! Structs with pointers as users of other languages fill them in: lists instead of pointers and counts, and objects instead of
-//! handles.
+//! How users of other languages fill in structs with pointers: with lists instead of pointers and counts, and with objects
+//! instead of handles.
 
 use crate::api::Api;
 use crate::header::{Field, Struct};
@@ -21,7 +21,7 @@ pub(crate) enum InputKind<'a> {
     Flag,
     Vector(Scalar),
     Object(&'a Struct),
-    /// A list, the field with its number of elements, and the numbers per element.
+    /// The element type of a list, the field that counts the elements, and how many numbers of the list each element takes.
     List(Element<'a>, &'a Field, usize),
 }
 

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `header.rs` | reads the header |
 //! | `map.rs` | reads `bindings.toml` |
-//! | `api.rs`, `slot.rs`, `input.rs` | what functions, their parameters and structs with pointers mean in any language |
+//! | `api.rs`, `slot.rs`, `input.rs` | the meaning of functions, parameters and structs with pointers, for any language |
 //! | `docs.rs`, `names.rs` | comments and names of C in other languages |
 //! | `csharp.rs`, `typescript.rs` | the two languages |
 //! | `hpp.rs`, `twins.rs`, `metas.rs` | the handles of C++, the table of twins, and what Unity keeps next to each file |
@@ -136,8 +136,15 @@ fn check_handwritten(root: &Path, map: &Map) -> Result<(), String> {
             let path = format!("{folder}/{}", hand.file);
             let text = read(root, &path)?;
             let last = hand.twin.split(['.', ' ']).next_back().unwrap_or_default();
-            if !text.to_lowercase().contains(&last.to_lowercase()) || hand.reason.is_empty() {
-                return Err(format!("{path} has no `{last}`, which is {name} by hand"));
+            if !text.to_lowercase().contains(&last.to_lowercase()) {
+                return Err(format!(
+                    "{path} has no `{last}`, the twin of {name} written by hand"
+                ));
+            }
+            if hand.reason.is_empty() {
+                return Err(format!(
+                    "bindings.toml: {language} has no reason why {name} is written by hand"
+                ));
             }
         }
     }

@@ -53,13 +53,13 @@ def test_a_mapped_file_keeps_what_was_replaced(tmp_path: Path) -> None:
     database("A").save(path)
     opened = footwork.Database.load(path, mapped=True)
     if os.name != "nt":
-        # By renaming, so that the map keeps the old file.
+        # `save` renames the new file into place, so the map keeps the old one.
         database("B").save(path)
         assert footwork.Database.load(path, mapped=True).tags == ["B"]
     assert opened.to_bytes() == database("A").to_bytes()
 
 
-# In a separate process, because it might not end.
+# Each call runs in a separate process, because it might never end.
 LOADERS = {
     "load": ("x.tagdb", "footwork.load(path)"),
     "Database.load": ("x.tagdb", "footwork.Database.load(path)"),

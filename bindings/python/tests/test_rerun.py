@@ -33,7 +33,7 @@ def column(batches: List[Any], name: str) -> List[Any]:
     """Returns the rows of the only column with this name in the batches of an entity."""
     [found] = [batch.column(batch.schema.get_field_index(name)) for batch in batches if name in batch.schema.names]
     if name == "secs":
-        # Nanoseconds, which are finer than Python's own durations.
+        # The values are in nanoseconds, which are finer than Python's own durations.
         return [of.value / 1e9 for of in found]
     return list(found.to_pylist())
 

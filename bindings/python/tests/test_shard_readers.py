@@ -43,7 +43,7 @@ def test_webdataset(shards: Path, library: footwork.Library) -> None:
         library, "Gait", window=20, stride=10, channels=["speed"], tags=["Gait.Walk"], rate=30
     )
     files = sorted(str(path) for path in shards.glob("*.tar"))
-    # In a separate process, because webdataset leaves closing files to the interpreter.
+    # Read in a separate process, because webdataset leaves closing files to the interpreter.
     command = [sys.executable, "-W", "ignore", "-c", READER, *files]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     read = [json.loads(line) for line in ran.stdout.splitlines()]

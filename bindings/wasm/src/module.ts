@@ -13,7 +13,7 @@ export class FootworkError extends Error {
     message: string,
     /** One of `STATUS`. */
     readonly status: number,
-    /** The start of the mistake in the text, in bytes of UTF-8; equal to `stop` if it has no place in it. */
+    /** The start of the mistake in the text, in bytes of UTF-8; equal to `stop` if the mistake has no place. */
     readonly start: number,
     /** The end of the mistake in the text, in bytes of UTF-8. */
     readonly stop: number,

@@ -70,6 +70,15 @@ impl Motion {
         Some(self)
     }
 
+    /// Sets the angular velocity of a joint to that towards its rotation `dt_secs` later, the shorter way. Does nothing if there is
+    /// no such joint; the time must be positive.
+    pub fn set_spin_to(&mut self, joint: usize, later: [f32; 4], dt_secs: f32) {
+        let here = self.rotations.get(joint);
+        if let (Some(here), Some(spins)) = (here, self.spins_radps.get_mut(joint)) {
+            *spins = spin(*here, later, dt_secs);
+        }
+    }
+
     /// Sets the speeds to those since an earlier motion with the same number of joints. The time must be positive.
     pub(crate) fn set_speeds_since(&mut self, last: &Self, dt_secs: f32) {
         self.hips_mps = sub(self.hips_m, last.hips_m).map(|way| way / dt_secs);

@@ -66,15 +66,15 @@ impl<'a> ClipView<'a> {
         [bits & 1 != 0, bits & 2 != 0]
     }
 
-    /// Decodes the root and the first `count` joints in decoding order, between a frame and the next. Other joints of `out` are
-    /// unchanged. `out` has an entry for each joint.
+    /// Decodes the root and the first `count` joints in decoding order, between a frame and the next. Calls `put` with each
+    /// joint and its transform.
     pub(crate) fn decode(
         &self,
         frame: u32,
         part: f32,
         is_twin: bool,
         count: usize,
-        out: &mut [Transform],
+        mut put: impl FnMut(usize, Transform),
     ) -> RootPlace {
         let Some(mut cursor) = Cursor::new(self, frame, part) else {
             return RootPlace::default();
@@ -108,9 +108,7 @@ impl<'a> ClipView<'a> {
             if u32_at(own, 8) == NO_PARENT {
                 decoded = RootPlace::relative(&root, decoded);
             }
-            if let Some(out) = out.get_mut(joint) {
-                *out = decoded;
-            }
+            put(joint, decoded);
         }
         RootPlace::from_transform(&root)
     }

@@ -254,10 +254,22 @@ impl<'a> PoseClip<'a> {
         self.decode_first(self.view.leading, frame, part, out)
     }
 
+    /// Calls `put` with each joint, below [`joint_count`](Self::joint_count), and the transform that [`decode`](Self::decode)
+    /// would write, in no particular order. For callers that store transforms in another form.
+    pub fn decode_each(
+        &self,
+        frame: u32,
+        part: f32,
+        put: impl FnMut(usize, Transform),
+    ) -> RootPlace {
+        let (is_twin, count) = (self.is_mirrored(), self.view.joint_count);
+        self.view.decode(frame, part, is_twin, count, put)
+    }
+
     /// Returns the root between a frame and the next.
     pub fn root(&self, frame: u32, part: f32) -> RootPlace {
         let is_twin = self.is_mirrored();
-        self.view.decode(frame, part, is_twin, 0, &mut [])
+        self.view.decode(frame, part, is_twin, 0, |_, _| {})
     }
 
     fn decode_first(
@@ -268,7 +280,13 @@ impl<'a> PoseClip<'a> {
         out: &mut [Transform],
     ) -> Option<RootPlace> {
         let is_twin = self.is_mirrored();
-        (out.len() == self.view.joint_count)
-            .then(|| self.view.decode(frame, part, is_twin, count, out))
+        (out.len() == self.view.joint_count).then(|| {
+            let put = |joint: usize, transform| {
+                if let Some(out) = out.get_mut(joint) {
+                    *out = transform;
+                }
+            };
+            self.view.decode(frame, part, is_twin, count, put)
+        })
     }
 }

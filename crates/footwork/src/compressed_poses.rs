@@ -2,11 +2,11 @@
 
 use footwork_base::{Id, to_f32};
 use footwork_matching::{ClipEnd, Index, Motion, OpenIndexError, PoseId, PoseSource};
-use footwork_poses::{PoseClipId, PoseFile, RootPlace, SkeletonId, Transform};
+use footwork_poses::{PoseClip, PoseClipId, PoseFile, RootPlace, SkeletonId, Transform};
 
 /// The motion of a skeleton in a [`PoseFile`], for the poses of the index in it: the source of a
-/// [`Playback`](footwork_matching::Playback). Motion has all joints of the skeleton, and `compile` writes
-/// an index only for skeletons that begin with the hips.
+/// [`Playback`](footwork_matching::Playback). Motion has all joints of the skeleton, whose first joint is the
+/// hips if it has an index.
 #[derive(Debug)]
 pub struct CompressedPoses<'a, B> {
     file: &'a PoseFile<B>,
@@ -76,43 +76,35 @@ impl<B: AsRef<[u8]>> PoseSource for CompressedPoses<'_, B> {
             ClipEnd::Loop if frame >= last => 0,
             _ => (frame + 1).min(last),
         };
-        let there = next(here);
-        let rests = indexed.end() == ClipEnd::Rest && here == last;
-        // A clip that does not loop has the speeds of its last two frames at its end.
-        let (from, to) = if there == here {
-            (here.saturating_sub(1), here)
-        } else {
-            (here, there)
-        };
-        let dt_secs = to_f32(clip.rate().period_secs());
-        let part_of = |frame: u32| {
-            if frame == last && indexed.end() != ClipEnd::Loop {
-                0.0
-            } else {
-                part
-            }
-        };
-        let mut joints = vec![Transform::IDENTITY; self.joints];
-        let mut motion_at = |frame: u32, part: f32| {
-            clip.decode(frame, part, &mut joints);
-            let mut motion = Motion::new(0);
-            motion.hips_m = joints.first().map_or([0.0; 3], |hips| hips.translation_m);
-            motion
-                .rotations
-                .extend(joints.iter().map(|joint| joint.rotation));
-            motion.spins_radps.resize(joints.len(), [0.0; 3]);
-            motion
-        };
-        let shown = motion_at(here, part_of(here));
-        let moving =
-            motion_at(from, part_of(from)).with_speeds_to(&motion_at(to, part_of(to)), dt_secs);
-        *out = shown;
-        if rests {
+        let (there, is_open) = (next(here), indexed.end() != ClipEnd::Loop);
+        let part = if is_open && here == last { 0.0 } else { part };
+        out.rotations
+            .resize(self.joints, Transform::IDENTITY.rotation);
+        out.spins_radps.resize(self.joints, [0.0; 3]);
+        if indexed.end() == ClipEnd::Rest && here == last {
+            show(&clip, here, part, out);
+            out.spins_radps.fill([0.0; 3]);
+            (out.hips_mps, out.root_velocity) = ([0.0; 3], [0.0; 3]);
             return;
         }
-        if let Some(moving) = moving {
-            out.hips_mps = moving.hips_mps;
-            out.spins_radps = moving.spins_radps;
+        // A clip that does not loop ends with the speeds between its last two frames.
+        let (from, to, within) = if is_open && there == last {
+            (last.saturating_sub(1), last, 0.0)
+        } else {
+            (here, there, part)
+        };
+        let dt_secs = to_f32(clip.rate().period_secs());
+        show(&clip, from, within, out);
+        clip.decode_each(to, within, |joint, later| {
+            out.set_spin_to(joint, later.rotation, dt_secs);
+            if joint == 0 {
+                let [x, y, z] = out.hips_m;
+                let [to_x, to_y, to_z] = later.translation_m;
+                out.hips_mps = [to_x - x, to_y - y, to_z - z].map(|way| way / dt_secs);
+            }
+        });
+        if (from, within) != (here, part) {
+            show(&clip, here, part, out);
         }
         let speed =
             |frame: u32| velocity(clip.root(frame, 0.0), clip.root(frame + 1, 0.0), dt_secs);
@@ -129,6 +121,18 @@ impl<B: AsRef<[u8]>> PoseSource for CompressedPoses<'_, B> {
             stands
         }
     }
+}
+
+/// Writes the pose between a frame and the next, and leaves the speeds as they are.
+fn show(clip: &PoseClip<'_>, frame: u32, part: f32, out: &mut Motion) {
+    clip.decode_each(frame, part, |joint, shown| {
+        if let Some(rotation) = out.rotations.get_mut(joint) {
+            *rotation = shown.rotation;
+        }
+        if joint == 0 {
+            out.hips_m = shown.translation_m;
+        }
+    });
 }
 
 /// Returns the root's velocity to its left and ahead, and its turning rate, between two frames.

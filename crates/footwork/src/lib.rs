@@ -9,7 +9,7 @@
 //! | [`events`] | `events` (default) | single-frame events as smooth signals that a network can predict, and back |
 //! | [`expr`] | `expr` (default) | one-line maths, compiled to bytecode and run per frame or per particle |
 //! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls; who can reach it; whom each human controls |
-//! | [`matching`] | `matching` (default) | the pose, among a million that a query allows, that best fits where a character should go |
+//! | [`matching`] | `matching` (default) | finds the pose that best fits where a character should go |
 //! | [`poses`] | `poses` (default) | compressed motion in one file, decoded pose by pose in place |
 //! | [`slide`] | `slide` (default) | bodies that slide along triangles and volumes, with steps, slopes and platforms |
 //! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language with a cache |

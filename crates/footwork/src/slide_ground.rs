@@ -4,8 +4,9 @@ use footwork_base::to_f32;
 use footwork_matching::Ground;
 use footwork_slide::{Filter, MoveConfig, Mover, MoverState, Shape, ShapeError, World};
 
-/// How far above a foot the search for ground begins, and how far below it ends, in metres.
+/// The height above a foot at which the search for ground begins, in metres.
 const ABOVE_M: f64 = 0.5;
+/// The depth below a foot at which the search for ground ends, in metres.
 const BELOW_M: f64 = 1.0;
 /// The radius of the ball that looks for ground: a point would fall between triangles.
 const PROBE_M: f32 = 0.02;

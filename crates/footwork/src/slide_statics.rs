@@ -62,8 +62,9 @@ pub struct SlideStatics<'a> {
 /// An obstacle, and the part of it if it is a compound.
 type PartId = (ObstacleId, u32);
 
-/// The depth of the search for the ground, and the radius of the ball that falls there, in metres.
+/// The depth of the search for the ground, in metres.
 const DOWN_M: f64 = 1000.0;
+/// The radius of the ball that falls in the search for the ground, in metres.
 const PROBE_M: f64 = 0.01;
 /// cos 60°: a steeper surface does not count as ground.
 const MIN_UP: f64 = 0.5;
@@ -80,7 +81,7 @@ impl<'a> SlideStatics<'a> {
     /// Takes the obstacles that a filter accepts, each with the surface that `surface` returns for its label.
     ///
     /// `surface` is called once per obstacle, here. The filter is called in every sweep, so it must always return the
-    /// same.
+    /// same value for the same obstacle.
     pub fn with(
         world: &'a World,
         filter: Filter<'a>,

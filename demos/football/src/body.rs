@@ -19,17 +19,18 @@ use crate::swing::{Lead, Swing};
 
 /// The number of frames between a body's searches for another pose, staggered by footballer.
 const LOOKS_EVERY_FRAMES: u64 = 8;
-/// The half-life of the distance between the root and its course, and the maximum speed of the pull, as a share of the root's
-/// speed.
+/// The half-life of the distance between the root and its course.
 const PULL_HALFLIFE_SECS: f64 = 0.1;
+/// The maximum speed at which the root is pulled to its course, as a share of its own speed.
 const PULL_SHARE: f64 = 0.5;
 /// A root nearer than this to its course is not moved.
 const STILL_M: f64 = 0.01;
 /// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
-/// The share of its distance to the root by which the course moves towards the root in each frame, and the maximum distance
-/// that remains. Both keep the course within reach of the legs.
+/// The share of the distance to the root by which the course moves towards it in each frame. With `LEASH_M`, it keeps the
+/// course within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
+/// The maximum distance between the course and the root.
 const LEASH_M: f64 = 0.4;
 /// The shortest time between two sounds of one foot.
 const STRIKE_GAP_SECS: f64 = 0.15;
@@ -66,7 +67,7 @@ pub(crate) struct Stage<'a> {
     pub(crate) crowd: &'a mut Crowd,
     pub(crate) ball: &'a Ball,
     pub(crate) who: PlayerId,
-    /// The footballer it passes through.
+    /// The footballer that the body passes through.
     pub(crate) but: Option<PlayerId>,
     pub(crate) frame: u64,
 }
@@ -460,7 +461,7 @@ impl Body {
         self.velocity_mps = flat::scale(flat::sub(to, before.position_m), 1.0 / FRAME_SECS);
         self.course.come(place.position_m, COMES_SHARE, LEASH_M);
         if self.is_led() {
-            // The clip leads.
+            // While a kick or a fall plays, the clip moves the root, and the course follows.
             self.course.lead(place, self.velocity_mps);
         } else if flat::length(pushed) > 1e-4 {
             // The course continues from where the slide ended.

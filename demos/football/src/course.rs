@@ -1,21 +1,25 @@
 //! The course of a footballer from frame to frame: a point that follows a wanted velocity on critically damped springs, and
 //! the trajectory that it puts into the goal of a search.
 //!
-//! Source: D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`; this one can be pushed aside.
+//! The springs are those of D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`. Unlike that
+//! controller, a course can be pushed aside.
 
 use footwork::matching::{Goal, Place, Schema, Source, Spring, SpringState};
 use footwork_base::to_f32;
 
 use crate::flat::{self, Flat};
 
-/// The half-lives of velocity and heading towards their wanted values.
+/// The half-life of the velocity towards the wanted velocity.
 const VELOCITY_HALFLIFE_SECS: f64 = 0.27;
+/// The half-life of the heading towards the wanted heading.
 const HEADING_HALFLIFE_SECS: f64 = 0.27;
-/// Above this speed the heading stays within this angle of the direction of motion: no clip moves sideways or backwards.
+/// The speed above which a footballer must face its direction of motion, since no clip moves sideways or backwards.
 const SIDEWAYS_MPS: f64 = 1.0;
+/// The largest angle between heading and direction of motion above that speed.
 const SIDEWAYS_RAD: f64 = 0.8;
-/// The groups of the schema that hold the trajectory.
+/// The name of the schema's group of positions of the trajectory.
 pub(crate) const POSITION: &str = "trajectory position";
+/// The name of the schema's group of directions of the trajectory.
 pub(crate) const DIRECTION: &str = "trajectory direction";
 
 /// The motion that a footballer asks of its legs.
@@ -93,7 +97,7 @@ impl Course {
         self.place.position_m = flat::add(to, flat::at_most(way, within_m));
     }
 
-    /// Puts it at the place of its body with the same velocity: after a collision, or while a clip leads.
+    /// Sets its place and velocity to those of the body, after a collision or while a clip leads.
     pub(crate) fn lead(&mut self, place: Place, velocity_mps: Flat) {
         self.place = place;
         self.velocity_mps = velocity_mps;

@@ -13,6 +13,7 @@ use crate::setup::FRAME_SECS;
 
 /// The radius of a footballer.
 pub const BODY_RADIUS_M: f64 = 0.3;
+/// The height of a footballer.
 const BODY_HEIGHT_M: f64 = 1.8;
 /// The maximum number of contacts shown for a footballer.
 const MAX_SHOWN: usize = 4;
@@ -39,7 +40,7 @@ pub struct SlideTrace {
     pub contacts: [SlideContact; MAX_SHOWN],
     /// The number of contacts.
     pub contact_count: usize,
-    /// The footballer it passes through during a tackle.
+    /// The footballer that this one passes through during a tackle.
     pub but: Option<PlayerId>,
 }
 
@@ -190,8 +191,8 @@ impl Crowd {
         flat::below(moved.state.position)
     }
 
-    /// Returns the depth of the deepest overlap of two footballers, in metres and negative if all are apart, and their
-    /// indices.
+    /// Returns the depth of the deepest overlap of two footballers, in metres, and the two footballers. The depth is negative
+    /// if no footballers overlap.
     pub(crate) fn deepest(&self) -> (f64, [PlayerId; 2]) {
         let mut deepest = (f64::NEG_INFINITY, [PlayerId::new(0); 2]);
         for (a, &at) in self.places.iter() {

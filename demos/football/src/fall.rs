@@ -9,7 +9,7 @@ use crate::setup::FRAME_SECS;
 
 /// The query that finds falls.
 const FALLS: &str = "Roll";
-/// The number of first frames at which a search may start a fall.
+/// A search may start a fall within this many frames of its beginning.
 const FIRST_FRAMES: u32 = 4;
 
 /// A fall and the rise after it, in frames at the rate of the index.

@@ -46,7 +46,7 @@ pub(crate) struct Field {
     pub(crate) half: u32,
     pub(crate) score: [u32; 2],
     pub(crate) last_touch: Option<LastTouch>,
-    /// The time at which a restart was last released to both teams because it was not taken in time, on the clock of the ball.
+    /// The time, on the clock of the ball, at which a restart that took too long was last released to both teams.
     pub(crate) freed_secs: f64,
     /// The footballer that touched the ball in this frame.
     pub(crate) touched_now: Option<PlayerId>,
@@ -131,9 +131,9 @@ impl Field {
             && self.holder().is_some()
     }
 
-    /// Returns when a footballer can first take the ball, on the clock of the ball. For a dribbled ball this is a run at top
-    /// speed to its current place: the dribbler touches it again before it follows its predicted path, and each touch would
-    /// change who is first.
+    /// Returns when a footballer can first take the ball, on the clock of the ball. For a dribbled ball, this is when the
+    /// footballer would reach the ball's current place at top speed. The predicted path would not do: the dribbler keeps
+    /// touching the ball, and each touch would change who is first.
     pub(crate) fn arrival(&self, who: PlayerId) -> Arrival {
         if self.is_dribbled() {
             let footballer = self.footballers.get(who);

@@ -69,7 +69,7 @@ pub(crate) fn to_body(heading_rad: f64, [x, z]: Flat) -> Flat {
     [x * cosine - z * sine, x * sine + z * cosine]
 }
 
-/// Wraps an angle to -π to π.
+/// Wraps an angle into the range from -π to π.
 pub(crate) fn wrapped(angle: f64) -> f64 {
     angle - (angle / std::f64::consts::TAU).round() * std::f64::consts::TAU
 }

@@ -8,15 +8,16 @@ use crate::flat;
 use crate::intent::{Intent, KickWish};
 use crate::setup::FRAME_SECS;
 
-/// The time in which a sprint at full speed completely tires a fresh footballer, and the factor by which a full rest
-/// takes longer.
+/// The time in which a sprint at full speed completely tires a fresh footballer.
 const TIRES_SECS: f64 = 60.0;
+/// The factor by which a full rest takes longer than that.
 const RESTS_TIMES: f64 = 1.5;
 /// The share of the top speed below which a footballer rests.
 const EASY_SHARE: f64 = 0.55;
 
-/// A kick not started within this time is dropped, in play and at a restart.
+/// The time within which a kick must start in play; otherwise it is dropped.
 const HOPES_SECS: f64 = 2.0;
+/// The time within which a kick must start at a restart; otherwise it is dropped.
 const RESTART_HOPES_SECS: f64 = 4.0;
 
 /// A footballer.

@@ -3,8 +3,8 @@
 use crate::flat::Flat;
 use crate::pitch::Pitch;
 
-/// The formation for five a side, keeper first: places along the pitch, from -1 at the team's own goal to 1 at the other, and
-/// across it.
+/// The formation for five a side, keeper first. The first number of a place is along the pitch, from -1 at the team's own goal
+/// to 1 at the other goal; the second is across the pitch.
 const FIVE: [Flat; 5] = [
     [-0.95, 0.0],
     [-0.5, 0.0],
@@ -30,12 +30,13 @@ const ELEVEN: [Flat; 11] = [
 
 /// The share of the ball's movement that a team follows, along and across the pitch.
 const FOLLOWS: Flat = [0.45, 0.3];
-/// The distance by which a team with the ball moves up, and the factor by which a team without it stands narrower.
+/// How far a team with the ball moves up, as a share of half the pitch. Without the ball, it drops back by half of that.
 const MOVES_UP: f64 = 0.16;
+/// The factor by which a team without the ball stands narrower.
 const NARROW: f64 = 0.75;
 
-/// Returns the place of a footballer in play, for a ball at a place. `side` is 1 for a team that attacks along +x, -1 for
-/// the other; `has_ball` says whether its team has the ball.
+/// Returns where a footballer should be during play, given the place of the ball. `side` is 1 for a team that attacks along
+/// +x, -1 for the other; `has_ball` says whether its team has the ball.
 pub(crate) fn place(
     pitch: &Pitch,
     number: usize,

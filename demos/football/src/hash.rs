@@ -43,7 +43,8 @@ impl StateHash {
         hash.word(u64::from(switching.was_placed()));
         for (human, is_down) in Seat::ALL.into_iter().zip(switching.is_down()) {
             hash.word(u64::from(is_down));
-            // A choice of the human is kept for a while, and a press just after a change is ignored.
+            // The time and the reason of a change matter later: a choice of the human is kept for a while, and a press just
+            // after a change is ignored.
             if let Some(change) = switching.change(human) {
                 hash.word(change.secs.to_bits());
                 hash.word(change.to.number().into());
@@ -97,7 +98,7 @@ impl StateHash {
         }
     }
 
-    /// Hashes a tag for presence before the value, so that no value equals `None`.
+    /// First hashes whether there is a value, so that no value hashes like `None`.
     fn option<T>(&mut self, value: Option<T>, hash: impl FnOnce(&mut Self, T)) {
         self.word(u64::from(value.is_some()));
         if let Some(value) = value {

@@ -12,21 +12,24 @@ use crate::intent::KickWish;
 use crate::kicks::{KickClip, MIN_LEAD};
 use crate::setup::FRAME_SECS;
 
-/// The longest lead, in frames. Every second lead is tried.
+/// The longest lead, which is the number of frames from now to the contact. Every second lead is tried.
 const MAX_LEAD: u32 = 38;
-/// The maximum drift of the root: a fixed part, and a rate.
+/// The maximum drift of the root for a contact that is due now.
 const DRIFT_M: f64 = 0.12;
+/// The rate at which the maximum drift grows with the time to the contact.
 const DRIFT_MPS: f64 = 1.2;
-/// The maximum turn of the root: a fixed part, and a rate.
+/// The maximum turn of the root for a contact that is due now.
 const TURN_RAD: f64 = 0.2;
+/// The rate at which the maximum turn grows with the time to the contact.
 const TURN_RADPS: f64 = 1.4;
-/// The largest angle between the ball's direction and the motion of the foot: beyond it the kick would use the wrong side.
+/// The largest angle between the direction of the kick and the motion of the foot. Beyond it, the foot would meet the ball with
+/// the wrong side.
 const SIDE_RAD: f64 = 1.1;
 /// The greatest height of a ball that can be kicked.
 const HIGH_M: f64 = 0.4;
 /// The cost of planning a different kick than before.
 const OTHER_COST: f64 = 0.7;
-/// Frames on each side of the planned one that the search may choose.
+/// The number of frames on each side of the planned frame that the search may choose.
 const SPARE_FRAMES: u32 = 1;
 
 /// A possible kick.
@@ -38,8 +41,9 @@ pub(crate) struct KickPlan {
     pub(crate) frame: u32,
     /// The heading of the root at the contact.
     pub(crate) heading_rad: f64,
-    /// The place where the root should be now, and its heading there.
+    /// The place where the root should be now.
     pub(crate) root_m: Flat,
+    /// The heading that the root should have there.
     pub(crate) start_heading_rad: f64,
     /// Whether drift, turn and reach can correct the remaining error.
     pub(crate) is_within_reach: bool,
@@ -55,7 +59,7 @@ pub(crate) struct Stance {
 }
 
 /// Returns the best plan for a kick that begins now; `None` if the ball cannot be kicked at all. `before` is the kick of the
-/// previous plan: a footballer that changes feet with every step gets nowhere.
+/// previous plan, which is preferred: a footballer that changes feet with every step gets nowhere.
 pub(crate) fn plan(
     cast: &Cast,
     ball: &Ball,
@@ -131,7 +135,7 @@ impl Met {
         let turned = off.clamp(-most_rad, most_rad);
         let side = (off - turned).abs();
         let turned_rad = stance.heading_rad + turned;
-        // The root needed for a start with this heading.
+        // Returns the place that the root needs for a start with this heading.
         let root_m = |start_rad: f64| {
             let ball_m = flat::to_pitch(start_rad + turn, kick.ball_m);
             flat::sub(flat::sub(self.ball, ball_m), flat::to_pitch(start_rad, way))

@@ -33,7 +33,8 @@ pub(crate) struct KickClip {
     pub(crate) is_shot: bool,
     /// The first frame of the kick.
     pub(crate) first: u32,
-    /// From each frame to the contact: the path of the root, relative to the root at that frame, and its turn.
+    /// For each frame, the way of the root from there to the contact: its displacement, relative to the root at
+    /// that frame, and its turn.
     ways: Vec<(Flat, f64)>,
     /// The place of the ball at the contact: to the left of the root, and ahead of it.
     pub(crate) ball_m: Flat,
@@ -42,7 +43,8 @@ pub(crate) struct KickClip {
 }
 
 impl KickClip {
-    /// Returns the path of the root from a frame to the contact, relative to the root at that frame, and its turn.
+    /// Returns the way of the root from a frame to the contact: its displacement, relative to the root at that
+    /// frame, and its turn.
     pub(crate) fn way_from(&self, frame: f64) -> (Flat, f64) {
         let at = (frame - f64::from(self.first)).clamp(0.0, (self.ways.len() - 1) as f64);
         let here = place(at.floor());
@@ -156,7 +158,7 @@ impl Span {
             ways.push((way, turn + turned));
         }
         ways.reverse();
-        // The foot at the contact, and its motion around it.
+        // The positions of the foot one frame before the contact, at it and one frame after it.
         let mut feet = [[0.0; 2]; 3];
         let mut place_ = Place::default();
         for (at, frame) in [last - 1, last, last + 1].into_iter().enumerate() {
@@ -167,7 +169,7 @@ impl Span {
             let [left, ahead, turn] = motion.root_velocity.map(f64::from);
             let step = flat::to_pitch(place_.heading_rad, flat::scale([left, ahead], FRAME_SECS));
             if at == 1 {
-                // Relative to the root at the contact.
+                // From here on, positions are relative to the root at the contact.
                 let (here, heading) = (place_.position_m, place_.heading_rad);
                 feet = feet.map(|foot| flat::to_body(heading, flat::sub(foot, here)));
                 place_ = Place::default();

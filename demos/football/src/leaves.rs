@@ -9,9 +9,11 @@ use crate::wind::Wind;
 
 /// The number of groups of leaves: in each frame, one group moves by the time of four frames.
 const TURNS: usize = 4;
-/// The acceleration per newton of wind, and the rate at which air slows leaves down.
+/// The acceleration per newton of wind.
 const PER_KG: f32 = 60.0;
+/// The rate at which air slows leaves down.
 const DRAG_PER_SEC: f32 = 2.5;
+/// The downward acceleration of leaves.
 const FALL_MPS2: f32 = 0.9;
 /// The greatest height of a leaf.
 const CEILING_M: f32 = 8.0;

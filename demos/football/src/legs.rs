@@ -8,8 +8,9 @@ use crate::flat::{self, Flat};
 
 /// The minimum time in which a footballer covers the remaining distance, so that it slows down before its place.
 const ARRIVES_SECS: f64 = 0.45;
-/// The distance from its place within which a footballer stands, and the distance beyond which it leaves again.
+/// The distance from its place within which a footballer stands.
 const THERE_M: f64 = 0.3;
+/// The distance from its place beyond which a standing footballer leaves again.
 const LEAVES_M: f64 = 0.6;
 /// The distance beyond which an unhurried footballer leaves.
 const STROLLS_OFF_M: f64 = 1.3;
@@ -106,8 +107,9 @@ pub(crate) fn to_start(field: &Field, who: PlayerId, root_m: Flat, heading_rad: 
     }
 }
 
-/// The distance that a footballer keeps from the ball on its way behind it, and its share of the top speed meanwhile.
+/// The distance that a footballer keeps from the ball on its way behind it.
 const CLEAR_M: f64 = 0.7;
+/// The speed on the way behind the ball, as a share of the top speed.
 const AROUND: f64 = 0.5;
 
 /// Walks behind a ball at rest, around it if necessary, and faces it from there.
@@ -150,7 +152,7 @@ mod tests {
     #[test]
     fn who_goes_behind_a_ball_goes_around_it() {
         let ball = [5.0, 0.0];
-        // Straight over the ball, past it, and away from it.
+        // The straight line leads over the ball, passes it, or leads away from it.
         let beside =
             |side: Option<Flat>, z: f64| side.is_some_and(|at| flat::distance(at, [5.0, z]) < 1e-9);
         assert!(beside(around([0.0, 0.0], [6.0, 0.0], ball), -1.05));

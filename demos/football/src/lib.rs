@@ -9,7 +9,7 @@
 //!            queries          restarts                 take it    human has  a wish             slide     tackles    leaves
 //! ```
 //!
-//! | file, in that order | contents |
+//! | files, in the order of a frame | contents |
 //! |---|---|
 //! | `setup` | the start of a match, and the inputs of a frame |
 //! | `cast`, `style`, `figure` | the library of clips, loaded once; pose costs of tired footballers; the shared bones |

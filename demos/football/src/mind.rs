@@ -197,7 +197,7 @@ pub(crate) fn dribble_direction(field: &Field, who: PlayerId) -> Flat {
     flat::direction(along).unwrap_or([field.sides[team], 0.0])
 }
 
-/// Keeps a place in the formation; in defence, between an opponent and its own team's goal.
+/// Keeps a place in the formation; in defence, the place is between an opponent and the goal of the footballer's own team.
 fn support(field: &Field, who: PlayerId) -> Wish {
     let footballer = &field.footballers[who];
     let (team, side) = (footballer.team, field.sides[footballer.team]);
@@ -215,7 +215,7 @@ fn support(field: &Field, who: PlayerId) -> Wish {
             }
         }
     } else if let Some(other) = field.nearest_of(1 - team, place, Some(field.keeper(1 - team))) {
-        // Mark the nearest opponent from the side of its own team's goal.
+        // Mark the nearest opponent: stand between it and the goal of the footballer's own team.
         let at = field.footballers[other].body.at();
         let goal = field.own_goal(team);
         if flat::distance(at, place) < 6.0 {

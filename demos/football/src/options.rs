@@ -12,16 +12,19 @@ use crate::strike;
 const ARRIVES_MPS: f64 = 3.5;
 /// The speed of a shot.
 const SHOT_MPS: f64 = 19.0;
-/// The longest shot: a distance, and a share of the length of the pitch.
+/// The longest shot on a large pitch.
 const MAX_RANGE_M: f64 = 24.0;
+/// The longest shot on a small pitch, as a share of the length of the pitch.
 const RANGE_SHARE: f64 = 0.4;
 /// The least distance of the keeper from a shot: for a footballer that is eager to shoot, and for others.
 const MIN_OPEN_M: [f64; 2] = [0.2, 0.7];
-/// The sideways speed of a keeper, and the distance within which other opponents block.
+/// The sideways speed of a keeper.
 const KEEPER_MPS: f64 = 2.0;
+/// The distance from the path of a shot within which other opponents block it.
 const BLOCKS_M: f64 = 0.5;
-/// The reaction time of an opponent to a pass, and its running speed after it.
+/// The reaction time of an opponent to a kick.
 const REACTS_SECS: f64 = 0.2;
+/// The speed at which an opponent runs to a pass after its reaction time.
 const RUNS_MPS: f64 = 5.0;
 /// The least time by which a pass must be ahead of the first opponent.
 const SAFE_SECS: f64 = 0.15;
@@ -93,7 +96,7 @@ pub(crate) fn shot(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     })
 }
 
-/// Returns the distance between the keeper and a passing shot; minus infinity if another opponent blocks it.
+/// Returns how far a shot passes from the keeper; minus infinity if another opponent blocks it.
 fn open_m(field: &Field, team: usize, to: Flat) -> f64 {
     let ball = field.ball.place();
     let keeper = field.keeper(1 - team);
@@ -170,7 +173,7 @@ fn passes(field: &Field, who: PlayerId) -> Vec<KickOption> {
             }
         }
         if far > 9.0 {
-            // Over the heads of the footballers in between.
+            // A lob goes over the heads of the footballers in between.
             let wish = KickWish {
                 kind: KickKind::Lob,
                 to: [to[0], 0.5, to[1]],

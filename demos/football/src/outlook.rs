@@ -13,6 +13,7 @@ use crate::footballer::Footballer;
 
 /// The reach of a footballer for the ball, from its root.
 pub(crate) const REACH_M: f64 = 0.7;
+/// The reach of a keeper for the ball, from its root.
 const KEEPER_REACH_M: f64 = 0.8;
 
 /// The intercepts of the ball's predicted path.

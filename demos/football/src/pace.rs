@@ -19,8 +19,9 @@ pub const DEFAULT_SPEED: &str = "(1 - 0.3 * tired) * fit";
 /// | `wanted` | how fast it wants to move, in m/s |
 pub const SPEED_VARIABLES: [&str; 3] = ["tired", "fit", "wanted"];
 
-/// The slowest and the fastest playback.
+/// The slowest playback.
 const MIN_RATE: f64 = 0.5;
+/// The fastest playback.
 const MAX_RATE: f64 = 2.0;
 /// The range of `fit`.
 pub(crate) const FIT: [f64; 2] = [0.8, 1.5];

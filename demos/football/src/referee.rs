@@ -17,8 +17,9 @@ const RUNS_MPS: f64 = 4.0;
 /// A kick-off waits until all footballers are in their own halves, but no longer than a run along half the pitch plus this
 /// time.
 const PLACES_SECS: f64 = 4.0;
-/// The shortest and the longest wait of any other restart.
+/// The shortest wait of any restart other than a kick-off.
 const KICK_IN_SECS: f64 = 1.5;
+/// The longest wait of any restart other than a kick-off.
 const TAKER_SECS: f64 = 5.0;
 /// The distance within which the taker counts as being at the spot.
 const TAKER_M: f64 = 2.5;
@@ -26,7 +27,9 @@ const TAKER_M: f64 = 2.5;
 const LATE_SECS: f64 = 8.0;
 /// A ball untouched for this long is brought back.
 const LOST_SECS: f64 = 7.0;
+/// The duration of a celebration.
 const CELEBRATION_SECS: f64 = 3.0;
+/// The duration of the break between the halves.
 const HALF_TIME_SECS: f64 = 3.0;
 /// The distance of spots from the lines, inside the pitch.
 const INSIDE_M: f64 = 0.2;

@@ -64,7 +64,7 @@ pub enum MatchStart {
 
 /// A running match and its server, until it is dropped.
 pub struct MatchServer {
-    // Stopped before the runtime that it sends to.
+    // This thread must stop before the runtime that it sends to.
     clockwork: Clockwork,
     runtime: Option<Runtime>,
     token: Token,

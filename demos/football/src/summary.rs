@@ -52,7 +52,7 @@ pub struct Summary {
     pub passes: [u32; 2],
     /// Audible steps.
     pub steps: u64,
-    /// The distance toes slid while standing according to the clip, in metres, and the standing time, in seconds.
+    /// How far toes slid while they stood according to the clip, in metres, and how long they stood, in seconds.
     pub skate: [f64; 2],
     /// The longest overlap of two footballers, in seconds.
     pub inside_secs: f64,

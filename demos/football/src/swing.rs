@@ -10,19 +10,22 @@ use crate::flat;
 use crate::kicks::KickClip;
 use crate::setup::FRAME_SECS;
 
-/// The number of frames over which the leg reaches before the contact, and over which it lets go after it.
+/// The number of frames before the contact over which the leg reaches for the ball.
 const REACH_FRAMES: f64 = 8.0;
+/// The number of frames after the contact over which the leg returns to the clip.
 const LETS_GO_FRAMES: f64 = 12.0;
 /// The longest reach.
 const MAX_REACH_M: f64 = 0.3;
 /// The number of frames for which the clip plays on after the contact.
 const FOLLOW_FRAMES: f64 = 16.0;
-/// The fastest drift and the fastest turn of the root.
+/// The fastest drift of the root.
 const MAX_DRIFT_MPS: f64 = 1.6;
+/// The fastest turn of the root.
 const MAX_TURN_RADPS: f64 = 3.0;
-/// Until the leg swings, a kick is given up if the ball is farther from the meeting point than the first distance, or
-/// than drift and reach can bridge. Each radian that the root has yet to turn adds the second distance to their range.
+/// The distance of the ball from the meeting point beyond which a kick is given up. The same happens if drift and
+/// reach cannot bridge that distance. Once the leg swings, no kick is given up.
 const LEFT_M: f64 = 0.9;
+/// The distance that drift and reach can additionally bridge for each radian that the root has yet to turn.
 const TURNS_M: f64 = 0.8;
 
 /// The progress of a swing.

@@ -59,7 +59,7 @@ pub struct ControlChange {
     pub to: PlayerId,
     /// The reason.
     pub reason: ControlReason,
-    /// The time at which the previous and the new footballer could take the ball, on its clock.
+    /// The times at which the previous and the new footballer could take the ball, on the clock of the ball.
     pub arrivals: [Arrival; 2],
     /// The footballer whose touch allowed it, if one did.
     pub touched_by: Option<PlayerId>,
@@ -306,8 +306,8 @@ impl Switching {
                 ControlCandidate::from_search(team_id(team), found, choice)
             };
             if candidate.arrival == Arrival::Never {
-                // The whole pitch is in reach eventually: losing a long kick must not pass control on to the nearest
-                // footballer.
+                // A footballer who cannot intercept the ball still arrives at some time. Otherwise, a long kick that no one
+                // can intercept would pass control to the nearest footballer.
                 candidate.arrival = Arrival::At(field.runs_after(who));
             }
             candidate.is_keeper = footballer.is_keeper();
@@ -336,7 +336,7 @@ impl Switching {
         for ((human, input), (change, is_down)) in humans.zip(states) {
             let goes_down = input.switch && !*is_down;
             *is_down = input.switch;
-            // The player made a press just after an automatic change before noticing the change, so it is ignored.
+            // A press just after an automatic change is ignored, because the player has not noticed the change yet.
             let is_unseen = change.is_some_and(|change| {
                 change.reason != ControlReason::Asked && now_secs - change.secs < REACTS_SECS
             });
@@ -350,7 +350,8 @@ impl Switching {
     }
 }
 
-/// Returns whether a team can go for the ball: not while it is out, in a keeper's hands, or at the other team's kick-off.
+/// Returns whether a team can go for the ball. It cannot while the ball is out, in a keeper's hands, or at the other team's
+/// kick-off.
 fn is_helped(field: &Field, team: usize) -> bool {
     match &field.phase {
         Phase::Play => field.held.is_none(),

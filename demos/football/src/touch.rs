@@ -22,11 +22,13 @@ const BEFORE_M: f64 = 0.25;
 const AGAIN_SECS: f64 = 0.28;
 /// The highest ball that a footballer other than the keeper can touch.
 const HIGH_M: f64 = 1.25;
-/// The reach of a keeper's hands, from its root and above the ground.
+/// The reach of a keeper's hands, from its root.
 const HANDS_M: f64 = 0.75;
+/// The reach of a keeper's hands above the ground.
 const HANDS_HIGH_M: f64 = 2.15;
 /// The speed of the ball relative to the dribbler: with an opponent near, and with room.
 const AHEAD_MPS: [f64; 2] = [0.5, 1.0];
+/// The distance of the nearest opponent beyond which a dribbler has room.
 const ROOM_M: f64 = 6.0;
 /// The time for which a keeper holds the ball.
 const HOLDS_SECS: f64 = 1.2;
@@ -36,12 +38,13 @@ const WINS: f64 = 0.4;
 const MEETS_M: f64 = 0.1;
 /// The duration of the follow-through of a kick.
 const FOLLOWS_SECS: f64 = 0.3;
-/// The speed above which a tackled footballer may fall, and the probability of the fall.
+/// The speed above which a tackled footballer may fall.
 const FALLS_MPS: f64 = 2.5;
+/// The probability that a tackled footballer falls above that speed.
 const FALLS: f64 = 0.5;
-/// The time for which a tackled footballer that does not fall is off balance, and the time for which a tackler is off balance
-/// after a miss.
+/// The time for which a tackled footballer that does not fall is off balance.
 const FALLEN_SECS: f64 = 0.5;
+/// The time for which a tackler is off balance after a miss.
 const MISSED_SECS: f64 = 1.2;
 /// How long a tackler passes through the footballer being tackled.
 const THROUGH_SECS: f64 = 0.08;

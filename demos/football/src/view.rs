@@ -384,7 +384,8 @@ impl<'a> View<'a> {
         self.leaves.places()
     }
 
-    /// Returns the deepest overlap of two footballers, in metres and negative if all are apart, and their indices.
+    /// Returns the depth of the deepest overlap of two footballers, in metres, and the two footballers. The depth is
+    /// negative if no footballers overlap.
     pub fn deepest(&self) -> (f64, [PlayerId; 2]) {
         self.field.crowd.deepest()
     }

@@ -96,7 +96,7 @@ impl Watcher {
 
     /// Returns whether only the first frame arrives for a while.
     fn stays_at_first(&mut self) -> bool {
-        // As long as a dozen frames.
+        // Wait for as long as a dozen frames take.
         std::thread::sleep(Duration::from_millis(200));
         self.say(r#"{"do":"select","who":2}"#);
         self.frames_until("scene").iter().all(|frame| *frame == 0)
@@ -315,7 +315,7 @@ fn a_bad_wind_is_answered_with_its_place_and_changes_nothing() {
     assert_eq!(edited["id"], 1);
     let mistakes = edited["mistakes"].as_array().unwrap();
     let last = mistakes.last().unwrap();
-    // In UTF-16 code units, in which the umlaut is one.
+    // Positions count UTF-16 code units, and the umlaut is one unit.
     assert_eq!((&last["start"], &last["stop"]), (&4.into(), &11.into()));
     page.say(r#"{"do":"select","who":1}"#);
     assert_eq!(page.next_of("scene")["texts"]["wind"][0], before);
@@ -357,7 +357,7 @@ fn a_match_that_is_paused_sends_frames_only_when_they_change() {
     page.say(r#"{"do":"pause","is":true}"#);
     let run = page.next_of("run");
     assert_eq!(run["run"]["isPaused"], true);
-    // As long as a dozen frames.
+    // Wait for as long as a dozen frames take.
     std::thread::sleep(Duration::from_millis(200));
     page.say(r#"{"do":"select","who":2}"#);
     assert_eq!(page.frames_until("scene"), Vec::<u32>::new());

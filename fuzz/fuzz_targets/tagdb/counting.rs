@@ -1,4 +1,4 @@
-//! How much memory something asks for.
+//! Counts the bytes that a piece of work asks the allocator for.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ static BYTES: AtomicUsize = AtomicUsize::new(0);
 
 struct Counting;
 
-// SAFETY: every call is passed on to the system's allocator as it came.
+// SAFETY: every call is passed unchanged to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         BYTES.fetch_add(layout.size(), Ordering::Relaxed);
@@ -24,7 +24,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Returns the bytes that `work` asks for, given back or not.
+/// Returns the number of bytes that `work` asks for, including those it gives back, and its result.
 pub(crate) fn bytes<T>(work: impl FnOnce() -> T) -> (usize, T) {
     let before = BYTES.load(Ordering::Relaxed);
     let value = work();

@@ -7,16 +7,16 @@ use footwork_tags::{
     Database, Evaluator, LiveQuery, Query, QueryCache, Ranges, SetAlgebra, SimdLevel, TagId,
 };
 
-/// With more frames, answers are not asked for one frame at a time.
+/// In larger databases, no query table is made and no tag is pinned.
 const FEW_FRAMES: u64 = 20_000;
 /// Queries run on at most this many frames: a file of 181 bytes can claim enough frames to take 4 s, which would
 /// leave little time for other files.
 const MAX_FRAMES: u64 = 1 << 26;
-/// Longer clips are not edited: an edit of a pinned tag takes a bit for each frame.
+/// Longer clips are not edited, because an edit of a pinned tag takes a bit for each frame.
 const LONG_CLIP: u32 = 1 << 24;
-/// How many tags and events a query names at most.
+/// The maximum number of tags and events in a query.
 const NAMES: usize = 12;
-/// How many edits an input makes at most.
+/// The maximum number of edits of an input.
 const EDITS: usize = 4;
 
 /// Writes, queries and edits a database. The edits come from the last bytes of the input, five
@@ -85,7 +85,7 @@ fn check_queries(database: &Database) {
     }
 }
 
-/// Returns a name as queries have it, whether or not it is a word of their language.
+/// Returns a name in quotes, as queries spell it, even if it is a word of their language.
 fn quoted(name: &Name) -> String {
     if name.as_str().contains(['.', '"']) {
         name.to_string()

@@ -1,4 +1,5 @@
-//! Files around what the fuzzer writes: those it could not guess the checksums and offsets of.
+//! Builds files from what the fuzzer writes, and adds the checksums and offsets that it could not
+//! guess.
 
 use crate::reseal::reseal;
 
@@ -6,7 +7,8 @@ const HEADER: usize = 64;
 const ROW: usize = 24;
 const SECTIONS: usize = 9;
 
-/// Returns the bytes up to where their header says that the checksums are, or all of them, sealed.
+/// Returns the content of a file with new checksums. The content ends where its header says that
+/// the checksums start, or at the end of the file.
 pub(crate) fn resealed(data: &[u8]) -> Vec<u8> {
     let at = data.get(16..24).and_then(|word| word.first_chunk());
     let at = at.and_then(|at| usize::try_from(u64::from_le_bytes(*at)).ok());
@@ -14,7 +16,7 @@ pub(crate) fn resealed(data: &[u8]) -> Vec<u8> {
     seal(content.to_vec())
 }
 
-/// Returns a file of the sections that an input lists.
+/// Returns a file with the sections that an input lists.
 pub(crate) fn of_sections(data: &[u8]) -> Vec<u8> {
     let (lengths, mut rest) = data.split_at(data.len().min(2 * SECTIONS));
     let lengths = lengths.as_chunks::<2>().0.iter();
@@ -35,7 +37,7 @@ pub(crate) fn of_sections(data: &[u8]) -> Vec<u8> {
     seal(file)
 }
 
-/// Puts the checksums behind a content, and says in its header where they are.
+/// Appends the checksums to the content of a file, and writes into its header where they are.
 fn seal(mut file: Vec<u8>) -> Vec<u8> {
     let content = file.len().max(HEADER).next_multiple_of(64);
     file.resize(content, 0);

@@ -107,7 +107,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for quarter in 0..16 {
         app.update();
         if quarter == 9 {
-            // It is tired.
+            // The runner is tired now, so it may only walk.
             let walks = AllowedPoses::new(tags.clone(), "Gait - Gait.Run")?;
             app.world_mut().entity_mut(runner).insert(walks);
         }

@@ -12,7 +12,7 @@ use footwork::tags::{QueryErrors, StaleQuery};
 /// A part of this step failed.
 #[derive(Message, Debug)]
 pub struct Failed {
-    /// The entity, which is unchanged; `None` for control, which decides for all.
+    /// The entity, which is unchanged; `None` for a failure of control, which concerns all humans.
     pub entity: Option<Entity>,
     /// The reason.
     pub failure: Failure,

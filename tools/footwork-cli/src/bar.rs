@@ -15,9 +15,11 @@ pub(crate) fn width(others: usize) -> usize {
     }
 }
 
-/// Cells of a bar, by how many of their frames are in the set.
+/// A cell without a frame in the set.
 const NONE: char = '·';
+/// A cell with only some of its frames in the set.
 const SOME: char = '▒';
+/// A cell with all of its frames in the set.
 const ALL: char = '█';
 
 /// Returns the bar of a clip of `frames` frames. Each cell stands for an equal part of the clip, and is full, partly full

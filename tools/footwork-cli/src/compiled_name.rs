@@ -27,7 +27,7 @@ pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
     }
 }
 
-/// Returns the error for a compiled library; `what` exists only in a folder.
+/// Returns the error for a compiled library; `what` names the thing that exists only in a folder.
 pub(crate) fn needs_folder(path: &Path, what: &str) -> Failure {
     let message = format!("{}: a compiled library has no {what}", path.display());
     Failure::plain("needs-folder", message).hint("name the folder that it was compiled from")

@@ -1,4 +1,4 @@
-//! Reading standard input, and the files of arguments.
+//! Reads standard input, and files that arguments name.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -43,7 +43,7 @@ pub(crate) fn read(noun: &str, max_bytes: usize) -> Result<String, Failure> {
     Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
 }
 
-/// Opens the file of an argument.
+/// Opens the file that an argument names.
 ///
 /// # Errors
 /// A sentence that names the file, if it is not a regular file of at most `max_bytes`.
@@ -51,7 +51,7 @@ pub(crate) fn open(path: &Path, max_bytes: usize) -> Result<File, String> {
     there(path, open_bounded(path, max_bytes))
 }
 
-/// Reads the file of an argument.
+/// Reads the file that an argument names.
 ///
 /// # Errors
 /// As [`open`].
@@ -59,7 +59,7 @@ pub(crate) fn file(path: &Path, max_bytes: usize) -> Result<Vec<u8>, String> {
     there(path, read_existing(path, max_bytes))
 }
 
-/// Reads the file of an argument, or standard input if it is called `-`.
+/// Reads the file that an argument names, or standard input if it is called `-`.
 ///
 /// # Errors
 /// As [`open`]; standard input may be a pipe.

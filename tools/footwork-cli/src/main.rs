@@ -7,9 +7,9 @@
 //! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and `run(&Args, Speech) -> Result<Done, Failure>`,
 //! name both in `src/verbs.rs`, describe its JSON in `testdata/schema/`, and test it as people run it in `tests/command/`. Add
 //! a call of it, with the name of that schema, to `tests/command/attack/calls.rs`, and a row to `docs/guides/command.md`. Tests
-//! require both for every verb. They compare the call's answer with the schema, and run it in a library that another user
-//! prepared, on names with control characters, and on a compiled library, which the verb must refuse unless
-//! `tests/command/compile.rs` lists it.
+//! require both for every verb. They compare the call's answer with the schema. They also run the call in a library that another
+//! user prepared, on names with control characters, and on a compiled library. A verb must refuse a compiled library unless
+//! `tests/command/compile.rs` lists the verb.
 //!
 //! The files, in the order in which a call passes through them:
 //!
@@ -21,7 +21,7 @@
 //! | `src/reading.rs` | whether a verb could read everything it needs, and what follows if not |
 //! | `src/tagdb.rs` | naming and writing compiled libraries |
 //! | `src/ask.rs` | the text of a query, bound to the names of a library |
-//! | `src/input.rs` | standard input, and the files of arguments |
+//! | `src/input.rs` | standard input, and files named by arguments |
 //! | `src/scene_file.rs`, `src/scene_file/` | JSON scenes of `sim`: `fields` checks limits while it reads, `tail` and `key_place` show mistakes in their lines |
 //! | `src/vocabulary.rs` | notes on tags that are not in the vocabulary |
 //! | `src/progress.rs` | a bar for long work |

@@ -143,7 +143,7 @@ impl Done {
         Ok(Self::bytes(stdout))
     }
 
-    /// Makes the process exit with 1 if `found`. An earlier call with `found` still counts.
+    /// Makes the process exit with 1 if `found`. A later call without `found` does not undo an earlier call with it.
     pub(crate) fn finding(self, found: bool) -> Self {
         Self {
             code: self.code | u8::from(found),

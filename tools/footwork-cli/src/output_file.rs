@@ -34,8 +34,9 @@ pub(crate) fn refuse_own<'a>(
     all.reduce(Failure::and).map_or(Ok(()), Err)
 }
 
-/// The first bytes of PNG files, and of GLB files below.
+/// The first bytes of PNG files.
 pub(crate) const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+/// The first bytes of GLB files.
 pub(crate) const GLB_SIGNATURE: &[u8] = b"glTF";
 
 /// Returns an error if a file exists and does not start with `signature`, so it is not `what`.

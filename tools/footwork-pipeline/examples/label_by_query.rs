@@ -1,4 +1,4 @@
-//! Tags frames of a library by a query, says what is then wrong in it, and lists all tags as CSV.
+//! Tags frames of a library by a query, checks the library, and lists all tags as CSV.
 
 use std::env;
 use std::error::Error;
@@ -15,14 +15,15 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Tags what is high as `Airborne`, and returns all tags and events.
+/// Tags the frames in which the hips are high as `Airborne`, and returns all tags and events.
 pub fn label(folder: &Path) -> Result<String, Box<dyn Error>> {
     let mut library = open_library(folder, Arc::new(()))?;
     for finding in library.findings() {
         eprintln!("{finding}");
     }
     let high = library.database().query("{ height > 1.1 }")?;
-    // A clip that cannot be read holds on no frame: without this the answer would look whole.
+    // A query finds no frames in a clip that cannot be read. Without this check, the result would
+    // look complete.
     if let Some(unread) = library.take_unread().first() {
         return Err(unread.to_string().into());
     }

@@ -1,10 +1,11 @@
-//! Scores foot contacts by height and speed against the hand-placed `Foot` events of the sample
-//! library, and next to it the baseline: a toe slower than 0.3 m/s.
+//! Compares foot contacts found by height and speed with the hand-placed `Foot` events of the sample
+//! library, and prints their score. As a baseline, it also scores a simpler method: a contact starts
+//! when a toe becomes slower than 0.3 m/s.
 //!
 //! Every second clip tunes the four thresholds, and only the other clips are scored. The other
-//! options and the candidate values were chosen by hand beforehand. Takes of one motion are on both
-//! sides, so new motion will be harder. The score includes climbs, whose feet come down on rungs,
-//! and rolls and get-ups.
+//! options and the candidate values were chosen by hand beforehand. Some motions have takes among
+//! both the tuning and the scored clips, so results on new motion will be worse. The score includes
+//! climbs, whose feet come down on rungs, and rolls and get-ups.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --example score_contacts
@@ -127,7 +128,7 @@ fn slow_toes(library: &Library) -> Result<Vec<Detected>, Box<dyn Error>> {
         let (_, query) = Query::parse_for(query, library.database())?;
         let found = library.database().ranges(&query)?;
         let found = detect_ends(library, &found, RangeEnd::Starts, &name.parse()?);
-        // A foot already down on the first frame struck earlier.
+        // A foot already down on the first frame came down before the clip begins.
         events.extend(found.into_iter().filter(|event| event.frame > 0.0));
     }
     Ok(events)

@@ -1,10 +1,11 @@
 //! Scores rules over channels against the hand-placed `Gait` tags of the sample library.
 //!
-//! Every second clip tunes one number of each rule, and only the other clips are scored. Frames are
-//! counted. The shape of the rules and their other numbers were chosen by hand on the tuning clips,
-//! but with knowledge of the spans of all clips, and takes of one motion are on both sides: new
-//! motion will be harder. No tuning clip contains a run, so the score of `Gait.Run` only says that
-//! its rule fires on the one run of the other clips and nowhere else.
+//! Every second clip tunes one number of each rule, and only the other clips are scored. The scores
+//! count frames. The shape of the rules and their other numbers were chosen by hand on the tuning
+//! clips, but with knowledge of the spans of all clips. Some motions have takes among both the
+//! tuning and the scored clips. For both reasons, results on new motion will be worse. No tuning
+//! clip contains a run, so the score of `Gait.Run` only shows that its rule finds the single run
+//! among the scored clips and nothing else.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --example score_rules
@@ -29,7 +30,7 @@ struct Rule {
 }
 
 const RULES: [Rule; 3] = [
-    // Faster than a walk, hips up, and not in a single large leap.
+    // A run is faster than a walk, its hips are high, and it is not a single large leap.
     Rule {
         tag: "Gait.Run",
         query: |t, _| {
@@ -40,7 +41,8 @@ const RULES: [Rule; 3] = [
         },
         tried: &[1.8, 2.0, 2.2, 2.5, 2.8, 3.1],
     },
-    // The hips travel, level and without turning; one foot steps, and never both at once.
+    // In a walk, the hips travel at an even height and hardly turn. One foot steps, and never both
+    // at once.
     Rule {
         tag: "Gait.Walk",
         query: |t, [left, right]| {
@@ -55,7 +57,7 @@ const RULES: [Rule; 3] = [
         },
         tried: &[0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6],
     },
-    // Both feet rest, the heading is constant, and the hips neither sink nor rise.
+    // In an idle pose, both feet rest, the heading is constant, and the hips neither sink nor rise.
     Rule {
         tag: "Gait.Idle",
         query: |t, [left, right]| {
@@ -73,13 +75,14 @@ const RULES: [Rule; 3] = [
 impl Rule {
     /// Returns the frames that the rule finds with this number.
     fn find(&self, db: &Database, number: f32) -> Result<RangeSet, QueryErrors> {
-        // A clip has the ankles of one kind; the predicates of the other kind do not hold.
+        // A clip has ankles with one pair of names. Predicates that use the other pair do not hold.
         let of_kinds = ANKLES.map(|ankles| (self.query)(number, ankles));
         db.query(&of_kinds.join(" | "))
     }
 }
 
-/// The share of correct frames among the found ones, and of found frames among the correct ones.
+/// Precision is the share of found frames that are correct, and recall the share of correct frames
+/// that are found.
 #[derive(Clone, Copy)]
 struct Score {
     precision: f64,

@@ -1,4 +1,4 @@
-//! A character that walks where a stick points, by clips of the sample library.
+//! Makes a character walk where a stick points, with clips of the sample library.
 
 use std::error::Error;
 use std::path::Path;
@@ -14,7 +14,7 @@ use footwork_pipeline::ClipCharacter;
 pub fn main() -> Result<(), Box<dyn Error>> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&samples)?;
-    // The allowed clips: the walks, ahead and along two bends.
+    // Allow the clips that walk: one straight ahead, and two along a bend.
     let query = "Gait.Walk & Source.DeepMimic";
     let found = library.database().query(query)?;
     let clips = library.clips().ids();
@@ -33,14 +33,14 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut character = Character::new(&clips, config, start, Placement::default())?;
     for frame in 0..600 {
-        // The stick: five seconds ahead, then to the left.
+        // The stick points ahead for five seconds, then to the left.
         let input = Input {
             want: Want::Stick([[0.0, 0.95], [0.95, 0.0]][frame / 300]),
             filter: Some(&filter),
             ..Input::default()
         };
         let pose = character.update(1.0 / 60.0, &input, &mut OpenWorld)?;
-        // To draw: `pose.root`, `pose.hips_m` and `pose.rotations`.
+        // A game draws the character from `pose.root`, `pose.hips_m` and `pose.rotations`.
         assert_eq!(pose.rotations.len(), clips.rig().joint_count());
         if let Step::Jump { to, why, .. } = character.step() {
             let clip = index.clips()[to.clip.number() as usize].name();

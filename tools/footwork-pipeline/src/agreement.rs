@@ -19,7 +19,7 @@ use footwork_store::read_bounded;
 use footwork_tags::{ClipId, Ranges, SetAlgebra};
 use thiserror::Error;
 
-/// The task name that progress reports.
+/// The name of this task in progress reports.
 const COMPARING: &str = "comparing labels";
 
 /// How often two labellers agree and differ about one tag, in frames.
@@ -83,8 +83,8 @@ pub struct TagAgreement {
     pub clips_apart: u32,
 }
 
-/// A run of frames in which the two labellers differ about a tag. Spans of either that touch or overlap belong to one
-/// run.
+/// A run of frames in which the two labellers differ about a tag. Spans that touch or overlap belong to one run,
+/// whichever labeller placed them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelDifference {
     /// The tag.
@@ -233,10 +233,10 @@ impl SecondLabels {
     }
 }
 
-/// Compares the labels of a library with those of a second labeller.
+/// Compares the labels of a library with those of a second labeller, in every clip that both labelled.
 ///
-/// Compares the frames on which queries see each tag, including rule-made spans, in every clip that both labelled. A
-/// clip without tags counts as labelled if its state says so.
+/// For each tag, compares the frames on which queries see it, including those of rules. A clip without tags counts as
+/// labelled if its state says so.
 pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
     let mut all = Agreement::default();
     let mut tags: BTreeMap<Name, TagAgreement> = BTreeMap::new();
@@ -335,7 +335,8 @@ fn counts(ours: &Ranges, theirs: &Ranges) -> FrameCounts {
     }
 }
 
-/// Returns the runs of frames in which the two differ about a tag. Ranges of either that touch or overlap are one run.
+/// Returns the runs of frames in which the two differ about a tag. Ranges that touch or overlap are one run, whichever
+/// labeller placed them.
 fn differences_of(tag: &Name, ours: &Ranges, theirs: &Ranges) -> Vec<LabelDifference> {
     let runs = ours.union(theirs);
     let within = |ranges: &Ranges, run: FrameRange| ranges.intersection(&Ranges::from_iter([run]));

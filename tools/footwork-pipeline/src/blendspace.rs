@@ -37,7 +37,7 @@ pub use outliers::BlendOutlier;
 pub use reach::AxisReach;
 use seam::Seams;
 
-/// The task name that progress reports.
+/// The name of this task in progress reports.
 const MEASURING: &str = "measuring";
 
 /// The points of a query on some axes, and what stands out among them. Points are identified by

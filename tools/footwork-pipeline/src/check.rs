@@ -53,12 +53,13 @@ const STILL_ROOT: &str = "still-root";
 /// | `below-floor` | warning | feet are far below y = 0 |
 /// | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
 ///
-/// Checks of motion measure lengths relative to the size of the body. For a person of 1.7 m, a joint jumps if its step from
-/// one frame to the next differs by more than 0.5 m from those before and after it (by more below 32 fps, since a limb
-/// changes its speed by up to 500 m/s²); a clip moves if a joint moves by 2 mm; and feet may be 10 cm below the floor. A pose at
-/// rest is one without rotations, or with straight legs and arms stretched sideways, for at most a quarter of a second, with a
-/// joint 17 cm away one frame later. At most the five farthest jumps of a clip are listed. The motion of all clips is read for
-/// these checks, unless all four are off.
+/// Checks of motion measure lengths relative to the size of the body. The following lengths are for a person of 1.7 m. A joint
+/// jumps if its step from one frame to the next differs by more than 0.5 m from the steps before and after it. Below 32 fps
+/// the limit is higher, since a limb changes its speed by up to 500 m/s². A clip moves if a joint moves by 2 mm. Feet may be
+/// 10 cm below the floor. In a pose at rest, no joint is rotated, or the legs are straight and the arms are stretched
+/// sideways. Such a pose is reported if it lasts for at most a quarter of a second and some joint is 17 cm away one frame
+/// later. At most the five farthest jumps of a clip are listed. The motion of all clips is read for these checks, unless all
+/// four are off.
 ///
 /// The list includes what opening the library found, under its own codes: unreadable files,
 /// sidecars that contradict their clips. Notes from opening are left out. `[checks.severity]` in
@@ -93,8 +94,8 @@ pub fn motion_faults(library: &Library) -> MotionFaults {
     motion.faults(|| library.progress().step(CHECKING))
 }
 
-/// Returns the findings of [`check()`], with earlier faults of the motion. Reading the motion of all clips is slow, and
-/// edits of labels do not change its faults.
+/// Returns the findings of [`check()`], with faults of the motion that were found earlier. Reading the motion of all clips is
+/// slow, and edits of labels do not change its faults.
 ///
 /// The faults must come from the same clips with the same settings.
 pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFinding> {
@@ -127,14 +128,14 @@ fn check_opening(library: &Library, report: &mut Report<'_>) {
     }
     for finding in library.findings() {
         match clips.get(&finding.file) {
-            // The clip may have been edited since; the checks find this again.
+            // The clip may have been edited since it was opened, so the checks look for this again.
             Some(_) if is_looked_at(finding.code) => {}
             Some(clip) => report.include(clip, finding),
             None => report.include(&finding.file, finding),
         }
     }
 
-    // Elsewhere this is a note. Here it is a finding, because the channels of the root are as good as missing.
+    // Elsewhere this is a note. Here it is a finding, because it makes the channels of the root useless.
     for finding in library.assumptions() {
         if finding.code == STILL_ROOT {
             let severity = Severity::Warning;

@@ -5,7 +5,8 @@ use footwork_tags::{ClipId, EventId};
 
 use footwork_library::Library;
 
-/// Returns the times of the given events in a clip, in seconds; on a loop if the clip loops.
+/// Returns the times of the given events in a clip, in seconds. If the clip loops, the track loops
+/// too.
 ///
 /// # Errors
 /// Returns a [`TrackError`], which events of a library never cause.

@@ -28,11 +28,11 @@
 //! |---|---|---|---|
 //! | CSV | [`read_csv`], [`write_csv`] | frames | exact |
 //! | BIDS events | [`read_bids`], [`write_bids`] | seconds | spans exact below 10^9 frames per second, events to a nanosecond |
-//! | ELAN | [`read_eaf`], [`write_eaf`] | milliseconds | spans exact if a frame lasts over 1 ms, events to 1 ms, on whole frames exact |
+//! | ELAN | [`read_eaf`], [`write_eaf`] | milliseconds | spans exact for frames over 1 ms; events to 1 ms, exact on frames |
 //! | cut list | [`read_cut_list`], [`write_cut_list`] | frames | exact, for one span a clip and no events |
 //! | BABEL | [`read_babel`] | seconds | read only |
 //! | GLB | [`read_glb`], [`to_glb`] | frames | exact |
-//! | Unreal notifies | [`read_unreal`], [`write_unreal`] | seconds | as BIDS; rows that went through the editor, which are marked, to 10 µs |
+//! | Unreal notifies | [`read_unreal`], [`write_unreal`] | seconds | as BIDS; to 10 µs for rows marked as from the editor |
 //!
 //! A [`TagTable`] separates libraries from formats: rows with exact frames, by clip. A format converts a table to
 //! bytes, or bytes to [`ImportedRows`]; it knows neither sidecars nor the disk. Imported rows are

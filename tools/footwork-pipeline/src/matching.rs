@@ -34,12 +34,13 @@ pub use similar::SimilarPoses;
 /// The joints that the locomotion schema reads.
 const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
 
-/// The group of the schema with the displacements from which speeds are computed.
+/// The name of the schema's group of displacements, from which speeds are computed.
 const TRAJECTORY: &str = "trajectory position";
-/// The duration in seconds of a clip's final part. The clip ends at rest if, in that part, joints stay within
-/// [`RESTING_M`] and the heading within [`RESTING_RAD`] of their final values.
+/// The duration in seconds of a clip's final part, in which a clip that ends at rest keeps still.
 const RESTING_SECS: f64 = 0.25;
+/// The maximum distance in metres of joints in the final part from their final positions.
 const RESTING_M: f64 = 0.03;
+/// The maximum angle in the final part from the final heading.
 const RESTING_RAD: f64 = 5.0 / 180.0 * std::f64::consts::PI;
 /// The speed below which a pose counts as standing, in m/s.
 const MIN_SPEED_MPS: f64 = 0.3;
@@ -138,9 +139,9 @@ impl PoseIndex {
     }
 
     /// Returns the result of a query as spans to land in. Each span loses its last `runway_secs`, or its second half if
-    /// that is shorter, so that a clip plays for a while before it leaves the frames that the query found. If
-    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) has the same value, other frames play only after spans
-    /// shorter than twice that.
+    /// that is shorter, so that a clip plays for a while before it leaves the frames that the query found. Let
+    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) have the same value: then a clip that plays on after a
+    /// span stays within the result, unless the span is shorter than twice `runway_secs`.
     ///
     /// A span that continues beyond the seam of a loop keeps its end.
     pub fn landing_spans<'a>(

@@ -70,7 +70,7 @@ pub enum RuleError {
     Stale(#[from] StaleQuery),
 }
 
-/// Formats which rule needs which.
+/// Formats a circle of tags, as in ` A needs B needs A`.
 fn needs_in_turn(tags: &[Name]) -> String {
     let needs: String = tags.iter().map(|tag| format!(" {tag} needs")).collect();
     match tags.first() {
@@ -111,7 +111,7 @@ pub fn propose_these_rules(
         tag.and_then(|tag| database.set_tag(tag, proposal.clip, by_hand))
             .map_err(|error| vec![error.into()])?;
     }
-    // After all tags are declared.
+    // The queries are bound only after all tags are declared.
     let rules = bind(rules, &mut database)?;
     let groups = &library.settings().exclusive;
     let mut given: BTreeMap<ClipId, Vec<(&Name, Ranges)>> = BTreeMap::new();

@@ -12,7 +12,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Returns a value as JSON. A number that is not finite would become `null`, but the API has none.
+    /// Returns a value as JSON. A number that is not finite would become `null`, but the API has no such numbers.
     ///
     /// # Errors
     /// Returns an error if the value cannot be represented as JSON. Every type of the API can.

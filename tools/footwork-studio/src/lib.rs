@@ -19,7 +19,7 @@
 //! | `page` | the page, and the rules for requests; `footwork-loopback` enforces them |
 //! | `routes` | one file for each kind of request |
 //! | `api` | requests and answers as types, also of the page |
-//! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | JSON in, problems and answers out |
+//! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | reads JSON, answers, and reports problems |
 //! | `studio`, `open_library`, `edit_thread`, `edit_ids`, `motion_cache`, `news` | the library behind its lock, edits on their own thread, and news for pages |
 //! | `watcher`, `progress` | changes on disk; the progress of long work |
 

@@ -142,7 +142,7 @@ impl OpenLibrary {
         self.count_change();
         if let Some(mut all) = self.rows.take() {
             let rows = self.rows(clips);
-            // Threads that still read the old ones keep them.
+            // Threads that still read the old rows keep them.
             let places = Arc::make_mut(&mut all);
             for (&clip, row) in clips.iter().zip(rows) {
                 if let Some(place) = places.get_mut(footwork_base::Id::index(clip)) {

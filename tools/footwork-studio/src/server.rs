@@ -230,7 +230,7 @@ impl Drop for Server {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
             self.studio.edit_thread.stop();
-            // Reading poses could take minutes.
+            // Do not wait until all poses are read, which could take minutes.
             self.studio.open().library.give_up_poses();
         }
     }

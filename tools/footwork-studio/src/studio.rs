@@ -37,7 +37,7 @@ pub(crate) struct Studio {
     queries: Arc<Semaphore>,
     root: PathBuf,
     open: Mutex<OpenLibrary>,
-    /// Held while the library is changed: taken before and for longer than the library itself.
+    /// Held while the library is changed. It is locked before the library and released after it.
     editor: Mutex<Editor>,
 }
 

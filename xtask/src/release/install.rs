@@ -59,7 +59,7 @@ fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), O
     let mut install = cargo.outside(empty);
     install.args(["install", "--quiet", "--path", &format!("{name}-{version}")]);
     install.arg("--root").arg(folder(cargo)).arg("--force");
-    // Kept, so that the next check compiles only the changes.
+    // The target folder is kept, so that the next check compiles only the changes.
     install.env("CARGO_TARGET_DIR", folder(cargo).join("target"));
     install.arg("--config").arg(dist_settings(cargo)?);
     for patch in &patches {
@@ -210,8 +210,8 @@ mod tests {
         assert!(dist_of("[profile.release]\n").is_err());
     }
 
-    /// In `cargo install` our crates are not workspace members, and without a line of their own they would get the optimisation
-    /// level of other people's crates.
+    /// In `cargo install` our crates are not workspace members, so without a setting of its own, each would get the
+    /// optimisation level of other people's crates.
     #[test]
     fn what_games_link_is_fast_and_each_crate_has_its_own_level() {
         let manifest = include_str!("../../../Cargo.toml");

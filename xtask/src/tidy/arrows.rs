@@ -127,7 +127,7 @@ fn check_manifest(
     for dependency in &manifest.dependencies {
         let (target, is_path) = resolve(dependency, root);
         if target == name {
-            // A crate's own tests may depend on it with other features.
+            // The tests of a crate may depend on the crate itself, with other features.
             continue;
         }
         if direct(target).is_none() {

@@ -16,7 +16,7 @@ use crate::tidy::tree::Tree;
 use imports::{imports, through_the_root};
 use modules::Modules;
 
-/// Each file with the files it imports from, and one imported name for each.
+/// For each file, the files from which it imports, each with one imported name.
 type Graph = BTreeMap<String, BTreeMap<String, String>>;
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {

@@ -11,7 +11,7 @@ pub(crate) enum Weight {
 
 /// One place that breaks a rule. Prints as `path:line: what is wrong; what would be right`.
 ///
-/// The order of the fields is the order findings are listed in.
+/// The order of the fields is the order in which findings are listed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Finding {
     pub(crate) weight: Weight,

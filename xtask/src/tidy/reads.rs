@@ -9,8 +9,8 @@ use crate::tidy::tree::Tree;
 /// The crates that read files from users.
 const READERS: &[&str] = &["tools/", "bindings/"];
 
-/// The files that may call the file system: two of the store, and files of crates that do not use the store and check for
-/// themselves.
+/// The files that may call the file system: two files of the store, and two of crates that do not use the store and therefore
+/// check files themselves.
 const DOORS: &[&str] = &[
     "tools/footwork-store/src/regular_file.rs",
     "tools/footwork-store/src/files.rs",

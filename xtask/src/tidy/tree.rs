@@ -34,7 +34,7 @@ impl Tree {
             match fs::read(root.join(&path)) {
                 Ok(bytes) => files.insert(path, text_of(bytes)),
                 Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
-                // For example a link to a folder, which has a name but no text.
+                // One example is a link to a folder, which has a name but no text.
                 Err(_) => files.insert(path, None),
             };
         }

@@ -7,14 +7,15 @@ use super::{Bodies, Kind, SKIN};
 use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 use crate::slide::vector::{Vector, add, cross, dot};
 
-/// The number of times a move changes direction; the next constant is the number of planes it remembers.
+/// The maximum number of changes of direction in a move.
 const MAX_BUMPS: usize = 4;
+/// The maximum number of planes that a move remembers.
 const MAX_PLANES: usize = 5;
 /// The overbounce: the clipped velocity leads away from the plane by this share.
 const OVERCLIP: f64 = 1.001;
-/// The cosine above which two normals count as the same plane; a body that meets a plane again is nudged off it by the share
-/// in the next constant.
+/// The cosine above which two normals count as the same plane.
 const SAME: f64 = 0.99;
+/// The share of the wanted motion by which a body that meets a plane again is nudged off the plane.
 const NUDGE: f64 = 1.0 / 320.0;
 
 pub(super) struct Quake {

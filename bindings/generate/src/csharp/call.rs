@@ -283,7 +283,7 @@ pub(crate) fn answer(slot: &Slot<'_>) -> Result<Answer, String> {
         Kind::OutFlag => ("bool".to_owned(), format!("{value} != 0")),
         Kind::OutVector(scalar) => (vector(*scalar)?.to_owned(), value),
         Kind::OutStruct(of) => (pascal(&of.name), value),
-        _ => return Err(format!("`{}` is no single answer", slot.name)),
+        _ => return Err(format!("`{}` is not a single answer", slot.name)),
     };
     Ok(Answer { of, name, value })
 }

@@ -375,7 +375,7 @@ fn a_ball_deep_inside_a_volume_comes_out() {
         let at = |[x, y]: [f64; 2]| Pose::at([x, y, 0.0]).unwrap();
         let label = Label::default();
         if is_compound {
-            // Around (0, 2).
+            // The parts are relative to (0, 2).
             let part = |(volume, [x, y]): (Volume, [f64; 2])| Part {
                 solid: Solid::Volume(volume),
                 pose: at([x, y - 2.0]),

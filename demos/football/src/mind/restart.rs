@@ -14,9 +14,9 @@ use crate::mind::{keeper_place, rest_place, thinks};
 use crate::options;
 use crate::phase::{Restart, RestartKind};
 
-/// The taker stands behind the ball, and plays it ahead, to within an angle with this cosine.
+/// The taker stands behind the ball and plays it ahead. This is the cosine of the largest angle to the side.
 const CONE: f64 = 0.75;
-/// The taker faces the ball to within an angle with this cosine.
+/// The cosine of the largest angle between the heading of the taker and the direction to the ball.
 const LOOKS_CONE: f64 = 0.6;
 /// The distance at which the taker waits behind the ball.
 const RUN_UP_M: f64 = 0.8;
@@ -117,7 +117,7 @@ fn place(field: &Field, who: PlayerId, restart: &Restart) -> Flat {
     }
 }
 
-/// Moves the taker behind the ball, facing its aim, and plays the ball once it may.
+/// Moves the taker behind the ball, facing its aim, and plays the ball as soon as the taker may.
 fn take(field: &mut Field, who: PlayerId, restart: &Restart) -> (Intent, Wish) {
     let along = aim(field, who, restart);
     if restart.ready_secs().is_some() && is_set(field, who, restart, along) {

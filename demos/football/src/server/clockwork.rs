@@ -1,4 +1,5 @@
-//! The thread that plays: a frame every sixtieth of a second, regardless of pages, and orders in between.
+//! The thread that plays the match: a frame every sixtieth of a second, whether or not a page is
+//! connected. Between frames, it carries out orders.
 
 use std::io;
 use std::sync::Arc;
@@ -11,8 +12,9 @@ use crate::server::MatchStart;
 use crate::server::player::Player;
 use crate::server::table::{Order, Table};
 
-/// The duration of a frame, at full speed and in slow motion.
+/// The duration of a frame at full speed.
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
+/// The duration of a frame in slow motion.
 const SLOW_FRAME: Duration = Duration::from_nanos(4 * 1_000_000_000 / 60);
 /// The maximum number of frames caught up after a delay; the rest is skipped.
 const MAX_BEHIND: u32 = 4;

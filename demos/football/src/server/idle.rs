@@ -10,8 +10,9 @@ use crate::view::{FootballerView, View};
 
 /// The longest distance at which a tackle may succeed, since the tackler keeps running.
 const TACKLE_M: f64 = 2.5;
-/// A kick may begin this long before the ball arrives; checked in steps.
+/// The longest time before the arrival of the ball at which a kick may begin.
 const SOON_SECS: f64 = 0.7;
+/// The number of moments within that time at which the ball is checked.
 const STEPS: u32 = 7;
 
 /// Explains why a newly pressed button will do nothing, and for which footballer; `None` if it may do something, or if no button

@@ -10,8 +10,9 @@ use crate::server::sentence::{self, Sentence};
 use crate::server::words;
 use crate::view::{PlayedView, View, WindowView};
 
-/// The time between two points of the path, and its length.
+/// The time between two points of the path.
 const PATH_STEP_SECS: f64 = 0.05;
+/// The duration of the path.
 const PATH_SECS: f64 = 3.0;
 /// The ball bounces at a local minimum of its height below this.
 const BOUNCE_M: f64 = 0.2;
@@ -80,7 +81,7 @@ struct Slide {
     who: usize,
     wanted: [f64; 2],
     chosen: [f64; 2],
-    /// The footballer it passes through during a tackle.
+    /// The footballer that this one passes through during a tackle.
     but: Option<usize>,
     contacts: Vec<Contact>,
 }

@@ -73,7 +73,7 @@ impl Player {
         self.is_slow
     }
 
-    /// Plays a frame, unless paused: pages already have the current frame, and a new page receives it first.
+    /// Plays a frame. Does nothing while paused: pages have the current frame, and a new page receives it when it joins.
     pub(super) fn tick(&mut self) {
         if self.is_catching_up {
             self.catch_up();

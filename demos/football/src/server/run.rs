@@ -218,7 +218,7 @@ impl Run {
         // The edits were for a frame that is no longer next.
         self.edits.clear();
         if self.expected.is_none() {
-            // A replay is checked against the state only if it was at the end of the inputs.
+            // A replay is checked only if the rewind starts at the last input; otherwise the state at the end is unknown.
             let is_at_end = self.ahead() == 0;
             self.expected = is_at_end.then(|| self.played.hash());
         }

@@ -1,5 +1,5 @@
-//! Explains why a human controls a footballer, in a sentence that holds in this frame: for a moment why control changed, and
-//! then why it stays.
+//! Explains why a human controls a footballer, in a sentence that holds in this frame. Just after a change, the sentence
+//! says why control changed; later, why it stays.
 
 mod standing;
 

@@ -87,7 +87,7 @@ impl Table {
     /// Joins a page: returns the first messages, and a receiver of all later ones.
     pub(super) fn join(&self) -> (Vec<Sent>, broadcast::Receiver<Sent>) {
         let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-        // Under the lock, so that no message is lost in between.
+        // Subscribe under the lock, so that no message is lost in between.
         (first.clone(), self.sent.subscribe())
     }
 }

@@ -25,7 +25,7 @@ fn chase(game: &Match) -> Inputs {
     inputs
 }
 
-/// Returns how often control changes while the other team dribbles, and for how many minutes it does.
+/// Returns how often control changes while the other team dribbles, and how many minutes it dribbles.
 fn changes(seed: u64, inputs: impl Fn(&Match) -> Inputs) -> (u32, f64) {
     let mut game = match_of(Setup {
         seed,

@@ -48,7 +48,7 @@ fn a_query_decides_what_a_footballer_plays() {
     );
     game.set_query(PlayerId::new(3), "Gait.Walk & !Kick")
         .unwrap();
-    // A clip may leave the frames that the query finds for 0.2 s.
+    // A clip may play on for 0.2 s after it has left the frames that the query finds.
     let mut runs = 0;
     for frame in 0..600 {
         game.step(&Inputs::default());

@@ -33,7 +33,7 @@ it("gives the focus back to the pitch", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: "Match" }).waitFor({ state: "hidden" });
   expect(await focus()).toBe("pitch");
-  // The same with the focus in a field of the menu.
+  // Do the same with the focus in a field of the menu.
   await menu.click();
   await page.getByLabel("Seed").focus();
   await page.keyboard.press("Escape");

@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Source::Folder(library) = &source
         && !library.clips().is_empty()
     {
-        // A library without clips has this note already.
+        // If the library has no clips, its findings hold this note already.
         speech.note(&library.notes_on_libraries_inside());
     }
     let info = gather(&source);

@@ -42,7 +42,7 @@ pub(crate) struct RedoArgs {
     library: LibraryArg,
 }
 
-/// What a verb does with the last edit, and the words for it.
+/// What a verb does with the last edit, and the words in which it reports that.
 struct Turn {
     turn: fn(&mut Editor) -> Result<Option<Saved>, EditError>,
     /// The past participle of the action. `infinitive` is its infinitive.

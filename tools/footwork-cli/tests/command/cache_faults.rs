@@ -99,7 +99,7 @@ fn check(folder: &TempDir, verb: &str) -> usize {
 #[test]
 fn a_cache_that_fails_changes_nothing_that_is_said() {
     let libraries = [folder_of_clips(), one_file()];
-    // Before that the times of the files do not show whether they have changed.
+    // Only after this wait do the times of the files show whether the files have changed.
     std::thread::sleep(Duration::from_millis(2200));
     for library in &libraries {
         let faults = check(library, "query LIB {speed>1} --format json");

@@ -179,7 +179,7 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
                 break;
             };
             injected += 1;
-            // Outside of the library one error is like another.
+            // Outside the library all errors have the same effect, so one is enough.
             let is_last = errors.len() < ERRORS.len() && !failed.starts_with(place.lib());
             let said = format!(
                 "{verb}: {access:?} {at} fails with {error}, of {failed:?}\nexit {}\n{}{}",

@@ -29,7 +29,7 @@ fn waiting(is_moved: bool) -> Library {
     if !is_moved {
         return library;
     }
-    // The folder of its journal is then found by the identity of the library's.
+    // A moved library finds the folder of its journal by the identity of its own folder.
     let to = tempfile::tempdir().unwrap();
     std::fs::remove_dir(to.path()).unwrap();
     std::fs::rename(library.path(), to.path()).unwrap();
@@ -75,7 +75,7 @@ fn check(verb: &str, is_moved: bool, access: Access) -> usize {
         );
         let is_edit = verb.starts_with("tag");
         match ran.code {
-            // An edit that waits for a sync is a warning, and in the answer.
+            // An edit that waits for a sync is reported as a warning, and is in the answer.
             0 if verb.starts_with("check") => {
                 let is_said = ran.stdout.contains("edits-waiting");
                 let is_journal = failed.ends_with("journal") && access == Access::Opens;
@@ -97,7 +97,7 @@ fn check(verb: &str, is_moved: bool, access: Access) -> usize {
     unreachable!()
 }
 
-/// Every verb needs the edits. In the soak, each is tried in each way.
+/// Every verb needs the edits. In the soak, every verb meets each fault, in a moved library and in one that stays.
 #[test]
 fn edits_that_wait_are_in_an_answer_or_said_to_be_missing() {
     let is_soak = std::env::var_os("FOOTWORK_SOAK").is_some();

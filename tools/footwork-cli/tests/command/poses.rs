@@ -87,14 +87,60 @@ fn an_unreadable_clip_keeps_the_old_files() {
     assert!(!fs::exists(format!("{lib}/build.fwposes")).unwrap());
 }
 
-/// A character that plays from the file has the motion of the library, within the tolerance.
 #[test]
 fn compressed_motion_plays_as_the_library_does() {
-    let (_, bytes) = compile(&sample("samples/football"), &[]);
+    assert_plays_as_the_library(&sample("samples/football"));
+}
+
+/// A joint on the ground becomes part of the hips, and a joint beside the hips is left out.
+#[test]
+fn a_rig_with_joints_above_and_beside_the_hips_plays_as_the_library_does() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("footwork.toml"), "length_unit = \"cmu\"").unwrap();
+    for name in [
+        "playground_forward_jump_01",
+        "playground_turn_right_jump_01",
+    ] {
+        let text = fs::read_to_string(sample(&format!("samples/cmu/{name}.bvh"))).unwrap();
+        fs::write(folder.path().join(format!("{name}.bvh")), rigged(&text)).unwrap();
+    }
+    let library = folder.path().to_str().unwrap();
+    let (_, bytes) = compile(library, &[]);
+    let file = PoseFile::open(bytes).unwrap();
+    let names: Vec<&str> = file
+        .skeletons()
+        .next()
+        .unwrap()
+        .joints()
+        .map(|joint| joint.name)
+        .collect();
+    assert_eq!(names[0], "Hips");
+    assert!(!names.contains(&"Camera"), "{names:?}");
+    assert_plays_as_the_library(library);
+}
+
+/// Puts the hips of a BVH file below a turned root on the ground that moves, and a camera beside them.
+fn rigged(bvh: &str) -> String {
+    let (joints, motion) = bvh.split_once("MOTION").unwrap();
+    let hips = joints.trim_start().strip_prefix("HIERARCHY").unwrap();
+    let hips = hips.trim().replacen("ROOT", "JOINT", 1);
+    let camera = "JOINT Camera { OFFSET 0 20 -30 CHANNELS 3 Zrotation Yrotation Xrotation End Site { OFFSET 0 0 1 } }";
+    let root = "ROOT Rig { OFFSET 0 0 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Yrotation Xrotation";
+    let mut lines = motion.trim().lines();
+    let [count, time] = [(); 2].map(|()| lines.next().unwrap());
+    let rows: String = lines
+        .enumerate()
+        .map(|(frame, row)| format!("{frame} 0 5 0 {} 0 {row} 0 0 0\n", 30 + frame / 4))
+        .collect();
+    format!("HIERARCHY\n{root}\n{hips}\n{camera}\n}}\nMOTION\n{count}\n{time}\n{rows}")
+}
+
+/// Checks that a character that plays from the file has the motion of the library, within the tolerance.
+fn assert_plays_as_the_library(folder: &str) {
+    let (_, bytes) = compile(folder, &[]);
     let file = PoseFile::open(bytes).unwrap();
     let poses = CompressedPoses::new(&file, SkeletonId::new(0)).unwrap();
-    let library =
-        open_library(sample("samples/football").as_ref(), std::sync::Arc::new(())).unwrap();
+    let library = open_library(folder.as_ref(), std::sync::Arc::new(())).unwrap();
     let rate = FrameRate::whole(60).unwrap();
     let clips = library.clips().ids();
     let character = ClipCharacter::build(&library, clips, rate).unwrap();
@@ -121,6 +167,7 @@ fn compressed_motion_plays_as_the_library_does() {
                 "{name}"
             );
         }
+        assert_eq!(is.rotations.len(), was.rotations.len());
         for (is, was) in is.rotations.iter().zip(&was.rotations) {
             let dot = |a: &[f32; 4], b: &[f32; 4]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
             // The library blends two frames without scaling the result to length 1.

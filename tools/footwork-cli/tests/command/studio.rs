@@ -320,7 +320,7 @@ fn the_studio_opens_at_a_place() {
     );
 }
 
-/// It uses the first free port and prints one line for people.
+/// The studio uses the first free port, and prints one line for people.
 #[test]
 fn without_a_port_the_studio_prints_its_address() {
     let library = Library::new();

@@ -6,7 +6,7 @@ use footwork_clip::{Clip, ClipParts, WorldPositions};
 
 /// The speed below which a sole counts as standing.
 const STANDING_MPS: f64 = 0.4;
-/// The standard deviation of the normal curve that weights heights of soles in a mean.
+/// The mean height of the soles is weighted over time by a normal curve with this standard deviation.
 const SPREAD_SECS: f64 = 0.35;
 
 /// Shifts the body vertically, by a slowly changing offset, so that standing soles are at y = 0.

@@ -6,7 +6,8 @@ pub(super) struct Recipe {
     pub(super) name: &'static str,
     /// The source file.
     pub(super) source: &'static str,
-    /// Frames of the source, from 0, the end excluded; in a loop the last of them repeats the first pose.
+    /// The frames of the source, counted from 0; the end is excluded. In a loop, the last frame repeats the
+    /// first pose.
     pub(super) frames: (u32, u32),
     pub(super) made: Made,
     /// Whether the performer stays upright throughout, so that the standing feet give the height of the ground.
@@ -18,9 +19,9 @@ pub(super) struct Recipe {
 pub(super) enum Made {
     /// The frames, unchanged.
     Cut,
-    /// A loop: its last pose becomes its first again, turned by as much as the clip turns.
+    /// A loop. The last pose is changed to equal the first, turned by as much as the clip turns.
     Loop,
-    /// A loop of this number of frames, so slower or faster than it was recorded.
+    /// A loop, slowed down or sped up to last this number of frames.
     LoopOf(u32),
     /// A loop that comes back to where it began.
     Stand,

@@ -52,7 +52,8 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
         let end = mul(inverse(turn), rotations[last + joint]);
         let gap = mul(rotations[joint], inverse(end));
         for frame in 0..frames {
-            // Into the heading of the first frame and back, so that both rotations of the gap are in one space.
+            // The gap is a rotation relative to the heading of the first frame. So turn the frame into that heading,
+            // add its share of the gap, and turn it back.
             let back = about_y(match joint {
                 0 => headings_rad[frame] - headings_rad[0],
                 _ => 0.0,
@@ -67,8 +68,8 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
     Ok(Clip::new(super::with(clip, true, root, rotations))?)
 }
 
-/// The angle by which a shin may lean ahead of its thigh before it is bent back, in radians. Afterwards it leans by
-/// less than twice this angle.
+/// The angle by which a shin may lean ahead of its thigh before the knee is straightened, in radians. Afterwards the
+/// shin leans by less than twice this angle.
 const MAX_AHEAD_RAD: f32 = 0.03;
 
 /// Returns the clip with backward-bent knees straightened, without a jump in the speed at which they bend.

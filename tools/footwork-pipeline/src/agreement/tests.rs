@@ -1,4 +1,4 @@
-//! Agreement worked out by hand, and which clips and differences count.
+//! Compares agreement with values computed by hand, and tests which clips and differences count.
 
 use super::*;
 
@@ -43,7 +43,7 @@ fn nothing_is_open_if_both_always_say_the_same() {
     assert_eq!(kappa(0, 0, 0, 0), None);
     assert_eq!(kappa(9, 0, 0, 0), None);
     assert_eq!(kappa(0, 0, 0, 9), None);
-    // One labeller always says yes and the other never does, as chance would have it.
+    // One labeller always says yes and the other never does: exactly the agreement that chance predicts.
     assert_eq!(kappa(0, 9, 0, 0), Some(0.0));
 }
 
@@ -90,7 +90,7 @@ fn a_clip_is_compared_if_both_labelled_it() {
     let library = Library::open(ours.path()).unwrap();
     let second = SecondLabels::new(ours.path(), theirs.path()).unwrap();
     let found = agreement(&library, &second);
-    // Both 10 + 10; only ours 10; only theirs 20 + 5; of 300 frames.
+    // Of 300 frames, both tagged 10 + 10, only ours 10, and only theirs 20 + 5.
     let expected = FrameCounts {
         both: 20,
         only_ours: 10,
@@ -116,7 +116,7 @@ fn a_clip_is_compared_if_both_labelled_it() {
     assert_eq!(left.collect::<Vec<_>>(), expected);
 }
 
-/// A decision counts only as long as both sides have exactly the compared frames.
+/// A decision to keep a difference counts only while both sides still tag exactly the recorded frames.
 #[test]
 fn what_was_kept_is_no_question_until_either_changes() {
     let [ours, theirs] = [(); 2].map(|()| tempfile::tempdir().unwrap());
@@ -133,7 +133,7 @@ fn what_was_kept_is_no_question_until_either_changes() {
         ("tag A 0 20\n", "tag A 0 10\ntag B 3 9\n", [true, true]),
         ("tag A 0 20\n", "tag A 0 11\ntag B 3 9\n", [false, true]),
         ("tag A 1 20\n", "tag A 0 10\ntag B 3 8\n", [false, false]),
-        // With the sides swapped, the other labels would have been kept.
+        // With the sides swapped, the decision does not apply: the recorded frames are now on the other side.
         ("tag A 0 10\ntag B 3 9\n", "tag A 0 20\n", [false, false]),
     ] {
         write(&ours, &format!("{of_ours}{kept}"));

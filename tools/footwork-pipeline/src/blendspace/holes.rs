@@ -11,11 +11,11 @@
 //! largest `r` is a hole, its ball is excluded, and the search repeats. Invariant: the centre of a
 //! hole lies in no larger hole's ball, so one gap is reported once.
 //!
-//! The search stops when `r` is no larger than evenly spread points would leave, because more clips
-//! in the same arrangement would not help. n points on a cubic grid that fills a box of d axes are
-//! `1 / (n^(1/d) - 1)` apart, and the largest `r` is half the diagonal of a cell,
-//! `√d / 2 / (n^(1/d) - 1)`; outliers and duplicates do not count towards n. The limit is at least a quarter of the box
-//! and at most the largest `r` in a box with a point in each corner.
+//! The search stops when the largest `r` is no larger than it would be among as many evenly spread points. Such a gap
+//! comes from the number of points and not from their arrangement. n points on a cubic grid that fills a box of d axes
+//! are `1 / (n^(1/d) - 1)` apart, and the largest `r` is half the diagonal of a cell, `√d / 2 / (n^(1/d) - 1)`;
+//! outliers and duplicates do not count towards n. The limit is at least a quarter of the box and at most the largest
+//! `r` in a box with a point in each corner.
 
 use super::outliers::inliers;
 use super::reach::{noise, reach};

@@ -25,13 +25,13 @@ const MIN_SECS: f64 = 0.25;
 /// The minimum length of a loop, in frames; it matters at low rates.
 const MIN_FRAMES: u32 = 4;
 
-/// The maximum distance from the last pose to the first, as a share of the largest distance of any
-/// pose from the first plus one mean step, because the first pose follows one step after the last.
+/// The maximum distance from the last pose to the first, as a share of a sum: the largest distance of any pose from
+/// the first, plus one mean step. The step counts because, in a loop, the first pose follows one step after the last.
 const MAX_SHARE_OF_REACH: f64 = 0.25;
 
 /// A comparison of the last pose of a range with its first.
 pub(super) struct Seam {
-    /// Their distance, in metres.
+    /// The distance between the two poses, in metres.
     pub(super) gap_m: f64,
     /// The mean distance from one pose to the next, in metres; 0 for one frame.
     step_m: f64,

@@ -1,4 +1,4 @@
-//! Events on the first or the last frame of a clip. Detectors often put events there that they did not find.
+//! Events on the first or the last frame of a clip. Detectors often place an event there if they found none.
 
 use footwork_base::FrameRange;
 

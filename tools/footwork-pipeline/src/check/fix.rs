@@ -1,4 +1,4 @@
-//! Edits that fix findings, offered where most people would make the same fix.
+//! Edits that fix findings. They are offered only if most people would make the same fix.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ pub struct CheckFix {
     pub operations: Vec<Operation>,
 }
 
-/// Returns the edits that could fix a finding. Several if any of them may be right; empty if people must decide or the
-/// clip cannot be edited.
+/// Returns the edits that could fix a finding. Returns several edits if each of them may be right, and none if only a
+/// person can tell what is right or if the clip cannot be edited.
 ///
 /// | code | edit |
 /// |---|---|
@@ -43,7 +43,8 @@ pub fn finding_fixes(library: &Library, finding: &CheckFinding) -> Vec<CheckFix>
     }
 }
 
-/// Returns one edit for each of the mutually exclusive tags on some frames; it leaves the frames to that tag.
+/// Returns the edits for frames that have several mutually exclusive tags: one per tag, which leaves the frames to
+/// that tag.
 fn to_one(library: &Library, entry: &ClipEntry, tag: &Name, range: FrameRange) -> Vec<CheckFix> {
     if range.stop() > entry.frames {
         return Vec::new();

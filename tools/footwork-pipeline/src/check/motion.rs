@@ -20,15 +20,15 @@ use footwork_tags::ClipId;
 const CODES: [&str; 4] = ["jump", "no-motion", "t-pose", "below-floor"];
 
 /// A joint jumps if its displacement from one frame to the next differs from the displacements before and after by more
-/// than this part of the body's size, which is 0.5 m.
+/// than this share of the body's size (0.5 m).
 const JUMP_SHARE: f64 = 0.3;
 /// The maximum acceleration in body sizes per second squared. Fists and feet reach 500 m/s², so at low frame rates
 /// their displacement changes by more than [`JUMP_SHARE`] between frames.
 const MAX_ACCELERATION: f64 = 300.0;
-/// A clip moves if one of its joints moves by more than this part of the body's size, which is 2 mm.
+/// A clip moves if one of its joints moves by more than this share of the body's size (2 mm).
 const STILL_SHARE: f64 = 0.001;
-/// Feet are below the floor if they are deeper than this part of the body's size, which is 10 cm. Soles in captured
-/// motion sink in by a few centimetres.
+/// Feet are below the floor if they are deeper than this share of the body's size (10 cm). Soles in captured motion
+/// sink in by a few centimetres.
 const BELOW_SHARE: f64 = 0.06;
 /// The maximum number of jumps listed per clip.
 const MAX_JUMPS: usize = 5;
@@ -193,7 +193,7 @@ fn rest_faults(clip: &Clip, rest: RestPoses) -> Vec<Fault> {
     spans.into_iter().filter_map(fault).collect()
 }
 
-/// Returns the jumps, each with the jumping joint that comes first in the skeleton.
+/// Returns the jumps. If several joints jump on a frame, the jump names the one that comes first in the skeleton.
 fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) -> Vec<Fault> {
     let count = clip.frame_count() as usize;
     let period = clip.rate().period_secs();

@@ -14,7 +14,7 @@ const MAX_BYTES: usize = 16 << 20;
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let settings = library.settings();
-    // Each of them copies the database, so it runs only if needed.
+    // Each of the two checks copies the database, so it runs only if needed.
     if !settings.rules.is_empty() {
         check_placing(library, report);
     }

@@ -3,7 +3,7 @@
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{CODES, Finding, Settings, Severity, default_severity};
 
-/// The task name that progress reports.
+/// The name of this task in progress reports.
 pub(super) const CHECKING: &str = "checking";
 
 /// Something wrong with the tags, the events or the motion of a library. Findings are ordered by clip, span and

@@ -12,11 +12,11 @@ const FEW_SECS: f64 = 0.25;
 /// The minimum jump away from a rest pose, as a part of the body's size: the largest movement of a joint relative to
 /// the hips.
 const LEAVE_SHARE: f64 = 0.1;
-/// The cosine of the maximum angle between a limb and its direction: 20°.
+/// The cosine of the maximum angle, 20°, between a limb and the direction that it has at rest.
 const STRAIGHT_COS: f64 = 0.94;
 /// A joint counts as not rotated if the sine of half its angle is below this.
 const NO_ROTATION: f32 = 1e-3;
-/// The minimum number of joints below the root from whose rotations a rest pose is recognised.
+/// A rest pose is recognised by its rotations only if the skeleton has at least this many joints below the root.
 const MIN_JOINTS: usize = 5;
 
 /// The numbers of frames at both ends of a clip that show the skeleton at rest and are not part of the motion.

@@ -41,7 +41,7 @@ fn gaps(ranges: &Ranges) -> impl Iterator<Item = FrameRange> {
     })
 }
 
-/// Returns whether a tag that excludes this one holds in a gap, so the gap must not be filled.
+/// Returns whether the gap must not be filled, because a tag that excludes this one holds in it.
 fn is_taken(subject: &Subject<'_>, tag: &Name, gap: FrameRange, report: &Report<'_>) -> bool {
     report.settings.exclusive.iter().any(|group| {
         let Some(own) = group.member_of(tag) else {

@@ -59,8 +59,8 @@ impl Place {
         }
     }
 
-    /// Returns the unit of a piece. For BVH, it is the unit of the numbers to write; for GLB, it is the unit that the
-    /// settings give to a metre.
+    /// Returns the unit of a piece. For BVH, this is the unit of the numbers to write. GLB is written in metres, so
+    /// this is the unit that the settings give to numbers in such a file, which is the metre unless they override it.
     pub(super) fn unit(&self, library: &Library, piece: &CutPiece) -> Result<LengthUnit, CutError> {
         let entry = &library.clips()[piece.clip];
         let source = source_unit(entry);

@@ -19,8 +19,9 @@ use footwork_sidecar::ClipHash;
 use footwork_store::{DiskFiles, Files as _, UserFolder, open_bounded, read_existing};
 use serde::{Deserialize, Serialize};
 
-/// The start and the end of the file names of notes.
+/// The start of the file names of notes.
 const PREFIX: &str = "cut-";
+/// The end of the file names of notes.
 const SUFFIX: &str = ".json";
 
 /// The size of the largest note that is read, in bytes.
@@ -85,7 +86,7 @@ impl Note {
 
 impl Drop for Note {
     fn drop(&mut self) {
-        // If this fails, the note lists only missing files, and the next cut removes it.
+        // If this fails, the next cut removes the note: the temporary files in its list are gone by then.
         _ = fs::remove_file(&self.path);
     }
 }
@@ -95,8 +96,9 @@ fn notes() -> Option<PathBuf> {
     UserFolder::State.make().ok()
 }
 
-/// Finishes killed cuts into a folder of pieces: renames their temporary files to the final names. A file that has
-/// appeared under a final name since then is kept, unless the cut replaces files. Returns the number of renamed files.
+/// Finishes killed cuts that wrote to this folder: renames their temporary files to the final names.
+/// If a file has appeared under a final name since then, it is kept, unless the cut replaces files. Returns the number of
+/// renamed files.
 ///
 /// # Errors
 /// Returns an error if a file cannot be renamed.

@@ -13,7 +13,7 @@ use super::unfinished::Note;
 use super::{CutError, CutPlan};
 use footwork_library::Library;
 
-/// The task name that progress reports.
+/// The name of this task in progress reports.
 const CUTTING: &str = "cutting";
 
 /// Writes the pieces and their sidecars.

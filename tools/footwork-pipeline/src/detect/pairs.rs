@@ -13,11 +13,13 @@ use footwork_library::{ClipEntry, Library};
 pub struct EventPairs {
     /// The clip.
     pub clip: ClipId,
-    /// The times of each pair of events below the two names.
+    /// One entry for each pair of names: a name at or below the true name, and its counterpart among the detected
+    /// events.
     pub lists: Vec<PairedTimes>,
 }
 
-/// The times of a true event and of the detected event with the matching name, in seconds, ascending.
+/// The times of the true events with one name, and of the detected events with the matching name, in seconds,
+/// ascending.
 ///
 /// In a looping clip, times count from the middle of the longest time without an event, so that
 /// no event is at the seam.
@@ -49,8 +51,8 @@ impl EventPairs {
         pairs.filter(|pairs| !pairs.lists.is_empty()).collect()
     }
 
-    /// Pairs the events at and below `truth` in the given clips with detected events of the same name. Clips without
-    /// either are left out.
+    /// Pairs the events at and below `truth` in the given clips with detected events of the same name. A clip that
+    /// has neither is left out.
     pub fn with(
         library: &Library,
         truth: &Name,
@@ -85,7 +87,7 @@ fn round_secs(entry: &ClipEntry) -> Option<f64> {
     frames.map(|frames| frames * entry.rate.period_secs())
 }
 
-/// Returns the parts of a name that follow another name.
+/// Returns the parts of `name` after those of `root`; `None` if `name` is not at or below `root`.
 fn ending(name: &Name, root: &Name) -> Option<Vec<String>> {
     let is_below = name == root || name.is_below(root);
     let rest = name.parts().skip(root.parts().count());

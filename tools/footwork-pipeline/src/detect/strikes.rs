@@ -19,8 +19,8 @@ use footwork_library::clip_finding;
 const ROUNDS: usize = 3;
 
 /// Returns the strikes of feet in all clips except mirrored twins, as events `Left` and `Right`
-/// below a name. A foot already down on the first frame struck earlier and gives no event; in a
-/// loop, the first frame follows the last.
+/// below the given name. A foot that is already down on the first frame gives no event, because it
+/// came down before the clip begins. In a loop, the first frame follows the last.
 ///
 /// Feet are found by the roles of joints ([`footwork_clip::Foot`]); contacts come from
 /// [`footwork_events::contacts`](footwork_events::contacts()).

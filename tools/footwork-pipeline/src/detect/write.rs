@@ -64,7 +64,7 @@ pub fn add_detected(
     })
 }
 
-/// Returns the edit that adds the missing events, and the duplicate of each skipped one.
+/// Returns the edit that adds the missing events and, for each event, the time of the event that it duplicates.
 fn detected_edit(
     library: &Library,
     label: &str,

@@ -11,7 +11,8 @@ use crate::detect::foot_contacts;
 /// The difference in joint offsets, in metres, below which skeletons count as the same.
 pub(super) const SAME_OFFSET_M: f32 = 0.005;
 
-/// The thresholds for a toe or an ankle to stand and be held in place, which are stricter than for a strike.
+/// The thresholds below which a toe or an ankle stands and is held in place. They are stricter than those of
+/// a strike.
 const STANDS: ContactOptions = ContactOptions {
     clear_height_m: 0.02,
     touch_height_m: 0.03,
@@ -32,8 +33,8 @@ pub(super) struct Frame {
 pub(super) struct Body {
     pub(super) skeleton: Skeleton,
     pub(super) rig: Rig,
-    /// For each joint, the joint of the file.
-    joints: Vec<JointId>,
+    /// For each joint, the joint of the clip file.
+    pub(super) joints: Vec<JointId>,
     /// The joints of the file that are held on the ground.
     feet: [JointId; 2],
 }
@@ -86,8 +87,11 @@ impl Body {
             .iter()
             .map(|joint| (joint.parent.map(Id::index), joint.offset));
         let rig = Rig::new(rig, legs).ok()?;
+        let rests = skeleton.rest_rotations();
+        let rests = joints.iter().map(|joint| rests[joint.index()]).collect();
+        let own = Skeleton::new(own).ok()?.with_rest_rotations(rests).ok()?;
         Some(Self {
-            skeleton: Skeleton::new(own).ok()?,
+            skeleton: own.with_role_names(skeleton.role_names().clone()),
             rig,
             feet: legs.map(|leg| joints[leg.contact()]),
             joints,

@@ -15,7 +15,8 @@ struct Candidate {
     clips: Vec<ClipId>,
 }
 
-/// Returns the body with the most seconds of motion, and its clips; the others become findings.
+/// Returns the body with the most seconds of motion, and its clips; each clip of another body
+/// becomes a finding.
 pub(super) fn main_body(
     library: &Library,
     clips: impl Iterator<Item = ClipId>,
@@ -66,7 +67,8 @@ pub(super) fn main_body(
         None => CharacterError::NoLegs,
     })?;
     for clip in candidates.flat_map(|other| other.clips) {
-        let message = "its skeleton is not the one of most clips, so it is not played";
+        let message =
+            "its skeleton is not the one with the most seconds of motion, so it is not played";
         let name = &library.clips()[clip].name;
         findings.push(left_out(name, "other-skeleton", message.to_owned()));
     }

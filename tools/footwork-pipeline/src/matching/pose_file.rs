@@ -1,7 +1,7 @@
 //! The file of compressed poses of a library: every clip with its root and standing feet, and a search index per skeleton.
 
 use footwork_base::{FrameRate, Id, Role, to_f32};
-use footwork_clip::{Joint, JointId, JointPairs, Limits, LoadedClip, Skeleton};
+use footwork_clip::{ForwardKinematics, Joint, JointId, JointPairs, Limits, LoadedClip, Skeleton};
 use footwork_library::Library;
 use footwork_matching::{ClipEnd, Root};
 use footwork_poses::{
@@ -12,8 +12,8 @@ use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 use thiserror::Error;
 
-use super::body::{Path, SAME_OFFSET_M, standing};
-use super::{PoseIndex, Tracks, left_out};
+use super::body::{Body, Path, SAME_OFFSET_M, standing};
+use super::{PoseIndex, Tracks};
 
 /// The compressed poses of a library.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct PoseFileJob {
     pub bytes: Vec<u8>,
     /// The duration of all clips without twins, in seconds.
     pub secs: f64,
-    /// The clips that the search indexes leave out, and why. All motion is in the file.
+    /// The clips that the search indexes leave out, and why. The file holds their motion too.
     pub findings: Vec<Finding>,
 }
 
@@ -43,15 +43,24 @@ pub enum PoseFileError {
     Build(PoseBuildError),
 }
 
+/// No rotation.
+const NO_TURN: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
+
 /// A skeleton, and the clips that have it, in the order of the library.
 struct Family {
+    /// The hips and all joints below them, or, without hips and legs, all joints of the clips.
     skeleton: Skeleton,
+    /// Whether the skeleton begins with the hips of a body with legs.
+    has_legs: bool,
     pairs: Option<JointPairs>,
     clips: Vec<ClipId>,
 }
 
-/// Compresses all clips of a library at `rate` frames per second. A mirrored twin shares the motion of its original. Clips share
-/// a skeleton if their joints have the same names and parents, and offsets within 5 mm; each clip keeps its own offsets.
+/// Compresses all clips of a library at `rate` frames per second. A mirrored twin shares the motion of its original.
+///
+/// A body with legs is stored from its hips down, like a [`ClipCharacter`](super::ClipCharacter): joints above the hips become
+/// part of the transform of the hips, and joints beside them are left out. Clips share a skeleton if these joints have the same
+/// names and parents, and offsets within 5 mm; each clip keeps its own offsets.
 ///
 /// # Errors
 /// If a clip cannot be read, or cannot keep the tolerance that `tolerance_m` gives for it, in metres.
@@ -70,12 +79,8 @@ pub fn compress_poses(
         let skeleton = family.add(&mut builder).map_err(PoseFileError::Build)?;
         let index = PoseIndex::build(library, family.clips.iter().copied(), rate);
         findings.extend_from_slice(index.findings());
-        if index.index().pose_count() > 0 {
-            if family.begins_with_hips() {
-                builder.set_index(skeleton, index.index().to_bytes());
-            } else {
-                findings.push(family.without_index(library));
-            }
+        if family.has_legs && index.index().pose_count() > 0 {
+            builder.set_index(skeleton, index.index().to_bytes());
         }
         let is_twin = |clip: &&ClipId| library.clips()[**clip].mirror_of.is_some();
         for &clip in family.clips.iter().filter(|clip| !is_twin(clip)) {
@@ -84,9 +89,11 @@ pub fn compress_poses(
             let place = index.clips().iter().position(|indexed| *indexed == clip);
             let end = place.and_then(|place| Some(index.index().clips().get(place)?.end()));
             let name = &library.clips()[clip].name;
-            let motion = Plain::new(&loaded, rate).map_err(|message| PoseFileError::Clip {
-                clip: name.clone(),
-                message,
+            let motion = Plain::new(&loaded, &family.skeleton, rate).map_err(|message| {
+                PoseFileError::Clip {
+                    clip: name.clone(),
+                    message,
+                }
             })?;
             secs += loaded.clip.duration_secs();
             let new = NewClip {
@@ -144,13 +151,22 @@ fn families(library: &Library, step: &impl Fn()) -> Result<Vec<Family>, PoseFile
     for (clip, _) in entries().filter(|(_, entry)| entry.mirror_of.is_none()) {
         step();
         let loaded = load(library, clip)?;
-        let skeleton = loaded.clip.skeleton();
-        match families.iter_mut().find(|f| is_same(&f.skeleton, skeleton)) {
+        let body = Body::of(loaded.clip.skeleton());
+        let has_legs = body.is_some();
+        let skeleton = body.map_or_else(
+            || Skeleton::clone(loaded.clip.skeleton()),
+            |body| body.skeleton,
+        );
+        let is_same = |family: &Family| {
+            family.has_legs == has_legs && is_same(&family.skeleton, &skeleton, has_legs)
+        };
+        match families.iter_mut().find(|family| is_same(family)) {
             Some(family) => family.clips.push(clip),
             None => families.push(Family {
-                skeleton: Skeleton::clone(skeleton),
-                pairs: JointPairs::from_names_with(skeleton, &library.settings().mirror_joints)
+                pairs: JointPairs::from_names_with(&skeleton, &library.settings().mirror_joints)
                     .ok(),
+                skeleton,
+                has_legs,
                 clips: vec![clip],
             }),
         }
@@ -171,32 +187,21 @@ fn families(library: &Library, step: &impl Fn()) -> Result<Vec<Family>, PoseFile
     Ok(families)
 }
 
-fn is_same(a: &Skeleton, b: &Skeleton) -> bool {
+/// Returns whether joints have the same names, parents and offsets. The offset of hips, which is part of their motion, may differ.
+fn is_same(a: &Skeleton, b: &Skeleton, from_hips: bool) -> bool {
     let is_near = |a: &Joint, b: &Joint| {
         let mut offsets = a.offset.iter().zip(b.offset);
         offsets.all(|(x, y)| (x - y).abs() <= SAME_OFFSET_M)
     };
-    let mut pairs = a.joints().iter().zip(b.joints());
+    let mut pairs = a.joints().iter().zip(b.joints()).enumerate();
     a.joint_count() == b.joint_count()
-        && pairs.all(|(a, b)| a.name == b.name && a.parent == b.parent && is_near(a, b))
+        && pairs.all(|(index, (a, b))| {
+            let is_named = a.name == b.name && a.parent == b.parent;
+            is_named && (is_near(a, b) || from_hips && index == 0)
+        })
 }
 
 impl Family {
-    /// Returns whether no joint is above the hips. Motion played from the file starts at the first joint.
-    fn begins_with_hips(&self) -> bool {
-        let hips = self.skeleton.roles().joint(Role::Hips);
-        hips.is_some_and(|hips| hips.index() == 0)
-    }
-
-    fn without_index(&self, library: &Library) -> Finding {
-        let first = self.clips.first().map(|&clip| &library.clips()[clip].name);
-        let count = self.clips.len();
-        let message = format!(
-            "the skeleton of {count} clips has a joint above the hips, so the pose file has their motion, but no index to search"
-        );
-        left_out(first.map_or("", String::as_str), "above-hips", message)
-    }
-
     fn add(&self, builder: &mut PoseFileBuilder) -> Result<SkeletonId, PoseBuildError> {
         let rests = self.skeleton.rest_rotations();
         let joints: Vec<PoseJoint<'_>> = self
@@ -247,11 +252,16 @@ struct Plain {
 }
 
 impl Plain {
-    fn new(loaded: &LoadedClip, rate: FrameRate) -> Result<Self, String> {
+    /// Reads a clip on the joints of `skeleton`, that of its family.
+    fn new(loaded: &LoadedClip, skeleton: &Skeleton, rate: FrameRate) -> Result<Self, String> {
         let clip = &loaded.clip;
+        let ids: Vec<JointId> = match Body::of(clip.skeleton()) {
+            Some(body) => body.joints,
+            None => clip.skeleton().iter().map(|(id, _)| id).collect(),
+        };
         let even = clip.resampled(rate, &Limits::default());
         let even = even.map_err(|error| error.to_string())?;
-        // Clips without hips and feet have no root: it stays at the origin.
+        // The root of a clip without hips and feet stays at the origin.
         let tracks = Tracks::new(clip).ok();
         let path = tracks.as_ref().map(|tracks| Path {
             root: &tracks.root,
@@ -259,8 +269,10 @@ impl Plain {
         });
         let stands = contacts(clip.skeleton());
         let stands = stands.map(|joint| joint.map(|joint| standing(loaded, joint)));
-        let joints = clip.skeleton().joints();
-        let rests = clip.skeleton().rest_rotations();
+        let (joints, own) = (clip.skeleton().joints(), skeleton.rest_rotations());
+        let first = ids.first().map_or(0, |id| id.index());
+        let mut kinematics = ForwardKinematics::new(clip.skeleton());
+        let mut positions = vec![[0.0; 3]; clip.skeleton().joint_count()];
         let mut plain = Self {
             roots: Vec::new(),
             joints: Vec::new(),
@@ -275,19 +287,22 @@ impl Plain {
                 let stands = stands[foot].as_ref();
                 stands.is_some_and(|stands| stands.get(source).copied().unwrap_or(false))
             }));
-            for (index, joint) in joints.iter().enumerate() {
+            kinematics.solve(pose, &mut positions);
+            let world = kinematics.rotations().nth(first).unwrap_or(NO_TURN);
+            plain.joints.push(Transform {
+                rotation: world.map(to_f32),
+                translation_m: positions[first].map(to_f32),
+            });
+            for (id, rest) in ids.iter().zip(own).skip(1) {
+                let (index, joint) = (id.index(), &joints[id.index()]);
                 let moved = pose.translations.map(|moved| moved[index]);
                 plain.joints.push(Transform {
                     rotation: if joint.is_end {
-                        rests[index]
+                        *rest
                     } else {
                         pose.rotations[index]
                     },
-                    translation_m: if index == 0 {
-                        pose.root_position.map(to_f32)
-                    } else {
-                        moved.unwrap_or(joint.offset)
-                    },
+                    translation_m: moved.unwrap_or(joint.offset),
                 });
             }
         }

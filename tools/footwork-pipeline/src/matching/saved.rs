@@ -39,7 +39,7 @@ pub enum StaleIndex {
 
 impl PoseIndex {
     /// Uses an index that was [built](Self::build) earlier, such as one from a file, with the library that it was built
-    /// from. There are no findings.
+    /// from. The result has no findings.
     ///
     /// # Errors
     /// If the library lacks a clip of the index, or the clip's length or rate has changed. Other changes to a clip are
@@ -70,8 +70,8 @@ impl PoseIndex {
         })
     }
 
-    /// Returns the frame nearest in time to a pose, at the own rate of the pose's clip; the later one in a tie. `None`
-    /// if the index has no such pose.
+    /// Returns the frame nearest in time to a pose, at the clip's own rate; the later one in a tie. `None` if the index
+    /// has no such pose.
     pub fn frame(&self, pose: PoseId) -> Option<u32> {
         let indexed = self.index.clips().get(pose.clip.number() as usize)?;
         (pose.frame < indexed.frame_count()).then_some(())?;

@@ -29,7 +29,7 @@ use footwork_tags::{ClipId, Similar};
 use super::root;
 use super::saved::nearest_frame;
 
-/// The task name that progress reports.
+/// The name of this task in progress reports.
 const COMPARING: &str = "comparing poses";
 /// The rate of the compared poses, in frames per second.
 const RATE: u64 = 60;
@@ -392,9 +392,9 @@ impl Taken {
         }
     }
 
-    /// Returns whether a range is far enough from all taken ranges. It suffices to check the ends of the range: taken
-    /// ranges are marked with their surroundings, so a mark is never shorter than a range unless it reaches an end of
-    /// the clip, and a mark that touches the range covers one of its ends.
+    /// Returns whether a range is far enough from all taken ranges. It suffices to check the ends of the range. A mark
+    /// covers a taken range with its surroundings, so it is at least as long as the range, unless it reaches an end of
+    /// the clip. A mark that touches the range therefore covers one of its ends.
     fn is_free(&self, range: FrameRange) -> bool {
         let is_taken = |frame: u32| self.frames.get(frame as usize).copied().unwrap_or(true);
         !is_taken(range.start()) && !is_taken(range.stop() - 1)

@@ -32,7 +32,7 @@ const PROBES: usize = 48;
 const MAX_GUESSES: usize = 8;
 /// The maximum number of poses that a refining step compares.
 const SAMPLES: usize = 200;
-/// The cap on the gap of a frame when maps are compared, in metres.
+/// When maps are compared, the gap of a frame counts as at most this, in metres.
 pub(super) const CAP_M: f64 = 0.03;
 
 impl Affine {
@@ -122,8 +122,8 @@ fn guesses_of_window(short: &Track, long: &Track, window: Range<f64>) -> Vec<(Af
     chosen.into_iter().map(|at| (guess(at), middle)).collect()
 }
 
-/// Returns frames throughout the window, distant ones first, so that bad guesses are rejected
-/// early.
+/// Returns frames throughout the window, in an order in which successive frames are far apart, so that bad guesses are
+/// rejected early.
 fn probes(window: &Range<f64>) -> Vec<f64> {
     let length = window.end - window.start;
     let count = PROBES.min(to_index(length) + 1);
@@ -229,7 +229,7 @@ fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Aff
 }
 
 /// Returns the misfit of a map from `a` to `b`, in square metres, from 0 to the square of [`CAP_M`]: the mean over the
-/// shorter clip, in which frames without a counterpart count as the cap.
+/// frames of the shorter clip. A frame without a counterpart counts as the square of the cap.
 pub(super) fn cost(a: &Track, b: &Track, position: impl Fn(usize) -> f64) -> f64 {
     let stride = a.frames() / 1024 + 1;
     let cap = CAP_M * CAP_M;

@@ -25,7 +25,7 @@ const HOP_SECS: f64 = 0.02;
 const PROBES: usize = 256;
 /// The maximum number of refined offsets.
 const MAX_OFFSETS: usize = 24;
-/// The price of a cut, in seconds: it equals that of frames that do not fit for this long.
+/// The price of a cut, in seconds. A cut costs as much as frames that do not fit for this long.
 const CUT_SECS: f64 = 0.1;
 /// The minimum number of frames in a piece.
 const MIN_FRAMES: usize = 5;

@@ -171,8 +171,8 @@ impl Mover<'_> {
             return (None, told, vec![MoveFlag::Gone]);
         }
         let frames = f64::from(self.new_frames);
-        // A range that reached the old clip's end also reaches the new clip's end, because a new rate rarely divides
-        // the clip evenly.
+        // If a range reached the end of the old clip, it is extended to the end of the new one, because a new rate
+        // rarely divides the clip evenly.
         let reaches_end = range.stop() >= self.old_frames
             && self.new_of_old(f64::from(self.old_frames - 1)).round() >= frames - 1.0;
         let to_at = if reaches_end {

@@ -1,4 +1,4 @@
-//! Libraries that are valid by construction, and the same with one mistake added.
+//! Libraries that are valid by construction, and the same libraries with one mistake added.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `check`: every kind of finding by cases, and valid libraries.
+//! Tests `check` with cases for every kind of finding, and with valid libraries.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod cases;

@@ -83,7 +83,8 @@ fn times_in_frames_are_exact_and_those_in_seconds_are_not() {
         let text = format!("onset\tduration\ttrial_type\tclip\tkind\n{onset}\t0\tFoot\ta\tevent\n");
         read_bids(text.as_bytes(), &SOURCE)
     };
-    // 13.3 frames at 120 a second, rounded to nanoseconds, and then a hundred nanoseconds later.
+    // The first time is that of frame 13.3 at 120 fps, rounded to nanoseconds. The second is 100 ns
+    // later.
     assert_eq!(import(&mut library, seconds("0.110833333")), (0, 0, 1));
     assert_eq!(import(&mut library, seconds("0.110833433")), (0, 1, 0));
 }

@@ -16,7 +16,7 @@ const SPEEDS_MPS: [f64; 3] = [0.95, 2.0, 3.5];
 
 struct Players {
     clips: ClipCharacter,
-    /// All gaits, and walks alone, which have no clip that rests.
+    /// The filter of all gaits, and the filter of walks alone. No walk rests.
     filters: [(Filter, PoseId); 2],
 }
 
@@ -56,7 +56,7 @@ fn stick(z_mps: f64, filter: &Filter) -> Input<'_> {
     }
 }
 
-/// A wall across z, and ground by z.
+/// A wall at a place along z, and ground whose height depends on z.
 struct Scene {
     wall_m: f64,
     height_m: fn(f64) -> f64,
@@ -76,7 +76,7 @@ impl World for Scene {
     }
 }
 
-/// The table of the guide.
+/// Prints the figures for the table of the guide, and checks their bounds.
 #[test]
 fn locked_legs_stay_bent_and_smooth_at_three_speeds() {
     let (filter, start) = &PLAYERS.filters[0];
@@ -165,7 +165,7 @@ fn stairs(z: f64) -> f64 {
     0.18 * ((z.abs() - 1.0) / 0.3).floor().clamp(0.0, 14.0)
 }
 
-/// 20 degrees.
+/// The height of a ramp of 20 degrees.
 fn ramp(z: f64) -> f64 {
     0.363_970_234 * z
 }

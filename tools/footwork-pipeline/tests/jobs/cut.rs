@@ -183,7 +183,7 @@ fn names_that_differ_by_case_are_refused() {
     assert_eq!(codes("all", "{clip}"), ["case-twin"]);
     assert_eq!(codes("all", "{clip}/{folder}"), ["case-twin"]);
     assert_eq!(codes("all", "all"), ["same-name", "same-name"]);
-    // The same with existing files, even with force.
+    // Existing files give the same error, even with force.
     out.file("RUN.bvh", "x").file("B/x", "");
     let forced = CutOptions {
         force: true,

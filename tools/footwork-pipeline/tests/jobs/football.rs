@@ -70,7 +70,7 @@ fn all_clips_have_one_skeleton_and_60_frames_a_second() {
         let first = skeleton.get_or_insert_with(|| Arc::clone(clip.skeleton()));
         assert_eq!(clip.skeleton(), first, "{name}");
     }
-    // Mirrored twins too: a character plays all of them, and all loops close.
+    // A character plays all clips, mirrored twins included, and all loops close.
     let all = library.clips().ids();
     let character = ClipCharacter::build(&library, all, rate).unwrap();
     assert!(
@@ -81,8 +81,9 @@ fn all_clips_have_one_skeleton_and_60_frames_a_second() {
     assert_eq!(character.poses().clips().len(), library.clips().len());
 }
 
-/// A right kick has one contact of the right foot, a left one of the left. It lies within the kick's phase, with the toe (nearly)
-/// as fast as anywhere in the clip, in front of the body and as low as a ball.
+/// A kick with the right foot has one contact event, of the right foot, and likewise on the left.
+/// The contact lies within the phase of the kick. At that time the toe is nearly as fast as
+/// anywhere in the clip, in front of the body, and as low as a ball.
 #[test]
 fn kicks_meet_the_ball_where_the_toe_is_fast() {
     let library = football();

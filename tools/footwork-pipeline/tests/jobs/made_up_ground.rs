@@ -27,7 +27,7 @@ pub(crate) fn slow_toes(library: &Library) -> Vec<Detected> {
         let ranges = library.database().ranges(&query).unwrap();
         detect_ends(library, &ranges, RangeEnd::Starts, &name.parse().unwrap())
     });
-    // A foot already down on the first frame struck earlier.
+    // A foot already down on the first frame came down before the clip begins.
     slow.filter(|event| event.frame > 0.0).collect()
 }
 

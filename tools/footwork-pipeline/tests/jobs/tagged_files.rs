@@ -96,7 +96,7 @@ fn a_sidecar_that_comes_and_goes_is_noticed() {
     fs::remove_file(playground.path("kick.txt.tags")).unwrap();
     assert!(library.rescan().unwrap().reopened);
     assert!(findings(&library).is_empty());
-    // The same for a file that becomes a clip.
+    // A file that becomes a clip also reopens the library.
     playground.file("kick.txt.tags", "footwork-tags 1\ntag A 0 1\n");
     library.rescan().unwrap();
     playground.file("kick.txt", deepmimic(3));

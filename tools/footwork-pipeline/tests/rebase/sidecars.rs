@@ -61,7 +61,7 @@ impl Folder {
         self.clip.slice(range).unwrap()
     }
 
-    /// Opens the library and compares the clip with the pose that it kept.
+    /// Opens the library and compares the clip with the poses that the library kept.
     fn propose(&self) -> (Desk, Rebase) {
         let library = self.open();
         let clip = library.find_clip("a").unwrap();

@@ -49,10 +49,10 @@ impl Variant {
     pub(crate) fn truth(&self, old: f64) -> Option<f64> {
         let times = &self.times;
         let after = times.partition_point(|time| *time <= old);
-        // The last step of the new clip belongs to it.
+        // A time after the last frame belongs to the last step.
         let after = after.min(times.len() - 1);
         let before = after.checked_sub(1)?;
-        // At a cut, the step of the frame before is used.
+        // If there is a cut between the two frames, the step before it is used.
         let near = before.max(1);
         let step = (times[after] - times[before]).min(times[near] - times[near - 1]);
         if before + 1 < times.len() && old >= times[before] + 1.5 * step {

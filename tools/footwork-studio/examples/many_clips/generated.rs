@@ -14,7 +14,7 @@ pub(crate) struct Shape {
     pub(crate) clips: u32,
     /// The number of spans per clip.
     pub(crate) spans: u32,
-    /// The number of different tags of the spans of all clips.
+    /// The number of different tags that the spans have, over all clips.
     pub(crate) tags: u32,
     /// The length of an additional clip, `long.bvh`, in frames. If it is 0, there is no such clip.
     pub(crate) long_frames: u32,

@@ -1,4 +1,4 @@
-//! One connection that is kept open, as a page's is.
+//! One connection that stays open, like that of a page.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::Failed;
 
-/// One connection that is kept open, as a page's is.
+/// One connection that stays open, like that of a page.
 pub(crate) struct Connection {
     reader: BufReader<TcpStream>,
     head: String,

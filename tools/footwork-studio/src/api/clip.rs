@@ -23,7 +23,8 @@ pub(crate) struct ClipList {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipRow {
-    /// The path from the root with `/`, followed by `#` and the animation if the file has several.
+    /// The path relative to the root, with `/` between folders. If the file has several animations, `#` and the name of the
+    /// animation follow.
     pub(crate) name: String,
     /// Its length in frames.
     pub(crate) frames: u32,

@@ -18,8 +18,9 @@ pub(crate) struct EncodeRequest {
     pub(crate) sigma_secs: Option<f64>,
 }
 
-/// The header of the curves, each with one number per frame: `signedTime` and `clipped` in seconds, NaN if
-/// there is no event; `sin`, `cos` before smoothing; `smoothSin`, `smoothCos`; `decoded` in seconds.
+/// The header of the answer. The curves follow, each with one number per frame: `signedTime` and `clipped`,
+/// in seconds, NaN if there is no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`,
+/// after smoothing; and `decoded`, in seconds.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

@@ -128,7 +128,7 @@ pub(crate) struct RenamedTag {
     pub(crate) changed: bool,
     /// The number of clips with the tag.
     pub(crate) clips: u32,
-    /// Saved queries and rules that still name the tag, and unreadable sidecars, which may.
+    /// Saved queries and rules that still name the tag, and unreadable sidecars, which may name it too.
     pub(crate) left: Vec<String>,
     /// A counter that every change increases.
     pub(crate) revision: u32,
@@ -155,7 +155,7 @@ pub(crate) enum ExclusiveGroup {
         /// The tag above the members.
         tag: String,
     },
-    /// A list of tags. A tag below several of them counts for the lowest.
+    /// A list of tags. A tag below several of them counts as the nearest one.
     Tags {
         /// The members.
         tags: Vec<String>,

@@ -153,7 +153,8 @@ pub(crate) struct ClipAgreement {
     pub(crate) differences: Vec<LabelDifference>,
 }
 
-/// A run of frames on which two labellers differ about a tag, joined from ranges of both that touch or overlap.
+/// A run of frames on which two labellers differ about a tag. It joins the ranges of both labellers that touch or
+/// overlap.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

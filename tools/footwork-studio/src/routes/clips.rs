@@ -1,5 +1,5 @@
-//! `GET /api/clips`: all clips as rows. `GET /api/labels?clip=`: the tags and events of one.
-//! `POST /api/strips`: the approximate places of the tags of some.
+//! `GET /api/clips`: all clips as rows. `GET /api/labels?clip=`: the tags and events of one clip.
+//! `POST /api/strips`: the approximate places of the tags of some clips.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -33,7 +33,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
     let (tag_places, event_places) = (places(&settings.tag_order), places(&settings.event_order));
     let mut notes = library.assumptions();
     if !library.clips().is_empty() {
-        // A library without clips already has them among its findings.
+        // If the library has no clips, these notes are already among its findings.
         notes.extend(library.notes_on_libraries_inside());
     }
     LibraryInfo {
@@ -80,7 +80,7 @@ fn folder_name(root: &Path) -> String {
     name.unwrap_or_else(|| full.display().to_string())
 }
 
-/// The number of clips that have each tag and event.
+/// For each tag and each event, the number of clips that have it.
 struct Counts {
     /// Indexed like the tags.
     tags: Vec<u32>,

@@ -82,7 +82,7 @@ pub(super) async fn show_turns(
 struct Part {
     start: u32,
     stop: u32,
-    /// Returns their range in the joints of all frames.
+    /// Their range in the joints of all frames.
     places: Range<usize>,
 }
 

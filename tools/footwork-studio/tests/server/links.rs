@@ -8,7 +8,8 @@ use serde_json::json;
 
 use crate::client::{Studio, bvh, paint};
 
-/// Edits the tags elsewhere in the library that a link points to, and keeps the link.
+/// If a sidecar is a link to another place in the library, an edit changes the file there and keeps
+/// the link.
 #[test]
 fn a_sidecar_that_is_a_link_is_edited_where_it_leads() {
     let studio = Studio::start();
@@ -25,7 +26,7 @@ fn a_sidecar_that_is_a_link_is_edited_where_it_leads() {
     assert!(text.contains("tag Gait.Run 10 35\n"), "{text}");
 }
 
-/// Writes no sidecar through a link that leads out of the library.
+/// No sidecar is written through a link that leads out of the library.
 #[test]
 fn a_sidecar_that_is_a_link_out_of_the_library_is_not_written() {
     let studio = Studio::start();
@@ -42,7 +43,7 @@ fn a_sidecar_that_is_a_link_out_of_the_library_is_not_written() {
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
 }
 
-/// Follows a link that replaces a folder to read clips, but writes nothing there.
+/// If a link replaces a folder, clips are read through the link, but nothing is written there.
 #[test]
 fn nothing_is_written_in_a_folder_that_leads_elsewhere_by_now() {
     let studio = Studio::start();

@@ -54,7 +54,7 @@ export async function main([file, how = "keys", folder]: string[]): Promise<void
       await settle(page);
       done.push({ clip, labels: clip.labels.length, fixes });
       console.error(`${clip.name}: ${(by.ms / 60_000).toFixed(2)} min, ${by.keys} keys`);
-      // After each clip, so that an aborted run has figures too.
+      // Write the figures after each clip, so that an aborted run has figures too.
       const left = await missing(
         library,
         done.map((one) => one.clip),

@@ -149,7 +149,7 @@ it("relabels what is selected: by its key, by the list, by dragging; each is one
   await page.keyboard.press("Enter");
   await shows({ Crawl: ["[30,60)"] });
 
-  // From its lane to that of Gait.Idle, once the answer to the last edit is shown.
+  // Drag it from its lane to that of Gait.Idle, once the answer to the last edit is shown.
   await saved(page);
   const canvas = await page.locator(".timeline-canvas").boundingBox();
   const lane = async (name: string) => {

@@ -14,8 +14,9 @@ interface Document {
 
 type Point = [number, number, number];
 
-/** The number of corners in a ring of a tube, and the number of rings. */
+/** The number of corners in a ring of a tube. */
 const AROUND = 24;
+/** The number of rings of a tube. */
 const RINGS = 14;
 const RADIUS_M = 0.055;
 const FLOAT = 5126;

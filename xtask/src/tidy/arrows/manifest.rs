@@ -30,7 +30,7 @@ pub(crate) struct Dependency {
     /// Counted from one.
     pub(crate) line: usize,
     pub(crate) key: String,
-    /// The package's own name, if the key is another.
+    /// The name of the package, if the key is a different name.
     pub(crate) package: Option<String>,
     /// Whether the entry has a path.
     pub(crate) path: bool,

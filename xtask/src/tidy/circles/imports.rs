@@ -127,7 +127,7 @@ impl Modules {
         }
     }
 
-    /// Whether `file` has the parent of a module.
+    /// Whether the parent of a module is in `file`.
     fn is_parent(&self, file: &str, id: ModuleId) -> bool {
         let own = &self.all[id].file;
         let mut at = id;

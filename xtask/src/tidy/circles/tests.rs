@@ -45,7 +45,7 @@ fn files_that_import_each_other_are_a_circle() {
         &[root, b, ("c.rs", "use crate::b::B;\npub struct C(B);\n")],
         Some(circle),
     );
-    // By a path, by a type's path, in a macro, inside a function, by `super`.
+    // Imports by a path, by the path of a type, in a macro, inside a function, and by `super`.
     for text in [
         "pub struct C(crate::b::B);\n",
         "pub fn c() { crate::b::B::new() }\n",

@@ -39,7 +39,7 @@ def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]
             # Another process took the memory in the meantime.
             folder = folders.enter_context(_folder(None))
             unread = _fill(folder, store, root, sizes)
-        # Always with settings, or those of a folder above would apply.
+        # Write the settings even if they are empty. Otherwise those of a folder above would apply.
         (folder / SETTINGS).write_text(settings or "", encoding="utf-8")
         yield folder, unread
 
@@ -60,7 +60,8 @@ def _fill(folder: Path, store: Any, root: str, sizes: Dict[str, int]) -> Unread:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
             if name.lower().endswith((".gltf", ".glb")):
-                # Files without a listing: the buffers of GLB files, and of changed files.
+                # Some buffers are not in `sizes`: those of GLB files, and of files that have
+                # changed.
                 waiting += [buffer for buffer in buffers_of(name, data) if buffer not in sizes and buffer not in names]
     return unread
 

@@ -45,7 +45,7 @@ impl Player {
         self.say_run();
     }
 
-    /// Sends everything again, for another match or another time.
+    /// Sends everything again, after a change to another match or to another frame.
     pub(super) fn show_again(&mut self) {
         self.show_scene();
         self.show_frame();

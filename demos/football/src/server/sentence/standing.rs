@@ -9,8 +9,8 @@ use super::{named, team};
 use crate::setup::Seat;
 use crate::view::{FootballerView, View};
 
-/// Arrivals closer than this count as equal, in seconds: less than the gain of any switch. Two footballers running side by side
-/// change order from frame to frame.
+/// Arrivals closer than this count as equal, in seconds, because two footballers running side by side change order from frame
+/// to frame. It is less than the gain of any switch.
 const LEVEL_SECS: f64 = 0.25;
 
 /// Another footballer, and when it can take the ball in seconds from now.

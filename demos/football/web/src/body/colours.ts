@@ -77,7 +77,7 @@ export interface Look {
   number: number;
 }
 
-/** Chooses a look for a footballer, always the same for the same one. */
+/** Chooses the look of a footballer. The same arguments always give the same look. */
 export function lookOf(team: number, number: number, isKeeper: boolean, seed: number): Look {
   const kit = (isKeeper ? KEEPERS : KITS)[team === 0 ? 0 : 1];
   const draw = (salt: number) => hash(seed * 7919 + team * 104729 + number * 1299709 + salt);

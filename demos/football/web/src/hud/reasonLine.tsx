@@ -43,7 +43,7 @@ export function ReasonLine() {
               <Show when={number(match.next(control.human)) !== undefined}>
                 <span class="quiet reason-next">next: {number(match.next(control.human))}</span>
               </Show>
-              {/* It stands over the head. */}
+              {/* The pitch shows this text over the footballer, so it is only for screen readers here. */}
               <span class="unseen" role="status">
                 {match.idle(control.human)}
               </span>

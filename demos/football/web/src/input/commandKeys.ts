@@ -1,7 +1,7 @@
 import type { MatchState } from "../state/match";
 import type { OverlayName } from "../stream/messages";
 
-/** The keys that are not those of players. */
+/** A command of the page, with a key that no player uses. */
 export interface PageCommand {
   /** The place of the key on the keyboard, and its name. */
   code: string;

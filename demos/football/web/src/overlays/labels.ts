@@ -4,7 +4,7 @@ import { type Box, type Free, freeBelow, keptInside, rankOf } from "./labelPlace
 
 /** The approximate width of a letter, in pixels. */
 const LETTER_PX = 6;
-/** The same for the larger letters of your own badge. */
+/** The approximate width of the larger letters of your own badge, in pixels. */
 const BADGE_LETTER_PX = 7.5;
 
 /** A label. If `isKept`, it moves to the edge while its place is not visible. */

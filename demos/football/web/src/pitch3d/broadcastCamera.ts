@@ -1,11 +1,13 @@
 import { PerspectiveCamera, Vector3 } from "three";
 import type { PitchInfo } from "../stream/messages";
 
-/** How far ahead of the ball the camera looks: in seconds of its flight, and the maximum in metres. */
+/** How far ahead of the ball the camera looks, in seconds of the ball's flight. */
 const LEAD_SECS = 0.45;
+/** The maximum distance that the camera looks ahead of the ball, in metres. */
 const MAX_LEAD_M = 5;
-/** The time constants of the springs of the camera, in seconds: for its position, and for its zoom. */
+/** The time constant of the springs of the camera's position, in seconds. */
 const FOLLOW_SECS = 0.38;
+/** The time constant of the springs of the camera's zoom, in seconds. */
 const ZOOM_SECS = 0.9;
 /**
  * The distance in metres up to which the picture shows a controlled footballer without help. Beyond it, the camera moves

@@ -38,7 +38,7 @@ export function createGoals(pitch: PitchInfo, paints: Paints) {
     const { goalWidth: w, goalHeight: h, netDepth: d } = pitch;
     const z = w / 2 + POST_M;
     const y = h + POST_M;
-    // Towards +x is behind the goal.
+    // The space behind the goal is towards +x.
     const top = d * 0.42;
     const bar = (a: P, b: P, r: number, material: Material) => goal.add(rod(a, b, r, material));
     bar([0, 0, -z], [0, y, -z], POST_M, white);

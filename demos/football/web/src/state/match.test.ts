@@ -40,7 +40,7 @@ it("marks on a pause whom one would get now, though no overlay came", () => {
   server.message(scene);
   show(1, 3);
   show(2, 4);
-  // It has not lasted long enough.
+  // Number 4 has not been next for long enough.
   expect(match.next(0)).toBe(3);
   server.message({ kind: "run", run: { ...scene.run, isPaused: true } });
   expect(match.next(0)).toBe(4);

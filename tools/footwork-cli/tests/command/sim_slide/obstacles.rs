@@ -30,7 +30,7 @@ fn one_way_obstacles_are_passed_from_the_other_sides() {
     assert!((x - 2.905).abs() < 1e-3, "{x}");
 }
 
-/// A body on a lift has the lift's velocity, which is also that of its ground.
+/// A body on a lift has the lift's velocity, and the trace gives the same velocity for its ground.
 #[test]
 fn platforms_carry_bodies_and_the_ground_has_their_velocity() {
     let trace = run(&SIM.scene("lift"));
@@ -66,7 +66,7 @@ fn a_pushed_obstacle_gains_its_share_of_the_momentum() {
         })
     };
     let first = met(1).unwrap();
-    // The crate has 3 m/s · 80 / 110 one step later.
+    // One step later, the crate moves at 3 m/s · 80 / 110.
     let gained = (place(first + 1, 0) - place(first, 0)) * 60.0;
     assert!((gained - 3.0 * 80.0 / 110.0).abs() < 0.01, "{gained}");
     assert!(place(229, 0) > 4.5, "{}", place(229, 0));
@@ -133,7 +133,7 @@ fn equal_shapes_are_walked_over_alike() {
         .zip(walk("hulls", json!({ "points": corners })))
     {
         assert!(
-            // A capsule leaves the upper edge of a hull one move later.
+            // A capsule leaves the upper edge of the hull one move later than that of the box.
             (a[0] - b[0]).abs() < 0.01 && (a[1] - b[1]).abs() < 0.06,
             "{a:?} {b:?}"
         );

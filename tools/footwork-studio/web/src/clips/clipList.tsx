@@ -29,7 +29,9 @@ import "./clips.css";
 
 /** From this width on, a clip takes one line instead of two. */
 const WIDE_PX = 520;
-/** While a key repeats, opens only the clip where it stops. */
+/**
+ * How long a key must rest before the clip at the cursor opens, in milliseconds. While a key repeats, no clip opens.
+ */
 const REST_MS = 120;
 
 /** These columns start in ascending order: by name, and with untouched clips first. */
@@ -97,7 +99,7 @@ export function ClipList() {
     }),
   );
 
-  // The cursor is at the open clip; arrow keys move it ahead of the clip for a moment.
+  // The cursor is at the open clip. Arrow keys move the cursor at once, and its clip opens a moment later.
   createEffect(
     on(studio.clip, (name) => {
       clearTimeout(timer);

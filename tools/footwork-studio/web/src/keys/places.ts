@@ -1,6 +1,6 @@
 import type { Place } from "../state/arming";
 
-/** Fields of tagging itself: it resumes when they lose the focus. */
+/** Fields that belong to tagging, which resumes when they lose the focus. */
 const OWN_FIELDS = ".time, .transport";
 const ELSEWHERE = ".clips, .side, dialog, [role=dialog], [role=listbox], [role=grid]";
 

@@ -79,7 +79,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
     problem: () => problem() ?? motion.problem(),
     offsetSecs,
     setOffsetSecs,
-    /** Whether it stands next to the open clip rather than at its place. */
+    /** Whether it stands next to the open clip rather than at its own place. */
     isApart,
     setIsApart,
     events,

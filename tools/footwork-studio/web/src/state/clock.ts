@@ -14,7 +14,9 @@ export interface Place {
   lap: number;
   /** Changes whenever playback is discontinuous: after seeking, or at another speed. */
   leg: number;
-  /** Changes whenever the clock jumps: the frames between positions with different ones were not shown. */
+  /**
+   * Changes whenever the clock jumps. If it differs between two positions, the frames between them were not shown.
+   */
   piece: number;
 }
 

@@ -41,8 +41,9 @@ export interface QueueEvents {
   ended(): void;
 }
 
-/** The delays before successive attempts to send an edit again, in milliseconds. */
+/** The delay before the first attempt to send an edit again, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
+/** The longest delay between two attempts to send an edit again, in milliseconds. */
 const MAX_WAIT_MS = 8000;
 
 /**

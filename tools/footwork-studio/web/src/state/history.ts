@@ -23,8 +23,9 @@ import type { OpenClip } from "./openClip";
 import { broughtBack } from "./selection";
 import type { LaneLabel } from "./timeline";
 
-/** The delays before successive requests to save the edits that the server keeps, in milliseconds. */
+/** The delay before the first request to save the edits that the server keeps, in milliseconds. */
 const FIRST_WAIT_MS = 2000;
+/** The longest delay between two such requests, in milliseconds. */
 const MAX_WAIT_MS = 30_000;
 
 /** The parts of the studio that edits and undo need. */

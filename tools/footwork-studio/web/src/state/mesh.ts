@@ -4,8 +4,9 @@ import type { Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 import type { Motion, MotionChunk } from "./motion";
 
-/** How many numbers the server sends per bone, per vertex and per triangle. */
+/** How many numbers the server sends per bone. */
 const PER_BONE = 12;
+/** How many numbers the server sends per vertex. */
 export const PER_VERTEX = 17;
 
 /** The maximum number of meshes kept. */

@@ -219,7 +219,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       changed: changes.hear,
       connected(isConnected) {
         setIsConnected(isConnected);
-        // A server that refuses the connection may be another launch.
+        // A server that refuses the connection may have been restarted.
         if (!isConnected) void library.loadInfo();
       },
     });

@@ -18,7 +18,10 @@ export const stateRank = (state: WorkState) => STATES.findIndex(({ id }) => id =
 /** Returns whether the labelling is complete. */
 export const isFinished = (state: WorkState) => state === "done" || state === "reviewed";
 
-/** Returns the state of the work on a clip: the one set by a user, or else in progress once it has labels or a note. */
+/**
+ * Returns the state of the work on a clip: the one that a user set. A clip without such a state is in
+ * progress once it has labels or a note.
+ */
 export function stateOf(
   labels: Pick<ClipLabels, "state" | "spans" | "events" | "refused" | "notes">,
 ): WorkState {

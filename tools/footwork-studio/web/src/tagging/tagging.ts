@@ -46,7 +46,7 @@ export function createTagging(studio: Studio) {
     const place = clock.placeAt(meant - Math.min(clock.delayAt(meant), maxDelayMs));
     return { place, round, isPlaying: true };
   };
-  /** The same for a press, which starts no earlier than the current round of a loop. */
+  /** Returns the corrected clock at a press, which starts no earlier than the current round of a loop. */
   const pressedAt = (tag: string, timeStamp: number): Now => {
     delays.set(tag, clock.delayAt(timeStamp - preferences().lagMs));
     const now = at(timeStamp);
@@ -55,7 +55,7 @@ export function createTagging(studio: Studio) {
     const time = clock.isBackward() ? now.round.stop : now.round.start;
     return { ...now, place: { ...here, time } };
   };
-  /** The same for the end of a hold, which a stalled screen does not shorten. */
+  /** Returns the corrected clock at the end of a hold, which a stalled screen does not shorten. */
   const releasedAt = (tag: string, timeStamp: number) => at(timeStamp, delays.get(tag));
   const say = (text: string) => studio.notices.say({ kind: "news", text });
   const set = (next: Holds) => {

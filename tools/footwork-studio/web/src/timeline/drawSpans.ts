@@ -106,7 +106,7 @@ export function drawOverview(
   });
 }
 
-/** The visible ones; they are ordered by their start. */
+/** Returns the visible ranges. They must be in order of their starts. */
 export function inSight<T extends Range>(ranges: readonly T[], scene: Pick<Scene, "scale">): T[] {
   const seen = seenFrames(scene.scale);
   const some: T[] = [];

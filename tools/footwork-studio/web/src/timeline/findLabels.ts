@@ -1,6 +1,9 @@
 import type { LaneLabel } from "../state/timeline";
 
-/** Returns labels whose names contain all words of a text, first those with a part that starts with it. */
+/**
+ * Returns labels whose names contain all words of a text, and first those with a part that starts
+ * with the first word.
+ */
 export function findLabels(labels: readonly LaneLabel[], text: string): LaneLabel[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const rank = (name: string) => {

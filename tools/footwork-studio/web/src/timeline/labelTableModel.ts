@@ -6,7 +6,7 @@ import { type Change, isSelected, remove } from "./edits";
 import { type TableRow, tableRows } from "./tableRows";
 import { changeTyped, type TypedNumber } from "./typedNumber";
 
-/** The same as in labelTable.css. */
+/** The height of a row in pixels, as in labelTable.css. */
 export const ROW_HEIGHT = 27;
 
 export const COLUMNS = ["name", "start", "stop", "rule", "remove"] as const;

@@ -10,7 +10,7 @@ export interface Palette {
   quiet: Ink;
   accent: Ink;
   match: Ink;
-  /** The same as CSS colours, for canvases. */
+  /** Some of the colours as CSS texts, for canvases. */
   css: { panel: string; line: string; text: string; quiet: string; accent: string };
   font: string;
 }

@@ -1,4 +1,4 @@
-/** The possible steps between numbered marks of the ruler, in frames. The last one also serves longer views. */
+/** The possible steps between numbered marks of the ruler, in frames. The last step also serves longer views. */
 const FRAME_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000];
 const SECOND_STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 

@@ -11,7 +11,7 @@ const JOINTS: Joints = {
   sides: ["centre", "centre", "left", "left", "right", "right", "centre"],
   mayHaveMesh: false,
 };
-/** The same behind a joint that stands on the floor. */
+/** The same skeleton below a joint that stands on the floor. */
 const CARRIED: Joints = {
   names: ["Reference", ...JOINTS.names],
   parents: [-1, ...JOINTS.parents.map((parent) => parent + 1)],

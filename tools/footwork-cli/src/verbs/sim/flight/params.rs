@@ -35,7 +35,7 @@ pub(super) struct Params {
     spin_decay: f64,
     #[serde(deserialize_with = "Share::f64")]
     restitution: f64,
-    /// The default of both of the following values.
+    /// The default of `bounce_friction` and `sliding_friction`.
     #[serde(deserialize_with = "friction")]
     friction: Option<f64>,
     #[serde(deserialize_with = "friction")]

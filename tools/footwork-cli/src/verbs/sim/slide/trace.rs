@@ -17,7 +17,7 @@ pub(crate) struct Trace {
 pub(crate) struct Moving {
     #[serde(flatten)]
     pub(crate) hit: Hit,
-    /// The position of its pose: that of its `position` key, or of its centre without one.
+    /// The value of its `position` key; the position of its centre if it has no such key.
     pub(crate) position: [f64; 3],
 }
 

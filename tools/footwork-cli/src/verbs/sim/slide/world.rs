@@ -140,7 +140,8 @@ impl Hit {
         }
     }
 
-    /// Returns the obstacle of a label. The index of a triangle comes from `triangle`; a compound has a part.
+    /// Returns the obstacle that a label names. `triangle` is the index of the hit triangle; `part` counts only for a
+    /// compound.
     pub(crate) fn from_label(label: &Label, part: u32, triangle: Option<u32>) -> Self {
         let bytes = label.tag.to_le_bytes();
         let [a, b, c, d, kind, ..] = bytes;

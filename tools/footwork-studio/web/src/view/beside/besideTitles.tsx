@@ -8,8 +8,9 @@ export interface BesideTitlesHandle {
   draw(stage: Pick<Stage, "tops" | "size">): void;
 }
 
-/** The height of a name, and its distance from the edges of the picture, in pixels. */
+/** The height of a name, in pixels. */
 const HEIGHT = 18;
+/** The distance of a name from the edges of the picture, in pixels. */
 const EDGE = 4;
 
 /** The names of both clips above their characters, if there are two. */

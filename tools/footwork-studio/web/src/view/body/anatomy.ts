@@ -41,9 +41,11 @@ export interface Anatomy {
   scale: number;
 }
 
-/** The lengths of a person of scale 1 in metres: hip to ankle, shoulder to wrist, hips to shoulders. */
+/** The length from hip to ankle of a person of scale 1, in metres. */
 const LEG = 0.84;
+/** The length from shoulder to wrist of a person of scale 1, in metres. */
 const ARM = 0.54;
+/** The length from hips to shoulders of a person of scale 1, in metres. */
 const TORSO = 0.5;
 /** The distance from its joints up to which a body of scale 1 hides other joints, in metres. */
 const NEAR = 0.17;

@@ -43,8 +43,9 @@ export const HEAD: readonly (readonly [at: number, width: number, depth: number,
     [0.99, 0.09, 0.11, 0],
   ];
 
-/** The height of a head if the skeleton lacks its top, and the distance of the chin below the head joint. */
+/** The height of a head if the skeleton lacks its top. */
 export const HEAD_HEIGHT = 0.235;
+/** The distance of the chin below the head joint. */
 export const CHIN = 0.03;
 
 /** Rings of a limb: 0 at the first joint, 1 at the second and 2 at the third; a radius. */
