@@ -92,7 +92,7 @@ fn compressed_motion_plays_as_the_library_does() {
     assert_plays_as_the_library(&sample("samples/football"));
 }
 
-/// A joint on the ground becomes part of the hips, and a joint beside the hips is left out.
+/// A joint on the ground becomes part of the hips, and a joint next to the hips is left out.
 #[test]
 fn a_rig_with_joints_above_and_beside_the_hips_plays_as_the_library_does() {
     let folder = tempfile::tempdir().unwrap();
@@ -119,7 +119,7 @@ fn a_rig_with_joints_above_and_beside_the_hips_plays_as_the_library_does() {
     assert_plays_as_the_library(library);
 }
 
-/// Puts the hips of a BVH file below a turned root on the ground that moves, and a camera beside them.
+/// Puts the hips of a BVH file below a turned root on the ground that moves, and a camera next to them.
 fn rigged(bvh: &str) -> String {
     let (joints, motion) = bvh.split_once("MOTION").unwrap();
     let hips = joints.trim_start().strip_prefix("HIERARCHY").unwrap();

@@ -59,7 +59,7 @@ struct Family {
 /// Compresses all clips of a library at `rate` frames per second. A mirrored twin shares the motion of its original.
 ///
 /// A body with legs is stored from its hips down, like a [`ClipCharacter`](super::ClipCharacter): joints above the hips become
-/// part of the transform of the hips, and joints beside them are left out. Clips share a skeleton if these joints have the same
+/// part of the transform of the hips, and joints next to them are left out. Clips share a skeleton if these joints have the same
 /// names and parents, and offsets within 5 mm; each clip keeps its own offsets.
 ///
 /// # Errors
