@@ -24,7 +24,7 @@ def built(with_page: bool) -> Path:
     features = [] if with_page else ["--no-default-features", "--features", "fbx"]
     web = ROOT / "tools/footwork-studio/web"
     if with_page and not (web / "dist/index.html").exists():
-        raise SystemExit(f"{web.relative_to(ROOT)} is not built: run `npm ci && npm run build` there, or give --without-page")
+        raise SystemExit(f"{web.relative_to(ROOT)} is not built: run `cargo xtask page`, or give --without-page")
     subprocess.run(["cargo", "build", "--profile", "dist", "--locked", "-p", "footwork-cli", *features], cwd=ROOT, check=True)
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     return target / "dist" / NAME

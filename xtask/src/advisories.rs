@@ -32,27 +32,19 @@ pub(crate) fn check(cargo: &Cargo) -> Outcome {
 
 /// Checks the npm packages inside the built pages.
 pub(crate) fn check_pages(cargo: &Cargo) -> Outcome {
-    let reports = match web::audits(cargo) {
-        Ok(reports) => reports,
-        Err(lack) => return Outcome::Skip(lack),
-    };
-    let judged = reports.iter().map(|(page, report)| judge(page, report));
-    let mut worst = Outcome::Pass;
-    for outcome in judged {
-        if worst == Outcome::Pass || matches!(outcome, Outcome::Fail(_)) {
-            worst = outcome;
-        }
+    match web::audit(cargo) {
+        Ok(report) => judge(&report),
+        Err(lack) => Outcome::Skip(lack),
     }
-    worst
 }
 
-/// Turns a page's `npm audit --json` report into an outcome.
-fn judge(page: &str, report: &str) -> Outcome {
+/// Turns a report of `npm audit --json` into an outcome.
+fn judge(report: &str) -> Outcome {
     let report: Value = serde_json::from_str(report).unwrap_or_default();
     match report["metadata"]["vulnerabilities"]["total"].as_u64() {
         Some(0) => Outcome::Pass,
         Some(count) => Outcome::Fail(format!(
-            "{page} has packages with known faults: {count}; `npm audit` there names them"
+            "the pages have packages with known faults: {count}; `npm audit` names them"
         )),
         // Without a total, the registry did not answer, and the report gives the reason.
         None => match report["statusCode"].as_u64() {
@@ -68,12 +60,12 @@ mod tests {
     use crate::outcome::Outcome;
 
     fn check(report: &str, expected: Outcome) {
-        assert_eq!(judge("web", report), expected, "{report}");
+        assert_eq!(judge(report), expected, "{report}");
     }
 
     #[test]
     fn only_an_answer_of_the_database_passes_or_fails() {
-        let faults = "web has packages with known faults: 2; `npm audit` there names them";
+        let faults = "the pages have packages with known faults: 2; `npm audit` names them";
         check(
             r#"{"metadata": {"vulnerabilities": {"total": 0}}}"#,
             Outcome::Pass,

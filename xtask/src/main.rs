@@ -42,7 +42,7 @@ cargo xtask <verb>
                   further arguments go to `footwork studio`
   match [options] play a football match in the browser; builds what is missing; `match --help` lists the options
   test            run every check: format, house rules, licences, duplicates, advisories, the pages of the studio and of the
-                  match, lints, tests, doc tests, docs, builds of bench and fuzz targets, Python, both pages in a browser, and
+                  match, lints, tests, doc tests, docs, builds of bench and fuzz targets, both pages in a browser, Python, and
                   the package for browsers; continues after a failure and ends with a table
   page            build the page of the studio and pack it for clones
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary

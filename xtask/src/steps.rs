@@ -28,8 +28,9 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "docs", run: docs },
     Step { name: "bench builds", run: bench_builds },
     Step { name: "fuzz builds", run: fuzz_builds },
-    Step { name: "python", run: python::test },
     Step { name: "browser", run: web::browser_tests },
+    // After the last step that needs the build of `tests`: building a wheel makes pyo3 in that build stale.
+    Step { name: "python", run: python::test },
     Step { name: "wasm", run: wasm::run },
 ];
 

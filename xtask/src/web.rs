@@ -22,6 +22,8 @@ use crate::web::node::Npm;
 pub(crate) struct Page {
     /// Its folder, from the root.
     pub(crate) folder: &'static str,
+    /// The folder of the lock file and of the installed packages, from the root. The pages of one workspace share it.
+    packages: &'static str,
     /// The package and the program that serves the page in its tests.
     server: Server,
     /// An example that makes what its tests open.
@@ -44,10 +46,11 @@ struct Example {
 }
 
 impl Page {
-    /// Returns a page whose tests need no example.
+    /// Returns a page with packages of its own, whose tests need no example.
     pub(crate) const fn new(folder: &'static str) -> Self {
         Self {
             folder,
+            packages: folder,
             server: Server {
                 package: "footwork-cli",
                 program: "footwork",
@@ -55,7 +58,21 @@ impl Page {
             example: None,
         }
     }
+
+    /// Returns a package of the workspace, whose tests need no example.
+    const fn of_workspace(folder: &'static str) -> Self {
+        Self {
+            packages: WORKSPACE,
+            ..Self::new(folder)
+        }
+    }
 }
+
+/// The npm workspace of the pages: the root.
+const WORKSPACE: &str = "";
+
+/// What the pages share. It is part of them, and has no page of its own.
+const SHARED: Page = Page::of_workspace("tools/footwork-page");
 
 /// The studio's page, whose tests open libraries of 10,000 clips.
 pub(crate) const STUDIO: Page = Page {
@@ -64,7 +81,7 @@ pub(crate) const STUDIO: Page = Page {
         name: "many_clips",
         variable: "FOOTWORK_MANY_CLIPS",
     }),
-    ..Page::new("tools/footwork-studio/web")
+    ..Page::of_workspace("tools/footwork-studio/web")
 };
 
 /// The page of the match.
@@ -73,7 +90,7 @@ pub(crate) const MATCH: Page = Page {
         package: "footwork-football",
         program: "footwork-football",
     },
-    ..Page::new("demos/football/web")
+    ..Page::of_workspace("demos/football/web")
 };
 
 /// All pages, in the order of their tests.
@@ -88,7 +105,6 @@ const PACKAGES: &[&str] = &["package.json", "package-lock.json"];
 /// The files and folders that determine the built page, without its tests.
 const SOURCES: &[&str] = &[
     "package.json",
-    "package-lock.json",
     "vite.config.ts",
     "tsconfig.json",
     "index.html",
@@ -120,6 +136,7 @@ impl Lack {
 /// A page in its folder.
 pub(crate) struct Web {
     page: Page,
+    root: PathBuf,
     folder: PathBuf,
 }
 
@@ -127,6 +144,7 @@ impl Web {
     pub(crate) fn new(cargo: &Cargo, page: Page) -> Self {
         Self {
             page,
+            root: cargo.root().to_owned(),
             folder: cargo.root().join(page.folder),
         }
     }
@@ -171,21 +189,25 @@ impl Web {
         Ok(is_fresh && dist.join("index.html").is_file())
     }
 
-    /// Returns the stamp of the sources.
+    /// Returns the stamp of the sources: those of the page, the shared ones and the packages of both.
     fn sources(&self) -> Result<String, Lack> {
-        stamp::hash(&self.folder, SOURCES).map_err(|error| self.failed(&error))
+        let of = |folder: &'static str| SOURCES.iter().map(move |name| format!("{folder}/{name}"));
+        let mut names: Vec<String> = of(self.page.folder).chain(of(SHARED.folder)).collect();
+        names.extend(PACKAGES.iter().map(|&name| name.to_owned()));
+        stamp::hash(&self.root, &names).map_err(|error| self.failed(&error))
     }
 
     /// Runs an npm command in the page's folder, after installing the packages in the lock file if they changed.
     pub(crate) fn npm(&self, args: &[&str], env: &[(&str, &OsStr)]) -> Result<(), Lack> {
         let npm = Npm::find().map_err(Lack::Tool)?;
-        let stamp = self.folder.join("node_modules").join(".installed-from");
-        let packages = stamp::hash(&self.folder, PACKAGES).map_err(|error| self.failed(&error))?;
+        let installed = self.root.join(self.page.packages);
+        let stamp = installed.join("node_modules").join(".installed-from");
+        let packages = stamp::hash(&installed, PACKAGES).map_err(|error| self.failed(&error))?;
         // Some packages contain programs for one platform. In a folder shared by two platforms, each installs its own.
         let wanted = format!("{packages} {} {}", env::consts::OS, env::consts::ARCH);
         if !stamp::is_fresh(&stamp, &wanted) {
             // `npm ci` removes the folder first, and the stamp with it.
-            let mut install = npm.command(&self.folder);
+            let mut install = npm.command(&installed);
             install.args(["ci", "--no-audit", "--no-fund"]);
             passed(install).map_err(Lack::Failed)?;
             stamp::write(&stamp, &wanted).map_err(|error| self.failed(&error))?;
@@ -198,6 +220,9 @@ impl Web {
 
 /// The step `web`: checks the format, lints, types and unit tests of the pages, and builds them.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
+    if let Err(lack) = Web::new(cargo, SHARED).npm(&["run", "--silent", "check"], &[]) {
+        return lack.outcome(cargo);
+    }
     let tested = each(cargo, |web| {
         web.npm(&["run", "--silent", "check"], &[])?;
         web.npm(&["run", "--silent", "test"], &[])?;
@@ -282,20 +307,18 @@ fn licence_of(line: &str) -> Option<&str> {
     licence.strip_suffix(')')
 }
 
-/// Returns npm's report of known vulnerabilities for each page's packages, as JSON. The error is why npm cannot run.
-pub(crate) fn audits(cargo: &Cargo) -> Result<Vec<(&'static str, String)>, String> {
-    let npm = Npm::find()?;
-    let ask = |page: Page| {
-        let mut audit = npm.command(&cargo.root().join(page.folder));
-        audit.args(["audit", "--omit=dev", "--package-lock-only", "--json"]);
-        // With findings, npm prints its report and exits with an error.
-        let output = audit.output().map_err(|error| error.to_string())?;
-        Ok((
-            page.folder,
-            String::from_utf8_lossy(&output.stdout).into_owned(),
-        ))
-    };
-    PAGES.into_iter().map(ask).collect()
+/// Returns npm's report of known vulnerabilities in the packages of the pages, as JSON. The error is why npm cannot run.
+pub(crate) fn audit(cargo: &Cargo) -> Result<String, String> {
+    let mut audit = Npm::find()?.command(&cargo.root().join(WORKSPACE));
+    audit.args(["audit", "--omit=dev", "--package-lock-only", "--json"]);
+    // With findings, npm prints its report and exits with an error.
+    let output = audit.output().map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Returns the lock file of the packages in the pages.
+pub(crate) fn lock(cargo: &Cargo) -> PathBuf {
+    cargo.root().join(WORKSPACE).join("package-lock.json")
 }
 
 /// The step `browser`: tests the pages in Chromium, with freshly built servers.

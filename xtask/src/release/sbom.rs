@@ -24,10 +24,7 @@ pub(super) fn write(cargo: &Cargo) -> Outcome {
     if crates.is_empty() {
         return Outcome::Fail("cargo lists no linked crates".to_owned());
     }
-    let lock = cargo
-        .root()
-        .join(web::SHIPPED.folder)
-        .join("package-lock.json");
+    let lock = web::lock(cargo);
     let of_page = match fs::read(&lock).map(|text| serde_json::from_slice(&text)) {
         Ok(Ok(lock)) => packages_of(&lock),
         Ok(Err(error)) => return Outcome::Fail(format!("{}: {error}", lock.display())),
@@ -109,7 +106,9 @@ mod tests {
     #[test]
     fn what_only_tests_a_page_is_left_out() {
         let lock = json!({ "packages": {
-            "": { "name": "page" },
+            "": { "name": "pages" },
+            "web": { "name": "page", "license": "MIT" },
+            "node_modules/page": { "resolved": "web", "link": true },
             "node_modules/@a/b": { "version": "1.0.0", "license": "MIT" },
             "node_modules/c": { "version": "2.0.0", "license": "MIT", "dev": true },
         } });

@@ -18,8 +18,16 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
         .collect();
     let mut findings = Vec::new();
     for (path, text) in tree.texts() {
+        // One search of the whole file costs less than one of each line, and most files have no needle.
+        let present: Vec<&String> = needles
+            .iter()
+            .filter(|needle| text.contains(needle.as_str()))
+            .collect();
+        if present.is_empty() {
+            continue;
+        }
         for (index, line) in text.lines().enumerate() {
-            let found = needles
+            let found = present
                 .iter()
                 .find_map(|needle| machine_path(line, needle.as_str()));
             if let Some(found) = found {

@@ -47,10 +47,11 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let habits = habits();
     let mut findings = Vec::new();
     for (path, text) in prose_files(tree) {
-        let hits = hits(&habits, path, text);
+        let prose = prose(path, text);
+        let hits = hits(&habits, &prose);
         let count = Count {
             hits: hits.len(),
-            words: words(path, text),
+            words: words(&prose),
         };
         let before = baseline.get(path).copied().unwrap_or_default();
         let allowed = if before.hits > 0 {
@@ -88,9 +89,10 @@ pub(crate) fn lowered(tree: &Tree) -> String {
         "# Files with habits that STYLE bans: hits, words of prose, path. Lines only go down.\n",
     );
     for (path, file) in prose_files(tree) {
+        let prose = prose(path, file);
         let now = Count {
-            hits: hits(&habits, path, file).len(),
-            words: words(path, file),
+            hits: hits(&habits, &prose).len(),
+            words: words(&prose),
         };
         let line = match before.get(path) {
             Some(&old) if old.rate() < now.rate() => old,
@@ -144,17 +146,17 @@ fn prose_files(tree: &Tree) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Returns each hit with its line, from 1.
-fn hits(habits: &[(&'static str, Regex)], path: &str, text: &str) -> Vec<(usize, &'static str)> {
+fn hits(habits: &[(&'static str, Regex)], prose: &[(usize, String)]) -> Vec<(usize, &'static str)> {
     let mut hits = Vec::new();
-    for (line, prose) in prose(path, text) {
+    for (line, prose) in prose {
         for (name, habit) in habits {
-            hits.extend(habit.find_iter(&prose).map(|_| (line, *name)));
+            hits.extend(habit.find_iter(prose).map(|_| (*line, *name)));
         }
     }
     hits
 }
 
-fn words(path: &str, text: &str) -> usize {
+fn words(prose: &[(usize, String)]) -> usize {
     let is_word = |c: char| c.is_ascii_alphabetic() || c == '\'';
     let count = |prose: &str| {
         prose
@@ -162,10 +164,7 @@ fn words(path: &str, text: &str) -> usize {
             .filter(|word| !word.is_empty())
             .count()
     };
-    prose(path, text)
-        .iter()
-        .map(|(_, prose)| count(prose))
-        .sum()
+    prose.iter().map(|(_, prose)| count(prose)).sum()
 }
 
 /// Returns the lines of prose in a file, without code, with their numbers from 1.

@@ -33,13 +33,25 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let own = |path: &&str| !LEFT_OUT.contains(path);
     let mut findings = Vec::new();
     for (path, text) in tree.sources(TEXTS).filter(|(path, _)| own(path)) {
+        let is_code = CODE.iter().any(|end| path.ends_with(end));
+        if !may_be_wrong(text, is_code) {
+            continue;
+        }
         for (index, line) in text.lines().enumerate() {
-            let found = wrong_in(line, CODE.iter().any(|end| path.ends_with(end)));
+            let found = wrong_in(line, is_code);
             let finding = |(wrong, right)| Finding::error(path, index + 1, wrong, right);
             findings.extend(found.into_iter().map(finding));
         }
     }
     findings
+}
+
+/// Whether a phrase or limit occurs anywhere in a file, perhaps inside a word. One search of the whole file costs less than one of
+/// each line.
+fn may_be_wrong(text: &str, is_code: bool) -> bool {
+    let lower = text.to_lowercase();
+    let has_limit = is_code && LIMITS.iter().any(|limit| text.contains(limit));
+    has_limit || PHRASES.iter().any(|(phrase, ..)| lower.contains(phrase))
 }
 
 fn wrong_in(line: &str, is_code: bool) -> Vec<(String, String)> {

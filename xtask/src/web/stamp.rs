@@ -11,9 +11,9 @@ use std::path::Path;
 pub(crate) const NAME: &str = ".built-from";
 
 /// Returns the hash of files and folders as text, without unit tests. Missing files add nothing.
-pub(crate) fn hash(folder: &Path, names: &[&str]) -> io::Result<String> {
+pub(crate) fn hash(folder: &Path, names: &[impl AsRef<str>]) -> io::Result<String> {
     let mut hash = Fnv::default();
-    for name in names {
+    for name in names.iter().map(AsRef::as_ref) {
         add(&mut hash, &folder.join(name), name)?;
     }
     Ok(format!("{:016x}", hash.0))

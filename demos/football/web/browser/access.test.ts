@@ -1,5 +1,5 @@
+import { violations } from "footwork-page/browser/axe";
 import { expect, it } from "vitest";
-import { violations } from "./axe";
 import { eventually, openMatch, runOf } from "./harness";
 
 for (const colorScheme of ["light", "dark"] as const)

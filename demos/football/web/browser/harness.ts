@@ -1,8 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, expect, onTestFinished } from "vitest";
+import { openTab } from "footwork-page/browser/tabs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 import type { Happening } from "../src/stream/messages";
-import { startChromium } from "./chromium";
 import { Server } from "./server";
+
+export { eventually } from "footwork-page/browser/tabs";
 
 /** A server and its page. */
 export interface Played {
@@ -21,9 +23,6 @@ export interface PlayOptions extends BrowserContextOptions {
   mayComplain?: RegExp;
 }
 
-let browser: Promise<Browser> | undefined;
-afterAll(async () => (await browser)?.close());
-
 /** Opens a match, and closes it when the test ends. */
 export async function openMatch({
   options = [],
@@ -34,22 +33,8 @@ export async function openMatch({
 }: PlayOptions = {}): Promise<Played> {
   const server = new Server(...options);
   onTestFinished(server.kill);
-  await server.start();
-  browser ??= startChromium();
-  const tabs = await (await browser).newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: "reduce",
-    ...context,
-  });
-  onTestFinished(() => tabs.close());
-  tabs.setDefaultTimeout(60_000);
-  const complaints: string[] = [];
-  tabs.on("weberror", (error) => complaints.push(`${error.error()}`));
-  tabs.on("console", (message) => {
-    if (message.type() === "error" && !mayComplain?.test(message.text()))
-      complaints.push(message.text());
-  });
-  const page = await tabs.newPage();
+  await server.open();
+  const page = await openTab(mayComplain, { reducedMotion: "reduce", ...context });
   if (!draws) await page.addInitScript(drawNothing);
   await page.goto(server.url);
   await page.waitForFunction(() => window.footwork?.match.playout.newest() !== undefined);
@@ -60,7 +45,6 @@ export async function openMatch({
     match?.hear((events) => kept.push(...events));
   });
   if (!waits) await kickOff(page);
-  onTestFinished(() => expect(complaints).toEqual([]));
   return { server, page };
 }
 
@@ -104,17 +88,3 @@ export const playedTo = (page: Page, frame: number) =>
     frame,
     { timeout: 120_000 },
   );
-
-/** Retries a check until it passes. On a timeout, fails with the last message of `expect`. */
-export async function eventually(check: () => Promise<void> | void): Promise<void> {
-  await expect.poll(async () => settle(check), { timeout: 60_000, interval: 100 }).toBe("so");
-}
-
-async function settle(check: () => Promise<void> | void): Promise<string> {
-  try {
-    await check();
-    return "so";
-  } catch (error) {
-    return error instanceof Error ? error.message : `${error}`;
-  }
-}

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
+import { startChromium } from "footwork-page/browser/chromium";
 import type { Browser, Page } from "playwright-core";
-import { startChromium } from "./chromium";
 import { Server } from "./server";
 
 /** The folder for the pictures in the documentation. */
@@ -44,7 +44,7 @@ export async function main(...chosen: string[]): Promise<void> {
 
 async function draw(browser: Browser, picture: Picture): Promise<void> {
   const server = new Server(...picture.options);
-  await server.start();
+  await server.open();
   const [width, height] = picture.size;
   const context = await browser.newContext({
     viewport: { width, height },

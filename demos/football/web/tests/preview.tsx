@@ -1,6 +1,7 @@
 import { render } from "solid-js/web";
 import { App } from "../src/app";
 import { createMatch, MatchProvider } from "../src/state/match";
+import "footwork-page/src/base.css";
 import "../src/theme.css";
 import { syntheticSource } from "./syntheticMatch";
 

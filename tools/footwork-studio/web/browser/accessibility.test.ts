@@ -1,5 +1,5 @@
+import { violations as violationsOf } from "footwork-page/browser/axe";
 import { expect, it } from "vitest";
-import { violations as violationsOf } from "./axe";
 import { openStudio } from "./harness";
 import { arm, leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 

@@ -1,5 +1,5 @@
+import { violations } from "footwork-page/browser/axe";
 import { expect, it, onTestFinished } from "vitest";
-import { violations } from "./axe";
 import { eventually, openStudio, settled } from "./harness";
 import { Library } from "./library";
 import { leaveFields, opened, openPanel, saved } from "./parts";

@@ -28,7 +28,7 @@ async function addEventMeanwhile() {
   await arm(studio.page);
   await studio.server.kill();
   await studio.page.keyboard.press(EVENT_KEY);
-  await studio.server.start();
+  await studio.server.open();
   await show(studio.page, studio.server);
   return studio;
 }
@@ -49,7 +49,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
   await saveState(page).getByText("Not saved").waitFor();
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 
-  await server.start();
+  await server.open();
   // Open the address of the new launch in a second tab; the old tab notices that its launch is over.
   const tab = await show(await page.context().newPage(), server);
   await saveEarlier(tab, /edits? of/);
@@ -81,7 +81,7 @@ it("keeps the edits of two tabs, and applies each once", async () => {
   await server.kill();
   await page.keyboard.press(EVENT_KEY);
   await other.keyboard.press(KEY, HELD);
-  await server.start();
+  await server.open();
   const tab = await show(await page.context().newPage(), server);
   await saveEarlier(tab, /^2 edits of/);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
@@ -102,7 +102,7 @@ it("never applies an edit to another library", async () => {
   await server.kill();
   await page.keyboard.press(EVENT_KEY);
   // Another library at the same address shares the browser's store.
-  await server.start(second.root);
+  await server.open(second.root);
   await show(page, server);
   await saved(page);
   expect(await earlierEdits(page).count()).toBe(0);
@@ -110,7 +110,7 @@ it("never applies an edit to another library", async () => {
   expect(await second.moments(CLIP, EVENT)).toEqual([]);
   await second.remove();
 
-  await server.start(library.root);
+  await server.open(library.root);
   await show(page, server);
   await saveEarlier(page, /^1 edit of/);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);

@@ -1,5 +1,5 @@
+import { violations } from "footwork-page/browser/axe";
 import { expect, it } from "vitest";
-import { violations } from "./axe";
 import { eventually, openStudio } from "./harness";
 import { Library } from "./library";
 import { arm, leaveFields, openClip, openPanel } from "./parts";

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { startChromium } from "./chromium";
+import { startChromium } from "footwork-page/browser/chromium";
 import { Library } from "./library";
 import { leaveFields, openClip, queryBox, querySummary } from "./parts";
 import { Server } from "./server";
@@ -19,7 +19,7 @@ export async function main(): Promise<void> {
   const server = new Server(library.root);
   const browser = await startChromium();
   try {
-    await server.start();
+    await server.open();
     const context = await browser.newContext({
       viewport: { width: 1120, height: 700 },
       colorScheme: "dark",

@@ -27,7 +27,7 @@ it("works in Firefox: lists, finds, draws, tags and undoes", async (context) => 
   onTestFinished(library.remove);
   const server = new Server(library.root);
   onTestFinished(server.kill);
-  await server.start();
+  await server.open();
   const address = new URL(server.url);
   address.searchParams.set("clip", CLIP);
   address.searchParams.set("query", "Phase.Airborne");

@@ -1,9 +1,11 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, expect, onTestFinished } from "vitest";
-import { startChromium } from "./chromium";
+import { openTab } from "footwork-page/browser/tabs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 import { Library } from "./library";
 import { clipGrid, leaveFields, openClip } from "./parts";
 import { Server } from "./server";
+
+export { eventually } from "footwork-page/browser/tabs";
 
 /** A library, a server that serves it, and the page. */
 export interface Studio {
@@ -27,9 +29,6 @@ export interface StudioOptions extends BrowserContextOptions {
   mayComplain?: RegExp;
 }
 
-let browser: Promise<Browser> | undefined;
-afterAll(async () => (await browser)?.close());
-
 /** Opens the studio. Closes it and removes its library when the test ends. */
 export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   const {
@@ -45,23 +44,10 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   if (compare) onTestFinished(compare.remove);
   const server = new Server(library.root, compare ? ["--compare", compare.root] : []);
   onTestFinished(server.kill);
-  await server.start();
-  browser ??= startChromium();
-  const tabs = await (await browser).newContext({
-    viewport: { width: 1280, height: 800 },
-    ...context,
-  });
-  onTestFinished(() => tabs.close());
-  tabs.setDefaultTimeout(60_000);
-  const complaints: string[] = [];
-  tabs.on("weberror", (error) => complaints.push(`${error.error()}`));
-  tabs.on("console", (message) => {
-    const text = message.text();
-    // The response to an incomplete query.
-    if (/status of 422/.test(text)) return;
-    if (message.type() === "error" && !mayComplain?.test(text)) complaints.push(text);
-  });
-  const page = await tabs.newPage();
+  await server.open();
+  // 422 is the response to an incomplete query.
+  const expected = new RegExp(`status of 422|${mayComplain?.source ?? "status of 422"}`);
+  const page = await openTab(expected, context);
   await before?.(page);
   const url = new URL(server.url);
   for (const [name, value] of Object.entries(place ?? {})) url.searchParams.set(name, value);
@@ -71,25 +57,10 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
     await openClip(page, clip);
     await leaveFields(page);
   }
-  onTestFinished(() => expect(complaints).toEqual([]));
   return { library, server, page };
 }
 
 /** Waits until the page shows a clip. */
 export async function settled(page: Page): Promise<void> {
   await clipGrid(page).locator("[aria-selected=true]").waitFor();
-}
-
-/** Retries a check until it passes. On a timeout, fails with the last message of `expect`. */
-export async function eventually(check: () => Promise<void> | void): Promise<void> {
-  await expect.poll(async () => settle(check), { timeout: 45_000, interval: 50 }).toBe("so");
-}
-
-async function settle(check: () => Promise<void> | void): Promise<string> {
-  try {
-    await check();
-    return "so";
-  } catch (error) {
-    return error instanceof Error ? error.message : `${error}`;
-  }
 }

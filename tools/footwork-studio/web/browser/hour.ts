@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { startChromium } from "footwork-page/browser/chromium";
 import type { Page } from "playwright-core";
-import { startChromium } from "./chromium";
 import { Labeller } from "./labeller";
 import { Library } from "./library";
 import { clipRow, leaveFields, openPanel, saved, typeQuery } from "./parts";
@@ -36,7 +36,7 @@ export async function main([file, how = "keys", folder]: string[]): Promise<void
   const server = new Server(library.root);
   const browser = await startChromium();
   try {
-    await server.start();
+    await server.open();
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.clock.install();
     await page.goto(server.url);

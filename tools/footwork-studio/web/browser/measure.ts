@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
+import { startChromium } from "footwork-page/browser/chromium";
 import type { Browser, Page } from "playwright-core";
-import { startChromium } from "./chromium";
 import { Figures, quantile } from "./figures";
 import { Library } from "./library";
 import { clipGrid, leaveFields, openClip, querySummary, typeQuery } from "./parts";
@@ -73,7 +73,7 @@ async function oneLongClip(browser: Browser, figures: Figures): Promise<void> {
   const library = await Library.ofMany({ long: FRAMES });
   const server = new Server(library.root);
   try {
-    await server.start();
+    await server.open();
     const page = await open(browser, server);
     await page.waitForTimeout(2000);
     figures.reaches("scrubbing, 10,000 frames × 64 lanes", await scrubbing(page), 60);
@@ -90,7 +90,7 @@ async function oneCharacter(browser: Browser, figures: Figures): Promise<void> {
   const library = await Library.ofSkinned();
   const server = new Server(library.root);
   try {
-    await server.start();
+    await server.open();
     const page = await emptyTab(browser);
     await page.addInitScript(() =>
       localStorage.setItem("footwork.preferences", JSON.stringify({ loopClip: true })),
@@ -120,7 +120,7 @@ async function oneCharacter(browser: Browser, figures: Figures): Promise<void> {
 async function opening(browser: Browser, server: Server) {
   const page = await emptyTab(browser);
   const since = performance.now();
-  await server.start();
+  await server.open();
   const servedMs = performance.now() - since;
   await show(page, server);
   const listedMs = performance.now() - since;

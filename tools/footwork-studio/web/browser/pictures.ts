@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
+import { startChromium } from "footwork-page/browser/chromium";
 import type { Browser, Page } from "playwright-core";
-import { startChromium } from "./chromium";
 import { Library } from "./library";
 import { clipGrid, leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 import { Server } from "./server";
@@ -61,7 +61,7 @@ export async function main(): Promise<void> {
   const server = new Server(library.root);
   const browser = await startChromium();
   try {
-    await server.start();
+    await server.open();
     for (const picture of PICTURES) await draw(browser, server, picture);
   } finally {
     await browser.close();

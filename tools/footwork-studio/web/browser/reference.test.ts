@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { violations } from "footwork-page/browser/axe";
 import { expect, it } from "vitest";
-import { violations } from "./axe";
 import { eventually, openStudio } from "./harness";
 import { Library } from "./library";
 import { leaveFields, openClip, openPanel, saved } from "./parts";

@@ -1,17 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { createInterface } from "node:readline";
+import { Program } from "footwork-page/browser/program";
 
 /** The output of `footwork studio --format json` when the server is ready. */
 interface Serving {
   url: string;
   port: number;
 }
-
-/** How long a server may take to open a library of ten thousand clips on a busy machine, in milliseconds. */
-const START_MS = 150_000;
 
 /** The state folder of a server of a library. */
 export const stateOf = (library: string) => join(tmpdir(), `${basename(library)}-state`);
@@ -20,14 +15,13 @@ export const stateOf = (library: string) => join(tmpdir(), `${basename(library)}
 export const command = () => resolve(process.env.FOOTWORK_BIN ?? "../../../target/debug/footwork");
 
 /** A `footwork studio` that serves a library. */
-export class Server {
+export class Server extends Program {
   #library: string;
   readonly #options: readonly string[];
-  #child: ChildProcess | undefined;
   #serving: Serving | undefined;
-  #stderr = "";
 
   constructor(library: string, options: readonly string[] = []) {
+    super("footwork studio");
     this.#library = library;
     this.#options = options;
   }
@@ -39,9 +33,8 @@ export class Server {
   }
 
   /** Starts the server, perhaps with another library. A restart uses the same port. */
-  async start(library = this.#library): Promise<void> {
+  async open(library = this.#library): Promise<void> {
     this.#library = library;
-    const program = command();
     const port = `${this.#serving?.port ?? 0}`;
     const args = [
       "studio",
@@ -54,37 +47,7 @@ export class Server {
       ...this.#options,
     ];
     const page = { FOOTWORK_STUDIO_PAGE: process.env.FOOTWORK_STUDIO_PAGE ?? resolve("dist") };
-    const child = spawn(program, args, {
-      env: { ...process.env, ...page, FOOTWORK_STATE_DIR: stateOf(this.#library) },
-      stdio: ["pipe", "pipe", "pipe"],
-    });
-    this.#child = child;
-    child.stderr.on("data", (text) => {
-      this.#stderr += text;
-    });
-    this.#serving = await new Promise<Serving>((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`footwork studio ${why}\n${this.#stderr}`));
-      const timer = setTimeout(() => fail("does not start"), START_MS);
-      child.once("error", (error) => fail(`: ${error.message}`));
-      child.once("exit", (code, signal) => fail(`ended with ${signal ?? code}`));
-      createInterface(child.stdout).once("line", (line) => {
-        clearTimeout(timer);
-        resolve(JSON.parse(line) as Serving);
-      });
-    });
-  }
-
-  /** Kills the server, like a crash or a power cut: nothing more is written. */
-  kill = () => this.#end((child) => child.kill("SIGKILL"));
-
-  /** Stops the server like Ctrl+C, by closing its standard input. */
-  stop = () => this.#end((child) => child.stdin?.end());
-
-  async #end(how: (child: ChildProcess) => void): Promise<void> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    how(child);
-    await ended;
+    const env = { ...page, FOOTWORK_STATE_DIR: stateOf(this.#library) };
+    this.#serving = JSON.parse(await this.start(command(), args, env)) as Serving;
   }
 }

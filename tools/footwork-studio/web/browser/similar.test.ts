@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { resolve } from "node:path";
+import { violations } from "footwork-page/browser/axe";
 import { expect, it } from "vitest";
-import { violations } from "./axe";
 import { eventually, openStudio } from "./harness";
 import { Library } from "./library";
 import { leaveFields, opened, openPanel, queryBox, saved } from "./parts";

@@ -1,10 +1,12 @@
+import { reasonOf, send } from "footwork-page/src/request";
+import { addressOf, type Connection, keepConnected } from "footwork-page/src/socket";
 import { isFrame, readFrame } from "./frame";
 import type { Frame } from "./frameType";
 import { isLeaves, type Leaves, readLeaves } from "./leaves";
 import type { Command, Message } from "./messages";
 
-/** The delays before attempts to reach the server again, in milliseconds; the last one repeats. */
-const WAITS = [250, 500, 1000, 2000];
+/** The longest delay before an attempt to reach the server again, in milliseconds. */
+const MAX_WAIT_MS = 2000;
 
 /** Handlers for messages from the server. */
 export interface Listener {
@@ -29,51 +31,28 @@ export interface Source {
 
 /** Connects to the server of this page. */
 export function serverOf(token: string): Source {
-  let socket: WebSocket | undefined;
-  const headers = { "x-footwork-token": token };
+  let connection: Connection | undefined;
   const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`/api/${path}`, {
-      ...init,
-      headers: { ...headers, ...(init.body ? { "content-type": "application/octet-stream" } : {}) },
-    }).catch(() => {
+    const type = init.body ? "application/octet-stream" : undefined;
+    const answer = await send(token, path, type, init).catch(() => {
       throw new Error("The server does not answer.");
     });
-    if (!answer.ok) throw new Error(await reasonOf(answer));
-    return answer;
+    if (answer.ok) return answer;
+    const { message } = await reasonOf(answer, (message) => ({ message }));
+    throw new Error(message);
   };
   return {
     listen(listener) {
-      let failures = 0;
-      let isOver = false;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const connect = () => {
-        const url = new URL("/api/play", location.href);
-        url.protocol = "ws:";
-        url.hash = "";
-        socket = new WebSocket(url, `footwork.${token}`);
-        socket.binaryType = "arraybuffer";
-        socket.onopen = () => {
-          failures = 0;
-          listener.connected(true, false);
-        };
-        socket.onmessage = ({ data }) => receive(listener, data);
-        socket.onclose = () => {
-          if (isOver) return;
-          void isRefused(headers).then((is) => listener.connected(false, is && !isOver));
-          timer = setTimeout(connect, WAITS[Math.min(failures, WAITS.length - 1)]);
-          failures += 1;
-        };
-      };
-      connect();
-      return () => {
-        isOver = true;
-        clearTimeout(timer);
-        socket?.close();
-      };
+      connection = keepConnected(addressOf("/api/play", token), MAX_WAIT_MS, {
+        received: (data) => receive(listener, data),
+        connected(is) {
+          if (is) listener.connected(true, false);
+          else void isRefused(token).then((is) => listener.connected(false, is));
+        },
+      });
+      return connection.close;
     },
-    send(command) {
-      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
-    },
+    send: (command) => connection?.send(JSON.stringify(command)),
     recording: async () => (await ask("recording")).blob(),
     load: async (file) => void (await ask("recording", { method: "POST", body: file })),
     replay: async () => (await ask("replay.glb")).blob(),
@@ -81,8 +60,8 @@ export function serverOf(token: string): Source {
 }
 
 /** Returns whether the server rejects the token. A page cannot learn why a WebSocket was refused. */
-export const isRefused = (headers: Record<string, string>): Promise<boolean> =>
-  fetch("/api/", { headers }).then(
+const isRefused = (token: string): Promise<boolean> =>
+  send(token, "", undefined).then(
     ({ status }) => status === 401,
     () => false,
   );
@@ -91,13 +70,4 @@ function receive(listener: Listener, data: string | ArrayBuffer) {
   if (typeof data === "string") listener.message(JSON.parse(data) as Message);
   else if (isFrame(data)) listener.frame(readFrame(data));
   else if (isLeaves(data)) listener.leaves(readLeaves(data));
-}
-
-async function reasonOf(answer: Response): Promise<string> {
-  const text = await answer.text().catch(() => "");
-  try {
-    return (JSON.parse(text) as { message: string }).message;
-  } catch {
-    return text.slice(0, 200) || `${answer.status} ${answer.statusText}`;
-  }
 }

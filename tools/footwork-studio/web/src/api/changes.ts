@@ -1,7 +1,8 @@
+import { type Address, keepConnected } from "footwork-page/src/socket";
 import type { Change } from "./types";
 
-/** The delays before successive attempts to reach the server, in milliseconds; the last one repeats. */
-const WAITS = [250, 500, 1000, 2000, 4000];
+/** The longest delay before an attempt to reach the server again, in milliseconds. */
+const MAX_WAIT_MS = 4000;
 
 /** Callbacks for changes. */
 export interface ChangeListener {
@@ -11,33 +12,8 @@ export interface ChangeListener {
 }
 
 /** Listens to the server's changes while the page is open, reconnecting as needed. */
-export function listenToChanges(
-  address: [url: string, protocol: string],
-  listener: ChangeListener,
-): () => void {
-  let isOver = false;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let socket: WebSocket | undefined;
-  const connect = () => {
-    socket = new WebSocket(...address);
-    socket.onopen = () => {
-      failures = 0;
-      listener.connected(true);
-    };
-    socket.onmessage = (message) => listener.changed(JSON.parse(message.data) as Change);
-    socket.onclose = () => {
-      if (isOver) return;
-      listener.connected(false);
-      const wait = WAITS[Math.min(failures, WAITS.length - 1)];
-      failures += 1;
-      timer = setTimeout(connect, wait);
-    };
-  };
-  connect();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-    socket?.close();
-  };
+export function listenToChanges(address: Address, listener: ChangeListener): () => void {
+  const { changed, connected } = listener;
+  const received = (data: string | ArrayBuffer) => changed(JSON.parse(`${data}`) as Change);
+  return keepConnected(address, MAX_WAIT_MS, { received, connected }).close;
 }

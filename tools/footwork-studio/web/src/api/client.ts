@@ -1,3 +1,5 @@
+import { reasonOf, send, Unreachable } from "footwork-page/src/request";
+import { type Address, addressOf } from "footwork-page/src/socket";
 import { type FrameFile, readFrameFile } from "./frameFile";
 import type {
   AddLabel,
@@ -48,10 +50,7 @@ export class Refused extends Error {
   }
 }
 
-/** The server did not answer: it was stopped, or the machine sleeps. */
-export class Unreachable extends Error {
-  override name = "Unreachable";
-}
+export { Unreachable };
 
 /** Sends requests to the server. Every call throws `Refused`, `Unreachable` or the signal's `AbortError`. */
 export class Client {
@@ -118,12 +117,7 @@ export class Client {
     this.#frames<EncodeHeader>("POST", "encode", request, signal);
 
   /** The server's address for changes, and the protocol that carries the token. */
-  changes(): [url: string, protocol: string] {
-    const url = new URL("/api/changes", location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    url.hash = "";
-    return [url.href, `footwork.${this.#token}`];
-  }
+  changes = (): Address => addressOf("/api/changes", this.#token);
 
   async #json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
     const answer = await this.#send(method, path, body, signal);
@@ -141,20 +135,12 @@ export class Client {
   }
 
   async #send(method: string, path: string, body: unknown, signal?: AbortSignal) {
-    const headers: Record<string, string> = { "x-footwork-token": this.#token };
-    if (body !== undefined) headers["content-type"] = "application/json";
-    let answer: Response;
-    try {
-      answer = await fetch(`/api/${path}`, {
-        method,
-        headers,
-        body: body === undefined ? null : JSON.stringify(body),
-        signal: signal ?? null,
-      });
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw new Unreachable("the server does not answer");
-    }
+    const type = body === undefined ? undefined : "application/json";
+    const answer = await send(this.#token, path, type, {
+      method,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
     if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
     return answer;
   }
@@ -170,12 +156,7 @@ async function whole<T>(body: Promise<T>, signal?: AbortSignal): Promise<T> {
   }
 }
 
-async function problemOf(answer: Response): Promise<Problem> {
-  const text = await answer.text().catch(() => "");
-  try {
-    return JSON.parse(text) as Problem;
-  } catch {
-    const message = text.slice(0, 200) || `${answer.status} ${answer.statusText}`;
-    return { code: `http-${answer.status}`, message, hint: null, kept: false, mistakes: [] };
-  }
+function problemOf(answer: Response): Promise<Problem> {
+  const code = `http-${answer.status}`;
+  return reasonOf(answer, (message) => ({ code, message, hint: null, kept: false, mistakes: [] }));
 }

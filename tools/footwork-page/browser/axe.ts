@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
 /** The part of axe-core's interface needed here. */
@@ -8,7 +9,7 @@ interface Axe {
   }>;
 }
 
-const SOURCE = readFile("node_modules/axe-core/axe.min.js", "utf8");
+const SOURCE = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Returns axe-core's violations on the current page, one text each, for the given rules or for all. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {

@@ -1,0 +1,30 @@
+/** A store of the browser, `undefined` if access to it is forbidden. */
+export function storeOf(look: () => Storage): Storage | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The token of the launch. It moves from the address to the storage that all tabs of this origin share, so that links
+ * also open in new tabs and do not contain it. It is not in a cookie, because the browser would send that to other ports
+ * of this machine. `docs/design/trust.md` gives the reason for that storage.
+ */
+export function takeToken(store: Storage | undefined): string {
+  // Entering the address of a new launch in the tab of an old one changes only the fragment.
+  window.addEventListener("hashchange", () => {
+    if (location.hash.length > 1) location.reload();
+  });
+  const given = location.hash.slice(1);
+  if (given === "") return store?.getItem("footwork.token") ?? "";
+  try {
+    if (!store) return given;
+    store.setItem("footwork.token", given);
+    history.replaceState(null, "", location.pathname + location.search);
+  } catch {
+    // If storage is unavailable, the token stays in the address.
+  }
+  return given;
+}

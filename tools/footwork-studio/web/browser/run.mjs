@@ -1,7 +1,0 @@
-// Runs a TypeScript file: `node browser/run.mjs browser/measure.ts …`. Node can do this itself only since version 22.
-import { resolve } from "node:path";
-import { runnerImport } from "vite";
-
-const [script = "", ...args] = process.argv.slice(2);
-const { module } = await runnerImport(resolve(script), { configFile: false });
-await module.main(args);
