@@ -1,15 +1,15 @@
 //! Blocks of 16 poses, in as few bits as their boxes allow.
 //!
 //! The box of a block holds the least and the greatest number of each dimension. A number is stored as its difference from the
-//! least, in the bits that the greatest difference needs; nothing is lost. Each of the 16 lanes is a stream of words of 16 bits,
-//! in which the dimensions follow one another, lowest bits first. So all lanes of a dimension lie in the same bits of the same
-//! one or two words, and are unpacked side by side.
+//! least, in as many bits as the greatest difference needs, so nothing is lost. Each of the 16 lanes is a stream of words of 16
+//! bits. The dimensions follow one another in it, lowest bits first. All lanes of a dimension therefore lie in the same bits of
+//! one or two words, and are unpacked together.
 
 use crate::levels::{LANES, LANES_BYTES, numbers};
 
 /// The bits of a word.
 const WORD_BITS: u32 = u16::BITS;
-/// What is read past the end.
+/// The words past the end.
 const NOTHING: [u8; LANES_BYTES] = [0; LANES_BYTES];
 
 /// The blocks of an index or a filter. The first ones are searched; more may follow, of poses that can only be played.
@@ -57,7 +57,7 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// What remains of a block.
+/// The dimensions of a block that are not yet taken.
 pub(crate) struct Fields<'a> {
     words: &'a [[u8; LANES_BYTES]],
     boxes: &'a [[[u8; LANES_BYTES]; 2]],
@@ -66,10 +66,10 @@ pub(crate) struct Fields<'a> {
     bit: u32,
 }
 
-/// Where the 16 numbers of a dimension lie.
+/// The place of the 16 numbers of a dimension.
 #[derive(Clone, Copy)]
 pub(crate) struct Field<'a> {
-    /// The words that hold the lower bits, and those that hold the rest.
+    /// The words with the lower bits, and those with the rest.
     pub(crate) words: [&'a [u8; LANES_BYTES]; 2],
     /// The number of bits of the first word that belong to other dimensions, below 16.
     pub(crate) shift: u32,
@@ -150,9 +150,9 @@ pub(crate) struct Packer {
     dims: usize,
     words: Vec<u8>,
     starts: Vec<u8>,
-    /// The boxes of the blocks since they were last taken.
+    /// The boxes of the latest blocks, since `take_boxes`.
     boxes: Vec<u8>,
-    /// The number of these blocks.
+    /// The number of blocks with a box in `boxes`.
     boxed: usize,
 }
 
@@ -167,7 +167,7 @@ impl Packer {
         }
     }
 
-    /// Adds blocks of these rows, each with a number per dimension. The last block may be partly filled.
+    /// Adds blocks of rows that have a number per dimension. The last block may be partly filled.
     pub(crate) fn push<'r>(&mut self, rows: impl Iterator<Item = &'r [u16]>) {
         let mut rows = rows.peekable();
         while rows.peek().is_some() {

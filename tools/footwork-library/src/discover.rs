@@ -108,11 +108,15 @@ impl Search<'_> {
         let path = match error.path() {
             // Some editors mark an open file with a hidden, dangling link.
             Some(path) if is_hidden_below(error.depth(), path) => return,
-            Some(path) => path,
-            None => above
-                .and_then(|at| self.folders.get(at))
-                .map_or(self.root, PathBuf::as_path),
+            Some(path) => path.to_owned(),
+            None => {
+                let folder = above.and_then(|at| self.folders.get(at));
+                let folder = folder.map_or(self.root, PathBuf::as_path);
+                self.closed_link(folder)
+                    .unwrap_or_else(|| folder.to_owned())
+            }
         };
+        let path = path.as_path();
         if error.loop_ancestor().is_some() {
             // The target of a link that loops back is already listed.
             if !self.links.are_above(above) {
@@ -130,6 +134,20 @@ impl Search<'_> {
             None => "cannot be read".to_owned(),
         };
         self.findings.push(fault(file, "unreadable", message));
+    }
+
+    /// Returns the first link in a folder to another folder that cannot be opened and is not reported yet. An error about such a
+    /// link does not name it either.
+    fn closed_link(&self, folder: &Path) -> Option<PathBuf> {
+        let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
+        let links = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink()));
+        let mut links: Vec<PathBuf> = links.map(|link| link.path()).collect();
+        links.sort();
+        links.into_iter().find(|link| {
+            let name = self.name(link);
+            let is_reported = self.findings.iter().any(|finding| finding.file == name);
+            !is_reported && link.is_dir() && fs::read_dir(link).is_err()
+        })
     }
 
     /// Returns whether the search enters a folder.

@@ -26,7 +26,7 @@ describe("bursts", () => {
       expect(count(near), `${late} ms late`).toBe(1);
       const far = [0, MAX_PAUSE_MS + 1].map((pressed) => ({ pressed, handled: pressed + late }));
       expect(count(far), `${late} ms late`).toBe(2);
-      // Keys far apart that are handled together are two bursts.
+      // Handling distant keys together does not join their bursts.
       const heaped = [0, MAX_PAUSE_MS + 1].map((pressed) => ({ pressed, handled: 10_000 + late }));
       expect(count(heaped)).toBe(2);
     }
