@@ -14,7 +14,7 @@
 //!
 //! let joint = PoseJoint { name: "hips", parent: None, partner: 0, rest: Transform::IDENTITY };
 //! let mut builder = PoseFileBuilder::new();
-//! let skeleton = builder.add_skeleton(&NewSkeleton { name: "box", joints: &[joint], legs: &[] }).unwrap();
+//! let skeleton = builder.add_skeleton(&NewSkeleton { name: "box", joints: &[joint], legs: [None; 2] }).unwrap();
 //! let rate = FrameRate::whole(60).unwrap();
 //! let rising = (0..90u8).map(|frame| Transform { translation_m: [0.0, f32::from(frame) * 0.01, 0.0], ..Transform::IDENTITY });
 //! builder.add_clip(&NewClip {
@@ -57,6 +57,8 @@ pub use build::{
     PoseFileBuilder,
 };
 pub use error::PoseFileError;
-pub use file::{PoseClip, PoseClipEnd, PoseClipId, PoseFile, PoseJoint, PoseSkeleton, SkeletonId};
+pub use file::{
+    PoseClip, PoseClipEnd, PoseClipId, PoseFile, PoseJoint, PoseLeg, PoseSkeleton, SkeletonId,
+};
 pub use layout::MAX_JOINTS;
 pub use transform::{RootPlace, Transform};
