@@ -1,27 +1,81 @@
 //! Playing from a file of compressed poses: [`CompressedPoses`].
 
-use footwork_base::{Id, to_f32};
-use footwork_matching::{ClipEnd, Index, Motion, OpenIndexError, PoseId, PoseSource};
-use footwork_poses::{PoseClipId, PoseFile, RootPlace, SkeletonId, Transform};
+use std::ops::Deref;
+use std::sync::Arc;
 
-/// The motion of a skeleton in a [`PoseFile`], for the poses of the index in it: the source of a
-/// [`Playback`](footwork_matching::Playback). Motion has all joints of the skeleton, and `compile` writes
-/// an index only for skeletons that begin with the hips.
-#[derive(Debug)]
-pub struct CompressedPoses<'a, B> {
-    file: &'a PoseFile<B>,
-    index: Index,
-    joints: usize,
+use footwork_base::{Id, to_f32};
+use footwork_matching::{
+    ClipEnd, Index, JointLimits, Leg, Motion, OpenIndexError, PlaybackConfig, PoseId, PoseSource,
+    Repertoire, Rig, RigError,
+};
+use footwork_poses::{PoseClip, PoseClipId, PoseFile, PoseLeg, RootPlace, SkeletonId, Transform};
+
+/// The number of poses in which the limits of joints are measured, at most about twice.
+const LIMIT_SAMPLES: usize = 4096;
+/// Skeletons with at most this number of joints are decoded without allocation.
+const FEW_JOINTS: usize = 96;
+
+/// The motion of a skeleton in a [`PoseFile`], for the poses of the index in it: all that a
+/// [`Character`](footwork_matching::Character) needs. `F` is a reference to the file, a `Box` or an `Arc`. Motion has all joints of
+/// the skeleton, and `compile` writes an index only for skeletons that begin with the hips.
+///
+/// ```no_run
+/// use std::sync::Arc;
+///
+/// use footwork::CompressedPoses;
+/// use footwork::matching::{Character, CharacterConfig, Input, OpenWorld, Placement, Want};
+/// use footwork::poses::{PoseFile, SkeletonId};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = PoseFile::open(std::fs::read("game.fwposes")?)?;
+/// let poses = Arc::new(CompressedPoses::new(Box::new(file), SkeletonId::new(0))?);
+/// let config = CharacterConfig { playback: poses.playback_config(), ..CharacterConfig::default() };
+/// let start = poses.index().candidates().next().ok_or("the index is empty")?;
+/// let mut character = Character::new(Arc::clone(&poses), config, start, Placement::default())?;
+/// let input = Input { want: Want::Stick([0.0, 1.5]), ..Input::default() };
+/// let pose = character.update(1.0 / 60.0, &input, &mut OpenWorld)?;
+/// assert_eq!(pose.rotations.len(), poses.joint_count());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct CompressedPoses<F> {
+    file: F,
+    skeleton: SkeletonId,
+    index: Arc<Index>,
+    rig: Rig,
     /// For each clip of the index, the clip of the file.
     clips: Vec<PoseClipId>,
 }
 
-impl<'a, B: AsRef<[u8]>> CompressedPoses<'a, B> {
+impl<F> CompressedPoses<F> {
+    /// The index of the poses.
+    pub fn index(&self) -> &Arc<Index> {
+        &self.index
+    }
+
+    /// The skeleton.
+    pub fn skeleton(&self) -> SkeletonId {
+        self.skeleton
+    }
+
+    /// The number of joints.
+    pub fn joint_count(&self) -> usize {
+        self.rig.joint_count()
+    }
+
+    /// The clip of the file that a pose comes from; `None` if the index lacks the pose's clip.
+    pub fn clip(&self, pose: PoseId) -> Option<PoseClipId> {
+        self.clips.get(pose.clip.index()).copied()
+    }
+}
+
+impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
     /// Opens the index of a skeleton. The index is copied.
     ///
     /// # Errors
-    /// If the file lacks the skeleton, its index or a clip of it, or if the index is refused.
-    pub fn new(file: &'a PoseFile<B>, skeleton: SkeletonId) -> Result<Self, CompressedPosesError> {
+    /// If the file lacks the skeleton, its index, its legs or a clip of it, or if the index is refused.
+    pub fn new(file: F, skeleton: SkeletonId) -> Result<Self, CompressedPosesError> {
         let found = file.skeleton(skeleton);
         let found = found.ok_or(CompressedPosesError::NoSkeleton)?;
         let bytes = found.index_bytes();
@@ -41,42 +95,87 @@ impl<'a, B: AsRef<[u8]>> CompressedPoses<'a, B> {
             id.filter(|_| fits)
                 .ok_or_else(|| CompressedPosesError::NoClip { name: name() })
         });
+        let clips = clips.collect::<Result<_, _>>()?;
+        let parents: Vec<_> = found.joints().map(|joint| joint.parent).collect();
+        let leg = |PoseLeg { foot, toe }| {
+            let lower = parents[foot]?;
+            let upper = parents[lower]?;
+            Some(Leg {
+                upper,
+                lower,
+                foot,
+                toe,
+            })
+        };
+        let legs = found.legs().map(|found| found.and_then(leg));
+        let [Some(left), Some(right)] = legs else {
+            return Err(CompressedPosesError::NoLegs);
+        };
+        let joints = found.joints();
+        let joints = joints.map(|joint| (joint.parent, joint.rest.translation_m));
+        let rig = Rig::new(joints, [left, right]).map_err(CompressedPosesError::Rig)?;
         Ok(Self {
-            clips: clips.collect::<Result<_, _>>()?,
-            joints: found.joints().len(),
+            clips,
+            rig,
+            index: Arc::new(index),
+            skeleton,
             file,
-            index,
         })
     }
 
-    /// The index of the poses.
-    pub fn index(&self) -> &Index {
-        &self.index
+    /// The file.
+    pub fn file(&self) -> &PoseFile<B> {
+        &self.file
     }
 
-    /// The clip of the file that a pose comes from; `None` if the index lacks the pose's clip.
-    pub fn clip(&self, pose: PoseId) -> Option<PoseClipId> {
-        self.clips.get(pose.clip.index()).copied()
+    /// Returns the configuration for a [`Character`](footwork_matching::Character) or a
+    /// [`Playback`](footwork_matching::Playback): joints bend at most as far as in the clips, and standing feet are held in
+    /// place. Decodes several thousand poses: keep it.
+    pub fn playback_config(&self) -> PlaybackConfig {
+        let stride = (self.index.candidate_count() / LIMIT_SAMPLES).max(1);
+        let motions = self.index.candidates().step_by(stride).map(|pose| {
+            let mut motion = Motion::new(0);
+            self.motion(pose, 0.0, &mut motion);
+            motion
+        });
+        let motions: Vec<Motion> = motions.collect();
+        PlaybackConfig {
+            limits: JointLimits::from_motions(motions.iter()),
+            foot_lock: Some(footwork_matching::FootLockConfig::default()),
+            ..PlaybackConfig::default()
+        }
+    }
+
+    /// Writes the transforms of all joints at a pose, or between it and the next frame of its clip; `part` is the fraction, from
+    /// 0 to 1. Returns the root; `None` if the index lacks the pose's clip, or if the number of joints differs.
+    pub fn decode(&self, pose: PoseId, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
+        self.own_clip(pose)?.decode(pose.frame, part, out)
+    }
+
+    /// Returns the clip of a pose, with left and right exchanged if the pose has them so.
+    fn own_clip<'a>(&'a self, pose: PoseId) -> Option<PoseClip<'a>>
+    where
+        B: 'a,
+    {
+        let clip = self.file.clip(self.clip(pose)?)?;
+        Some(if pose.mirrored { clip.mirrored() } else { clip })
     }
 }
 
-impl<B: AsRef<[u8]>> PoseSource for CompressedPoses<'_, B> {
+impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> PoseSource for CompressedPoses<F> {
     fn motion(&self, pose: PoseId, part: f64, out: &mut Motion) {
         let indexed = self.index.clips().get(pose.clip.index());
-        let clip = self.clip(pose).and_then(|clip| self.file.clip(clip));
-        let (Some(indexed), Some(clip)) = (indexed, clip) else {
+        let (Some(indexed), Some(clip)) = (indexed, self.own_clip(pose)) else {
             // No joints, which playback refuses.
             *out = Motion::new(0);
             return;
         };
-        let clip = if pose.mirrored { clip.mirrored() } else { clip };
         let (part, last) = (to_f32(part), indexed.frame_count().saturating_sub(1));
         let here = pose.frame.min(last);
-        let next = |frame: u32| match indexed.end() {
-            ClipEnd::Loop if frame >= last => 0,
-            _ => (frame + 1).min(last),
+        let there = match indexed.end() {
+            ClipEnd::Loop if here >= last => 0,
+            _ => (here + 1).min(last),
         };
-        let there = next(here);
         let rests = indexed.end() == ClipEnd::Rest && here == last;
         // A clip that does not loop has the speeds of its last two frames at its end.
         let (from, to) = if there == here {
@@ -92,27 +191,21 @@ impl<B: AsRef<[u8]>> PoseSource for CompressedPoses<'_, B> {
                 part
             }
         };
-        let mut joints = vec![Transform::IDENTITY; self.joints];
-        let mut motion_at = |frame: u32, part: f32| {
-            clip.decode(frame, part, &mut joints);
-            let mut motion = Motion::new(0);
-            motion.hips_m = joints.first().map_or([0.0; 3], |hips| hips.translation_m);
-            motion
-                .rotations
-                .extend(joints.iter().map(|joint| joint.rotation));
-            motion.spins_radps.resize(joints.len(), [0.0; 3]);
-            motion
-        };
-        let shown = motion_at(here, part_of(here));
-        let moving =
-            motion_at(from, part_of(from)).with_speeds_to(&motion_at(to, part_of(to)), dt_secs);
-        *out = shown;
-        if rests {
-            return;
+        let [mut earlier, mut later] = [0; 2].map(|_| Joints::new(self.joint_count()));
+        clip.decode(from, part_of(from), earlier.all());
+        clip.decode(to, part_of(to), later.all());
+        let (earlier, later) = (earlier.all(), later.all());
+        set_pose(out, earlier);
+        let rotations = later.iter().map(|joint| joint.rotation);
+        out.set_speeds_to(hips_m(later), rotations, dt_secs);
+        if there == here {
+            set_pose(out, later);
         }
-        if let Some(moving) = moving {
-            out.hips_mps = moving.hips_mps;
-            out.spins_radps = moving.spins_radps;
+        if rests {
+            out.hips_mps = [0.0; 3];
+            out.spins_radps.fill([0.0; 3]);
+            out.root_velocity = [0.0; 3];
+            return;
         }
         let speed =
             |frame: u32| velocity(clip.root(frame, 0.0), clip.root(frame + 1, 0.0), dt_secs);
@@ -121,14 +214,57 @@ impl<B: AsRef<[u8]>> PoseSource for CompressedPoses<'_, B> {
     }
 
     fn standing(&self, pose: PoseId) -> [bool; 2] {
-        let clip = self.clip(pose).and_then(|clip| self.file.clip(clip));
-        let stands = clip.map_or([false; 2], |clip| clip.standing(pose.frame));
-        if pose.mirrored {
-            [stands[1], stands[0]]
-        } else {
-            stands
+        let clip = self.own_clip(pose);
+        clip.map_or([false; 2], |clip| clip.standing(pose.frame))
+    }
+}
+
+impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> Repertoire for CompressedPoses<F> {
+    fn index(&self) -> &Index {
+        &self.index
+    }
+
+    fn rig(&self) -> &Rig {
+        &self.rig
+    }
+}
+
+/// The transforms of the joints of a pose.
+struct Joints {
+    count: usize,
+    few: [Transform; FEW_JOINTS],
+    /// All joints, if there are more than a few.
+    many: Vec<Transform>,
+}
+
+impl Joints {
+    fn new(count: usize) -> Self {
+        let many = if count > FEW_JOINTS { count } else { 0 };
+        Self {
+            count,
+            few: [Transform::IDENTITY; FEW_JOINTS],
+            many: vec![Transform::IDENTITY; many],
         }
     }
+
+    fn all(&mut self) -> &mut [Transform] {
+        match self.few.get_mut(..self.count) {
+            Some(few) => few,
+            None => &mut self.many,
+        }
+    }
+}
+
+fn hips_m(joints: &[Transform]) -> [f32; 3] {
+    joints.first().map_or([0.0; 3], |hips| hips.translation_m)
+}
+
+fn set_pose(motion: &mut Motion, joints: &[Transform]) {
+    motion.hips_m = hips_m(joints);
+    motion.rotations.clear();
+    motion
+        .rotations
+        .extend(joints.iter().map(|joint| joint.rotation));
 }
 
 /// Returns the root's velocity to its left and ahead, and its turning rate, between two frames.
@@ -160,6 +296,10 @@ pub enum CompressedPosesError {
         /// The name of the clip.
         name: String,
     },
+    /// The file does not say which joints are the legs.
+    NoLegs,
+    /// The joints do not form a rig.
+    Rig(RigError),
 }
 
 footwork_base::display! { CompressedPosesError:
@@ -167,12 +307,15 @@ footwork_base::display! { CompressedPosesError:
     Self::NoIndex => "the skeleton has no search index: its first joint is not the hips, or no clip has feet";
     Self::Index(_) => "the search index is refused";
     Self::NoClip { name } => "the clip {name} of the search index is not in the file, or differs";
+    Self::NoLegs => "the file does not say which joints are the legs: it is older than version 1.1, or no hip joint, knee and ankle follow each other";
+    Self::Rig(_) => "the joints of the skeleton do not form a rig";
 }
 
 impl std::error::Error for CompressedPosesError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Index(error) => Some(error),
+            Self::Rig(error) => Some(error),
             _ => None,
         }
     }
