@@ -447,6 +447,259 @@ typedef struct fw_motion {
   float *spins_radps;
 } fw_motion;
 
+// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
+typedef struct fw_rules {
+  // `sizeof(fw_rules)`.
+  uint32_t size;
+  // Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
+  uint32_t avoid_near_frames;
+  // The time between searches, in seconds; 0 searches at every update.
+  float every_secs;
+  // The minimum time between jumps, in seconds, unless the pose must be left.
+  float dwell_secs;
+  // The cost by which a pose must be better than playing on.
+  float stay_bonus;
+  // The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to `stay_bonus`.
+  float stay_share;
+  // The longest time for which a clip that leaves the filter plays on, in seconds.
+  float overrun_secs;
+  // For this time after a jump, in seconds, poses near its target are not jump targets.
+  float reselect_secs;
+} fw_rules;
+
+// How a controller follows the stick. Set `size`, then call `fw_controller_config_default`.
+typedef struct fw_controller_config {
+  // `sizeof(fw_controller_config)`.
+  uint32_t size;
+  // Whether a character is pulled towards the controller, with the half-life `adjust_halflife_secs`.
+  uint16_t adjusts;
+  // Whether a character stays within `clamp_m` of the controller.
+  uint16_t clamps;
+  // The half-life of the difference to the wanted velocity, in seconds.
+  double velocity_halflife_secs;
+  // The half-life of the difference to the wanted heading, in seconds.
+  double heading_halflife_secs;
+  // The half-life of the pull on a character, in seconds.
+  double adjust_halflife_secs;
+  // The largest pull, as a share of the character's own speed.
+  double adjust_share;
+  // The largest distance of a character from the controller, in metres.
+  double clamp_m;
+} fw_controller_config;
+
+// The configuration of a character. Set `size`, then call `fw_character_config_default`.
+typedef struct fw_character_config {
+  // `sizeof(fw_character_config)`.
+  uint32_t size;
+  // It moves in every such update, by the time of all updates since, and keeps its pose in the others.
+  uint32_t update_every;
+  // Any number that differs between characters, such as their number: spreads updates and searches over frames.
+  uint32_t spread;
+  // Whether updates leave the feet to `fw_character_plant_feet`, after other layers.
+  uint8_t feet_last;
+  // Whether joints bend at most as far as in the clips.
+  uint8_t limits_joints;
+  // Whether standing feet are held in place. Feet reach the ground only if they are.
+  uint8_t holds_feet;
+  // Always 0.
+  uint8_t reserved;
+  // The distance from its clip at which a held foot is released, in metres.
+  float release_m;
+  // The time after which a foot that stands elsewhere than in its clip is released, in seconds.
+  float release_secs;
+  // The half-life of the way of a foot to its place, in seconds.
+  float feet_halflife_secs;
+  // The farthest that the hips sink for a foot that does not reach the ground, in metres.
+  float max_drop_m;
+  // When it searches, and which poses it does not jump to.
+  struct fw_rules rules;
+  // How jumps are blended.
+  struct fw_blend_config blend;
+  // How it follows the stick.
+  struct fw_controller_config controller;
+} fw_character_config;
+
+// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any number
+// of threads may use one at once. Objects made from it keep the data they need.
+typedef struct fw_repertoire {
+  // 0 is null.
+  uint64_t handle;
+} fw_repertoire;
+
+// A pose of an index.
+typedef struct fw_pose_id {
+  // The clip, as the index numbers it.
+  uint32_t clip;
+  // The frame, at the rate of the index.
+  uint32_t frame;
+  // Whether it is the pose of the mirrored twin.
+  uint32_t mirrored;
+} fw_pose_id;
+
+// The place of a character in the world, with its height.
+typedef struct fw_placement {
+  // The point on the ground, in metres.
+  double position_m[3];
+  // The angle about +y from +z towards +x.
+  double heading_rad;
+} fw_placement;
+
+// A character that goes where its input says, within a world, by the clips of a repertoire. One thread at a time may use it.
+typedef struct fw_character {
+  // 0 is null.
+  uint64_t handle;
+} fw_character;
+
+// The input of a human.
+typedef struct fw_stick {
+  // The wanted velocity: world x and z, in m/s.
+  double velocity_mps[2];
+  // The wanted heading, if `has_heading`; otherwise the direction of movement.
+  double heading_rad;
+  // Whether `heading_rad` is used.
+  uint32_t has_heading;
+  // Always 0.
+  uint32_t reserved;
+} fw_stick;
+
+// A set of poses that a search may find. Any number of threads may use one at once.
+typedef struct fw_pose_filter {
+  // 0 is null.
+  uint64_t handle;
+} fw_pose_filter;
+
+// The options of a search. Set `size`, and all other fields to 0 for the default.
+typedef struct fw_search_options {
+  // `sizeof(fw_search_options)`.
+  uint32_t size;
+  // Whether poses that cost more than `max_cost` are excluded.
+  uint32_t has_max_cost;
+  // The poses that may be found; a null handle for all.
+  struct fw_pose_filter filter;
+  // The weights of all groups, which replace those of the schema; may be NULL.
+  const float *weights;
+  // The number of weights.
+  size_t weights_count;
+  // The largest cost. A good bound is the cost of the pose that plays on.
+  float max_cost;
+  // Always 0.
+  uint32_t reserved;
+} fw_search_options;
+
+// A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.
+typedef struct fw_world {
+  // 0 is null.
+  uint64_t handle;
+} fw_world;
+
+// A body of one shape. Several characters with that shape may share it. One thread at a time may use it.
+typedef struct fw_mover {
+  // 0 is null.
+  uint64_t handle;
+} fw_mover;
+
+// How a body moves. Set `size`, then call `fw_move_config_default`.
+typedef struct fw_move_config {
+  // `sizeof(fw_move_config)`.
+  uint32_t size;
+  // The distance kept from obstacles, above 0.
+  float skin_m;
+  // The height of the highest step that a body on the ground climbs; 0 for none.
+  float step_height_m;
+  // The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none.
+  float snap_m;
+  // The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
+  float max_slope_rad;
+  // The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.
+  float recovery_mps;
+  // The up direction: a unit vector.
+  float up[3];
+  // The duration of a move, above 0. Only velocities depend on it.
+  float step_secs;
+  // Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
+  // them.
+  uint8_t full_speed;
+  // Whether `max_slope_rad` is used.
+  uint8_t has_max_slope;
+  // Whether a body is as fast uphill and downhill as on the level.
+  uint8_t constant_speed;
+  // Always 0.
+  uint8_t reserved;
+} fw_move_config;
+
+// Writes the part of a horizontal step that a character can make: world x and z, in metres. `from_m` has three numbers and is on
+// the ground. Must depend only on its arguments during an update.
+typedef void (*fw_reach)(void *context, const double *from_m, const double *step_m, double *reached_m);
+
+// The ground under a point.
+typedef struct fw_ground {
+  // Its height in the world, in metres.
+  double height_m;
+  // Its upward normal, of length 1.
+  float normal[3];
+  // Always 0.
+  uint32_t reserved;
+} fw_ground;
+
+// Writes the ground under a point of three numbers, the highest that is at most about half a metre above it. Returns 0 if there
+// is none. Must depend only on its arguments during an update.
+typedef uint8_t (*fw_ground_under)(void *context, const double *at_m, struct fw_ground *ground);
+
+// The world around a character: a world of obstacles, or functions of yours. Set `size`, then call `fw_surroundings_default`, which
+// makes it open ground at height 0.
+typedef struct fw_surroundings {
+  // `sizeof(fw_surroundings)`.
+  uint32_t size;
+  // The layers of obstacles that stop the character.
+  uint32_t layers;
+  // The obstacles; a null handle for none. Then `reach` and `ground` answer.
+  struct fw_world world;
+  // The body of the character among the obstacles. Characters of one shape may share it.
+  struct fw_mover mover;
+  // How the body moves among the obstacles. By default it climbs steps of 0.3 m.
+  struct fw_move_config config;
+  // The reachable part of steps; NULL if nothing is in the way.
+  fw_reach reach;
+  // The ground; NULL if it is at height 0 everywhere.
+  fw_ground_under ground;
+  // The first argument of both functions.
+  void *context;
+} fw_surroundings;
+
+// The result of an update of a matcher.
+typedef struct fw_step {
+  // The pose that plays now.
+  struct fw_pose_id pose;
+  // An `FW_STEP_`.
+  uint32_t kind;
+  // The fraction of the way to the next frame, from 0 up to 1.
+  double part;
+  // At a jump, the pose that played before; otherwise its clip is FW_NONE.
+  struct fw_pose_id from;
+  // At a jump, the cause of the search: an `FW_TRIGGER_`.
+  uint32_t trigger;
+  // At a jump, the cost of the pose.
+  float cost;
+  // At a jump, the cost that playing on would have had; NaN if it was not possible.
+  float continuing;
+} fw_step;
+
+// The place of a character.
+typedef struct fw_place {
+  // World x and z, in metres.
+  double position_m[2];
+  // The angle about +y from +z towards +x.
+  double heading_rad;
+} fw_place;
+
+// A place that a character should be at.
+typedef struct fw_waypoint {
+  // The time from now, in seconds; above that of the waypoint before.
+  double secs;
+  // The place.
+  struct fw_place place;
+} fw_waypoint;
+
 // The weights of the criteria, in seconds of later arrival. Set `size`, then call `fw_choice_weights_default`.
 typedef struct fw_choice_weights {
   // `sizeof(fw_choice_weights)`.
@@ -785,16 +1038,6 @@ typedef struct fw_index_info {
   uint32_t features;
 } fw_index_info;
 
-// A pose of an index.
-typedef struct fw_pose_id {
-  // The clip, as the index numbers it.
-  uint32_t clip;
-  // The frame, at the rate of the index.
-  uint32_t frame;
-  // Whether it is the pose of the mirrored twin.
-  uint32_t mirrored;
-} fw_pose_id;
-
 // A range of frames of a clip: the first frame, and the first one after the range.
 typedef struct fw_range {
   // The number of the clip.
@@ -805,35 +1048,11 @@ typedef struct fw_range {
   uint32_t stop;
 } fw_range;
 
-// A set of poses that a search may find. Any number of threads may use one at once.
-typedef struct fw_pose_filter {
-  // 0 is null.
-  uint64_t handle;
-} fw_pose_filter;
-
 // A query, bound to one database. One thread at a time may use it.
 typedef struct fw_query {
   // 0 is null.
   uint64_t handle;
 } fw_query;
-
-// The options of a search. Set `size`, and all other fields to 0 for the default.
-typedef struct fw_search_options {
-  // `sizeof(fw_search_options)`.
-  uint32_t size;
-  // Whether poses that cost more than `max_cost` are excluded.
-  uint32_t has_max_cost;
-  // The poses that may be found; a null handle for all.
-  struct fw_pose_filter filter;
-  // The weights of all groups, which replace those of the schema; may be NULL.
-  const float *weights;
-  // The number of weights.
-  size_t weights_count;
-  // The largest cost. A good bound is the cost of the pose that plays on.
-  float max_cost;
-  // Always 0.
-  uint32_t reserved;
-} fw_search_options;
 
 // A result of a search.
 typedef struct fw_match {
@@ -876,124 +1095,17 @@ typedef struct fw_goal {
   uint64_t handle;
 } fw_goal;
 
-// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
-typedef struct fw_rules {
-  // `sizeof(fw_rules)`.
-  uint32_t size;
-  // Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
-  uint32_t avoid_near_frames;
-  // The time between searches, in seconds; 0 searches at every update.
-  float every_secs;
-  // The minimum time between jumps, in seconds, unless the pose must be left.
-  float dwell_secs;
-  // The cost by which a pose must be better than playing on.
-  float stay_bonus;
-  // The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to `stay_bonus`.
-  float stay_share;
-  // The longest time for which a clip that leaves the filter plays on, in seconds.
-  float overrun_secs;
-  // For this time after a jump, in seconds, poses near its target are not jump targets.
-  float reselect_secs;
-} fw_rules;
-
 // Plays the poses of a character, and decides when to jump to another. One thread at a time may use it.
 typedef struct fw_matcher {
   // 0 is null.
   uint64_t handle;
 } fw_matcher;
 
-// The result of an update of a matcher.
-typedef struct fw_step {
-  // The pose that plays now.
-  struct fw_pose_id pose;
-  // An `FW_STEP_`.
-  uint32_t kind;
-  // The fraction of the way to the next frame, from 0 up to 1.
-  double part;
-  // At a jump, the pose that played before; otherwise its clip is FW_NONE.
-  struct fw_pose_id from;
-  // At a jump, the cause of the search: an `FW_TRIGGER_`.
-  uint32_t trigger;
-  // At a jump, the cost of the pose.
-  float cost;
-  // At a jump, the cost that playing on would have had; NaN if it was not possible.
-  float continuing;
-} fw_step;
-
-// How a controller follows the stick. Set `size`, then call `fw_controller_config_default`.
-typedef struct fw_controller_config {
-  // `sizeof(fw_controller_config)`.
-  uint32_t size;
-  // Whether a character is pulled towards the controller, with the half-life `adjust_halflife_secs`.
-  uint16_t adjusts;
-  // Whether a character stays within `clamp_m` of the controller.
-  uint16_t clamps;
-  // The half-life of the difference to the wanted velocity, in seconds.
-  double velocity_halflife_secs;
-  // The half-life of the difference to the wanted heading, in seconds.
-  double heading_halflife_secs;
-  // The half-life of the pull on a character, in seconds.
-  double adjust_halflife_secs;
-  // The largest pull, as a share of the character's own speed.
-  double adjust_share;
-  // The largest distance of a character from the controller, in metres.
-  double clamp_m;
-} fw_controller_config;
-
-// The place of a character.
-typedef struct fw_place {
-  // World x and z, in metres.
-  double position_m[2];
-  // The angle about +y from +z towards +x.
-  double heading_rad;
-} fw_place;
-
 // Turns the input of a stick into the trajectory of a goal. One thread at a time may use it.
 typedef struct fw_controller {
   // 0 is null.
   uint64_t handle;
 } fw_controller;
-
-// The input of a human.
-typedef struct fw_stick {
-  // The wanted velocity: world x and z, in m/s.
-  double velocity_mps[2];
-  // The wanted heading, if `has_heading`; otherwise the direction of movement.
-  double heading_rad;
-  // Whether `heading_rad` is used.
-  uint32_t has_heading;
-  // Always 0.
-  uint32_t reserved;
-} fw_stick;
-
-// How a body moves. Set `size`, then call `fw_move_config_default`.
-typedef struct fw_move_config {
-  // `sizeof(fw_move_config)`.
-  uint32_t size;
-  // The distance kept from obstacles, above 0.
-  float skin_m;
-  // The height of the highest step that a body on the ground climbs; 0 for none.
-  float step_height_m;
-  // The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none.
-  float snap_m;
-  // The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
-  float max_slope_rad;
-  // The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.
-  float recovery_mps;
-  // The up direction: a unit vector.
-  float up[3];
-  // The duration of a move, above 0. Only velocities depend on it.
-  float step_secs;
-  // Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
-  // them.
-  uint8_t full_speed;
-  // Whether `max_slope_rad` is used.
-  uint8_t has_max_slope;
-  // Whether a body is as fast uphill and downhill as on the level.
-  uint8_t constant_speed;
-  // Always 0.
-  uint8_t reserved;
-} fw_move_config;
 
 // The shape of a body.
 typedef struct fw_body {
@@ -1006,18 +1118,6 @@ typedef struct fw_body {
   // The total height of a capsule, caps included: at least twice its radius.
   float height_m;
 } fw_body;
-
-// A body of one shape. Several characters with that shape may share it. One thread at a time may use it.
-typedef struct fw_mover {
-  // 0 is null.
-  uint64_t handle;
-} fw_mover;
-
-// A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.
-typedef struct fw_world {
-  // 0 is null.
-  uint64_t handle;
-} fw_world;
 
 // The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position, and the
 // rest to 0.
@@ -1360,6 +1460,24 @@ typedef struct fw_query_cache {
   uint64_t handle;
 } fw_query_cache;
 
+// The size of a repertoire.
+typedef struct fw_repertoire_info {
+  // The number of joints. Joint 0 is the hips.
+  uint32_t joints;
+  // The number of clips, as the index numbers them.
+  uint32_t clips;
+} fw_repertoire_info;
+
+// A joint of a repertoire.
+typedef struct fw_joint {
+  // The parent, which comes before it; FW_NONE for the hips.
+  uint32_t parent;
+  // Its rotation at rest, a quaternion x, y, z, w in the space of its parent.
+  float rotation[4];
+  // Its position in the space of its parent, in metres.
+  float position_m[3];
+} fw_joint;
+
 // A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.
 typedef struct fw_pitch {
   // `sizeof(fw_pitch)`.
@@ -1506,6 +1624,97 @@ fw_status fw_blend_advance(struct fw_blend blend, double dt_secs, uint8_t *is_ac
 
 // Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
 fw_status fw_blend_apply(struct fw_blend blend, const struct fw_motion *plays, struct fw_motion *shown, struct fw_error *error);
+
+// Fills the defaults in. Set `size` before.
+fw_status fw_character_config_default(struct fw_character_config *config, struct fw_error *error);
+
+// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the first
+// update searches a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it allocates.
+fw_status fw_character_create(struct fw_repertoire repertoire,
+                              const struct fw_character_config *config,
+                              const struct fw_pose_id *start,
+                              const struct fw_placement *placement,
+                              struct fw_character *character,
+                              struct fw_error *error);
+
+// Destroys a character.
+fw_status fw_character_destroy(struct fw_character character, struct fw_error *error);
+
+// Goes on for `dt_secs` where the stick points, and writes what played. `search` may be NULL for all poses and the weights of the
+// index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
+fw_status fw_character_update(struct fw_character character,
+                              double dt_secs,
+                              const struct fw_stick *stick,
+                              const struct fw_search_options *search,
+                              const struct fw_surroundings *surroundings,
+                              struct fw_step *step,
+                              struct fw_error *error);
+
+// Goes on for `dt_secs` along waypoints from its present place, straight between them, and writes what played. It stops at the last
+// one. `search` may be NULL for all poses and the weights of the index; its largest cost is ignored. `surroundings` may be NULL
+// for open ground at height 0. `step` may be NULL.
+fw_status fw_character_follow(struct fw_character character,
+                              double dt_secs,
+                              const struct fw_waypoint *waypoints,
+                              size_t waypoints_count,
+                              const struct fw_search_options *search,
+                              const struct fw_surroundings *surroundings,
+                              struct fw_step *step,
+                              struct fw_error *error);
+
+// Writes the place of the root, to which the transforms of the hips are relative.
+fw_status fw_character_get_root(struct fw_character character, struct fw_placement *root, struct fw_error *error);
+
+// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips in that of
+// the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep their numbers; without
+// bytes, all joints are written.
+fw_status fw_character_pose(struct fw_character character,
+                            const uint8_t *mask,
+                            size_t mask_count,
+                            float *transforms,
+                            size_t transforms_count,
+                            struct fw_error *error);
+
+// Plants the feet of transforms as `fw_character_pose` writes them, after other layers have changed them: the hips sink and the
+// legs bend as in the last update. For a character with `feet_last`.
+fw_status fw_character_plant_feet(struct fw_character character,
+                                  float *transforms,
+                                  size_t transforms_count,
+                                  struct fw_error *error);
+
+// Moves a character elsewhere, with its speed and its feet: its pose does not change.
+fw_status fw_character_teleport(struct fw_character character, const struct fw_placement *to, struct fw_error *error);
+
+// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like it, and
+// blends there. The next update continues from exactly this pose and its speeds. `search` may be NULL for all poses and the
+// weights of the index; its largest cost is ignored.
+fw_status fw_character_take_over(struct fw_character character,
+                                 const struct fw_motion *from,
+                                 const struct fw_placement *placement,
+                                 const struct fw_search_options *search,
+                                 struct fw_error *error);
+
+// Sets how often a character works. It moves in every `update_every`th update, by the time of all updates since, and searches at
+// most every `search_every_secs`. `spread` is any number that differs between characters, and spreads their work over frames.
+fw_status fw_character_set_detail(struct fw_character character,
+                                  uint32_t update_every,
+                                  float search_every_secs,
+                                  uint32_t spread,
+                                  struct fw_error *error);
+
+// Writes whether a character holds a pose, because it should stand and no clip rests.
+fw_status fw_character_is_resting(struct fw_character character, uint8_t *is_resting, struct fw_error *error);
+
+// Writes the state of a character as bytes, for a rollback or another process, in any language. The same updates after
+// `fw_character_restore` give the same bits. The configuration, filters and clips are not part of it.
+fw_status fw_character_save(struct fw_character character,
+                            uint8_t *bytes,
+                            size_t bytes_capacity,
+                            size_t *bytes_count,
+                            struct fw_error *error);
+
+// Restores a state that a character with the same repertoire and configuration saved.
+fw_status fw_character_restore(struct fw_character character, const uint8_t *bytes, size_t bytes_len, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_choice_weights_default(struct fw_choice_weights *weights, struct fw_error *error);
@@ -1703,6 +1912,16 @@ fw_status fw_pose_filter_from_query(struct fw_index index,
                                     uint32_t twins,
                                     struct fw_pose_filter *filter,
                                     struct fw_error *error);
+
+// Makes a filter from the frames that a query finds and from which a clip plays on for at least `runway_secs` before it leaves
+// them; in spans shorter than twice that, the first halves count. Jumps then land only there, which is what the filter of a
+// character should allow: pass the `overrun_secs` of its rules. Otherwise as `fw_pose_filter_from_query`.
+fw_status fw_pose_filter_for_landing(struct fw_index index,
+                                     struct fw_query query,
+                                     uint32_t twins,
+                                     double runway_secs,
+                                     struct fw_pose_filter *filter,
+                                     struct fw_error *error);
 
 // Destroys a filter.
 fw_status fw_pose_filter_destroy(struct fw_pose_filter filter, struct fw_error *error);
@@ -2088,6 +2307,53 @@ fw_status fw_query_cache_ranges(struct fw_query_cache cache,
                                 size_t *ranges_count,
                                 struct fw_error *error);
 
+// Opens a `.fwposes` file in memory, for the skeleton with this number: 0 for the first. If `is_kept` is 0, the bytes are copied.
+// If `is_kept` is not 0, motion is decoded from them in place, and they must stay there unchanged until the repertoire and all
+// characters made from it are destroyed. Call it while loading, because it allocates.
+fw_status fw_repertoire_from_bytes(const uint8_t *bytes,
+                                   size_t bytes_len,
+                                   uint32_t skeleton,
+                                   uint8_t is_kept,
+                                   struct fw_repertoire *repertoire,
+                                   struct fw_error *error);
+
+// Reads a `.fwposes` file, whose path is UTF-8, for the skeleton with this number: 0 for the first. Call it while loading,
+// because it allocates.
+fw_status fw_repertoire_open(const char *path,
+                             size_t path_len,
+                             uint32_t skeleton,
+                             struct fw_repertoire *repertoire,
+                             struct fw_error *error);
+
+// Destroys a repertoire. Characters and indices made from it remain.
+fw_status fw_repertoire_destroy(struct fw_repertoire repertoire, struct fw_error *error);
+
+// Writes the size of a repertoire.
+fw_status fw_repertoire_get_info(struct fw_repertoire repertoire, struct fw_repertoire_info *info, struct fw_error *error);
+
+// Makes the index of a repertoire, for filters and searches. It shares the memory of the repertoire.
+fw_status fw_index_from_repertoire(struct fw_repertoire repertoire, struct fw_index *index, struct fw_error *error);
+
+// Writes a joint.
+fw_status fw_repertoire_joint(struct fw_repertoire repertoire, uint32_t joint, struct fw_joint *found, struct fw_error *error);
+
+// Writes the name of a joint, as the clips have it.
+fw_status fw_repertoire_joint_name(struct fw_repertoire repertoire,
+                                   uint32_t joint,
+                                   char *name,
+                                   size_t name_capacity,
+                                   size_t *name_count,
+                                   struct fw_error *error);
+
+// Writes the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the parent, and the
+// position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
+fw_status fw_repertoire_decode(struct fw_repertoire repertoire,
+                               struct fw_pose_id pose,
+                               float part,
+                               float *transforms,
+                               size_t transforms_count,
+                               struct fw_error *error);
+
 // Fills the defaults in. Set `size` before.
 fw_status fw_pitch_default(struct fw_pitch *pitch, struct fw_error *error);
 
@@ -2103,6 +2369,9 @@ fw_status fw_statics_add(struct fw_statics statics,
                          const struct fw_surface *surface,
                          uint32_t *hit,
                          struct fw_error *error);
+
+// Fills in open ground at height 0. Set `size` before.
+fw_status fw_surroundings_default(struct fw_surroundings *surroundings, struct fw_error *error);
 
 // Makes an empty list of tracks.
 fw_status fw_tracks_create(struct fw_tracks *tracks, struct fw_error *error);

@@ -3,7 +3,8 @@
 use std::ffi::c_char;
 
 use footwork::matching::{
-    Controller, ControllerConfig, Goal, GoalError, Matcher, Place, Rules, Step, Stick, Trigger,
+    Controller, ControllerConfig, Goal, GoalError, Matcher, MatcherState, Place, Rules, Step,
+    Stick, Trigger,
 };
 
 use crate::door::{Grows, call, fill_sized, out, size_field, sized, slice, text, value};
@@ -227,18 +228,7 @@ pub unsafe extern "C" fn fw_goal_unset(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_rules_default(rules: *mut fw_rules, error: *mut fw_error) -> fw_status {
     call!(error, {
-        let from = Rules::default();
-        let defaults = fw_rules {
-            size: size_field::<fw_rules>(),
-            avoid_near_frames: from.avoid_near_frames,
-            every_secs: from.every_secs,
-            dwell_secs: from.dwell_secs,
-            stay_bonus: from.stay_bonus,
-            stay_share: from.stay_share,
-            overrun_secs: from.overrun_secs,
-            reselect_secs: from.reselect_secs,
-        };
-        fill_sized(rules, defaults)?;
+        fill_sized(rules, rules_to_c(&Rules::default()))?;
     })
 }
 
@@ -256,16 +246,7 @@ pub unsafe extern "C" fn fw_matcher_create(
         let rules = if rules.is_null() {
             Rules::default()
         } else {
-            let from = sized(rules)?;
-            Rules {
-                every_secs: from.every_secs,
-                dwell_secs: from.dwell_secs,
-                stay_bonus: from.stay_bonus,
-                stay_share: from.stay_share,
-                overrun_secs: from.overrun_secs,
-                avoid_near_frames: from.avoid_near_frames,
-                reselect_secs: from.reselect_secs,
-            }
+            rules_of(&sized(rules)?)
         };
         let made = Matcher::new(rules, start).map_err(Fault::range)?;
         handle.write(fw_matcher {
@@ -306,34 +287,7 @@ pub unsafe extern "C" fn fw_matcher_update(
         with_search(options, |search| {
             let done = matcher.update(index, dt_secs, &goal, input_changed != 0, search);
             let done = done.map_err(Fault::range)?;
-            let state = matcher.state();
-            let mut step = fw_step {
-                pose: pose_to_c(state.pose),
-                kind: FW_STEP_CONTINUE,
-                part: state.part,
-                from: NO_POSE,
-                trigger: 0,
-                cost: 0.0,
-                continuing: 0.0,
-            };
-            match done {
-                Step::Continue => {}
-                Step::NoneAllowed => step.kind = FW_STEP_NONE_ALLOWED,
-                Step::Jump { from, why, .. } => {
-                    step.kind = FW_STEP_JUMP;
-                    step.from = pose_to_c(from);
-                    step.trigger = match why.trigger {
-                        Trigger::Due => FW_TRIGGER_DUE,
-                        Trigger::Input => FW_TRIGGER_INPUT,
-                        Trigger::Filter => FW_TRIGGER_FILTER,
-                        Trigger::Forbidden => FW_TRIGGER_FORBIDDEN,
-                        Trigger::End => FW_TRIGGER_END,
-                    };
-                    step.cost = why.cost;
-                    step.continuing = why.continuing.unwrap_or(f32::NAN);
-                }
-            }
-            to.write(step);
+            to.write(step_to_c(&done, matcher.state()));
             Ok(())
         })?;
     })
@@ -346,18 +300,7 @@ pub unsafe extern "C" fn fw_controller_config_default(
     error: *mut fw_error,
 ) -> fw_status {
     call!(error, {
-        let from = ControllerConfig::default();
-        let defaults = fw_controller_config {
-            size: size_field::<fw_controller_config>(),
-            adjusts: u16::from(from.adjust_halflife_secs.is_some()),
-            clamps: u16::from(from.clamp_m.is_some()),
-            velocity_halflife_secs: from.velocity_halflife_secs,
-            heading_halflife_secs: from.heading_halflife_secs,
-            adjust_halflife_secs: from.adjust_halflife_secs.unwrap_or(0.0),
-            adjust_share: from.adjust_share,
-            clamp_m: from.clamp_m.unwrap_or(0.0),
-        };
-        fill_sized(config, defaults)?;
+        fill_sized(config, controller_config_to_c(&ControllerConfig::default()))?;
     })
 }
 
@@ -375,14 +318,7 @@ pub unsafe extern "C" fn fw_controller_create(
         let config = if config.is_null() {
             ControllerConfig::default()
         } else {
-            let from = sized(config)?;
-            ControllerConfig {
-                velocity_halflife_secs: from.velocity_halflife_secs,
-                heading_halflife_secs: from.heading_halflife_secs,
-                adjust_halflife_secs: (from.adjusts != 0).then_some(from.adjust_halflife_secs),
-                adjust_share: from.adjust_share,
-                clamp_m: (from.clamps != 0).then_some(from.clamp_m),
-            }
+            controller_config_of(&sized(config)?)
         };
         let made = Controller::new(config, place);
         let made = made.ok_or_else(|| Fault::range("a number of the controller is out of range"));
@@ -468,7 +404,7 @@ pub unsafe extern "C" fn fw_controller_adjusted(
     })
 }
 
-fn place_of(from: fw_place) -> Place {
+pub(crate) fn place_of(from: fw_place) -> Place {
     Place {
         position_m: from.position_m,
         heading_rad: from.heading_rad,
@@ -482,9 +418,87 @@ fn place_to_c(from: Place) -> fw_place {
     }
 }
 
-fn stick_of(from: fw_stick) -> Stick {
+pub(crate) fn stick_of(from: fw_stick) -> Stick {
     Stick {
         velocity_mps: from.velocity_mps,
         heading_rad: (from.has_heading != 0).then_some(from.heading_rad),
     }
+}
+
+pub(crate) fn rules_of(from: &fw_rules) -> Rules {
+    Rules {
+        every_secs: from.every_secs,
+        dwell_secs: from.dwell_secs,
+        stay_bonus: from.stay_bonus,
+        stay_share: from.stay_share,
+        overrun_secs: from.overrun_secs,
+        avoid_near_frames: from.avoid_near_frames,
+        reselect_secs: from.reselect_secs,
+    }
+}
+
+pub(crate) fn rules_to_c(from: &Rules) -> fw_rules {
+    fw_rules {
+        size: size_field::<fw_rules>(),
+        avoid_near_frames: from.avoid_near_frames,
+        every_secs: from.every_secs,
+        dwell_secs: from.dwell_secs,
+        stay_bonus: from.stay_bonus,
+        stay_share: from.stay_share,
+        overrun_secs: from.overrun_secs,
+        reselect_secs: from.reselect_secs,
+    }
+}
+
+pub(crate) fn controller_config_of(from: &fw_controller_config) -> ControllerConfig {
+    ControllerConfig {
+        velocity_halflife_secs: from.velocity_halflife_secs,
+        heading_halflife_secs: from.heading_halflife_secs,
+        adjust_halflife_secs: (from.adjusts != 0).then_some(from.adjust_halflife_secs),
+        adjust_share: from.adjust_share,
+        clamp_m: (from.clamps != 0).then_some(from.clamp_m),
+    }
+}
+
+pub(crate) fn controller_config_to_c(from: &ControllerConfig) -> fw_controller_config {
+    fw_controller_config {
+        size: size_field::<fw_controller_config>(),
+        adjusts: u16::from(from.adjust_halflife_secs.is_some()),
+        clamps: u16::from(from.clamp_m.is_some()),
+        velocity_halflife_secs: from.velocity_halflife_secs,
+        heading_halflife_secs: from.heading_halflife_secs,
+        adjust_halflife_secs: from.adjust_halflife_secs.unwrap_or(0.0),
+        adjust_share: from.adjust_share,
+        clamp_m: from.clamp_m.unwrap_or(0.0),
+    }
+}
+
+pub(crate) fn step_to_c(done: &Step, state: &MatcherState) -> fw_step {
+    let mut step = fw_step {
+        pose: pose_to_c(state.pose),
+        kind: FW_STEP_CONTINUE,
+        part: state.part,
+        from: NO_POSE,
+        trigger: 0,
+        cost: 0.0,
+        continuing: 0.0,
+    };
+    match done {
+        Step::Continue => {}
+        Step::NoneAllowed => step.kind = FW_STEP_NONE_ALLOWED,
+        Step::Jump { from, why, .. } => {
+            step.kind = FW_STEP_JUMP;
+            step.from = pose_to_c(*from);
+            step.trigger = match why.trigger {
+                Trigger::Due => FW_TRIGGER_DUE,
+                Trigger::Input => FW_TRIGGER_INPUT,
+                Trigger::Filter => FW_TRIGGER_FILTER,
+                Trigger::Forbidden => FW_TRIGGER_FORBIDDEN,
+                Trigger::End => FW_TRIGGER_END,
+            };
+            step.cost = why.cost;
+            step.continuing = why.continuing.unwrap_or(f32::NAN);
+        }
+    }
+    step
 }

@@ -50,8 +50,13 @@ pub struct CompressedPoses<F> {
 
 impl<F> CompressedPoses<F> {
     /// The index of the poses.
-    pub fn index(&self) -> &Arc<Index> {
+    pub fn index(&self) -> &Index {
         &self.index
+    }
+
+    /// Returns the index of the poses, which shares the memory of this one.
+    pub fn shared_index(&self) -> Arc<Index> {
+        Arc::clone(&self.index)
     }
 
     /// The skeleton.

@@ -87,6 +87,18 @@ fn an_unreadable_clip_keeps_the_old_files() {
     assert!(!fs::exists(format!("{lib}/build.fwposes")).unwrap());
 }
 
+/// The bindings of all languages play the file in `testdata`.
+#[test]
+fn the_file_of_the_bindings_tests_is_that_of_the_samples() {
+    let folder = root().join("testdata/characters");
+    let (_, bytes) = compile(&sample("samples/football"), &[]);
+    let kept = fs::read(folder.join("football.fwposes")).unwrap();
+    assert!(
+        bytes == kept,
+        "run: footwork compile samples/football --poses -o testdata/characters/football.tagdb"
+    );
+}
+
 /// A character that plays from the file has the motion of the library, within the tolerance.
 #[test]
 fn compressed_motion_plays_as_the_library_does() {
