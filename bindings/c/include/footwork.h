@@ -447,6 +447,13 @@ typedef struct fw_motion {
   float *spins_radps;
 } fw_motion;
 
+// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any number
+// of threads may use one at once. Objects made from it keep the data they need.
+typedef struct fw_repertoire {
+  // 0 is null.
+  uint64_t handle;
+} fw_repertoire;
+
 // When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
 typedef struct fw_rules {
   // `sizeof(fw_rules)`.
@@ -518,13 +525,6 @@ typedef struct fw_character_config {
   // How it follows the stick.
   struct fw_controller_config controller;
 } fw_character_config;
-
-// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any number
-// of threads may use one at once. Objects made from it keep the data they need.
-typedef struct fw_repertoire {
-  // 0 is null.
-  uint64_t handle;
-} fw_repertoire;
 
 // A pose of an index.
 typedef struct fw_pose_id {
@@ -1625,9 +1625,6 @@ fw_status fw_blend_advance(struct fw_blend blend, double dt_secs, uint8_t *is_ac
 // Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
 fw_status fw_blend_apply(struct fw_blend blend, const struct fw_motion *plays, struct fw_motion *shown, struct fw_error *error);
 
-// Fills the defaults in. Set `size` before.
-fw_status fw_character_config_default(struct fw_character_config *config, struct fw_error *error);
-
 // Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the first
 // update searches a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it allocates.
 fw_status fw_character_create(struct fw_repertoire repertoire,
@@ -1687,7 +1684,7 @@ fw_status fw_character_teleport(struct fw_character character, const struct fw_p
 
 // Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like it, and
 // blends there. The next update continues from exactly this pose and its speeds. `search` may be NULL for all poses and the
-// weights of the index; its largest cost is ignored.
+// weights of the index; its largest cost is ignored. It allocates.
 fw_status fw_character_take_over(struct fw_character character,
                                  const struct fw_motion *from,
                                  const struct fw_placement *placement,
@@ -1713,8 +1710,11 @@ fw_status fw_character_save(struct fw_character character,
                             size_t *bytes_count,
                             struct fw_error *error);
 
-// Restores a state that a character with the same repertoire and configuration saved.
+// Restores a state that a character with the same repertoire and configuration saved. It allocates.
 fw_status fw_character_restore(struct fw_character character, const uint8_t *bytes, size_t bytes_len, struct fw_error *error);
+
+// Fills the defaults in. Set `size` before.
+fw_status fw_character_config_default(struct fw_character_config *config, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_choice_weights_default(struct fw_choice_weights *weights, struct fw_error *error);
@@ -2019,9 +2019,6 @@ fw_status fw_goal_set(struct fw_goal goal,
 
 // Unsets a group, so that it follows the playing pose again.
 fw_status fw_goal_unset(struct fw_goal goal, const char *group, size_t group_len, struct fw_error *error);
-
-// Fills the defaults in. Set `size` before.
-fw_status fw_rules_default(struct fw_rules *rules, struct fw_error *error);
 
 // Makes a matcher that plays from a pose. `rules` may be NULL for the default.
 fw_status fw_matcher_create(const struct fw_rules *rules,
@@ -2353,6 +2350,9 @@ fw_status fw_repertoire_decode(struct fw_repertoire repertoire,
                                float *transforms,
                                size_t transforms_count,
                                struct fw_error *error);
+
+// Fills the defaults in. Set `size` before.
+fw_status fw_rules_default(struct fw_rules *rules, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_pitch_default(struct fw_pitch *pitch, struct fw_error *error);

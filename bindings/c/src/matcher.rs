@@ -13,6 +13,7 @@ use crate::handle::{Kind, Table};
 use crate::index::{
     INDICES, NO_POSE, fw_index, fw_pose_id, fw_search_options, pose_at, pose_to_c, with_search,
 };
+use crate::rules::{fw_rules, rules_of};
 
 static GOALS: Table<Goal> = Table::new(Kind::Goal);
 static MATCHERS: Table<Matcher> = Table::new(Kind::Matcher);
@@ -41,28 +42,6 @@ pub struct fw_matcher {
 pub struct fw_controller {
     /// 0 is null.
     pub handle: u64,
-}
-
-/// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_rules {
-    /// `sizeof(fw_rules)`.
-    pub size: u32,
-    /// Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
-    pub avoid_near_frames: u32,
-    /// The time between searches, in seconds; 0 searches at every update.
-    pub every_secs: f32,
-    /// The minimum time between jumps, in seconds, unless the pose must be left.
-    pub dwell_secs: f32,
-    /// The cost by which a pose must be better than playing on.
-    pub stay_bonus: f32,
-    /// The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to `stay_bonus`.
-    pub stay_share: f32,
-    /// The longest time for which a clip that leaves the filter plays on, in seconds.
-    pub overrun_secs: f32,
-    /// For this time after a jump, in seconds, poses near its target are not jump targets.
-    pub reselect_secs: f32,
 }
 
 /// The clip plays on.
@@ -150,10 +129,6 @@ pub struct fw_controller_config {
 }
 
 // SAFETY: plain numbers, the first of them the size.
-unsafe impl Grows for fw_rules {
-    const NAME: &'static str = "fw_rules";
-}
-// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_controller_config {
     const NAME: &'static str = "fw_controller_config";
 }
@@ -221,14 +196,6 @@ pub unsafe extern "C" fn fw_goal_unset(
             let message = format!("{group}: the schema has no such group");
             return Err(Fault::new(fw_status::FW_UNKNOWN_NAME, message));
         }
-    })
-}
-
-/// Fills the defaults in. Set `size` before.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_rules_default(rules: *mut fw_rules, error: *mut fw_error) -> fw_status {
-    call!(error, {
-        fill_sized(rules, rules_to_c(&Rules::default()))?;
     })
 }
 
@@ -422,31 +389,6 @@ pub(crate) fn stick_of(from: fw_stick) -> Stick {
     Stick {
         velocity_mps: from.velocity_mps,
         heading_rad: (from.has_heading != 0).then_some(from.heading_rad),
-    }
-}
-
-pub(crate) fn rules_of(from: &fw_rules) -> Rules {
-    Rules {
-        every_secs: from.every_secs,
-        dwell_secs: from.dwell_secs,
-        stay_bonus: from.stay_bonus,
-        stay_share: from.stay_share,
-        overrun_secs: from.overrun_secs,
-        avoid_near_frames: from.avoid_near_frames,
-        reselect_secs: from.reselect_secs,
-    }
-}
-
-pub(crate) fn rules_to_c(from: &Rules) -> fw_rules {
-    fw_rules {
-        size: size_field::<fw_rules>(),
-        avoid_near_frames: from.avoid_near_frames,
-        every_secs: from.every_secs,
-        dwell_secs: from.dwell_secs,
-        stay_bonus: from.stay_bonus,
-        stay_share: from.stay_share,
-        overrun_secs: from.overrun_secs,
-        reselect_secs: from.reselect_secs,
     }
 }
 

@@ -189,48 +189,6 @@ namespace Footwork
         }
     }
 
-    public unsafe partial struct Rules
-    {
-        /// <summary>Returns the defaults.</summary>
-        public static Rules Default()
-        {
-            fw_error error = Call.Error();
-            Rules rulesValue = default(Rules);
-            rulesValue.Size = (uint)sizeof(Rules);
-            Status status = Native.fw_rules_default(&rulesValue, &error);
-            Call.Check(status, &error);
-            return rulesValue;
-        }
-    }
-
-    public unsafe partial struct ControllerConfig
-    {
-        /// <summary>Returns the defaults.</summary>
-        public static ControllerConfig Default()
-        {
-            fw_error error = Call.Error();
-            ControllerConfig configValue = default(ControllerConfig);
-            configValue.Size = (uint)sizeof(ControllerConfig);
-            Status status = Native.fw_controller_config_default(&configValue, &error);
-            Call.Check(status, &error);
-            return configValue;
-        }
-    }
-
-    public unsafe partial struct CharacterConfig
-    {
-        /// <summary>Returns the defaults.</summary>
-        public static CharacterConfig Default()
-        {
-            fw_error error = Call.Error();
-            CharacterConfig configValue = default(CharacterConfig);
-            configValue.Size = (uint)sizeof(CharacterConfig);
-            Status status = Native.fw_character_config_default(&configValue, &error);
-            Call.Check(status, &error);
-            return configValue;
-        }
-    }
-
     /// <summary>
     /// The clips of one skeleton, as written by <c>footwork compile --poses</c>: compressed motion, and the index of its
     /// poses. Any number of threads may use one at once. Objects made from it keep the data they need.
@@ -334,6 +292,48 @@ namespace Footwork
         internal override Status Destroy(ulong made)
         {
             return Native.fw_repertoire_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct Rules
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static Rules Default()
+        {
+            fw_error error = Call.Error();
+            Rules rulesValue = default(Rules);
+            rulesValue.Size = (uint)sizeof(Rules);
+            Status status = Native.fw_rules_default(&rulesValue, &error);
+            Call.Check(status, &error);
+            return rulesValue;
+        }
+    }
+
+    public unsafe partial struct ControllerConfig
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static ControllerConfig Default()
+        {
+            fw_error error = Call.Error();
+            ControllerConfig configValue = default(ControllerConfig);
+            configValue.Size = (uint)sizeof(ControllerConfig);
+            Status status = Native.fw_controller_config_default(&configValue, &error);
+            Call.Check(status, &error);
+            return configValue;
+        }
+    }
+
+    public unsafe partial struct CharacterConfig
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static CharacterConfig Default()
+        {
+            fw_error error = Call.Error();
+            CharacterConfig configValue = default(CharacterConfig);
+            configValue.Size = (uint)sizeof(CharacterConfig);
+            Status status = Native.fw_character_config_default(&configValue, &error);
+            Call.Check(status, &error);
+            return configValue;
         }
     }
 
@@ -487,7 +487,7 @@ namespace Footwork
         /// <summary>
         /// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like
         /// it, and blends there. The next update continues from exactly this pose and its speeds. <c>search</c> may be left out
-        /// for all poses and the weights of the index; its largest cost is ignored.
+        /// for all poses and the weights of the index; its largest cost is ignored. It allocates.
         /// </summary>
         public void TakeOver(Motion from, Placement placement, SearchOptions search = default(SearchOptions))
         {
@@ -578,7 +578,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Restores a state that a character with the same repertoire and configuration saved.</summary>
+        /// <summary>Restores a state that a character with the same repertoire and configuration saved. It allocates.</summary>
         public void Restore(ReadOnlySpan<byte> bytes)
         {
             fw_error error = Call.Error();

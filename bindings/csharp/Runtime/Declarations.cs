@@ -1494,8 +1494,6 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_blend_apply(ulong blend, fw_motion* plays, fw_motion* shown, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_character_config_default(CharacterConfig* config, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_create(ulong repertoire, CharacterConfig* config, PoseId* start, Placement* placement, ulong* character, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_destroy(ulong character, fw_error* error);
@@ -1521,6 +1519,8 @@ namespace Footwork
         public static extern Status fw_character_save(ulong character, byte* bytes, UIntPtr bytes_capacity, UIntPtr* bytes_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_restore(ulong character, byte* bytes, UIntPtr bytes_len, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_config_default(CharacterConfig* config, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_choice_weights_default(ChoiceWeights* weights, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1631,8 +1631,6 @@ namespace Footwork
         public static extern Status fw_goal_set(ulong goal, byte* group, UIntPtr group_len, float* values, UIntPtr values_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_goal_unset(ulong goal, byte* group, UIntPtr group_len, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_rules_default(Rules* rules, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_matcher_create(Rules* rules, PoseId* start, ulong* matcher, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1745,6 +1743,8 @@ namespace Footwork
         public static extern Status fw_repertoire_joint_name(ulong repertoire, uint joint, byte* name, UIntPtr name_capacity, UIntPtr* name_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_repertoire_decode(ulong repertoire, PoseId pose, float part, float* transforms, UIntPtr transforms_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_rules_default(Rules* rules, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_pitch_default(Pitch* pitch, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -334,33 +334,6 @@ export class Blend extends Handle {
   }
 }
 
-/** Returns the defaults. */
-export function defaultRules(): Rules {
-  return scope(() => {
-    const rulesAt = put(RULES_LAYOUT, {});
-    call((error) => wasm().fw_rules_default(rulesAt, error));
-    return read(memory(), RULES_LAYOUT, rulesAt);
-  });
-}
-
-/** Returns the defaults. */
-export function defaultControllerConfig(): ControllerConfig {
-  return scope(() => {
-    const configAt = put(CONTROLLER_CONFIG_LAYOUT, {});
-    call((error) => wasm().fw_controller_config_default(configAt, error));
-    return read(memory(), CONTROLLER_CONFIG_LAYOUT, configAt);
-  });
-}
-
-/** Returns the defaults. */
-export function defaultCharacterConfig(): CharacterConfig {
-  return scope(() => {
-    const configAt = put(CHARACTER_CONFIG_LAYOUT, {});
-    call((error) => wasm().fw_character_config_default(configAt, error));
-    return read(memory(), CHARACTER_CONFIG_LAYOUT, configAt);
-  });
-}
-
 /**
  * The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses.
  * Objects made from it keep the data they need.
@@ -429,6 +402,33 @@ export class Repertoire extends Handle {
       return filled(transforms, transformsAt);
     });
   }
+}
+
+/** Returns the defaults. */
+export function defaultRules(): Rules {
+  return scope(() => {
+    const rulesAt = put(RULES_LAYOUT, {});
+    call((error) => wasm().fw_rules_default(rulesAt, error));
+    return read(memory(), RULES_LAYOUT, rulesAt);
+  });
+}
+
+/** Returns the defaults. */
+export function defaultControllerConfig(): ControllerConfig {
+  return scope(() => {
+    const configAt = put(CONTROLLER_CONFIG_LAYOUT, {});
+    call((error) => wasm().fw_controller_config_default(configAt, error));
+    return read(memory(), CONTROLLER_CONFIG_LAYOUT, configAt);
+  });
+}
+
+/** Returns the defaults. */
+export function defaultCharacterConfig(): CharacterConfig {
+  return scope(() => {
+    const configAt = put(CHARACTER_CONFIG_LAYOUT, {});
+    call((error) => wasm().fw_character_config_default(configAt, error));
+    return read(memory(), CHARACTER_CONFIG_LAYOUT, configAt);
+  });
 }
 
 /** A character that goes where its input says, within a world, by the clips of a repertoire. */
@@ -528,7 +528,7 @@ export class Character extends Handle {
   /**
    * Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like
    * it, and blends there. The next update continues from exactly this pose and its speeds. `search` may be left out for
-   * all poses and the weights of the index; its largest cost is ignored.
+   * all poses and the weights of the index; its largest cost is ignored. It allocates.
    */
   takeOver(from: Motion, placement: Partial<Placement>, search: SearchOptions = {}): void {
     return scope(() => {
@@ -574,7 +574,7 @@ export class Character extends Handle {
     });
   }
 
-  /** Restores a state that a character with the same repertoire and configuration saved. */
+  /** Restores a state that a character with the same repertoire and configuration saved. It allocates. */
   restore(bytes: Uint8Array): void {
     return scope(() => {
       const bytesAt = copy(bytes);

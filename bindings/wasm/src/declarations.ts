@@ -1965,7 +1965,6 @@ export interface Exports {
   fw_blend_jump(blend: bigint, shown: number, plays: number, error: number): number;
   fw_blend_advance(blend: bigint, dtSecs: number, isActive: number, error: number): number;
   fw_blend_apply(blend: bigint, plays: number, shown: number, error: number): number;
-  fw_character_config_default(config: number, error: number): number;
   fw_character_create(repertoire: bigint, config: number, start: number, placement: number, character: number, error: number): number;
   fw_character_destroy(character: bigint, error: number): number;
   fw_character_update(character: bigint, dtSecs: number, stick: number, search: number, surroundings: number, step: number, error: number): number;
@@ -1979,6 +1978,7 @@ export interface Exports {
   fw_character_is_resting(character: bigint, isResting: number, error: number): number;
   fw_character_save(character: bigint, bytes: number, bytesCapacity: number, bytesCount: number, error: number): number;
   fw_character_restore(character: bigint, bytes: number, bytesLen: number, error: number): number;
+  fw_character_config_default(config: number, error: number): number;
   fw_choice_weights_default(weights: number, error: number): number;
   fw_choice_create(choice: number, error: number): number;
   fw_choice_destroy(choice: bigint, error: number): number;
@@ -2034,7 +2034,6 @@ export interface Exports {
   fw_goal_destroy(goal: bigint, error: number): number;
   fw_goal_set(goal: bigint, group: number, groupLen: number, values: number, valuesCount: number, error: number): number;
   fw_goal_unset(goal: bigint, group: number, groupLen: number, error: number): number;
-  fw_rules_default(rules: number, error: number): number;
   fw_matcher_create(rules: number, start: number, matcher: number, error: number): number;
   fw_matcher_destroy(matcher: bigint, error: number): number;
   fw_matcher_update(matcher: bigint, index: bigint, dtSecs: number, goal: bigint, inputChanged: number, options: number, step: number, error: number): number;
@@ -2091,6 +2090,7 @@ export interface Exports {
   fw_repertoire_joint(repertoire: bigint, joint: number, found: number, error: number): number;
   fw_repertoire_joint_name(repertoire: bigint, joint: number, name: number, nameCapacity: number, nameCount: number, error: number): number;
   fw_repertoire_decode(repertoire: bigint, pose: number, part: number, transforms: number, transformsCount: number, error: number): number;
+  fw_rules_default(rules: number, error: number): number;
   fw_pitch_default(pitch: number, error: number): number;
   fw_statics_create(pitch: number, statics: number, error: number): number;
   fw_statics_destroy(statics: bigint, error: number): number;

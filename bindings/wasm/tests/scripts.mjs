@@ -221,67 +221,76 @@ class Scenes {
       this.print(kind, pose.clip, pose.frame, trigger, long(part), long(cost));
     }
   }
-  act() {
+  beginAct() {
     const { fw } = this;
-    const repertoire = new fw.Repertoire(this.open(this.word()));
+    this.repertoire = new fw.Repertoire(this.open(this.word()));
     const database = new fw.Database(this.open(this.word()));
-    const state = this.open(this.word());
-    const index = fw.PoseIndex.fromRepertoire(repertoire);
+    this.state = this.open(this.word());
+    const index = fw.PoseIndex.fromRepertoire(this.repertoire);
     const query = new fw.Query(database, "Gait & !Kick");
-    const filter = fw.PoseFilter.forLanding(index, query, 0.25);
-    const { joints } = repertoire.info;
-    this.print(joints, filter.count);
+    this.filter = fw.PoseFilter.forLanding(index, query, 0.25);
+    const { joints } = this.repertoire.info;
+    this.print(joints, this.filter.count);
     const world = new fw.World();
     const box = (position, halfM) =>
       world.addVolume({ kind: fw.FW_VOLUME_BOX, halfM }, { pose: { position } });
     box([0, -0.5, 0], [50, 0.5, 50]);
     box([0, 2, 4.5], [5, 2, 0.5]);
     const mover = new fw.Mover({ kind: fw.FW_BODY_CAPSULE, radiusM: 0.3, heightM: 1.8 });
-    let surroundings = { world, mover };
-    const character = new fw.Character(repertoire, { placement: { headingRad: 0.5 } });
-    const search = { filter };
-    const [transforms, decoded] = [new Float32Array(7 * joints), new Float32Array(7 * joints)];
+    this.surroundings = { world, mover };
+    this.character = new fw.Character(this.repertoire, { placement: { headingRad: 0.5 } });
+    this.transforms = new Float32Array(7 * joints);
+    return joints;
+  }
+  takeOver() {
+    const { character, filter, transforms } = this;
+    const joints = transforms.length / 7;
+    const { positionM, headingRad } = character.root;
+    const motion = {
+      hipsM: [transforms[4], transforms[5], transforms[6]],
+      hipsMps: [0, 0, 0.5],
+      rootVelocity: [0, 1, 0],
+      rotations: Float32Array.from(
+        { length: 4 * joints },
+        (_, i) => transforms[7 * Math.floor(i / 4) + (i % 4)],
+      ),
+      spinsRadps: new Float32Array(3 * joints).fill(0.125),
+    };
+    const [x, y, z] = positionM;
+    character.takeOver(motion, { positionM: [x + 1, y, z], headingRad }, { filter });
+  }
+  /** What happens before a frame. */
+  actEvent(frame) {
+    const { character } = this;
+    if (frame === 120) {
+      character.teleport({ positionM: [10, 0, -2], headingRad: 1.25 });
+    } else if (frame === 200) {
+      this.surroundings = {
+        reach: ([x], [left, ahead]) => [x + left > 12 ? 0 : left, ahead],
+        ground: ([x]) => ({ heightM: 0.125 * x }),
+      };
+    } else if (frame === 220) {
+      this.takeOver();
+    } else if (frame === 240) {
+      const saved = character.save();
+      this.print(saved.length, hashOf(saved));
+    } else if (frame === 260) {
+      character.setDetail(2, 0.25, 3);
+    } else if (frame === 265) {
+      character.setDetail(1, 0.125, 0);
+    } else if (frame === 270) {
+      character.restore(this.state);
+    }
+  }
+  act() {
+    const joints = this.beginAct();
+    const { character, repertoire, transforms } = this;
+    const decoded = new Float32Array(7 * joints);
     const mask = Uint8Array.from({ length: joints }, (_, i) => (i % 2 === 0 ? 1 : 0));
     for (let frame = 0; frame < 300; frame++) {
-      if (frame === 120) {
-        character.teleport({ positionM: [10, 0, -2], headingRad: 1.25 });
-      }
-      if (frame === 200) {
-        surroundings = {
-          reach: ([x], [left, ahead]) => [x + left > 12 ? 0 : left, ahead],
-          ground: ([x]) => ({ heightM: 0.125 * x }),
-        };
-      }
-      if (frame === 220) {
-        const { positionM, headingRad } = character.root;
-        const rotations = Float32Array.from(
-          { length: 4 * joints },
-          (_, i) => transforms[7 * Math.floor(i / 4) + (i % 4)],
-        );
-        const motion = {
-          hipsM: [transforms[4], transforms[5], transforms[6]],
-          hipsMps: [0, 0, 0.5],
-          rootVelocity: [0, 1, 0],
-          rotations,
-          spinsRadps: new Float32Array(3 * joints).fill(0.125),
-        };
-        const at = { positionM: [positionM[0] + 1, positionM[1], positionM[2]], headingRad };
-        character.takeOver(motion, at, search);
-      }
-      if (frame === 240) {
-        const saved = character.save();
-        this.print(saved.length, hashOf(saved));
-      }
-      if (frame === 260) {
-        character.setDetail(2, 0.25, 3);
-      }
-      if (frame === 265) {
-        character.setDetail(1, 0.125, 0);
-      }
-      if (frame === 270) {
-        character.restore(state);
-      }
-      const step = this.acted(character, frame, { search, surroundings });
+      this.actEvent(frame);
+      const { surroundings, filter } = this;
+      const step = this.acted(character, frame, { search: { filter }, surroundings });
       const { pose } = step;
       character.pose(frame % 2 === 1 ? mask : new Uint8Array(0), transforms);
       repertoire.decode(pose, 0.5, decoded);

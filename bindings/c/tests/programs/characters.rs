@@ -105,20 +105,6 @@ fn the_files_of_pythons_tests_have_the_bits_of_rust() {
 
 /// Returns the lines that programs must print, and the saved state.
 fn act(has_obstacles: bool) -> (String, Vec<u8>) {
-    let [poses, tags] = ["fwposes", "tagdb"].map(|it| fs::read(football(it)).unwrap());
-    let file = PoseFile::open(poses).unwrap();
-    let poses = Arc::new(CompressedPoses::new(Box::new(file), SkeletonId::new(0)).unwrap());
-    let index = poses.shared_index();
-    let db = Database::from_bytes(tags).unwrap();
-    let found = db.query("Gait & !Kick").unwrap();
-    let clip_of = |clip| {
-        let name = &db.clips().get(clip)?.name;
-        let place = index.clips().iter().position(|it| it.name() == name)?;
-        footwork::base::Id::from_index(place)
-    };
-    let spans = pose_spans(&found, clip_of, Twins::Both);
-    let filter = Filter::new(&index, index.landing_spans(spans, 0.25));
-
     let world = obstacles();
     let body = Shape::Capsule {
         radius_m: 0.3,
@@ -129,74 +115,120 @@ fn act(has_obstacles: bool) -> (String, Vec<u8>) {
         snap_m: 0.3,
         ..MoveConfig::default()
     };
-    let config = CharacterConfig {
-        playback: poses.playback_config(),
-        ..CharacterConfig::default()
-    };
-    let placed = |position_m, heading_rad| Placement {
-        position_m,
-        heading_rad,
-    };
-    let at = placed([0.0; 3], 0.5);
-    let start = index.candidates().next().unwrap();
-    let mut player = Character::new(Arc::clone(&poses), config, start, at).unwrap();
     let mut around = if has_obstacles {
         Around::Obstacles(SlideGround::new(&world, body, steps).unwrap())
     } else {
         Around::Wall
     };
-    let mut transforms = vec![0.0f32; 7 * poses.joint_count()];
-    let mut saved = Vec::new();
-    let mut out = format!("{} {}\n", poses.joint_count(), filter.pose_count());
-    let (mut blocked, mut rests, mut jumps) = (0, 0, 0);
+    let mut acted = Acted::new();
     for frame in 0..300 {
         if frame == 120 {
-            blocked += u32::from((3.3..=4.0).contains(&player.pose().root.position_m[2]));
-            player.teleport(placed([10.0, 0.0, -2.0], 1.25));
+            let z = acted.player.pose().root.position_m[2];
+            assert!((3.3..=4.0).contains(&z), "it stands at the wall, not {z}");
         }
         if frame == 200 {
             around = Around::Ramp;
         }
-        if frame == 220 {
-            let mut motion = Motion::new(poses.joint_count());
-            for (joint, from) in transforms.as_chunks::<7>().0.iter().enumerate() {
-                motion.rotations[joint].copy_from_slice(&from[..4]);
-                motion.spins_radps[joint] = [0.125; 3];
+        acted.event(frame);
+        acted.update(frame, &mut around);
+        acted.show(frame % 2 == 1);
+        acted.print();
+    }
+    acted.print_planted();
+    assert!(acted.jumps > 5, "{}", acted.jumps);
+    (acted.out, acted.saved)
+}
+
+type Poses = Arc<CompressedPoses<Box<PoseFile<Vec<u8>>>>>;
+
+/// A character, and what it has printed.
+struct Acted {
+    poses: Poses,
+    filter: Filter,
+    player: Character<Poses>,
+    transforms: Vec<f32>,
+    saved: Vec<u8>,
+    jumps: u32,
+    out: String,
+}
+
+impl Acted {
+    fn new() -> Self {
+        let [poses, tags] = ["fwposes", "tagdb"].map(|it| fs::read(football(it)).unwrap());
+        let file = PoseFile::open(poses).unwrap();
+        let poses = Arc::new(CompressedPoses::new(Box::new(file), SkeletonId::new(0)).unwrap());
+        let index = poses.shared_index();
+        let db = Database::from_bytes(tags).unwrap();
+        let found = db.query("Gait & !Kick").unwrap();
+        let clip_of = |clip| {
+            let name = &db.clips().get(clip)?.name;
+            let place = index.clips().iter().position(|it| it.name() == name)?;
+            footwork::base::Id::from_index(place)
+        };
+        let spans = pose_spans(&found, clip_of, Twins::Both);
+        let filter = Filter::new(&index, index.landing_spans(spans, 0.25));
+        let config = CharacterConfig {
+            playback: poses.playback_config(),
+            ..CharacterConfig::default()
+        };
+        let start = index.candidates().next().unwrap();
+        let player = Character::new(Arc::clone(&poses), config, start, placed([0.0; 3], 0.5));
+        Self {
+            player: player.unwrap(),
+            transforms: vec![0.0; 7 * poses.joint_count()],
+            saved: Vec::new(),
+            jumps: 0,
+            out: format!("{} {}\n", poses.joint_count(), filter.pose_count()),
+            filter,
+            poses,
+        }
+    }
+
+    /// Does what happens before a frame.
+    fn event(&mut self, frame: usize) {
+        let player = &mut self.player;
+        let mut work = |update_every, search_every_secs, spread| {
+            player.set_detail(Detail {
+                update_every,
+                search_every_secs: Some(search_every_secs),
+                spread,
+            })
+        };
+        match frame {
+            120 => self.player.teleport(placed([10.0, 0.0, -2.0], 1.25)),
+            220 => self.take_over(),
+            240 => {
+                self.player.save(&mut self.saved);
+                let words = self.saved.iter().map(|byte| u32::from(*byte));
+                writeln!(self.out, "{} {:016x}", self.saved.len(), hash(words)).unwrap();
             }
-            motion.hips_m.copy_from_slice(&transforms[4..7]);
-            motion.hips_mps = [0.0, 0.0, 0.5];
-            motion.root_velocity = [0.0, 1.0, 0.0];
-            let mut at = player.pose().root;
-            at.position_m[0] += 1.0;
-            let input = Input {
-                filter: Some(&filter),
-                ..Input::default()
-            };
-            player.take_over(&motion, at, &input).unwrap();
+            260 => work(2, 0.25, 3).unwrap(),
+            265 => work(1, 0.125, 0).unwrap(),
+            270 => self.player.restore(&self.saved).unwrap(),
+            _ => {}
         }
-        if frame == 240 {
-            player.save(&mut saved);
-            let words = saved.iter().map(|byte| u32::from(*byte));
-            writeln!(out, "{} {:016x}", saved.len(), hash(words)).unwrap();
+    }
+
+    fn take_over(&mut self) {
+        let mut motion = Motion::new(self.poses.joint_count());
+        for (joint, from) in self.transforms.as_chunks::<7>().0.iter().enumerate() {
+            motion.rotations[joint].copy_from_slice(&from[..4]);
+            motion.spins_radps[joint] = [0.125; 3];
         }
-        if frame == 260 || frame == 265 {
-            let (update_every, search_every_secs, spread) = if frame == 260 {
-                (2, 0.25, 3)
-            } else {
-                (1, 0.125, 0)
-            };
-            player
-                .set_detail(Detail {
-                    update_every,
-                    search_every_secs: Some(search_every_secs),
-                    spread,
-                })
-                .unwrap();
-        }
-        if frame == 270 {
-            player.restore(&saved).unwrap();
-        }
-        let [x, _, z] = player.pose().root.position_m;
+        motion.hips_m.copy_from_slice(&self.transforms[4..7]);
+        motion.hips_mps = [0.0, 0.0, 0.5];
+        motion.root_velocity = [0.0, 1.0, 0.0];
+        let mut at = self.player.pose().root;
+        at.position_m[0] += 1.0;
+        let input = Input {
+            filter: Some(&self.filter),
+            ..Input::default()
+        };
+        self.player.take_over(&motion, at, &input).unwrap();
+    }
+
+    fn update(&mut self, frame: usize, around: &mut Around<'_>) {
+        let [x, _, z] = self.player.pose().root.position_m;
         let way = [(1.0, [1.0, 1.0], 0.5), (2.0, [1.0, 3.0], 0.0)];
         let way = way.map(|(secs, [left, ahead], heading_rad)| Waypoint {
             secs,
@@ -212,79 +244,81 @@ fn act(has_obstacles: bool) -> (String, Vec<u8>) {
                 Want::Path(&way)
             },
             heading_rad: (frame < 280 && frame % 100 > 80).then_some(0.75),
-            filter: Some(&filter),
+            filter: Some(&self.filter),
             ..Input::default()
         };
-        player.update(1.0 / 60.0, &input, &mut around).unwrap();
-        show(&player, frame % 2 == 1, &mut transforms);
-        let kind = match player.step() {
+        self.player.update(1.0 / 60.0, &input, around).unwrap();
+    }
+
+    /// Writes the transforms of all joints, or of every second.
+    fn show(&mut self, halves: bool) {
+        let pose = self.player.pose();
+        let offsets_m = self.poses.rig().offsets_m();
+        let joints = self.transforms.as_chunks_mut::<7>().0.iter_mut();
+        for (joint, (to, rotation)) in joints.zip(&pose.rotations).enumerate() {
+            if halves && joint % 2 == 1 {
+                continue;
+            }
+            to[..4].copy_from_slice(rotation);
+            to[4..].copy_from_slice(match joint {
+                0 => &pose.hips_m,
+                _ => &offsets_m[joint],
+            });
+        }
+    }
+
+    fn print(&mut self) {
+        let kind = match self.player.step() {
             Step::Continue => 0,
             Step::Jump { .. } => 1,
             Step::NoneAllowed => 2,
         };
-        let (pose, resting) = (
-            player.playback().matcher().state().pose,
-            player.is_resting(),
-        );
-        jumps += u32::from(kind == 1);
-        rests += u32::from(resting);
-        let root = player.pose().root;
-        let mut decoded = vec![Transform::IDENTITY; poses.joint_count()];
-        poses.decode(pose, 0.5, &mut decoded).unwrap();
+        self.jumps += u32::from(kind == 1);
+        let pose = self.player.playback().matcher().state().pose;
+        let mut decoded = vec![Transform::IDENTITY; self.poses.joint_count()];
+        self.poses.decode(pose, 0.5, &mut decoded).unwrap();
         let decoded = decoded.iter().flat_map(|joint| {
             let numbers = joint.rotation.into_iter().chain(joint.translation_m);
             numbers.map(f32::to_bits)
         });
+        let [clip, resting] = [pose.clip.number(), u32::from(self.player.is_resting())];
+        let shown = hash(self.transforms.iter().map(|number| number.to_bits()));
+        let (frame, decoded, out) = (pose.frame, hash(decoded), &mut self.out);
         write!(
             out,
-            "{kind} {} {} {} {:016x} {:016x}",
-            pose.clip.number(),
-            pose.frame,
-            u32::from(resting),
-            hash(transforms.iter().map(|number| number.to_bits())),
-            hash(decoded)
+            "{kind} {clip} {frame} {resting} {shown:016x} {decoded:016x}"
         )
         .unwrap();
+        let root = self.player.pose().root;
         for number in root.position_m.into_iter().chain([root.heading_rad]) {
-            write!(out, " {:016x}", number.to_bits()).unwrap();
+            write!(self.out, " {:016x}", number.to_bits()).unwrap();
         }
-        out += "\n";
+        self.out += "\n";
     }
-    let mut hips_m = [0; 3].map(|_| 0.0);
-    hips_m.copy_from_slice(&transforms[4..7]);
-    let rotations = transforms.as_chunks::<7>().0.iter();
-    let mut rotations: Vec<[f32; 4]> = rotations.map(|&[x, y, z, w, ..]| [x, y, z, w]).collect();
-    player.plant_feet(&mut hips_m, &mut rotations).unwrap();
-    transforms[4..7].copy_from_slice(&hips_m);
-    for (to, from) in transforms.as_chunks_mut::<7>().0.iter_mut().zip(&rotations) {
-        to[..4].copy_from_slice(from);
+
+    /// Plants the feet of the transforms, and prints all of their bits.
+    fn print_planted(&mut self) {
+        let mut hips_m = [0.0; 3];
+        hips_m.copy_from_slice(&self.transforms[4..7]);
+        let joints = self.transforms.as_chunks_mut::<7>().0;
+        let rotations = joints.iter().map(|&[x, y, z, w, ..]| [x, y, z, w]);
+        let mut rotations: Vec<[f32; 4]> = rotations.collect();
+        self.player.plant_feet(&mut hips_m, &mut rotations).unwrap();
+        joints[0][4..].copy_from_slice(&hips_m);
+        for (to, from) in joints.iter_mut().zip(&rotations) {
+            to[..4].copy_from_slice(from);
+        }
+        for number in &self.transforms {
+            write!(self.out, "{:08x} ", number.to_bits()).unwrap();
+        }
+        self.out += "\n";
     }
-    for number in &transforms {
-        write!(out, "{:08x} ", number.to_bits()).unwrap();
-    }
-    out += "\n";
-    assert!(blocked == 1 && jumps > 5, "{blocked} {jumps} {rests}");
-    (out, saved)
 }
 
-/// Writes the transforms of all joints, or of every second.
-fn show(
-    player: &Character<Arc<CompressedPoses<Box<PoseFile<Vec<u8>>>>>>,
-    halves: bool,
-    transforms: &mut [f32],
-) {
-    let pose = player.pose();
-    let offsets_m = player.repertoire().rig().offsets_m();
-    let joints = transforms.as_chunks_mut::<7>().0.iter_mut();
-    for (joint, (to, rotation)) in joints.zip(&pose.rotations).enumerate() {
-        if halves && joint % 2 == 1 {
-            continue;
-        }
-        to[..4].copy_from_slice(rotation);
-        to[4..].copy_from_slice(match joint {
-            0 => &pose.hips_m,
-            _ => &offsets_m[joint],
-        });
+fn placed(position_m: [f64; 3], heading_rad: f64) -> Placement {
+    Placement {
+        position_m,
+        heading_rad,
     }
 }
 
