@@ -18,7 +18,8 @@ use body::Body;
 use kinematics::Place;
 use set::NOMINAL_M;
 
-use crate::file::{PoseClipEnd, PoseClipId, PoseJoint, PoseLeg, SkeletonId};
+use crate::file::{PoseClipEnd, PoseClipId, PoseJoint, SkeletonId};
+use crate::pose_leg::PoseLeg;
 use crate::transform::{RootPlace, Transform};
 
 /// The default tolerance, in metres.

@@ -5,8 +5,9 @@ use footwork_base::FrameRate;
 use crate::decode::{ClipView, rest};
 use crate::error::PoseFileError;
 use crate::layout::{
-    JOINT_BYTES, NO_PARENT, SKELETON_BYTES, Tables, legs, section, u32_at, u64_at,
+    JOINT_BYTES, LEGS, NO_PARENT, SKELETON_BYTES, Tables, section, u32_at, u64_at,
 };
+use crate::pose_leg::{PoseLeg, legs};
 use crate::transform::{RootPlace, Transform};
 
 footwork_base::typed_id! {
@@ -129,22 +130,6 @@ pub struct PoseJoint<'a> {
     pub rest: Transform,
 }
 
-/// A leg of a skeleton. The knee is the parent of the ankle, and the hip joint that of the knee.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PoseLeg {
-    /// The ankle.
-    pub foot: usize,
-    /// The ball of the foot, a child of the ankle, if there is one.
-    pub toe: Option<usize>,
-}
-
-impl PoseLeg {
-    /// The joint that stands on the ground.
-    pub fn contact(&self) -> usize {
-        self.toe.unwrap_or(self.foot)
-    }
-}
-
 impl<'a> PoseSkeleton<'a> {
     /// The name.
     pub fn name(&self) -> &'a str {
@@ -171,9 +156,8 @@ impl<'a> PoseSkeleton<'a> {
 
     /// The left and the right leg; `None` for one that is not known, or in a file without legs, which versions before 1.1 wrote.
     pub fn legs(&self) -> [Option<PoseLeg>; 2] {
-        legs(self.bytes, self.row, |joint| {
-            self.joints().nth(joint)?.parent
-        })
+        let both = u32_at(self.bytes, self.row + LEGS);
+        legs(both, |joint| self.joints().nth(joint)?.parent)
     }
 
     /// The search index of the clips of this skeleton, for `footwork_matching::Index::from_bytes`; empty if there is none.

@@ -19,8 +19,8 @@
 //! A name is its offset in the names and its length, 32 bits each.
 
 use crate::error::{MAJOR, PoseFileError};
-use crate::file::PoseLeg;
 use crate::joint_frame::{FRAME_BYTES, JointFrame};
+use crate::pose_leg::legs;
 
 pub(crate) const MAGIC: [u8; 8] = *b"\x89FWPO\r\n\n";
 pub(crate) const MINOR: u16 = 1;
@@ -30,6 +30,8 @@ pub(crate) const CHECKED: usize = 16;
 pub(crate) const PROFILES: usize = 64;
 pub(crate) const SKELETON_BYTES: usize = 40;
 pub(crate) const JOINT_BYTES: usize = 48;
+/// The offset of the legs in the row of a skeleton.
+pub(crate) const LEGS: usize = 20;
 pub(crate) const SET_BYTES: usize = 8;
 pub(crate) const CLIP_BYTES: usize = 128;
 pub(crate) const STREAM_ALIGN: usize = 16;
@@ -219,7 +221,7 @@ impl Tables {
             let parent = (joint < count).then(|| u32_at(bytes, joint_row(joint) + 8));
             parent.filter(|it| *it != NO_PARENT).map(|it| it as usize)
         };
-        let legs = legs(bytes, at, parent);
+        let legs = legs(u32_at(bytes, at + LEGS), parent);
         for leg in legs.into_iter().flatten() {
             let hip = parent(leg.foot).and_then(parent);
             if leg.contact() >= count || hip.and_then(parent).is_none() {
@@ -282,44 +284,6 @@ impl Tables {
         }
         Ok(())
     }
-}
-
-/// The flag of a leg whose standing joint is a toe.
-const TOE: u32 = 1 << 15;
-
-/// Returns the legs in the row of a skeleton.
-pub(crate) fn legs(
-    bytes: &[u8],
-    row: usize,
-    parent: impl Fn(usize) -> Option<usize>,
-) -> [Option<PoseLeg>; 2] {
-    let both = u32_at(bytes, row + 20);
-    [both & 0xffff, both >> 16].map(|leg| {
-        let contact = (leg & !TOE).checked_sub(1)? as usize;
-        Some(if leg & TOE == 0 {
-            PoseLeg {
-                foot: contact,
-                toe: None,
-            }
-        } else {
-            PoseLeg {
-                foot: parent(contact)?,
-                toe: Some(contact),
-            }
-        })
-    })
-}
-
-/// Returns the number for two legs.
-pub(crate) fn legs_word(legs: [Option<PoseLeg>; 2]) -> Option<u32> {
-    let [left, right] = legs.map(|leg| match leg {
-        None => Some(0),
-        Some(leg) => {
-            let contact = u32::try_from(leg.contact() + 1).ok()?;
-            Some(contact | if leg.toe.is_some() { TOE } else { 0 })
-        }
-    });
-    Some(left? | right? << 16)
 }
 
 /// Returns the bytes of a section.

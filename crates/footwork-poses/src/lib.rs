@@ -35,7 +35,7 @@
 //! | file | what |
 //! |---|---|
 //! | `file`, `error` | the opened file, its skeletons and clips; why one is refused |
-//! | `layout` | header, tables and their rows |
+//! | `layout`, `pose_leg` | header, tables and their rows; legs |
 //! | `decode`, `transform` | poses from streams; transforms and the root |
 //! | `joint_frame`, `tree`, `bits` | rotations as whole numbers, the midpoint tree, numbers of a few bits |
 //! | `build` | the builder; in `build/` the order of tracks, frames of reference, whole numbers, multiples, profiles, the bytes |
@@ -49,6 +49,7 @@ mod error;
 mod file;
 mod joint_frame;
 mod layout;
+mod pose_leg;
 mod transform;
 mod tree;
 
@@ -57,8 +58,7 @@ pub use build::{
     PoseFileBuilder,
 };
 pub use error::PoseFileError;
-pub use file::{
-    PoseClip, PoseClipEnd, PoseClipId, PoseFile, PoseJoint, PoseLeg, PoseSkeleton, SkeletonId,
-};
+pub use file::{PoseClip, PoseClipEnd, PoseClipId, PoseFile, PoseJoint, PoseSkeleton, SkeletonId};
 pub use layout::MAX_JOINTS;
+pub use pose_leg::PoseLeg;
 pub use transform::{RootPlace, Transform};

@@ -29,7 +29,7 @@ pub(crate) fn football(extension: &str) -> PathBuf {
 
 /// Obstacles, or functions of a game: a wall across z = 4 on flat ground, or across x = 12 on a ramp.
 enum Around<'a> {
-    Obstacles(SlideGround<'a>),
+    Obstacles(Box<SlideGround<'a>>),
     Wall,
     Ramp,
 }
@@ -116,7 +116,7 @@ fn act(has_obstacles: bool) -> (String, Vec<u8>) {
         ..MoveConfig::default()
     };
     let mut around = if has_obstacles {
-        Around::Obstacles(SlideGround::new(&world, body, steps).unwrap())
+        Around::Obstacles(Box::new(SlideGround::new(&world, body, steps).unwrap()))
     } else {
         Around::Wall
     };

@@ -7,6 +7,7 @@ use footwork::base::Id;
 use footwork::matching::{ClipId, Filter, PlaybackConfig, PoseId, Twins};
 use footwork::poses::{PoseFile, SkeletonId, Transform};
 use footwork::{CompressedPoses, pose_spans};
+use footwork_store::read_existing;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::{PyIndexError, PyKeyError};
@@ -14,6 +15,9 @@ use pyo3::prelude::*;
 
 use crate::database::Database;
 use crate::errors::{io_error, value_error, with_causes};
+
+/// The largest file, in bytes.
+const MAX_BYTES: usize = 1 << 32;
 
 pub(crate) type Played = CompressedPoses<Box<PoseFile<Vec<u8>>>>;
 
@@ -38,7 +42,7 @@ impl Repertoire {
     #[staticmethod]
     #[pyo3(signature = (path, *, skeleton=0))]
     fn load(py: Python<'_>, path: PathBuf, skeleton: u32) -> PyResult<Self> {
-        let bytes = py.detach(|| std::fs::read(&path));
+        let bytes = py.detach(|| read_existing(&path, MAX_BYTES));
         Self::from_bytes(
             py,
             bytes.map_err(|error| io_error(&path, &error))?,
@@ -94,8 +98,8 @@ impl Repertoire {
         self.poses.index().schema().rate().as_f64()
     }
 
-    /// Prepares the poses that a query of a database finds, in clips of the same names. A jump lands only where the clip plays on
-    /// for `runway_secs` before it leaves the frames that the query found, and in the first half of shorter ranges.
+    /// Prepares the poses that a query of a database finds, in clips of the same names. A jump lands only on frames from which
+    /// the clip plays on for `runway_secs` within the frames that the query found, and in the first half of shorter ranges.
     ///
     /// Raises QueryError.
     #[pyo3(signature = (database, query, *, runway_secs=0.2))]

@@ -1,8 +1,8 @@
 //! The tracks of a skeleton: the root first, then the joints in decoding order, the legs and all above them before the others.
 
 use super::{NewSkeleton, PoseBuildError};
-use crate::file::PoseLeg;
 use crate::layout::MAX_JOINTS;
+use crate::pose_leg::PoseLeg;
 use crate::transform::Transform;
 
 /// The distance from a joint at which errors are measured, and from the root, in metres.

@@ -14,8 +14,9 @@ use crate::file::{PoseClipEnd, PoseClipId, PoseFile};
 use crate::joint_frame::JointFrame;
 use crate::layout::{
     CHECKED, CLIP_BYTES, ClipRow, HEADER, INDEX_ALIGN, JOINT_BYTES, MAGIC, MINOR, NO_PARENT,
-    PROFILES, SET_BYTES, SKELETON_BYTES, STREAM_ALIGN, legs_word,
+    PROFILES, SET_BYTES, SKELETON_BYTES, STREAM_ALIGN,
 };
+use crate::pose_leg::legs_word;
 use crate::transform::Transform;
 use crate::tree::SEGMENT;
 
