@@ -1144,8 +1144,8 @@ class Repertoire:
     def rate(self) -> float:
         """The frames per second."""
     def filter(self, database: Database, query: str, *, runway_secs: float = 0.2) -> RepertoireFilter:
-        """Prepares the poses that a query of a database finds, in clips of the same names. A jump lands only where the clip plays on
-        for `runway_secs` before it leaves the frames that the query found, and in the first half of shorter ranges.
+        """Prepares the poses that a query of a database finds, in clips of the same names. A jump lands only on frames from which
+        the clip plays on for `runway_secs` within the frames that the query found, and in the first half of shorter ranges.
 
         Raises QueryError.
         """
