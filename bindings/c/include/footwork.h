@@ -85,16 +85,16 @@
 // The clip as it was recorded.
 #define FW_TWINS_ORIGINAL 1
 
-// Its mirrored twin.
+// The mirrored twin of the clip.
 #define FW_TWINS_MIRRORED 2
 
 // The maximum number of poses that `fw_index_search` finds.
 #define FW_MAX_MATCHES 64
 
-// A disc that grows at top speed.
+// A player can reach a disc whose radius grows at the player's top speed.
 #define FW_REACH_SIMPLE 0
 
-// Acceleration, turning, and drift until the player is ready.
+// Counts acceleration, turning, and the drift until the player is ready, too.
 #define FW_REACH_FULL 1
 
 // The player is there before the ball can be taken.
@@ -130,10 +130,10 @@
 // The input changed.
 #define FW_TRIGGER_INPUT 1
 
-// The filter allows other poses.
+// The filter allows different poses than in the last search.
 #define FW_TRIGGER_FILTER 2
 
-// The filter forbids the playing pose.
+// The filter has forbidden the playing pose for longer than `overrun_secs`, or has changed and forbids it.
 #define FW_TRIGGER_FORBIDDEN 3
 
 // The clip ends here.
@@ -169,16 +169,17 @@
 // It stopped, or did not move at all.
 #define FW_MOVED_BLOCKED 2
 
-// It had no player and was given the best free one.
+// The human had no player, and was given the best free one.
 #define FW_REASON_GIVEN 0
 
-// It had no player, and none is free.
+// The human had no player, and none is free.
 #define FW_REASON_NOBODY_FREE 1
 
-// It requested this player.
+// The human requested this player.
 #define FW_REASON_ASKED 2
 
-// Its request was refused: another human holds the player, or held it until this decision, or there is none.
+// The human's request was refused: another human holds the player, or held it until this decision, or there
+// is none.
 #define FW_REASON_REFUSED 3
 
 // Switched: the present player cannot reach the ball.
@@ -193,7 +194,7 @@
 // Kept: only the human switches.
 #define FW_REASON_MANUAL_MODE 7
 
-// Kept: its requested switch still stands.
+// Kept: the switch that the human requested still stands.
 #define FW_REASON_LOCKED 8
 
 // Kept: the ball is on the ground and the human wants help with air balls only.
@@ -202,7 +203,7 @@
 // Kept: no other available player can reach the ball.
 #define FW_REASON_NO_CANDIDATE 10
 
-// Kept: it left the better player just now.
+// Kept: the human left the better player just now.
 #define FW_REASON_WOULD_GO_BACK 11
 
 // Kept: no other player is better.
@@ -211,16 +212,16 @@
 // Kept: the gain is too small.
 #define FW_REASON_MARGIN 13
 
-// Kept: it wants help only at a touch, or if the present player cannot reach the ball.
+// Kept: the human wants help only at a touch, or if the present player cannot reach the ball.
 #define FW_REASON_NO_TOUCH 14
 
-// Kept: it has had this player for too short a time.
+// Kept: the human has had this player for too short a time.
 #define FW_REASON_DWELL 15
 
 // Kept: another human switches now, or took the better player first.
 #define FW_REASON_NOT_ITS_TURN 16
 
-// Kept: the prediction does not say yet if and when its player reaches the ball.
+// Kept: the prediction does not say yet if and when the human's player reaches the ball.
 #define FW_REASON_NOT_PREDICTED 17
 
 // Below the knee: for the feet.
@@ -389,7 +390,7 @@ typedef struct fw_error {
   uint32_t size;
   // The status that the function returned.
   fw_status status;
-  // The start of the mistake in the text, in bytes; equal to `stop` if the mistake has no place in the text.
+  // The start of the mistake in the text, in bytes; equal to `stop` if the mistake is not at a place in the text.
   uint32_t start;
   // The end of the mistake in the text, in bytes.
   uint32_t stop;
@@ -435,7 +436,7 @@ typedef struct fw_motion {
   uint32_t joints;
   // The position of the hips relative to the root on the ground, in metres.
   float hips_m[3];
-  // Their velocity relative to the root, in m/s.
+  // The velocity of the hips relative to the root, in m/s.
   float hips_mps[3];
   // The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.
   float root_velocity[3];
@@ -446,6 +447,259 @@ typedef struct fw_motion {
   // The angular velocity of each joint: an axis in the space of its parent, times rad/s.
   float *spins_radps;
 } fw_motion;
+
+// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any number
+// of threads may use one at once. Objects made from it keep the data they need.
+typedef struct fw_repertoire {
+  // 0 is null.
+  uint64_t handle;
+} fw_repertoire;
+
+// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
+typedef struct fw_rules {
+  // `sizeof(fw_rules)`.
+  uint32_t size;
+  // Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
+  uint32_t avoid_near_frames;
+  // The time between searches, in seconds; 0 searches at every update.
+  float every_secs;
+  // The minimum time between jumps, in seconds, unless the pose must be left.
+  float dwell_secs;
+  // The cost by which a pose must be better than playing on.
+  float stay_bonus;
+  // A pose must also be better by this share of the cost of playing on, from 0 to 1. It is added to `stay_bonus`.
+  float stay_share;
+  // How long a clip may play on after its frames are no longer in the filter, in seconds.
+  float overrun_secs;
+  // For this time after a jump, in seconds, poses near its target are not jump targets.
+  float reselect_secs;
+} fw_rules;
+
+// How a controller follows the stick. Set `size`, then call `fw_controller_config_default`.
+typedef struct fw_controller_config {
+  // `sizeof(fw_controller_config)`.
+  uint32_t size;
+  // Whether a character is pulled towards the controller, with the half-life `adjust_halflife_secs`.
+  uint16_t adjusts;
+  // Whether a character stays within `clamp_m` of the controller.
+  uint16_t clamps;
+  // The half-life of the difference to the wanted velocity, in seconds.
+  double velocity_halflife_secs;
+  // The half-life of the difference to the wanted heading, in seconds.
+  double heading_halflife_secs;
+  // The half-life of the pull on a character, in seconds.
+  double adjust_halflife_secs;
+  // The largest pull, as a share of the character's own speed.
+  double adjust_share;
+  // The largest distance of a character from the controller, in metres.
+  double clamp_m;
+} fw_controller_config;
+
+// The configuration of a character. Set `size`, then call `fw_character_config_default`.
+typedef struct fw_character_config {
+  // `sizeof(fw_character_config)`.
+  uint32_t size;
+  // It moves in every such update, by the time of all updates since, and keeps its pose in the others.
+  uint32_t update_every;
+  // Any number that differs between characters, such as their number: spreads updates and searches over frames.
+  uint32_t spread;
+  // Whether updates leave the feet to `fw_character_plant_feet`, after other layers.
+  uint8_t feet_last;
+  // Whether joints bend at most as far as in the clips.
+  uint8_t limits_joints;
+  // Whether standing feet are held in place. Feet reach the ground only if they are.
+  uint8_t holds_feet;
+  // Always 0.
+  uint8_t reserved;
+  // The distance from its clip at which a held foot is released, in metres.
+  float release_m;
+  // The time after which a foot that stands elsewhere than in its clip is released, in seconds.
+  float release_secs;
+  // The half-life of the way of a foot to its place, in seconds.
+  float feet_halflife_secs;
+  // The farthest that the hips sink for a foot that does not reach the ground, in metres.
+  float max_drop_m;
+  // When it searches, and which poses it does not jump to.
+  struct fw_rules rules;
+  // How jumps are blended.
+  struct fw_blend_config blend;
+  // How it follows the stick.
+  struct fw_controller_config controller;
+} fw_character_config;
+
+// A pose of an index.
+typedef struct fw_pose_id {
+  // The clip, as the index numbers it.
+  uint32_t clip;
+  // The frame, at the rate of the index.
+  uint32_t frame;
+  // Whether it is the pose of the mirrored twin.
+  uint32_t mirrored;
+} fw_pose_id;
+
+// The place of a character in the world, with its height.
+typedef struct fw_placement {
+  // The point on the ground, in metres.
+  double position_m[3];
+  // The angle about +y from +z towards +x.
+  double heading_rad;
+} fw_placement;
+
+// A character that goes where its input says, within a world, by the clips of a repertoire. One thread at a time may use it.
+typedef struct fw_character {
+  // 0 is null.
+  uint64_t handle;
+} fw_character;
+
+// The input of a human.
+typedef struct fw_stick {
+  // The wanted velocity: world x and z, in m/s.
+  double velocity_mps[2];
+  // The wanted heading, if `has_heading`; otherwise the direction of movement.
+  double heading_rad;
+  // Whether `heading_rad` is used.
+  uint32_t has_heading;
+  // Always 0.
+  uint32_t reserved;
+} fw_stick;
+
+// A set of poses that a search may find. Any number of threads may use one at once.
+typedef struct fw_pose_filter {
+  // 0 is null.
+  uint64_t handle;
+} fw_pose_filter;
+
+// The options of a search. Set `size`, and all other fields to 0 for the default.
+typedef struct fw_search_options {
+  // `sizeof(fw_search_options)`.
+  uint32_t size;
+  // Whether poses that cost more than `max_cost` are excluded.
+  uint32_t has_max_cost;
+  // The poses that may be found; a null handle for all.
+  struct fw_pose_filter filter;
+  // The weights of all groups, which replace those of the schema; may be NULL.
+  const float *weights;
+  // The number of weights.
+  size_t weights_count;
+  // The largest cost. A good bound is the cost of the pose that plays on.
+  float max_cost;
+  // Always 0.
+  uint32_t reserved;
+} fw_search_options;
+
+// A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.
+typedef struct fw_world {
+  // 0 is null.
+  uint64_t handle;
+} fw_world;
+
+// A body of one shape. Several characters with that shape may share it. One thread at a time may use it.
+typedef struct fw_mover {
+  // 0 is null.
+  uint64_t handle;
+} fw_mover;
+
+// How a body moves. Set `size`, then call `fw_move_config_default`.
+typedef struct fw_move_config {
+  // `sizeof(fw_move_config)`.
+  uint32_t size;
+  // The distance kept from obstacles, above 0.
+  float skin_m;
+  // The height of the highest step that a body on the ground climbs; 0 for none.
+  float step_height_m;
+  // The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none.
+  float snap_m;
+  // The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
+  float max_slope_rad;
+  // The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.
+  float recovery_mps;
+  // The up direction: a unit vector.
+  float up[3];
+  // The duration of a move, above 0. Only velocities depend on it.
+  float step_secs;
+  // Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
+  // them.
+  uint8_t full_speed;
+  // Whether `max_slope_rad` is used.
+  uint8_t has_max_slope;
+  // Whether a body is as fast uphill and downhill as on the level.
+  uint8_t constant_speed;
+  // Always 0.
+  uint8_t reserved;
+} fw_move_config;
+
+// Writes the part of a horizontal step that a character can make: world x and z, in metres. `from_m` has three numbers and is on
+// the ground. Must depend only on its arguments during an update.
+typedef void (*fw_reach)(void *context, const double *from_m, const double *step_m, double *reached_m);
+
+// The ground under a point.
+typedef struct fw_ground {
+  // Its height in the world, in metres.
+  double height_m;
+  // Its upward normal, of length 1.
+  float normal[3];
+  // Always 0.
+  uint32_t reserved;
+} fw_ground;
+
+// Writes the ground under a point of three numbers, the highest that is at most about half a metre above it. Returns 0 if there
+// is none. Must depend only on its arguments during an update.
+typedef uint8_t (*fw_ground_under)(void *context, const double *at_m, struct fw_ground *ground);
+
+// The world around a character: a world of obstacles, or functions of yours. Set `size`, then call `fw_surroundings_default`, which
+// makes it open ground at height 0.
+typedef struct fw_surroundings {
+  // `sizeof(fw_surroundings)`.
+  uint32_t size;
+  // The layers of obstacles that stop the character.
+  uint32_t layers;
+  // The obstacles; a null handle for none. Then `reach` and `ground` answer.
+  struct fw_world world;
+  // The body of the character among the obstacles. Characters of one shape may share it.
+  struct fw_mover mover;
+  // How the body moves among the obstacles. By default it climbs steps of 0.3 m.
+  struct fw_move_config config;
+  // The reachable part of steps; NULL if nothing is in the way.
+  fw_reach reach;
+  // The ground; NULL if it is at height 0 everywhere.
+  fw_ground_under ground;
+  // The first argument of both functions.
+  void *context;
+} fw_surroundings;
+
+// The result of an update of a matcher.
+typedef struct fw_step {
+  // The pose that plays now.
+  struct fw_pose_id pose;
+  // An `FW_STEP_`.
+  uint32_t kind;
+  // The fraction of the way to the next frame, from 0 up to 1.
+  double part;
+  // At a jump, the pose that played before; otherwise its clip is FW_NONE.
+  struct fw_pose_id from;
+  // At a jump, the cause of the search: an `FW_TRIGGER_`.
+  uint32_t trigger;
+  // At a jump, the cost of the pose.
+  float cost;
+  // At a jump, the cost that playing on would have had; NaN if it was not possible.
+  float continuing;
+} fw_step;
+
+// The place of a character.
+typedef struct fw_place {
+  // World x and z, in metres.
+  double position_m[2];
+  // The angle about +y from +z towards +x.
+  double heading_rad;
+} fw_place;
+
+// A place that a character should be at.
+typedef struct fw_waypoint {
+  // The time from now, in seconds; above that of the waypoint before.
+  double secs;
+  // The place.
+  struct fw_place place;
+} fw_waypoint;
 
 // The weights of the criteria, in seconds of later arrival. Set `size`, then call `fw_choice_weights_default`.
 typedef struct fw_choice_weights {
@@ -526,13 +780,13 @@ typedef struct fw_intercept {
   uint32_t player;
   // Whether it can take the ball. If not, all fields below are 0 except `secs`.
   uint8_t can_take;
-  // Whether this is final. 0 if there is no intercept so far and the path is not predicted to its end, or if a number of the
+  // Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a field of the
   // player is out of range.
   uint8_t is_known;
   // Always 0.
   uint8_t reserved[2];
-  // The time of the intercept. If the player cannot take the ball: 0 if that is final, otherwise the time before which it
-  // cannot.
+  // The time of the intercept. If there is no intercept: 0 if that is final; otherwise the player cannot take the ball
+  // before this time.
   double secs;
   // The centre of the ball at that time.
   double position[3];
@@ -604,7 +858,7 @@ typedef struct fw_candidate {
   uint32_t arrival;
   // The condition that delays it: an `FW_CONDITION_`.
   uint32_t condition;
-  // When it can first take the ball, in seconds. If unknown, the time before which it cannot.
+  // When it can first take the ball, in seconds. If this time is unknown, a time before which it cannot.
   double arrival_secs;
   // The cost of other criteria, in seconds, added to the time to the ball.
   double other_secs;
@@ -622,7 +876,7 @@ typedef struct fw_candidate {
 typedef struct fw_control_rules {
   // `sizeof(fw_control_rules)`.
   uint32_t size;
-  // Whether a requested switch stands for `lock_secs`; if not, until the next touch.
+  // Whether a requested switch stands for `lock_secs`. If not, it stands until the next touch.
   uint32_t has_lock_secs;
   // The smallest gain worth a switch, in seconds.
   double margin_secs;
@@ -785,16 +1039,6 @@ typedef struct fw_index_info {
   uint32_t features;
 } fw_index_info;
 
-// A pose of an index.
-typedef struct fw_pose_id {
-  // The clip, as the index numbers it.
-  uint32_t clip;
-  // The frame, at the rate of the index.
-  uint32_t frame;
-  // Whether it is the pose of the mirrored twin.
-  uint32_t mirrored;
-} fw_pose_id;
-
 // A range of frames of a clip: the first frame, and the first one after the range.
 typedef struct fw_range {
   // The number of the clip.
@@ -805,35 +1049,11 @@ typedef struct fw_range {
   uint32_t stop;
 } fw_range;
 
-// A set of poses that a search may find. Any number of threads may use one at once.
-typedef struct fw_pose_filter {
-  // 0 is null.
-  uint64_t handle;
-} fw_pose_filter;
-
 // A query, bound to one database. One thread at a time may use it.
 typedef struct fw_query {
   // 0 is null.
   uint64_t handle;
 } fw_query;
-
-// The options of a search. Set `size`, and all other fields to 0 for the default.
-typedef struct fw_search_options {
-  // `sizeof(fw_search_options)`.
-  uint32_t size;
-  // Whether poses that cost more than `max_cost` are excluded.
-  uint32_t has_max_cost;
-  // The poses that may be found; a null handle for all.
-  struct fw_pose_filter filter;
-  // The weights of all groups, which replace those of the schema; may be NULL.
-  const float *weights;
-  // The number of weights.
-  size_t weights_count;
-  // The largest cost. A good bound is the cost of the pose that plays on.
-  float max_cost;
-  // Always 0.
-  uint32_t reserved;
-} fw_search_options;
 
 // A result of a search.
 typedef struct fw_match {
@@ -876,124 +1096,17 @@ typedef struct fw_goal {
   uint64_t handle;
 } fw_goal;
 
-// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
-typedef struct fw_rules {
-  // `sizeof(fw_rules)`.
-  uint32_t size;
-  // Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
-  uint32_t avoid_near_frames;
-  // The time between searches, in seconds; 0 searches at every update.
-  float every_secs;
-  // The minimum time between jumps, in seconds, unless the pose must be left.
-  float dwell_secs;
-  // The cost by which a pose must be better than playing on.
-  float stay_bonus;
-  // The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to `stay_bonus`.
-  float stay_share;
-  // The longest time for which a clip that leaves the filter plays on, in seconds.
-  float overrun_secs;
-  // For this time after a jump, in seconds, poses near its target are not jump targets.
-  float reselect_secs;
-} fw_rules;
-
 // Plays the poses of a character, and decides when to jump to another. One thread at a time may use it.
 typedef struct fw_matcher {
   // 0 is null.
   uint64_t handle;
 } fw_matcher;
 
-// The result of an update of a matcher.
-typedef struct fw_step {
-  // The pose that plays now.
-  struct fw_pose_id pose;
-  // An `FW_STEP_`.
-  uint32_t kind;
-  // The fraction of the way to the next frame, from 0 up to 1.
-  double part;
-  // At a jump, the pose that played before; otherwise its clip is FW_NONE.
-  struct fw_pose_id from;
-  // At a jump, the cause of the search: an `FW_TRIGGER_`.
-  uint32_t trigger;
-  // At a jump, the cost of the pose.
-  float cost;
-  // At a jump, the cost that playing on would have had; NaN if it was not possible.
-  float continuing;
-} fw_step;
-
-// How a controller follows the stick. Set `size`, then call `fw_controller_config_default`.
-typedef struct fw_controller_config {
-  // `sizeof(fw_controller_config)`.
-  uint32_t size;
-  // Whether a character is pulled towards the controller, with the half-life `adjust_halflife_secs`.
-  uint16_t adjusts;
-  // Whether a character stays within `clamp_m` of the controller.
-  uint16_t clamps;
-  // The half-life of the difference to the wanted velocity, in seconds.
-  double velocity_halflife_secs;
-  // The half-life of the difference to the wanted heading, in seconds.
-  double heading_halflife_secs;
-  // The half-life of the pull on a character, in seconds.
-  double adjust_halflife_secs;
-  // The largest pull, as a share of the character's own speed.
-  double adjust_share;
-  // The largest distance of a character from the controller, in metres.
-  double clamp_m;
-} fw_controller_config;
-
-// The place of a character.
-typedef struct fw_place {
-  // World x and z, in metres.
-  double position_m[2];
-  // The angle about +y from +z towards +x.
-  double heading_rad;
-} fw_place;
-
 // Turns the input of a stick into the trajectory of a goal. One thread at a time may use it.
 typedef struct fw_controller {
   // 0 is null.
   uint64_t handle;
 } fw_controller;
-
-// The input of a human.
-typedef struct fw_stick {
-  // The wanted velocity: world x and z, in m/s.
-  double velocity_mps[2];
-  // The wanted heading, if `has_heading`; otherwise the direction of movement.
-  double heading_rad;
-  // Whether `heading_rad` is used.
-  uint32_t has_heading;
-  // Always 0.
-  uint32_t reserved;
-} fw_stick;
-
-// How a body moves. Set `size`, then call `fw_move_config_default`.
-typedef struct fw_move_config {
-  // `sizeof(fw_move_config)`.
-  uint32_t size;
-  // The distance kept from obstacles, above 0.
-  float skin_m;
-  // The height of the highest step that a body on the ground climbs; 0 for none.
-  float step_height_m;
-  // The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none.
-  float snap_m;
-  // The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
-  float max_slope_rad;
-  // The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.
-  float recovery_mps;
-  // The up direction: a unit vector.
-  float up[3];
-  // The duration of a move, above 0. Only velocities depend on it.
-  float step_secs;
-  // Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
-  // them.
-  uint8_t full_speed;
-  // Whether `max_slope_rad` is used.
-  uint8_t has_max_slope;
-  // Whether a body is as fast uphill and downhill as on the level.
-  uint8_t constant_speed;
-  // Always 0.
-  uint8_t reserved;
-} fw_move_config;
 
 // The shape of a body.
 typedef struct fw_body {
@@ -1006,18 +1119,6 @@ typedef struct fw_body {
   // The total height of a capsule, caps included: at least twice its radius.
   float height_m;
 } fw_body;
-
-// A body of one shape. Several characters with that shape may share it. One thread at a time may use it.
-typedef struct fw_mover {
-  // 0 is null.
-  uint64_t handle;
-} fw_mover;
-
-// A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.
-typedef struct fw_world {
-  // 0 is null.
-  uint64_t handle;
-} fw_world;
 
 // The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position, and the
 // rest to 0.
@@ -1055,7 +1156,7 @@ typedef struct fw_label {
 // Returns whether an obstacle counts: not 0 if so. Must depend only on its arguments, and must not change the world.
 typedef uint8_t (*fw_accept)(void *context, uint64_t obstacle, const struct fw_label *label);
 
-// An obstacle that a body meets, and how it meets it.
+// An obstacle that a body meets, and how the body meets it.
 typedef struct fw_approach {
   // The obstacle.
   uint64_t obstacle;
@@ -1360,6 +1461,24 @@ typedef struct fw_query_cache {
   uint64_t handle;
 } fw_query_cache;
 
+// The size of a repertoire.
+typedef struct fw_repertoire_info {
+  // The number of joints. Joint 0 is the hips.
+  uint32_t joints;
+  // The number of clips, as the index numbers them.
+  uint32_t clips;
+} fw_repertoire_info;
+
+// A joint of a repertoire.
+typedef struct fw_joint {
+  // The parent, which comes before it; FW_NONE for the hips.
+  uint32_t parent;
+  // Its rotation at rest, a quaternion x, y, z, w in the space of its parent.
+  float rotation[4];
+  // Its position in the space of its parent, in metres.
+  float position_m[3];
+} fw_joint;
+
 // A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.
 typedef struct fw_pitch {
   // `sizeof(fw_pitch)`.
@@ -1416,12 +1535,13 @@ typedef struct fw_guards {
   uint32_t checks;
   // The length of the shortest trusted pair, from 0 to 1.
   double norm;
-  // How far the signal may be from the event just before and just after a crossing, as a share of the window, from 0 to 1;
-  // the time of one update is added.
+  // The maximum distance of the signal from the event just before and just after a crossing, as a share of the window, from
+  // 0 to 1. The time of one update is added to it.
   double nearness;
   // How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.
   double jump;
-  // How far before the event the signal must have been since the last event, as a share of the window, from 0 to 0.5.
+  // At some time since the last event, the signal must have been at least this far before the event, as a share of the
+  // window, from 0 to 0.5.
   double approach;
   // The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
   double slope[2];
@@ -1506,6 +1626,97 @@ fw_status fw_blend_advance(struct fw_blend blend, double dt_secs, uint8_t *is_ac
 
 // Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
 fw_status fw_blend_apply(struct fw_blend blend, const struct fw_motion *plays, struct fw_motion *shown, struct fw_error *error);
+
+// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the first
+// update searches a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it allocates.
+fw_status fw_character_create(struct fw_repertoire repertoire,
+                              const struct fw_character_config *config,
+                              const struct fw_pose_id *start,
+                              const struct fw_placement *placement,
+                              struct fw_character *character,
+                              struct fw_error *error);
+
+// Destroys a character.
+fw_status fw_character_destroy(struct fw_character character, struct fw_error *error);
+
+// Goes on for `dt_secs` where the stick points, and writes what played. `search` may be NULL for all poses and the weights of the
+// index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
+fw_status fw_character_update(struct fw_character character,
+                              double dt_secs,
+                              const struct fw_stick *stick,
+                              const struct fw_search_options *search,
+                              const struct fw_surroundings *surroundings,
+                              struct fw_step *step,
+                              struct fw_error *error);
+
+// Goes on for `dt_secs` along waypoints from its present place, straight between them, and writes what played. It stops at the last
+// one. `search` may be NULL for all poses and the weights of the index; its largest cost is ignored. `surroundings` may be NULL
+// for open ground at height 0. `step` may be NULL.
+fw_status fw_character_follow(struct fw_character character,
+                              double dt_secs,
+                              const struct fw_waypoint *waypoints,
+                              size_t waypoints_count,
+                              const struct fw_search_options *search,
+                              const struct fw_surroundings *surroundings,
+                              struct fw_step *step,
+                              struct fw_error *error);
+
+// Writes the place of the root, to which the transforms of the hips are relative.
+fw_status fw_character_get_root(struct fw_character character, struct fw_placement *root, struct fw_error *error);
+
+// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips in that of
+// the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep their numbers; without
+// bytes, all joints are written.
+fw_status fw_character_pose(struct fw_character character,
+                            const uint8_t *mask,
+                            size_t mask_count,
+                            float *transforms,
+                            size_t transforms_count,
+                            struct fw_error *error);
+
+// Plants the feet of transforms as `fw_character_pose` writes them, after other layers have changed them: the hips sink and the
+// legs bend as in the last update. For a character with `feet_last`.
+fw_status fw_character_plant_feet(struct fw_character character,
+                                  float *transforms,
+                                  size_t transforms_count,
+                                  struct fw_error *error);
+
+// Moves a character elsewhere, with its speed and its feet: its pose does not change.
+fw_status fw_character_teleport(struct fw_character character, const struct fw_placement *to, struct fw_error *error);
+
+// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like it, and
+// blends there. The next update continues from exactly this pose and its speeds. `search` may be NULL for all poses and the
+// weights of the index; its largest cost is ignored. It allocates.
+fw_status fw_character_take_over(struct fw_character character,
+                                 const struct fw_motion *from,
+                                 const struct fw_placement *placement,
+                                 const struct fw_search_options *search,
+                                 struct fw_error *error);
+
+// Sets how often a character works. It moves in every `update_every`th update, by the time of all updates since, and searches at
+// most every `search_every_secs`. `spread` is any number that differs between characters, and spreads their work over frames.
+fw_status fw_character_set_detail(struct fw_character character,
+                                  uint32_t update_every,
+                                  float search_every_secs,
+                                  uint32_t spread,
+                                  struct fw_error *error);
+
+// Writes whether a character holds a pose, because it should stand and no clip rests.
+fw_status fw_character_is_resting(struct fw_character character, uint8_t *is_resting, struct fw_error *error);
+
+// Writes the state of a character as bytes, for a rollback or another process, in any language. The same updates after
+// `fw_character_restore` give the same bits. The configuration, filters and clips are not part of it.
+fw_status fw_character_save(struct fw_character character,
+                            uint8_t *bytes,
+                            size_t bytes_capacity,
+                            size_t *bytes_count,
+                            struct fw_error *error);
+
+// Restores a state that a character with the same repertoire and configuration saved. It allocates.
+fw_status fw_character_restore(struct fw_character character, const uint8_t *bytes, size_t bytes_len, struct fw_error *error);
+
+// Fills the defaults in. Set `size` before.
+fw_status fw_character_config_default(struct fw_character_config *config, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_choice_weights_default(struct fw_choice_weights *weights, struct fw_error *error);
@@ -1704,6 +1915,16 @@ fw_status fw_pose_filter_from_query(struct fw_index index,
                                     struct fw_pose_filter *filter,
                                     struct fw_error *error);
 
+// Makes a filter from the frames that a query finds and from which a clip plays on for at least `runway_secs` before it leaves
+// them; in spans shorter than twice that, the first halves count. Jumps then land only there, which is what the filter of a
+// character should allow: pass the `overrun_secs` of its rules. Otherwise as `fw_pose_filter_from_query`.
+fw_status fw_pose_filter_for_landing(struct fw_index index,
+                                     struct fw_query query,
+                                     uint32_t twins,
+                                     double runway_secs,
+                                     struct fw_pose_filter *filter,
+                                     struct fw_error *error);
+
 // Destroys a filter.
 fw_status fw_pose_filter_destroy(struct fw_pose_filter filter, struct fw_error *error);
 
@@ -1755,8 +1976,8 @@ fw_status fw_search_run(struct fw_search search,
                         size_t *intercepts_count,
                         struct fw_error *error);
 
-// Writes the windows of the player at this index of the last run: in order, and not touching each other. Indices past the last
-// player have none.
+// Writes the windows that the last run found for the player at `index` in its list. They are in order and do not touch each
+// other. Indices past the last player have none.
 fw_status fw_search_windows(struct fw_search search,
                             size_t index,
                             struct fw_window *windows,
@@ -1770,7 +1991,8 @@ fw_status fw_intercept_cache_create(uint32_t model, struct fw_intercept_cache *c
 // Destroys a cache.
 fw_status fw_intercept_cache_destroy(struct fw_intercept_cache cache, struct fw_error *error);
 
-// Writes the same intercepts as `fw_search_run`, to the bit. Players keep their places in the list from frame to frame.
+// Writes the same intercepts as `fw_search_run`, to the bit. Keep each player at the same index from frame to frame; a player
+// at another's index is searched from the start.
 fw_status fw_intercept_cache_update(struct fw_intercept_cache cache,
                                     struct fw_path path,
                                     const struct fw_player *players,
@@ -1800,9 +2022,6 @@ fw_status fw_goal_set(struct fw_goal goal,
 
 // Unsets a group, so that it follows the playing pose again.
 fw_status fw_goal_unset(struct fw_goal goal, const char *group, size_t group_len, struct fw_error *error);
-
-// Fills the defaults in. Set `size` before.
-fw_status fw_rules_default(struct fw_rules *rules, struct fw_error *error);
 
 // Makes a matcher that plays from a pose. `rules` may be NULL for the default.
 fw_status fw_matcher_create(const struct fw_rules *rules,
@@ -2088,6 +2307,56 @@ fw_status fw_query_cache_ranges(struct fw_query_cache cache,
                                 size_t *ranges_count,
                                 struct fw_error *error);
 
+// Opens a `.fwposes` file in memory, for the skeleton with this number: 0 for the first. If `is_kept` is 0, the bytes are copied.
+// If `is_kept` is not 0, motion is decoded from them in place, and they must stay there unchanged until the repertoire and all
+// characters made from it are destroyed. Call it while loading, because it allocates.
+fw_status fw_repertoire_from_bytes(const uint8_t *bytes,
+                                   size_t bytes_len,
+                                   uint32_t skeleton,
+                                   uint8_t is_kept,
+                                   struct fw_repertoire *repertoire,
+                                   struct fw_error *error);
+
+// Reads a `.fwposes` file, whose path is UTF-8, for the skeleton with this number: 0 for the first. Call it while loading,
+// because it allocates.
+fw_status fw_repertoire_open(const char *path,
+                             size_t path_len,
+                             uint32_t skeleton,
+                             struct fw_repertoire *repertoire,
+                             struct fw_error *error);
+
+// Destroys a repertoire. Characters and indices made from it remain.
+fw_status fw_repertoire_destroy(struct fw_repertoire repertoire, struct fw_error *error);
+
+// Writes the size of a repertoire.
+fw_status fw_repertoire_get_info(struct fw_repertoire repertoire, struct fw_repertoire_info *info, struct fw_error *error);
+
+// Makes the index of a repertoire, for filters and searches. It shares the memory of the repertoire.
+fw_status fw_index_from_repertoire(struct fw_repertoire repertoire, struct fw_index *index, struct fw_error *error);
+
+// Writes a joint.
+fw_status fw_repertoire_joint(struct fw_repertoire repertoire, uint32_t joint, struct fw_joint *found, struct fw_error *error);
+
+// Writes the name of a joint, as the clips have it.
+fw_status fw_repertoire_joint_name(struct fw_repertoire repertoire,
+                                   uint32_t joint,
+                                   char *name,
+                                   size_t name_capacity,
+                                   size_t *name_count,
+                                   struct fw_error *error);
+
+// Writes the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the parent, and the
+// position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
+fw_status fw_repertoire_decode(struct fw_repertoire repertoire,
+                               struct fw_pose_id pose,
+                               float part,
+                               float *transforms,
+                               size_t transforms_count,
+                               struct fw_error *error);
+
+// Fills the defaults in. Set `size` before.
+fw_status fw_rules_default(struct fw_rules *rules, struct fw_error *error);
+
 // Fills the defaults in. Set `size` before.
 fw_status fw_pitch_default(struct fw_pitch *pitch, struct fw_error *error);
 
@@ -2103,6 +2372,9 @@ fw_status fw_statics_add(struct fw_statics statics,
                          const struct fw_surface *surface,
                          uint32_t *hit,
                          struct fw_error *error);
+
+// Fills in open ground at height 0. Set `size` before.
+fw_status fw_surroundings_default(struct fw_surroundings *surroundings, struct fw_error *error);
 
 // Makes an empty list of tracks.
 fw_status fw_tracks_create(struct fw_tracks *tracks, struct fw_error *error);

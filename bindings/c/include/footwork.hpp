@@ -62,13 +62,17 @@ template <class H> struct destroyer;
   };
 // The handles, by `cargo xtask bindings`.
 FOOTWORK_HANDLE(blend)
+FOOTWORK_HANDLE(repertoire)
+FOOTWORK_HANDLE(character)
+FOOTWORK_HANDLE(pose_filter)
+FOOTWORK_HANDLE(world)
+FOOTWORK_HANDLE(mover)
 FOOTWORK_HANDLE(choice)
 FOOTWORK_HANDLE(path)
 FOOTWORK_HANDLE(control)
 FOOTWORK_HANDLE(database)
 FOOTWORK_HANDLE(expression)
 FOOTWORK_HANDLE(index)
-FOOTWORK_HANDLE(pose_filter)
 FOOTWORK_HANDLE(query)
 FOOTWORK_HANDLE(prediction)
 FOOTWORK_HANDLE(search)
@@ -76,8 +80,6 @@ FOOTWORK_HANDLE(intercept_cache)
 FOOTWORK_HANDLE(goal)
 FOOTWORK_HANDLE(matcher)
 FOOTWORK_HANDLE(controller)
-FOOTWORK_HANDLE(mover)
-FOOTWORK_HANDLE(world)
 FOOTWORK_HANDLE(statics)
 FOOTWORK_HANDLE(physics)
 FOOTWORK_HANDLE(query_cache)
@@ -216,14 +218,29 @@ template <class... A> struct signature<fw_status (*)(A...)> {
   using written = std::remove_pointer_t<std::tuple_element_t<sizeof...(A) - 1 - FromEnd, std::tuple<A...>>>;
 };
 
+/* Whether a function takes these arguments. A wrapper with others is one error, because its call is not compiled. */
+template <auto Function, class Arguments> struct takes;
+template <auto Function, class... A>
+struct takes<Function, std::tuple<A...>> : std::is_invocable_r<fw_status, decltype(Function), A...> {};
+
+template <class T, class = void> struct is_sized : std::false_type {};
+template <class T> struct is_sized<T, std::void_t<decltype(std::declval<T &>().size = 0)>> : std::true_type {};
+
+template <class T, class = void> struct is_handle : std::false_type {};
+template <class T> struct is_handle<T, std::void_t<decltype(destroyer<T>::destroy)>> : std::true_type {};
+
 } // namespace detail
 
 /* Calls a function that writes nothing, or only through its arguments. */
 template <auto Function, class... A> result<void> run(A &&...arguments) {
   fw_error error = detail::blank();
   auto all = std::tuple_cat(detail::expand(arguments)..., std::make_tuple(&error));
-  if (std::apply(Function, all) != FW_OK) {
-    return error;
+  constexpr bool fits = detail::takes<Function, decltype(all)>::value;
+  static_assert(fits, "fw::run: these are not the arguments of the function; for one with a result use fw::value, make or list");
+  if constexpr (fits) {
+    if (std::apply(Function, all) != FW_OK) {
+      return error;
+    }
   }
   return {};
 }
@@ -234,8 +251,12 @@ template <auto Function, class... A> auto value(A &&...arguments) {
   T written{};
   fw_error error = detail::blank();
   auto all = std::tuple_cat(detail::expand(arguments)..., std::make_tuple(&written, &error));
-  if (std::apply(Function, all) != FW_OK) {
-    return result<T>(error);
+  constexpr bool fits = detail::takes<Function, decltype(all)>::value;
+  static_assert(fits, "fw::value and fw::make: these are not the arguments of a function that writes one result, its last argument");
+  if constexpr (fits) {
+    if (std::apply(Function, all) != FW_OK) {
+      return result<T>(error);
+    }
   }
   return result<T>(written);
 }
@@ -243,8 +264,14 @@ template <auto Function, class... A> auto value(A &&...arguments) {
 /* Calls a function that makes an object. */
 template <auto Function, class... A> auto make(A &&...arguments) {
   using H = typename detail::signature<decltype(Function)>::template written<1>;
-  auto made = value<Function>(std::forward<A>(arguments)...);
-  return made ? result<owner<H>>(owner<H>(*made)) : result<owner<H>>(made.error());
+  constexpr bool makes = detail::is_handle<H>::value;
+  static_assert(makes, "fw::make: the function makes no object; use fw::value or fw::run");
+  if constexpr (makes) {
+    auto made = value<Function>(std::forward<A>(arguments)...);
+    return made ? result<owner<H>>(owner<H>(*made)) : result<owner<H>>(made.error());
+  } else {
+    return result<H>(H{});
+  }
 }
 
 /* Calls a function that writes a list to a buffer of yours, and returns the written part. */
@@ -252,8 +279,12 @@ template <auto Function, class T, class... A> result<span<T>> list(span<T> room,
   std::size_t count = 0;
   fw_error error = detail::blank();
   auto all = std::tuple_cat(detail::expand(arguments)..., std::make_tuple(room.data(), room.size(), &count, &error));
-  if (std::apply(Function, all) != FW_OK) {
-    return error;
+  constexpr bool fits = detail::takes<Function, decltype(all)>::value;
+  static_assert(fits, "fw::list: these are not the arguments of a function that writes a list of such elements, its last argument");
+  if constexpr (fits) {
+    if (std::apply(Function, all) != FW_OK) {
+      return error;
+    }
   }
   return span<T>(room.data(), count);
 }
@@ -264,9 +295,13 @@ template <auto Function, class... A> result<std::size_t> count(A &&...arguments)
   std::size_t count = 0;
   fw_error error = detail::blank();
   auto all = std::tuple_cat(detail::expand(arguments)..., std::make_tuple(static_cast<T *>(nullptr), std::size_t(0), &count, &error));
-  fw_status status = std::apply(Function, all);
-  if (status != FW_OK && status != FW_BUFFER_TOO_SMALL) {
-    return error;
+  constexpr bool fits = detail::takes<Function, decltype(all)>::value;
+  static_assert(fits, "fw::count: these are not the arguments of a function that writes a list, its last argument");
+  if constexpr (fits) {
+    fw_status status = std::apply(Function, all);
+    if (status != FW_OK && status != FW_BUFFER_TOO_SMALL) {
+      return error;
+    }
   }
   return count;
 }
@@ -275,8 +310,12 @@ template <auto Function, class... A> result<std::size_t> count(A &&...arguments)
 template <auto Function> auto defaults() {
   using T = typename detail::signature<decltype(Function)>::template written<1>;
   T config{};
-  config.size = sizeof(config);
-  Function(&config, nullptr);
+  constexpr bool fills = detail::is_sized<T>::value && detail::takes<Function, std::tuple<T *, fw_error *>>::value;
+  static_assert(fills, "fw::defaults: the function does not fill in defaults");
+  if constexpr (fills) {
+    config.size = sizeof(config);
+    Function(&config, nullptr);
+  }
   return config;
 }
 

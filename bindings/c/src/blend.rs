@@ -86,24 +86,7 @@ pub unsafe extern "C" fn fw_blend_config_default(
     error: *mut fw_error,
 ) -> fw_status {
     call!(error, {
-        let from = BlendConfig::default();
-        let (style, fade_secs, halflife_secs) = match from.style {
-            BlendStyle::Dead {
-                fade_secs,
-                halflife_secs,
-            } => (FW_BLEND_DEAD, fade_secs, halflife_secs),
-            BlendStyle::Inertial { halflife_secs } => (FW_BLEND_INERTIAL, 0.0, halflife_secs),
-            BlendStyle::Crossfade { fade_secs } => (FW_BLEND_CROSSFADE, fade_secs, 0.0),
-        };
-        let defaults = fw_blend_config {
-            size: size_field::<fw_blend_config>(),
-            style,
-            fade_secs,
-            halflife_secs,
-            max_spin_radps: from.max_spin_radps,
-            max_speed_mps: from.max_speed_mps,
-        };
-        fill_sized(config, defaults)?;
+        fill_sized(config, blend_config_to_c(&BlendConfig::default()))?;
     })
 }
 
@@ -119,7 +102,7 @@ pub unsafe extern "C" fn fw_blend_create(
         let config = if config.is_null() {
             BlendConfig::default()
         } else {
-            config_of(&sized(config)?)?
+            blend_config_of(&sized(config)?)?
         };
         let made = Blended {
             blend: Blend::new(config, None).map_err(Fault::range)?,
@@ -219,7 +202,7 @@ pub unsafe extern "C" fn fw_blend_apply(
 ///
 /// # Safety
 /// As for [`sized`] and [`slice`].
-unsafe fn read_motion(from: *const fw_motion, to: &mut Motion) -> Result<(), Fault> {
+pub(crate) unsafe fn read_motion(from: *const fw_motion, to: &mut Motion) -> Result<(), Fault> {
     // SAFETY: as the caller promises.
     let given = unsafe { sized(from) }?;
     let joints = given.joints as usize;
@@ -237,7 +220,7 @@ unsafe fn read_motion(from: *const fw_motion, to: &mut Motion) -> Result<(), Fau
     Ok(())
 }
 
-fn config_of(from: &fw_blend_config) -> Result<BlendConfig, Fault> {
+pub(crate) fn blend_config_of(from: &fw_blend_config) -> Result<BlendConfig, Fault> {
     let (fade_secs, halflife_secs) = (from.fade_secs, from.halflife_secs);
     Ok(BlendConfig {
         style: match from.style {
@@ -252,4 +235,23 @@ fn config_of(from: &fw_blend_config) -> Result<BlendConfig, Fault> {
         max_spin_radps: from.max_spin_radps,
         max_speed_mps: from.max_speed_mps,
     })
+}
+
+pub(crate) fn blend_config_to_c(from: &BlendConfig) -> fw_blend_config {
+    let (style, fade_secs, halflife_secs) = match from.style {
+        BlendStyle::Dead {
+            fade_secs,
+            halflife_secs,
+        } => (FW_BLEND_DEAD, fade_secs, halflife_secs),
+        BlendStyle::Inertial { halflife_secs } => (FW_BLEND_INERTIAL, 0.0, halflife_secs),
+        BlendStyle::Crossfade { fade_secs } => (FW_BLEND_CROSSFADE, fade_secs, 0.0),
+    };
+    fw_blend_config {
+        size: size_field::<fw_blend_config>(),
+        style,
+        fade_secs,
+        halflife_secs,
+        max_spin_radps: from.max_spin_radps,
+        max_speed_mps: from.max_speed_mps,
+    }
 }

@@ -96,6 +96,18 @@ impl Fault {
         Self::new(fw_status::FW_OUT_OF_RANGE, error.to_string())
     }
 
+    /// Returns the fault for a number out of range, with the causes of the error.
+    #[cold]
+    pub(crate) fn caused(error: impl std::error::Error) -> Self {
+        Self::range(with_causes(&error))
+    }
+
+    /// Returns the fault for damaged or foreign bytes, with the causes of the error.
+    #[cold]
+    pub(crate) fn data(error: impl std::error::Error) -> Self {
+        Self::new(fw_status::FW_BAD_DATA, with_causes(&error))
+    }
+
     /// Returns the fault for a panic caused by a bug in this library.
     #[cold]
     pub(crate) fn panicked(payload: &(dyn Any + Send)) -> Self {
@@ -141,6 +153,17 @@ impl Fault {
         }
         self.status
     }
+}
+
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
 }
 
 impl<K: TextErrorKind> From<TextErrors<K>> for Fault {

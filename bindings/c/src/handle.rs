@@ -4,6 +4,7 @@
 //! A handle combines the kind of object, the slot in the table of that kind, and the generation of the slot. A slot retires after
 //! 2²⁴ objects, so a stale handle never finds another object.
 
+use std::borrow::{Borrow, BorrowMut};
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
 use std::ptr;
@@ -39,6 +40,8 @@ pub(crate) enum Kind {
     Matcher = 21,
     Controller = 22,
     Blend = 23,
+    Repertoire = 24,
+    Character = 25,
 }
 
 impl Kind {
@@ -67,6 +70,8 @@ impl Kind {
             Self::Matcher => "matcher",
             Self::Controller => "controller",
             Self::Blend => "blend",
+            Self::Repertoire => "repertoire",
+            Self::Character => "character",
         }
     }
 }
@@ -317,6 +322,18 @@ impl<T> DerefMut for Taken<'_, T> {
     fn deref_mut(&mut self) -> &mut T {
         // SAFETY: as above.
         unsafe { (*self.slot.object.get()).as_mut().unwrap_unchecked() }
+    }
+}
+
+impl<T> Borrow<T> for Taken<'_, T> {
+    fn borrow(&self) -> &T {
+        self
+    }
+}
+
+impl<T> BorrowMut<T> for Taken<'_, T> {
+    fn borrow_mut(&mut self) -> &mut T {
+        self
     }
 }
 

@@ -293,6 +293,34 @@ pub unsafe extern "C" fn fw_pose_filter_from_query(
     })
 }
 
+/// Makes a filter from the frames that a query finds and from which a clip plays on for at least `runway_secs` before it leaves
+/// them; in spans shorter than twice that, the first halves count. Jumps then land only there, which is what the filter of a
+/// character should allow: pass the `overrun_secs` of its rules. Otherwise as `fw_pose_filter_from_query`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_pose_filter_for_landing(
+    index: fw_index,
+    query: fw_query,
+    twins: u32,
+    runway_secs: f64,
+    filter: *mut fw_pose_filter,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(filter, "filter")?;
+        let twins = twins_of(twins)?;
+        let index = INDICES.read(index.handle)?;
+        let mut asked = QUERIES.take(query.handle)?;
+        asked.evaluate()?;
+        let clips = asked.database.clips();
+        let clip_of = |clip| clip_named(index, &clips.get(clip)?.name);
+        let spans = footwork::pose_spans(&asked.ranges, clip_of, twins);
+        let made = Filter::new(index, index.landing_spans(spans, runway_secs));
+        handle.write(fw_pose_filter {
+            handle: FILTERS.insert(Arc::new(made))?,
+        });
+    })
+}
+
 /// Destroys a filter.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_destroy(

@@ -13,7 +13,8 @@
 //! | `expression.rs` | expressions |
 //! | `names.rs` | the names of reasons and bands |
 //! | `tracks.rs`, `trigger.rs` | events: times, signals, and when they happen |
-//! | `index.rs`, `matcher.rs`, `blend.rs` | motion matching |
+//! | `index.rs`, `rules.rs`, `matcher.rs`, `blend.rs` | motion matching |
+//! | `repertoire.rs`, `character.rs`, `character_config.rs`, `surroundings.rs` | compressed motion, characters that play it, and the world around them |
 //! | `world.rs`, `obstacle_filter.rs`, `mover.rs` | bodies that slide |
 //! | `statics.rs`, `physics.rs`, `prediction.rs` | the ball, what it bounces off, and its flight |
 //! | `player.rs`, `intercept.rs`, `choice.rs`, `control.rs` | who can reach the ball, who should, and whom a human controls |
@@ -34,6 +35,8 @@
 
 mod allocator;
 mod blend;
+mod character;
+mod character_config;
 mod choice;
 mod control;
 mod database;
@@ -53,7 +56,10 @@ mod player;
 mod prediction;
 mod query;
 mod query_cache;
+mod repertoire;
+mod rules;
 mod statics;
+mod surroundings;
 mod tracks;
 mod trigger;
 mod world;

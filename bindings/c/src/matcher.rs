@@ -3,7 +3,8 @@
 use std::ffi::c_char;
 
 use footwork::matching::{
-    Controller, ControllerConfig, Goal, GoalError, Matcher, Place, Rules, Step, Stick, Trigger,
+    Controller, ControllerConfig, Goal, GoalError, Matcher, MatcherState, Place, Rules, Step,
+    Stick, Trigger,
 };
 
 use crate::door::{Grows, call, fill_sized, out, size_field, sized, slice, text, value};
@@ -12,6 +13,7 @@ use crate::handle::{Kind, Table};
 use crate::index::{
     INDICES, NO_POSE, fw_index, fw_pose_id, fw_search_options, pose_at, pose_to_c, with_search,
 };
+use crate::rules::{fw_rules, rules_of};
 
 static GOALS: Table<Goal> = Table::new(Kind::Goal);
 static MATCHERS: Table<Matcher> = Table::new(Kind::Matcher);
@@ -40,28 +42,6 @@ pub struct fw_matcher {
 pub struct fw_controller {
     /// 0 is null.
     pub handle: u64,
-}
-
-/// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_rules {
-    /// `sizeof(fw_rules)`.
-    pub size: u32,
-    /// Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
-    pub avoid_near_frames: u32,
-    /// The time between searches, in seconds; 0 searches at every update.
-    pub every_secs: f32,
-    /// The minimum time between jumps, in seconds, unless the pose must be left.
-    pub dwell_secs: f32,
-    /// The cost by which a pose must be better than playing on.
-    pub stay_bonus: f32,
-    /// A pose must also be better by this share of the cost of playing on, from 0 to 1. It is added to `stay_bonus`.
-    pub stay_share: f32,
-    /// How long a clip may play on after its frames are no longer in the filter, in seconds.
-    pub overrun_secs: f32,
-    /// For this time after a jump, in seconds, poses near its target are not jump targets.
-    pub reselect_secs: f32,
 }
 
 /// The clip plays on.
@@ -149,10 +129,6 @@ pub struct fw_controller_config {
 }
 
 // SAFETY: plain numbers, the first of them the size.
-unsafe impl Grows for fw_rules {
-    const NAME: &'static str = "fw_rules";
-}
-// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_controller_config {
     const NAME: &'static str = "fw_controller_config";
 }
@@ -223,25 +199,6 @@ pub unsafe extern "C" fn fw_goal_unset(
     })
 }
 
-/// Fills the defaults in. Set `size` before.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_rules_default(rules: *mut fw_rules, error: *mut fw_error) -> fw_status {
-    call!(error, {
-        let from = Rules::default();
-        let defaults = fw_rules {
-            size: size_field::<fw_rules>(),
-            avoid_near_frames: from.avoid_near_frames,
-            every_secs: from.every_secs,
-            dwell_secs: from.dwell_secs,
-            stay_bonus: from.stay_bonus,
-            stay_share: from.stay_share,
-            overrun_secs: from.overrun_secs,
-            reselect_secs: from.reselect_secs,
-        };
-        fill_sized(rules, defaults)?;
-    })
-}
-
 /// Makes a matcher that plays from a pose. `rules` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_matcher_create(
@@ -256,16 +213,7 @@ pub unsafe extern "C" fn fw_matcher_create(
         let rules = if rules.is_null() {
             Rules::default()
         } else {
-            let from = sized(rules)?;
-            Rules {
-                every_secs: from.every_secs,
-                dwell_secs: from.dwell_secs,
-                stay_bonus: from.stay_bonus,
-                stay_share: from.stay_share,
-                overrun_secs: from.overrun_secs,
-                avoid_near_frames: from.avoid_near_frames,
-                reselect_secs: from.reselect_secs,
-            }
+            rules_of(&sized(rules)?)
         };
         let made = Matcher::new(rules, start).map_err(Fault::range)?;
         handle.write(fw_matcher {
@@ -306,34 +254,7 @@ pub unsafe extern "C" fn fw_matcher_update(
         with_search(options, |search| {
             let done = matcher.update(index, dt_secs, &goal, input_changed != 0, search);
             let done = done.map_err(Fault::range)?;
-            let state = matcher.state();
-            let mut step = fw_step {
-                pose: pose_to_c(state.pose),
-                kind: FW_STEP_CONTINUE,
-                part: state.part,
-                from: NO_POSE,
-                trigger: 0,
-                cost: 0.0,
-                continuing: 0.0,
-            };
-            match done {
-                Step::Continue => {}
-                Step::NoneAllowed => step.kind = FW_STEP_NONE_ALLOWED,
-                Step::Jump { from, why, .. } => {
-                    step.kind = FW_STEP_JUMP;
-                    step.from = pose_to_c(from);
-                    step.trigger = match why.trigger {
-                        Trigger::Due => FW_TRIGGER_DUE,
-                        Trigger::Input => FW_TRIGGER_INPUT,
-                        Trigger::Filter => FW_TRIGGER_FILTER,
-                        Trigger::Forbidden => FW_TRIGGER_FORBIDDEN,
-                        Trigger::End => FW_TRIGGER_END,
-                    };
-                    step.cost = why.cost;
-                    step.continuing = why.continuing.unwrap_or(f32::NAN);
-                }
-            }
-            to.write(step);
+            to.write(step_to_c(&done, matcher.state()));
             Ok(())
         })?;
     })
@@ -346,18 +267,7 @@ pub unsafe extern "C" fn fw_controller_config_default(
     error: *mut fw_error,
 ) -> fw_status {
     call!(error, {
-        let from = ControllerConfig::default();
-        let defaults = fw_controller_config {
-            size: size_field::<fw_controller_config>(),
-            adjusts: u16::from(from.adjust_halflife_secs.is_some()),
-            clamps: u16::from(from.clamp_m.is_some()),
-            velocity_halflife_secs: from.velocity_halflife_secs,
-            heading_halflife_secs: from.heading_halflife_secs,
-            adjust_halflife_secs: from.adjust_halflife_secs.unwrap_or(0.0),
-            adjust_share: from.adjust_share,
-            clamp_m: from.clamp_m.unwrap_or(0.0),
-        };
-        fill_sized(config, defaults)?;
+        fill_sized(config, controller_config_to_c(&ControllerConfig::default()))?;
     })
 }
 
@@ -375,14 +285,7 @@ pub unsafe extern "C" fn fw_controller_create(
         let config = if config.is_null() {
             ControllerConfig::default()
         } else {
-            let from = sized(config)?;
-            ControllerConfig {
-                velocity_halflife_secs: from.velocity_halflife_secs,
-                heading_halflife_secs: from.heading_halflife_secs,
-                adjust_halflife_secs: (from.adjusts != 0).then_some(from.adjust_halflife_secs),
-                adjust_share: from.adjust_share,
-                clamp_m: (from.clamps != 0).then_some(from.clamp_m),
-            }
+            controller_config_of(&sized(config)?)
         };
         let made = Controller::new(config, place);
         let made = made.ok_or_else(|| Fault::range("a number of the controller is out of range"));
@@ -468,7 +371,7 @@ pub unsafe extern "C" fn fw_controller_adjusted(
     })
 }
 
-fn place_of(from: fw_place) -> Place {
+pub(crate) fn place_of(from: fw_place) -> Place {
     Place {
         position_m: from.position_m,
         heading_rad: from.heading_rad,
@@ -482,9 +385,62 @@ fn place_to_c(from: Place) -> fw_place {
     }
 }
 
-fn stick_of(from: fw_stick) -> Stick {
+pub(crate) fn stick_of(from: fw_stick) -> Stick {
     Stick {
         velocity_mps: from.velocity_mps,
         heading_rad: (from.has_heading != 0).then_some(from.heading_rad),
     }
+}
+
+pub(crate) fn controller_config_of(from: &fw_controller_config) -> ControllerConfig {
+    ControllerConfig {
+        velocity_halflife_secs: from.velocity_halflife_secs,
+        heading_halflife_secs: from.heading_halflife_secs,
+        adjust_halflife_secs: (from.adjusts != 0).then_some(from.adjust_halflife_secs),
+        adjust_share: from.adjust_share,
+        clamp_m: (from.clamps != 0).then_some(from.clamp_m),
+    }
+}
+
+pub(crate) fn controller_config_to_c(from: &ControllerConfig) -> fw_controller_config {
+    fw_controller_config {
+        size: size_field::<fw_controller_config>(),
+        adjusts: u16::from(from.adjust_halflife_secs.is_some()),
+        clamps: u16::from(from.clamp_m.is_some()),
+        velocity_halflife_secs: from.velocity_halflife_secs,
+        heading_halflife_secs: from.heading_halflife_secs,
+        adjust_halflife_secs: from.adjust_halflife_secs.unwrap_or(0.0),
+        adjust_share: from.adjust_share,
+        clamp_m: from.clamp_m.unwrap_or(0.0),
+    }
+}
+
+pub(crate) fn step_to_c(done: &Step, state: &MatcherState) -> fw_step {
+    let mut step = fw_step {
+        pose: pose_to_c(state.pose),
+        kind: FW_STEP_CONTINUE,
+        part: state.part,
+        from: NO_POSE,
+        trigger: 0,
+        cost: 0.0,
+        continuing: 0.0,
+    };
+    match done {
+        Step::Continue => {}
+        Step::NoneAllowed => step.kind = FW_STEP_NONE_ALLOWED,
+        Step::Jump { from, why, .. } => {
+            step.kind = FW_STEP_JUMP;
+            step.from = pose_to_c(*from);
+            step.trigger = match why.trigger {
+                Trigger::Due => FW_TRIGGER_DUE,
+                Trigger::Input => FW_TRIGGER_INPUT,
+                Trigger::Filter => FW_TRIGGER_FILTER,
+                Trigger::Forbidden => FW_TRIGGER_FORBIDDEN,
+                Trigger::End => FW_TRIGGER_END,
+            };
+            step.cost = why.cost;
+            step.continuing = why.continuing.unwrap_or(f32::NAN);
+        }
+    }
+    step
 }

@@ -11,7 +11,7 @@ use crate::handle::{Kind, Table};
 use crate::obstacle_filter::{accepts, accepts_contact, filter_or_default, fw_filter};
 use crate::world::{WORLDS, fw_world, obstacle_of, obstacle_to_c, place};
 
-static MOVERS: Table<Mover> = Table::new(Kind::Mover);
+pub(crate) static MOVERS: Table<Mover> = Table::new(Kind::Mover);
 
 /// A body of one shape. Several characters with that shape may share it. One thread at a time may use it.
 #[repr(C)]
@@ -169,22 +169,7 @@ pub unsafe extern "C" fn fw_move_config_default(
     error: *mut fw_error,
 ) -> fw_status {
     call!(error, {
-        let from = MoveConfig::default();
-        let defaults = fw_move_config {
-            size: size_field::<fw_move_config>(),
-            skin_m: from.skin_m,
-            step_height_m: from.step_height_m,
-            snap_m: from.snap_m,
-            max_slope_rad: from.max_slope_rad.unwrap_or(0.0),
-            recovery_mps: from.recovery_mps,
-            up: from.up,
-            step_secs: from.step_secs,
-            full_speed: u8::from(from.speed == Speed::Full),
-            has_max_slope: u8::from(from.max_slope_rad.is_some()),
-            constant_speed: u8::from(from.constant_speed),
-            reserved: 0,
-        };
-        fill_sized(config, defaults)?;
+        fill_sized(config, move_config_to_c(&MoveConfig::default()))?;
     })
 }
 
@@ -399,8 +384,11 @@ unsafe fn config_or_default(config: *const fw_move_config) -> Result<MoveConfig,
         return Ok(MoveConfig::default());
     }
     // SAFETY: as the caller promises.
-    let from = unsafe { sized(config) }?;
-    Ok(MoveConfig {
+    Ok(move_config_of(&unsafe { sized(config) }?))
+}
+
+pub(crate) fn move_config_of(from: &fw_move_config) -> MoveConfig {
+    MoveConfig {
         skin_m: from.skin_m,
         speed: if from.full_speed != 0 {
             Speed::Full
@@ -414,7 +402,24 @@ unsafe fn config_or_default(config: *const fw_move_config) -> Result<MoveConfig,
         recovery_mps: from.recovery_mps,
         up: from.up,
         step_secs: from.step_secs,
-    })
+    }
+}
+
+pub(crate) fn move_config_to_c(from: &MoveConfig) -> fw_move_config {
+    fw_move_config {
+        size: size_field::<fw_move_config>(),
+        skin_m: from.skin_m,
+        step_height_m: from.step_height_m,
+        snap_m: from.snap_m,
+        max_slope_rad: from.max_slope_rad.unwrap_or(0.0),
+        recovery_mps: from.recovery_mps,
+        up: from.up,
+        step_secs: from.step_secs,
+        full_speed: u8::from(from.speed == Speed::Full),
+        has_max_slope: u8::from(from.max_slope_rad.is_some()),
+        constant_speed: u8::from(from.constant_speed),
+        reserved: 0,
+    }
 }
 
 fn shape_of(from: fw_body) -> Result<Shape, Fault> {

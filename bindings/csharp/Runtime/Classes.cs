@@ -9,7 +9,7 @@ namespace Footwork
     {
         /// <summary>The position of the hips relative to the root on the ground, in metres.</summary>
         public Float3 HipsM;
-        /// <summary>Their velocity relative to the root, in m/s.</summary>
+        /// <summary>The velocity of the hips relative to the root, in m/s.</summary>
         public Float3 HipsMps;
         /// <summary>The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.</summary>
         public Float3 RootVelocity;
@@ -17,6 +17,17 @@ namespace Footwork
         public Span<float> Rotations;
         /// <summary>The angular velocity of each joint: an axis in the space of its parent, times rad/s.</summary>
         public Span<float> SpinsRadps;
+    }
+
+    /// <summary>The options of a search.</summary>
+    public ref struct SearchOptions
+    {
+        /// <summary>The poses that may be found; none for all.</summary>
+        public PoseFilter Filter;
+        /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
+        public ReadOnlySpan<float> Weights;
+        /// <summary>The largest cost. A good bound is the cost of the pose that plays on.</summary>
+        public float? MaxCost;
     }
 
     /// <summary>The input of a choice.</summary>
@@ -53,17 +64,6 @@ namespace Footwork
         public bool IsTouched;
         /// <summary>Whether the ball is in the air.</summary>
         public bool IsInAir;
-    }
-
-    /// <summary>The options of a search.</summary>
-    public ref struct SearchOptions
-    {
-        /// <summary>The poses that may be found; none for all.</summary>
-        public PoseFilter Filter;
-        /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
-        public ReadOnlySpan<float> Weights;
-        /// <summary>The largest cost. A good bound is the cost of the pose that plays on.</summary>
-        public float? MaxCost;
     }
 
     public unsafe partial struct BlendConfig
@@ -186,6 +186,741 @@ namespace Footwork
         internal override Status Destroy(ulong made)
         {
             return Native.fw_blend_destroy(made, null);
+        }
+    }
+
+    /// <summary>
+    /// The clips of one skeleton, as written by <c>footwork compile --poses</c>: compressed motion, and the index of its
+    /// poses. Any number of threads may use one at once. Objects made from it keep the data they need.
+    /// </summary>
+    public sealed unsafe partial class Repertoire : FootworkObject
+    {
+        private Repertoire(Made made)
+        {
+            Own(made.Handle);
+        }
+
+        /// <summary>
+        /// Opens a <c>.fwposes</c> file in memory, for the skeleton with this number: 0 for the first. Call it while loading,
+        /// because it allocates.
+        /// </summary>
+        public Repertoire(ReadOnlySpan<byte> bytes, uint skeleton = 0)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
+            {
+                Status status = Native.fw_repertoire_from_bytes(bytesAt, (UIntPtr)bytes.Length, skeleton, 0, &made, &error);
+                Call.Check(status, &error);
+                Own(made);
+            }
+        }
+
+        /// <summary>
+        /// Reads a <c>.fwposes</c> file, whose path is UTF-8, for the skeleton with this number: 0 for the first. Call it while
+        /// loading, because it allocates.
+        /// </summary>
+        public static Repertoire Open(string path, uint skeleton = 0)
+        {
+            fw_error error = Call.Error();
+            byte[] pathBytes = Call.Bytes(path);
+            ulong made;
+            fixed (byte* pathAt = pathBytes)
+            {
+                Status status = Native.fw_repertoire_open(pathAt, (UIntPtr)pathBytes.Length, skeleton, &made, &error);
+                Call.Check(status, &error);
+                return new Repertoire(new Made(made));
+            }
+        }
+
+        /// <summary>Returns the size of a repertoire.</summary>
+        public RepertoireInfo Info
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                RepertoireInfo infoValue = default(RepertoireInfo);
+                Status status = Native.fw_repertoire_get_info(Raw, &infoValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return infoValue;
+            }
+        }
+
+        /// <summary>Returns a joint.</summary>
+        public Joint Joint(uint joint)
+        {
+            fw_error error = Call.Error();
+            Joint foundValue = default(Joint);
+            Status status = Native.fw_repertoire_joint(Raw, joint, &foundValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return foundValue;
+        }
+
+        /// <summary>Returns the name of a joint, as the clips have it.</summary>
+        public string JointName(uint joint)
+        {
+            fw_error error = Call.Error();
+            UIntPtr nameLength;
+            Call.Fit(Native.fw_repertoire_joint_name(Raw, joint, null, UIntPtr.Zero, &nameLength, &error), nameLength, &error);
+            byte[] nameBytes = new byte[(int)nameLength];
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_repertoire_joint_name(Raw, joint, nameAt, nameLength, &nameLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(nameBytes);
+        }
+
+        /// <summary>
+        /// Writes the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the parent,
+        /// and the position in metres. <c>part</c> is the fraction of the way to the next frame, from 0 to 1.
+        /// </summary>
+        public void Decode(PoseId pose, float part, Span<float> transforms)
+        {
+            fw_error error = Call.Error();
+            fixed (float* transformsAt = &MemoryMarshal.GetReference(transforms))
+            {
+                Status status = Native.fw_repertoire_decode(Raw, pose, part, transformsAt, (UIntPtr)transforms.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_repertoire_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct Rules
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static Rules Default()
+        {
+            fw_error error = Call.Error();
+            Rules rulesValue = default(Rules);
+            rulesValue.Size = (uint)sizeof(Rules);
+            Status status = Native.fw_rules_default(&rulesValue, &error);
+            Call.Check(status, &error);
+            return rulesValue;
+        }
+    }
+
+    public unsafe partial struct ControllerConfig
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static ControllerConfig Default()
+        {
+            fw_error error = Call.Error();
+            ControllerConfig configValue = default(ControllerConfig);
+            configValue.Size = (uint)sizeof(ControllerConfig);
+            Status status = Native.fw_controller_config_default(&configValue, &error);
+            Call.Check(status, &error);
+            return configValue;
+        }
+    }
+
+    public unsafe partial struct CharacterConfig
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static CharacterConfig Default()
+        {
+            fw_error error = Call.Error();
+            CharacterConfig configValue = default(CharacterConfig);
+            configValue.Size = (uint)sizeof(CharacterConfig);
+            Status status = Native.fw_character_config_default(&configValue, &error);
+            Call.Check(status, &error);
+            return configValue;
+        }
+    }
+
+    /// <summary>
+    /// A character that goes where its input says, within a world, by the clips of a repertoire. One thread at a time may
+    /// use it.
+    /// </summary>
+    public sealed unsafe partial class Character : FootworkObject
+    {
+        /// <summary>
+        /// Makes a character at rest. <c>config</c> may be left out for the default. <c>start</c> may be left out for the first
+        /// pose of the index; the first update searches a better one. <c>placement</c> may be left out for the origin, facing +z.
+        /// Call it while loading, because it allocates.
+        /// </summary>
+        public Character(Repertoire repertoire, CharacterConfig? config = null, PoseId? start = null, Placement? placement = null)
+        {
+            fw_error error = Call.Error();
+            CharacterConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(CharacterConfig);
+            PoseId startValue = start.GetValueOrDefault();
+            Placement placementValue = placement.GetValueOrDefault();
+            ulong made;
+            Status status = Native.fw_character_create(repertoire.Raw, config.HasValue ? &configValue : null, start.HasValue ? &startValue : null, placement.HasValue ? &placementValue : null, &made, &error);
+            GC.KeepAlive(repertoire);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Goes on for <c>dtSecs</c> where the stick points, and returns what played. <c>search</c> may be left out for all poses
+        /// and the weights of the index; its largest cost is ignored. <c>surroundings</c> may be left out for open ground at
+        /// height 0.
+        /// </summary>
+        public Step Update(double dtSecs, Stick stick, SearchOptions search = default(SearchOptions), Surroundings surroundings = null)
+        {
+            fw_error error = Call.Error();
+            fw_surroundings surroundingsValue = surroundings == null ? default(fw_surroundings) : surroundings.Begin();
+            Step stepValue = default(Step);
+            fixed (float* searchWeights = &MemoryMarshal.GetReference(search.Weights))
+            {
+                fw_search_options searchValue = default(fw_search_options);
+                searchValue.Size = (uint)sizeof(fw_search_options);
+                searchValue.Filter = search.Filter == null ? 0 : search.Filter.Raw;
+                int searchWeightsCount = search.Weights.Length;
+                searchValue.WeightsCount = (UIntPtr)searchWeightsCount;
+                searchValue.Weights = searchWeights;
+                searchValue.HasMaxCost = search.MaxCost.HasValue ? 1u : 0u;
+                searchValue.MaxCost = search.MaxCost.GetValueOrDefault();
+                Status status = Native.fw_character_update(Raw, dtSecs, &stick, &searchValue, surroundings == null ? null : &surroundingsValue, &stepValue, &error);
+                if (surroundings != null)
+                {
+                    surroundings.End();
+                }
+                GC.KeepAlive(this);
+                GC.KeepAlive(search.Filter);
+                GC.KeepAlive(surroundings);
+                Call.Check(status, &error);
+                return stepValue;
+            }
+        }
+
+        /// <summary>
+        /// Goes on for <c>dtSecs</c> along waypoints from its present place, straight between them, and returns what played. It
+        /// stops at the last one. <c>search</c> may be left out for all poses and the weights of the index; its largest cost is
+        /// ignored. <c>surroundings</c> may be left out for open ground at height 0.
+        /// </summary>
+        public Step Follow(double dtSecs, ReadOnlySpan<Waypoint> waypoints, SearchOptions search = default(SearchOptions), Surroundings surroundings = null)
+        {
+            fw_error error = Call.Error();
+            fw_surroundings surroundingsValue = surroundings == null ? default(fw_surroundings) : surroundings.Begin();
+            Step stepValue = default(Step);
+            fixed (Waypoint* waypointsAt = &MemoryMarshal.GetReference(waypoints))
+            fixed (float* searchWeights = &MemoryMarshal.GetReference(search.Weights))
+            {
+                fw_search_options searchValue = default(fw_search_options);
+                searchValue.Size = (uint)sizeof(fw_search_options);
+                searchValue.Filter = search.Filter == null ? 0 : search.Filter.Raw;
+                int searchWeightsCount = search.Weights.Length;
+                searchValue.WeightsCount = (UIntPtr)searchWeightsCount;
+                searchValue.Weights = searchWeights;
+                searchValue.HasMaxCost = search.MaxCost.HasValue ? 1u : 0u;
+                searchValue.MaxCost = search.MaxCost.GetValueOrDefault();
+                Status status = Native.fw_character_follow(Raw, dtSecs, waypointsAt, (UIntPtr)waypoints.Length, &searchValue, surroundings == null ? null : &surroundingsValue, &stepValue, &error);
+                if (surroundings != null)
+                {
+                    surroundings.End();
+                }
+                GC.KeepAlive(this);
+                GC.KeepAlive(search.Filter);
+                GC.KeepAlive(surroundings);
+                Call.Check(status, &error);
+                return stepValue;
+            }
+        }
+
+        /// <summary>Returns the place of the root, to which the transforms of the hips are relative.</summary>
+        public Placement Root
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                Placement rootValue = default(Placement);
+                Status status = Native.fw_character_get_root(Raw, &rootValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return rootValue;
+            }
+        }
+
+        /// <summary>
+        /// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips
+        /// in that of the root, and the position in metres. <c>mask</c> has a byte for each joint, and joints whose byte is 0
+        /// keep their numbers; without bytes, all joints are written.
+        /// </summary>
+        public void Pose(ReadOnlySpan<byte> mask, Span<float> transforms)
+        {
+            fw_error error = Call.Error();
+            fixed (byte* maskAt = &MemoryMarshal.GetReference(mask))
+            fixed (float* transformsAt = &MemoryMarshal.GetReference(transforms))
+            {
+                Status status = Native.fw_character_pose(Raw, maskAt, (UIntPtr)mask.Length, transformsAt, (UIntPtr)transforms.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>
+        /// Plants the feet of transforms as <c>Character.Pose</c> writes them, after other layers have changed them: the hips
+        /// sink and the legs bend as in the last update. For a character with <c>feetLast</c>.
+        /// </summary>
+        public void PlantFeet(Span<float> transforms)
+        {
+            fw_error error = Call.Error();
+            fixed (float* transformsAt = &MemoryMarshal.GetReference(transforms))
+            {
+                Status status = Native.fw_character_plant_feet(Raw, transformsAt, (UIntPtr)transforms.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>Moves a character elsewhere, with its speed and its feet: its pose does not change.</summary>
+        public void Teleport(Placement to)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_character_teleport(Raw, &to, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>
+        /// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like
+        /// it, and blends there. The next update continues from exactly this pose and its speeds. <c>search</c> may be left out
+        /// for all poses and the weights of the index; its largest cost is ignored. It allocates.
+        /// </summary>
+        public void TakeOver(Motion from, Placement placement, SearchOptions search = default(SearchOptions))
+        {
+            fw_error error = Call.Error();
+            fixed (float* fromRotations = &MemoryMarshal.GetReference(from.Rotations))
+            fixed (float* fromSpinsRadps = &MemoryMarshal.GetReference(from.SpinsRadps))
+            fixed (float* searchWeights = &MemoryMarshal.GetReference(search.Weights))
+            {
+                fw_motion fromValue = default(fw_motion);
+                fromValue.Size = (uint)sizeof(fw_motion);
+                fromValue.HipsM = from.HipsM;
+                fromValue.HipsMps = from.HipsMps;
+                fromValue.RootVelocity = from.RootVelocity;
+                int fromJoints = from.Rotations.Length / 4;
+                fromValue.Joints = (uint)fromJoints;
+                Call.Length(from.Rotations.Length, 4 * fromJoints, "Rotations");
+                fromValue.Rotations = fromRotations;
+                Call.Length(from.SpinsRadps.Length, 3 * fromJoints, "SpinsRadps");
+                fromValue.SpinsRadps = fromSpinsRadps;
+                fw_search_options searchValue = default(fw_search_options);
+                searchValue.Size = (uint)sizeof(fw_search_options);
+                searchValue.Filter = search.Filter == null ? 0 : search.Filter.Raw;
+                int searchWeightsCount = search.Weights.Length;
+                searchValue.WeightsCount = (UIntPtr)searchWeightsCount;
+                searchValue.Weights = searchWeights;
+                searchValue.HasMaxCost = search.MaxCost.HasValue ? 1u : 0u;
+                searchValue.MaxCost = search.MaxCost.GetValueOrDefault();
+                Status status = Native.fw_character_take_over(Raw, &fromValue, &placement, &searchValue, &error);
+                GC.KeepAlive(this);
+                GC.KeepAlive(search.Filter);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>
+        /// Sets how often a character works. It moves in every <c>updateEvery</c>th update, by the time of all updates since, and
+        /// searches at most every <c>searchEverySecs</c>. <c>spread</c> is any number that differs between characters, and
+        /// spreads their work over frames.
+        /// </summary>
+        public void SetDetail(uint updateEvery, float searchEverySecs, uint spread)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_character_set_detail(Raw, updateEvery, searchEverySecs, spread, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Returns whether a character holds a pose, because it should stand and no clip rests.</summary>
+        public bool IsResting
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                byte isRestingValue;
+                Status status = Native.fw_character_is_resting(Raw, &isRestingValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return isRestingValue != 0;
+            }
+        }
+
+        /// <summary>
+        /// Writes the state of a character as bytes, for a rollback or another process, in any language. The same updates after
+        /// <c>Character.Restore</c> give the same bits. The configuration, filters and clips are not part of it. Returns how many
+        /// there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Save(Span<byte> bytes)
+        {
+            fw_error error = Call.Error();
+            UIntPtr bytesLength;
+            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
+            {
+                Status status = Native.fw_character_save(Raw, bytesAt, (UIntPtr)bytes.Length, &bytesLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, bytesLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the state of a character as bytes, for a rollback or another process, in any language. The same updates after
+        /// <c>Character.Restore</c> give the same bits. The configuration, filters and clips are not part of it. They are in an
+        /// array of their own.
+        /// </summary>
+        public byte[] Save()
+        {
+            byte[] all = new byte[Save(Span<byte>.Empty)];
+            Save(all);
+            return all;
+        }
+
+        /// <summary>Restores a state that a character with the same repertoire and configuration saved. It allocates.</summary>
+        public void Restore(ReadOnlySpan<byte> bytes)
+        {
+            fw_error error = Call.Error();
+            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
+            {
+                Status status = Native.fw_character_restore(Raw, bytesAt, (UIntPtr)bytes.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_character_destroy(made, null);
+        }
+    }
+
+    /// <summary>A set of poses that a search may find. Any number of threads may use one at once.</summary>
+    public sealed unsafe partial class PoseFilter : FootworkObject
+    {
+        private PoseFilter(Made made)
+        {
+            Own(made.Handle);
+        }
+
+        /// <summary>
+        /// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
+        /// <c>twins</c> is a Constants.Twins…. Call it while loading, because it allocates.
+        /// </summary>
+        public static PoseFilter FromRanges(PoseIndex index, ReadOnlySpan<Range> ranges, uint twins)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
+            {
+                Status status = Native.fw_pose_filter_from_ranges(index.Raw, rangesAt, (UIntPtr)ranges.Length, twins, &made, &error);
+                GC.KeepAlive(index);
+                Call.Check(status, &error);
+                return new PoseFilter(new Made(made));
+            }
+        }
+
+        /// <summary>
+        /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database.
+        /// <c>twins</c> is a Constants.Twins…. Call it while loading, because it allocates.
+        /// </summary>
+        public static PoseFilter FromQuery(PoseIndex index, Query query, uint twins)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_pose_filter_from_query(index.Raw, query.Raw, twins, &made, &error);
+            GC.KeepAlive(index);
+            GC.KeepAlive(query);
+            Call.Check(status, &error);
+            return new PoseFilter(new Made(made));
+        }
+
+        /// <summary>
+        /// Makes a filter from the frames that a query finds and from which a clip plays on for at least <c>runwaySecs</c> before
+        /// it leaves them; in spans shorter than twice that, the first halves count. Jumps then land only there, which is what
+        /// the filter of a character should allow: pass the <c>overrunSecs</c> of its rules. Otherwise as
+        /// <c>PoseFilter.FromQuery</c>.
+        /// </summary>
+        public static PoseFilter ForLanding(PoseIndex index, Query query, double runwaySecs, uint twins = Constants.TwinsBoth)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_pose_filter_for_landing(index.Raw, query.Raw, twins, runwaySecs, &made, &error);
+            GC.KeepAlive(index);
+            GC.KeepAlive(query);
+            Call.Check(status, &error);
+            return new PoseFilter(new Made(made));
+        }
+
+        /// <summary>Returns the number of poses that a filter allows.</summary>
+        public ulong Count
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                ulong posesValue;
+                Status status = Native.fw_pose_filter_count(Raw, &posesValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return posesValue;
+            }
+        }
+
+        /// <summary>Returns whether a filter of this index allows a pose.</summary>
+        public bool Allows(PoseIndex index, PoseId pose)
+        {
+            fw_error error = Call.Error();
+            byte allowsValue;
+            Status status = Native.fw_pose_filter_allows(Raw, index.Raw, pose, &allowsValue, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(index);
+            Call.Check(status, &error);
+            return allowsValue != 0;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_pose_filter_destroy(made, null);
+        }
+    }
+
+    /// <summary>A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.</summary>
+    public sealed unsafe partial class World : FootworkObject
+    {
+        /// <summary>
+        /// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
+        /// once per part or triangle. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Overlapping(Body body, Double3 position, Span<ulong> obstacles, uint layers = 4294967295)
+        {
+            fw_error error = Call.Error();
+            UIntPtr obstaclesLength;
+            fixed (ulong* obstaclesAt = &MemoryMarshal.GetReference(obstacles))
+            {
+                Status status = Native.fw_world_overlapping(Raw, &body, (double*)&position, layers, obstaclesAt, (UIntPtr)obstacles.Length, &obstaclesLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, obstaclesLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
+        /// once per part or triangle. They are in an array of their own.
+        /// </summary>
+        public ulong[] Overlapping(Body body, Double3 position, uint layers = 4294967295)
+        {
+            ulong[] all = new ulong[Overlapping(body, position, Span<ulong>.Empty, layers)];
+            Overlapping(body, position, all, layers);
+            return all;
+        }
+
+        /// <summary>Returns the first obstacle that a shape meets on a straight way from a position.</summary>
+        public Hit Sweep(Body body, Double3 position, Double3 motion, uint layers = 4294967295)
+        {
+            fw_error error = Call.Error();
+            Hit hitValue = default(Hit);
+            Status status = Native.fw_world_sweep(Raw, &body, (double*)&position, (double*)&motion, layers, &hitValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return hitValue;
+        }
+
+        /// <summary>Makes a world without obstacles.</summary>
+        public World()
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_world_create(&made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Adds a mesh at a pose, and returns the number of the new obstacle, which is never 0. <c>pose</c> may be left out for
+        /// the origin. <c>label</c> may be left out for tag 0 in every layer.
+        /// </summary>
+        public ulong AddMesh(Mesh mesh, Pose? pose = null, Label? label = null)
+        {
+            fw_error error = Call.Error();
+            Pose poseValue = pose.GetValueOrDefault();
+            Label labelValue = label.GetValueOrDefault();
+            ulong obstacleValue;
+            Status status = Native.fw_world_add_mesh(Raw, mesh.Raw, pose.HasValue ? &poseValue : null, label.HasValue ? &labelValue : null, &obstacleValue, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(mesh);
+            Call.Check(status, &error);
+            return obstacleValue;
+        }
+
+        /// <summary>
+        /// Adds a volume at a pose, and returns the number of the new obstacle, like <c>World.AddMesh</c>. <c>pose</c> may be
+        /// left out for the origin. <c>label</c> may be left out for tag 0 in every layer.
+        /// </summary>
+        public ulong AddVolume(Volume volume, Pose? pose = null, Label? label = null)
+        {
+            fw_error error = Call.Error();
+            Pose poseValue = pose.GetValueOrDefault();
+            Label labelValue = label.GetValueOrDefault();
+            ulong obstacleValue;
+            Status status = Native.fw_world_add_volume(Raw, &volume, pose.HasValue ? &poseValue : null, label.HasValue ? &labelValue : null, &obstacleValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return obstacleValue;
+        }
+
+        /// <summary>Removes an obstacle.</summary>
+        public void Remove(ulong obstacle)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_world_remove(Raw, obstacle, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves.</summary>
+        public void BeginStep()
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_world_begin_step(Raw, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>
+        /// Moves an obstacle to a pose within this step. The obstacle carries bodies that stand on it, and pushes bodies in its
+        /// way.
+        /// </summary>
+        public void MoveTo(ulong obstacle, Pose pose)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_world_move_to(Raw, obstacle, &pose, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Gives an obstacle another label.</summary>
+        public void SetLabel(ulong obstacle, Label label)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_world_set_label(Raw, obstacle, &label, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_world_destroy(made, null);
+        }
+    }
+
+    /// <summary>A body of one shape. Several characters with that shape may share it. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Mover : FootworkObject
+    {
+        /// <summary>Makes a body.</summary>
+        public Mover(Body body)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_mover_create(&body, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. <c>filter</c> and
+        /// <c>config</c> may be left out for the default. The contacts are written too, in the order in which the body met them.
+        /// </summary>
+        public Move MoveBy(World world, MoverState state, Float3 displacement, Span<Contact> contacts, out int contactsCount, ObstacleFilter filter = null, MoveConfig? config = null)
+        {
+            fw_error error = Call.Error();
+            fw_filter filterValue = filter == null ? default(fw_filter) : filter.Begin();
+            MoveConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(MoveConfig);
+            Move movedValue = default(Move);
+            UIntPtr contactsLength;
+            fixed (Contact* contactsAt = &MemoryMarshal.GetReference(contacts))
+            {
+                Status status = Native.fw_mover_move_by(Raw, world.Raw, &state, (float*)&displacement, filter == null ? null : &filterValue, config.HasValue ? &configValue : null, &movedValue, contactsAt, (UIntPtr)contacts.Length, &contactsLength, &error);
+                if (filter != null)
+                {
+                    filter.End();
+                }
+                GC.KeepAlive(this);
+                GC.KeepAlive(world);
+                GC.KeepAlive(filter);
+                Call.Check(status, &error);
+                contactsCount = checked((int)contactsLength);
+                return movedValue;
+            }
+        }
+
+        /// <summary>
+        /// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. <c>filter</c> and
+        /// <c>config</c> may be left out for the default. The contacts are written too, in the order in which the body met them.
+        /// </summary>
+        public Move MoveBy(World world, MoverState state, Float3 displacement, ObstacleFilter filter = null, MoveConfig? config = null)
+        {
+            fw_error error = Call.Error();
+            fw_filter filterValue = filter == null ? default(fw_filter) : filter.Begin();
+            MoveConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(MoveConfig);
+            Move movedValue = default(Move);
+            Status status = Native.fw_mover_move_by(Raw, world.Raw, &state, (float*)&displacement, filter == null ? null : &filterValue, config.HasValue ? &configValue : null, &movedValue, null, UIntPtr.Zero, null, &error);
+            if (filter != null)
+            {
+                filter.End();
+            }
+            GC.KeepAlive(this);
+            GC.KeepAlive(world);
+            GC.KeepAlive(filter);
+            Call.Check(status, &error);
+            return movedValue;
+        }
+
+        /// <summary>
+        /// Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is
+        /// room. <c>filter</c> and <c>config</c> may be left out for the default. Returns whether it did.
+        /// </summary>
+        public bool TryResize(World world, ref MoverState state, Body body, ObstacleFilter filter = null, MoveConfig? config = null)
+        {
+            fw_error error = Call.Error();
+            fw_filter filterValue = filter == null ? default(fw_filter) : filter.Begin();
+            MoveConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(MoveConfig);
+            byte fitsValue;
+            fixed (MoverState* stateAt = &state)
+            {
+                Status status = Native.fw_mover_resize(Raw, world.Raw, stateAt, &body, filter == null ? null : &filterValue, config.HasValue ? &configValue : null, &fitsValue, &error);
+                if (filter != null)
+                {
+                    filter.End();
+                }
+                GC.KeepAlive(this);
+                GC.KeepAlive(world);
+                GC.KeepAlive(filter);
+                Call.Check(status, &error);
+                return fitsValue != 0;
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_mover_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct MoveConfig
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static MoveConfig Default()
+        {
+            fw_error error = Call.Error();
+            MoveConfig configValue = default(MoveConfig);
+            configValue.Size = (uint)sizeof(MoveConfig);
+            Status status = Native.fw_move_config_default(&configValue, &error);
+            Call.Check(status, &error);
+            return configValue;
         }
     }
 
@@ -669,6 +1404,11 @@ namespace Footwork
     /// <summary>An index of poses. Any number of threads may use one at once.</summary>
     public sealed unsafe partial class PoseIndex : FootworkObject
     {
+        private PoseIndex(Made made)
+        {
+            Own(made.Handle);
+        }
+
         /// <summary>Opens an index in memory.</summary>
         public PoseIndex(ReadOnlySpan<byte> bytes)
         {
@@ -767,81 +1507,20 @@ namespace Footwork
             }
         }
 
-        internal override Status Destroy(ulong made)
-        {
-            return Native.fw_index_destroy(made, null);
-        }
-    }
-
-    /// <summary>A set of poses that a search may find. Any number of threads may use one at once.</summary>
-    public sealed unsafe partial class PoseFilter : FootworkObject
-    {
-        private PoseFilter(Made made)
-        {
-            Own(made.Handle);
-        }
-
-        /// <summary>
-        /// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
-        /// <c>twins</c> is a Constants.Twins…. Call it while loading, because it allocates.
-        /// </summary>
-        public static PoseFilter FromRanges(PoseIndex index, ReadOnlySpan<Range> ranges, uint twins)
+        /// <summary>Makes the index of a repertoire, for filters and searches. It shares the memory of the repertoire.</summary>
+        public static PoseIndex FromRepertoire(Repertoire repertoire)
         {
             fw_error error = Call.Error();
             ulong made;
-            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
-            {
-                Status status = Native.fw_pose_filter_from_ranges(index.Raw, rangesAt, (UIntPtr)ranges.Length, twins, &made, &error);
-                GC.KeepAlive(index);
-                Call.Check(status, &error);
-                return new PoseFilter(new Made(made));
-            }
-        }
-
-        /// <summary>
-        /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database.
-        /// <c>twins</c> is a Constants.Twins…. Call it while loading, because it allocates.
-        /// </summary>
-        public static PoseFilter FromQuery(PoseIndex index, Query query, uint twins)
-        {
-            fw_error error = Call.Error();
-            ulong made;
-            Status status = Native.fw_pose_filter_from_query(index.Raw, query.Raw, twins, &made, &error);
-            GC.KeepAlive(index);
-            GC.KeepAlive(query);
+            Status status = Native.fw_index_from_repertoire(repertoire.Raw, &made, &error);
+            GC.KeepAlive(repertoire);
             Call.Check(status, &error);
-            return new PoseFilter(new Made(made));
-        }
-
-        /// <summary>Returns the number of poses that a filter allows.</summary>
-        public ulong Count
-        {
-            get
-            {
-                fw_error error = Call.Error();
-                ulong posesValue;
-                Status status = Native.fw_pose_filter_count(Raw, &posesValue, &error);
-                GC.KeepAlive(this);
-                Call.Check(status, &error);
-                return posesValue;
-            }
-        }
-
-        /// <summary>Returns whether a filter of this index allows a pose.</summary>
-        public bool Allows(PoseIndex index, PoseId pose)
-        {
-            fw_error error = Call.Error();
-            byte allowsValue;
-            Status status = Native.fw_pose_filter_allows(Raw, index.Raw, pose, &allowsValue, &error);
-            GC.KeepAlive(this);
-            GC.KeepAlive(index);
-            Call.Check(status, &error);
-            return allowsValue != 0;
+            return new PoseIndex(new Made(made));
         }
 
         internal override Status Destroy(ulong made)
         {
-            return Native.fw_pose_filter_destroy(made, null);
+            return Native.fw_index_destroy(made, null);
         }
     }
 
@@ -1225,8 +1904,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the windows of the player at this index of the last run: in order, and not touching each other. Indices past
-        /// the last player have none. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Writes the windows that the last run found for the player at <c>index</c> in its list. They are in order and do not
+        /// touch each other. Indices past the last player have none. Returns how many there are; if that is more than there is
+        /// room for, nothing is written.
         /// </summary>
         public int Windows(uint index, Span<Window> windows)
         {
@@ -1241,8 +1921,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the windows of the player at this index of the last run: in order, and not touching each other. Indices past
-        /// the last player have none. They are in an array of their own.
+        /// Returns the windows that the last run found for the player at <c>index</c> in its list. They are in order and do not
+        /// touch each other. Indices past the last player have none. They are in an array of their own.
         /// </summary>
         public Window[] Windows(uint index)
         {
@@ -1271,8 +1951,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the same intercepts as <c>InterceptSearch.Run</c>, to the bit. Players keep their places in the list from frame
-        /// to frame. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Writes the same intercepts as <c>InterceptSearch.Run</c>, to the bit. Keep each player at the same index from frame to
+        /// frame; a player at another's index is searched from the start. Returns how many there are; if that is more than there
+        /// is room for, nothing is written.
         /// </summary>
         public int Update(FlightPath path, ReadOnlySpan<Player> players, double nowSecs, Span<Intercept> intercepts)
         {
@@ -1289,8 +1970,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the same intercepts as <c>InterceptSearch.Run</c>, to the bit. Players keep their places in the list from
-        /// frame to frame. They are in an array of their own.
+        /// Returns the same intercepts as <c>InterceptSearch.Run</c>, to the bit. Keep each player at the same index from frame
+        /// to frame; a player at another's index is searched from the start. They are in an array of their own.
         /// </summary>
         public Intercept[] Update(FlightPath path, ReadOnlySpan<Player> players, double nowSecs)
         {
@@ -1364,20 +2045,6 @@ namespace Footwork
         }
     }
 
-    public unsafe partial struct Rules
-    {
-        /// <summary>Returns the defaults.</summary>
-        public static Rules Default()
-        {
-            fw_error error = Call.Error();
-            Rules rulesValue = default(Rules);
-            rulesValue.Size = (uint)sizeof(Rules);
-            Status status = Native.fw_rules_default(&rulesValue, &error);
-            Call.Check(status, &error);
-            return rulesValue;
-        }
-    }
-
     /// <summary>Plays the poses of a character, and decides when to jump to another. One thread at a time may use it.</summary>
     public sealed unsafe partial class Matcher : FootworkObject
     {
@@ -1424,20 +2091,6 @@ namespace Footwork
         internal override Status Destroy(ulong made)
         {
             return Native.fw_matcher_destroy(made, null);
-        }
-    }
-
-    public unsafe partial struct ControllerConfig
-    {
-        /// <summary>Returns the defaults.</summary>
-        public static ControllerConfig Default()
-        {
-            fw_error error = Call.Error();
-            ControllerConfig configValue = default(ControllerConfig);
-            configValue.Size = (uint)sizeof(ControllerConfig);
-            Status status = Native.fw_controller_config_default(&configValue, &error);
-            Call.Check(status, &error);
-            return configValue;
         }
     }
 
@@ -1492,245 +2145,6 @@ namespace Footwork
         internal override Status Destroy(ulong made)
         {
             return Native.fw_controller_destroy(made, null);
-        }
-    }
-
-    public unsafe partial struct MoveConfig
-    {
-        /// <summary>Returns the defaults.</summary>
-        public static MoveConfig Default()
-        {
-            fw_error error = Call.Error();
-            MoveConfig configValue = default(MoveConfig);
-            configValue.Size = (uint)sizeof(MoveConfig);
-            Status status = Native.fw_move_config_default(&configValue, &error);
-            Call.Check(status, &error);
-            return configValue;
-        }
-    }
-
-    /// <summary>A body of one shape. Several characters with that shape may share it. One thread at a time may use it.</summary>
-    public sealed unsafe partial class Mover : FootworkObject
-    {
-        /// <summary>Makes a body.</summary>
-        public Mover(Body body)
-        {
-            fw_error error = Call.Error();
-            ulong made;
-            Status status = Native.fw_mover_create(&body, &made, &error);
-            Call.Check(status, &error);
-            Own(made);
-        }
-
-        /// <summary>
-        /// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. <c>filter</c> and
-        /// <c>config</c> may be left out for the default. The contacts are written too, in the order in which the body met them.
-        /// </summary>
-        public Move MoveBy(World world, MoverState state, Float3 displacement, Span<Contact> contacts, out int contactsCount, ObstacleFilter filter = null, MoveConfig? config = null)
-        {
-            fw_error error = Call.Error();
-            fw_filter filterValue = filter == null ? default(fw_filter) : filter.Begin();
-            MoveConfig configValue = config.GetValueOrDefault();
-            configValue.Size = (uint)sizeof(MoveConfig);
-            Move movedValue = default(Move);
-            UIntPtr contactsLength;
-            fixed (Contact* contactsAt = &MemoryMarshal.GetReference(contacts))
-            {
-                Status status = Native.fw_mover_move_by(Raw, world.Raw, &state, (float*)&displacement, filter == null ? null : &filterValue, config.HasValue ? &configValue : null, &movedValue, contactsAt, (UIntPtr)contacts.Length, &contactsLength, &error);
-                if (filter != null)
-                {
-                    filter.End();
-                }
-                GC.KeepAlive(this);
-                GC.KeepAlive(world);
-                GC.KeepAlive(filter);
-                Call.Check(status, &error);
-                contactsCount = checked((int)contactsLength);
-                return movedValue;
-            }
-        }
-
-        /// <summary>
-        /// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. <c>filter</c> and
-        /// <c>config</c> may be left out for the default. The contacts are written too, in the order in which the body met them.
-        /// </summary>
-        public Move MoveBy(World world, MoverState state, Float3 displacement, ObstacleFilter filter = null, MoveConfig? config = null)
-        {
-            fw_error error = Call.Error();
-            fw_filter filterValue = filter == null ? default(fw_filter) : filter.Begin();
-            MoveConfig configValue = config.GetValueOrDefault();
-            configValue.Size = (uint)sizeof(MoveConfig);
-            Move movedValue = default(Move);
-            Status status = Native.fw_mover_move_by(Raw, world.Raw, &state, (float*)&displacement, filter == null ? null : &filterValue, config.HasValue ? &configValue : null, &movedValue, null, UIntPtr.Zero, null, &error);
-            if (filter != null)
-            {
-                filter.End();
-            }
-            GC.KeepAlive(this);
-            GC.KeepAlive(world);
-            GC.KeepAlive(filter);
-            Call.Check(status, &error);
-            return movedValue;
-        }
-
-        /// <summary>
-        /// Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is
-        /// room. <c>filter</c> and <c>config</c> may be left out for the default. Returns whether it did.
-        /// </summary>
-        public bool TryResize(World world, ref MoverState state, Body body, ObstacleFilter filter = null, MoveConfig? config = null)
-        {
-            fw_error error = Call.Error();
-            fw_filter filterValue = filter == null ? default(fw_filter) : filter.Begin();
-            MoveConfig configValue = config.GetValueOrDefault();
-            configValue.Size = (uint)sizeof(MoveConfig);
-            byte fitsValue;
-            fixed (MoverState* stateAt = &state)
-            {
-                Status status = Native.fw_mover_resize(Raw, world.Raw, stateAt, &body, filter == null ? null : &filterValue, config.HasValue ? &configValue : null, &fitsValue, &error);
-                if (filter != null)
-                {
-                    filter.End();
-                }
-                GC.KeepAlive(this);
-                GC.KeepAlive(world);
-                GC.KeepAlive(filter);
-                Call.Check(status, &error);
-                return fitsValue != 0;
-            }
-        }
-
-        internal override Status Destroy(ulong made)
-        {
-            return Native.fw_mover_destroy(made, null);
-        }
-    }
-
-    /// <summary>A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.</summary>
-    public sealed unsafe partial class World : FootworkObject
-    {
-        /// <summary>
-        /// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
-        /// once per part or triangle. Returns how many there are; if that is more than there is room for, nothing is written.
-        /// </summary>
-        public int Overlapping(Body body, Double3 position, Span<ulong> obstacles, uint layers = 4294967295)
-        {
-            fw_error error = Call.Error();
-            UIntPtr obstaclesLength;
-            fixed (ulong* obstaclesAt = &MemoryMarshal.GetReference(obstacles))
-            {
-                Status status = Native.fw_world_overlapping(Raw, &body, (double*)&position, layers, obstaclesAt, (UIntPtr)obstacles.Length, &obstaclesLength, &error);
-                GC.KeepAlive(this);
-                return Call.Fit(status, obstaclesLength, &error);
-            }
-        }
-
-        /// <summary>
-        /// Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
-        /// once per part or triangle. They are in an array of their own.
-        /// </summary>
-        public ulong[] Overlapping(Body body, Double3 position, uint layers = 4294967295)
-        {
-            ulong[] all = new ulong[Overlapping(body, position, Span<ulong>.Empty, layers)];
-            Overlapping(body, position, all, layers);
-            return all;
-        }
-
-        /// <summary>Returns the first obstacle that a shape meets on a straight way from a position.</summary>
-        public Hit Sweep(Body body, Double3 position, Double3 motion, uint layers = 4294967295)
-        {
-            fw_error error = Call.Error();
-            Hit hitValue = default(Hit);
-            Status status = Native.fw_world_sweep(Raw, &body, (double*)&position, (double*)&motion, layers, &hitValue, &error);
-            GC.KeepAlive(this);
-            Call.Check(status, &error);
-            return hitValue;
-        }
-
-        /// <summary>Makes a world without obstacles.</summary>
-        public World()
-        {
-            fw_error error = Call.Error();
-            ulong made;
-            Status status = Native.fw_world_create(&made, &error);
-            Call.Check(status, &error);
-            Own(made);
-        }
-
-        /// <summary>
-        /// Adds a mesh at a pose, and returns the number of the new obstacle, which is never 0. <c>pose</c> may be left out for
-        /// the origin. <c>label</c> may be left out for tag 0 in every layer.
-        /// </summary>
-        public ulong AddMesh(Mesh mesh, Pose? pose = null, Label? label = null)
-        {
-            fw_error error = Call.Error();
-            Pose poseValue = pose.GetValueOrDefault();
-            Label labelValue = label.GetValueOrDefault();
-            ulong obstacleValue;
-            Status status = Native.fw_world_add_mesh(Raw, mesh.Raw, pose.HasValue ? &poseValue : null, label.HasValue ? &labelValue : null, &obstacleValue, &error);
-            GC.KeepAlive(this);
-            GC.KeepAlive(mesh);
-            Call.Check(status, &error);
-            return obstacleValue;
-        }
-
-        /// <summary>
-        /// Adds a volume at a pose, and returns the number of the new obstacle, like <c>World.AddMesh</c>. <c>pose</c> may be
-        /// left out for the origin. <c>label</c> may be left out for tag 0 in every layer.
-        /// </summary>
-        public ulong AddVolume(Volume volume, Pose? pose = null, Label? label = null)
-        {
-            fw_error error = Call.Error();
-            Pose poseValue = pose.GetValueOrDefault();
-            Label labelValue = label.GetValueOrDefault();
-            ulong obstacleValue;
-            Status status = Native.fw_world_add_volume(Raw, &volume, pose.HasValue ? &poseValue : null, label.HasValue ? &labelValue : null, &obstacleValue, &error);
-            GC.KeepAlive(this);
-            Call.Check(status, &error);
-            return obstacleValue;
-        }
-
-        /// <summary>Removes an obstacle.</summary>
-        public void Remove(ulong obstacle)
-        {
-            fw_error error = Call.Error();
-            Status status = Native.fw_world_remove(Raw, obstacle, &error);
-            GC.KeepAlive(this);
-            Call.Check(status, &error);
-        }
-
-        /// <summary>Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves.</summary>
-        public void BeginStep()
-        {
-            fw_error error = Call.Error();
-            Status status = Native.fw_world_begin_step(Raw, &error);
-            GC.KeepAlive(this);
-            Call.Check(status, &error);
-        }
-
-        /// <summary>
-        /// Moves an obstacle to a pose within this step. The obstacle carries bodies that stand on it, and pushes bodies in its
-        /// way.
-        /// </summary>
-        public void MoveTo(ulong obstacle, Pose pose)
-        {
-            fw_error error = Call.Error();
-            Status status = Native.fw_world_move_to(Raw, obstacle, &pose, &error);
-            GC.KeepAlive(this);
-            Call.Check(status, &error);
-        }
-
-        /// <summary>Gives an obstacle another label.</summary>
-        public void SetLabel(ulong obstacle, Label label)
-        {
-            fw_error error = Call.Error();
-            Status status = Native.fw_world_set_label(Raw, obstacle, &label, &error);
-            GC.KeepAlive(this);
-            Call.Check(status, &error);
-        }
-
-        internal override Status Destroy(ulong made)
-        {
-            return Native.fw_world_destroy(made, null);
         }
     }
 

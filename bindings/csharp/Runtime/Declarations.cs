@@ -77,13 +77,13 @@ namespace Footwork
         public const uint TwinsBoth = 0;
         /// <summary>The clip as it was recorded.</summary>
         public const uint TwinsOriginal = 1;
-        /// <summary>Its mirrored twin.</summary>
+        /// <summary>The mirrored twin of the clip.</summary>
         public const uint TwinsMirrored = 2;
         /// <summary>The maximum number of poses that <c>PoseIndex.Search</c> finds.</summary>
         public const uint MaxMatches = 64;
-        /// <summary>A disc that grows at top speed.</summary>
+        /// <summary>A player can reach a disc whose radius grows at the player's top speed.</summary>
         public const uint ReachSimple = 0;
-        /// <summary>Acceleration, turning, and drift until the player is ready.</summary>
+        /// <summary>Counts acceleration, turning, and the drift until the player is ready, too.</summary>
         public const uint ReachFull = 1;
         /// <summary>The player is there before the ball can be taken.</summary>
         public const uint PlayerWaits = 0;
@@ -107,9 +107,9 @@ namespace Footwork
         public const uint TriggerDue = 0;
         /// <summary>The input changed.</summary>
         public const uint TriggerInput = 1;
-        /// <summary>The filter allows other poses.</summary>
+        /// <summary>The filter allows different poses than in the last search.</summary>
         public const uint TriggerFilter = 2;
-        /// <summary>The filter forbids the playing pose.</summary>
+        /// <summary>The filter has forbidden the playing pose for longer than <c>overrunSecs</c>, or has changed and forbids it.</summary>
         public const uint TriggerForbidden = 3;
         /// <summary>The clip ends here.</summary>
         public const uint TriggerEnd = 4;
@@ -133,13 +133,16 @@ namespace Footwork
         public const uint MovedSlid = 1;
         /// <summary>It stopped, or did not move at all.</summary>
         public const uint MovedBlocked = 2;
-        /// <summary>It had no player and was given the best free one.</summary>
+        /// <summary>The human had no player, and was given the best free one.</summary>
         public const uint ReasonGiven = 0;
-        /// <summary>It had no player, and none is free.</summary>
+        /// <summary>The human had no player, and none is free.</summary>
         public const uint ReasonNobodyFree = 1;
-        /// <summary>It requested this player.</summary>
+        /// <summary>The human requested this player.</summary>
         public const uint ReasonAsked = 2;
-        /// <summary>Its request was refused: another human holds the player, or held it until this decision, or there is none.</summary>
+        /// <summary>
+        /// The human's request was refused: another human holds the player, or held it until this decision, or there is
+        /// none.
+        /// </summary>
         public const uint ReasonRefused = 3;
         /// <summary>Switched: the present player cannot reach the ball.</summary>
         public const uint ReasonCannotReach = 4;
@@ -149,25 +152,25 @@ namespace Footwork
         public const uint ReasonGain = 6;
         /// <summary>Kept: only the human switches.</summary>
         public const uint ReasonManualMode = 7;
-        /// <summary>Kept: its requested switch still stands.</summary>
+        /// <summary>Kept: the switch that the human requested still stands.</summary>
         public const uint ReasonLocked = 8;
         /// <summary>Kept: the ball is on the ground and the human wants help with air balls only.</summary>
         public const uint ReasonBallOnGround = 9;
         /// <summary>Kept: no other available player can reach the ball.</summary>
         public const uint ReasonNoCandidate = 10;
-        /// <summary>Kept: it left the better player just now.</summary>
+        /// <summary>Kept: the human left the better player just now.</summary>
         public const uint ReasonWouldGoBack = 11;
         /// <summary>Kept: no other player is better.</summary>
         public const uint ReasonBest = 12;
         /// <summary>Kept: the gain is too small.</summary>
         public const uint ReasonMargin = 13;
-        /// <summary>Kept: it wants help only at a touch, or if the present player cannot reach the ball.</summary>
+        /// <summary>Kept: the human wants help only at a touch, or if the present player cannot reach the ball.</summary>
         public const uint ReasonNoTouch = 14;
-        /// <summary>Kept: it has had this player for too short a time.</summary>
+        /// <summary>Kept: the human has had this player for too short a time.</summary>
         public const uint ReasonDwell = 15;
         /// <summary>Kept: another human switches now, or took the better player first.</summary>
         public const uint ReasonNotItsTurn = 16;
-        /// <summary>Kept: the prediction does not say yet if and when its player reaches the ball.</summary>
+        /// <summary>Kept: the prediction does not say yet if and when the human's player reaches the ball.</summary>
         public const uint ReasonNotPredicted = 17;
         /// <summary>Below the knee: for the feet.</summary>
         public const uint BandKnee = 0;
@@ -293,7 +296,10 @@ namespace Footwork
         internal uint Size;
         /// <summary>The status that the function returned.</summary>
         public Status Status;
-        /// <summary>The start of the mistake in the text, in bytes; equal to <c>Stop</c> if the mistake has no place in the text.</summary>
+        /// <summary>
+        /// The start of the mistake in the text, in bytes; equal to <c>Stop</c> if the mistake is not at a place in the
+        /// text.
+        /// </summary>
         public uint Start;
         /// <summary>The end of the mistake in the text, in bytes.</summary>
         public uint Stop;
@@ -335,7 +341,7 @@ namespace Footwork
         public uint Joints;
         /// <summary>The position of the hips relative to the root on the ground, in metres.</summary>
         public Float3 HipsM;
-        /// <summary>Their velocity relative to the root, in m/s.</summary>
+        /// <summary>The velocity of the hips relative to the root, in m/s.</summary>
         public Float3 HipsMps;
         /// <summary>The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.</summary>
         public Float3 RootVelocity;
@@ -344,6 +350,246 @@ namespace Footwork
         public float* Rotations;
         /// <summary>The angular velocity of each joint: an axis in the space of its parent, times rad/s.</summary>
         public float* SpinsRadps;
+    }
+
+    /// <summary>When a matcher searches, and which poses it does not jump to.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Rules
+    {
+        /// <summary><c>sizeof(fw_rules)</c>.</summary>
+        internal uint Size;
+        /// <summary>Poses within this number of frames of the playing pose, in the same clip, are not jump targets.</summary>
+        public uint AvoidNearFrames;
+        /// <summary>The time between searches, in seconds; 0 searches at every update.</summary>
+        public float EverySecs;
+        /// <summary>The minimum time between jumps, in seconds, unless the pose must be left.</summary>
+        public float DwellSecs;
+        /// <summary>The cost by which a pose must be better than playing on.</summary>
+        public float StayBonus;
+        /// <summary>
+        /// A pose must also be better by this share of the cost of playing on, from 0 to 1. It is added to
+        /// <c>StayBonus</c>.
+        /// </summary>
+        public float StayShare;
+        /// <summary>How long a clip may play on after its frames are no longer in the filter, in seconds.</summary>
+        public float OverrunSecs;
+        /// <summary>For this time after a jump, in seconds, poses near its target are not jump targets.</summary>
+        public float ReselectSecs;
+    }
+
+    /// <summary>How a controller follows the stick.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct ControllerConfig
+    {
+        /// <summary><c>sizeof(fw_controller_config)</c>.</summary>
+        internal uint Size;
+        /// <summary>Whether a character is pulled towards the controller, with the half-life <c>AdjustHalflifeSecs</c>.</summary>
+        public ushort Adjusts;
+        /// <summary>Whether a character stays within <c>ClampM</c> of the controller.</summary>
+        public ushort Clamps;
+        /// <summary>The half-life of the difference to the wanted velocity, in seconds.</summary>
+        public double VelocityHalflifeSecs;
+        /// <summary>The half-life of the difference to the wanted heading, in seconds.</summary>
+        public double HeadingHalflifeSecs;
+        /// <summary>The half-life of the pull on a character, in seconds.</summary>
+        public double AdjustHalflifeSecs;
+        /// <summary>The largest pull, as a share of the character's own speed.</summary>
+        public double AdjustShare;
+        /// <summary>The largest distance of a character from the controller, in metres.</summary>
+        public double ClampM;
+    }
+
+    /// <summary>The configuration of a character.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct CharacterConfig
+    {
+        /// <summary><c>sizeof(fw_character_config)</c>.</summary>
+        internal uint Size;
+        /// <summary>It moves in every such update, by the time of all updates since, and keeps its pose in the others.</summary>
+        public uint UpdateEvery;
+        /// <summary>Any number that differs between characters, such as their number: spreads updates and searches over frames.</summary>
+        public uint Spread;
+        /// <summary>Whether updates leave the feet to <c>Character.PlantFeet</c>, after other layers.</summary>
+        public byte FeetLast;
+        /// <summary>Whether joints bend at most as far as in the clips.</summary>
+        public byte LimitsJoints;
+        /// <summary>Whether standing feet are held in place. Feet reach the ground only if they are.</summary>
+        public byte HoldsFeet;
+        private byte Reserved0;
+        /// <summary>The distance from its clip at which a held foot is released, in metres.</summary>
+        public float ReleaseM;
+        /// <summary>The time after which a foot that stands elsewhere than in its clip is released, in seconds.</summary>
+        public float ReleaseSecs;
+        /// <summary>The half-life of the way of a foot to its place, in seconds.</summary>
+        public float FeetHalflifeSecs;
+        /// <summary>The farthest that the hips sink for a foot that does not reach the ground, in metres.</summary>
+        public float MaxDropM;
+        /// <summary>When it searches, and which poses it does not jump to.</summary>
+        public Rules Rules;
+        /// <summary>How jumps are blended.</summary>
+        public BlendConfig Blend;
+        /// <summary>How it follows the stick.</summary>
+        public ControllerConfig Controller;
+    }
+
+    /// <summary>A pose of an index.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct PoseId
+    {
+        /// <summary>The clip, as the index numbers it.</summary>
+        public uint Clip;
+        /// <summary>The frame, at the rate of the index.</summary>
+        public uint Frame;
+        /// <summary>Whether it is the pose of the mirrored twin.</summary>
+        public uint Mirrored;
+    }
+
+    /// <summary>The place of a character in the world, with its height.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Placement
+    {
+        /// <summary>The point on the ground, in metres.</summary>
+        public Double3 PositionM;
+        /// <summary>The angle about +y from +z towards +x.</summary>
+        public double HeadingRad;
+    }
+
+    /// <summary>The input of a human.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Stick
+    {
+        /// <summary>The wanted velocity: world x and z, in m/s.</summary>
+        public Double2 VelocityMps;
+        /// <summary>The wanted heading, if <c>HasHeading</c>; otherwise the direction of movement.</summary>
+        public double HeadingRad;
+        /// <summary>Whether <c>HeadingRad</c> is used.</summary>
+        public uint HasHeading;
+        private uint Reserved0;
+    }
+
+    /// <summary>The options of a search.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct fw_search_options
+    {
+        /// <summary><c>sizeof(fw_search_options)</c>.</summary>
+        internal uint Size;
+        /// <summary>Whether poses that cost more than <c>MaxCost</c> are excluded.</summary>
+        public uint HasMaxCost;
+        /// <summary>The poses that may be found; none for all.</summary>
+        public ulong Filter;
+        /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
+        public float* Weights;
+        /// <summary>The number of weights.</summary>
+        public UIntPtr WeightsCount;
+        /// <summary>The largest cost. A good bound is the cost of the pose that plays on.</summary>
+        public float MaxCost;
+        private uint Reserved0;
+    }
+
+    /// <summary>How a body moves.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct MoveConfig
+    {
+        /// <summary><c>sizeof(fw_move_config)</c>.</summary>
+        internal uint Size;
+        /// <summary>The distance kept from obstacles, above 0.</summary>
+        public float SkinM;
+        /// <summary>The height of the highest step that a body on the ground climbs; 0 for none.</summary>
+        public float StepHeightM;
+        /// <summary>
+        /// The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for
+        /// none.
+        /// </summary>
+        public float SnapM;
+        /// <summary>The steepest ground to stand on, as an angle in (0, pi/2), if <c>HasMaxSlope</c>.</summary>
+        public float MaxSlopeRad;
+        /// <summary>The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.</summary>
+        public float RecoveryMps;
+        /// <summary>The up direction: a unit vector.</summary>
+        public Float3 Up;
+        /// <summary>The duration of a move, above 0. Only velocities depend on it.</summary>
+        public float StepSecs;
+        /// <summary>
+        /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted
+        /// move along them.
+        /// </summary>
+        public byte FullSpeed;
+        /// <summary>Whether <c>MaxSlopeRad</c> is used.</summary>
+        public byte HasMaxSlope;
+        /// <summary>Whether a body is as fast uphill and downhill as on the level.</summary>
+        public byte ConstantSpeed;
+        private byte Reserved0;
+    }
+
+    /// <summary>The ground under a point.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Ground
+    {
+        /// <summary>Its height in the world, in metres.</summary>
+        public double HeightM;
+        /// <summary>Its upward normal, of length 1.</summary>
+        public Float3 Normal;
+        private uint Reserved0;
+    }
+
+    /// <summary>The world around a character: a world of obstacles, or functions of yours.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct fw_surroundings
+    {
+        /// <summary><c>sizeof(fw_surroundings)</c>.</summary>
+        internal uint Size;
+        /// <summary>The layers of obstacles that stop the character.</summary>
+        public uint Layers;
+        /// <summary>The obstacles; none for none. Then <c>Reach</c> and <c>Ground</c> answer.</summary>
+        public ulong World;
+        /// <summary>The body of the character among the obstacles. Characters of one shape may share it.</summary>
+        public ulong Mover;
+        /// <summary>How the body moves among the obstacles. By default it climbs steps of 0.3 m.</summary>
+        public MoveConfig Config;
+        public IntPtr Reach;
+        public IntPtr Ground;
+        /// <summary>The first argument of both functions.</summary>
+        public void* Context;
+    }
+
+    /// <summary>The result of an update of a matcher.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Step
+    {
+        /// <summary>The pose that plays now.</summary>
+        public PoseId Pose;
+        /// <summary>An <c>Constants.Step…</c>.</summary>
+        public uint Kind;
+        /// <summary>The fraction of the way to the next frame, from 0 up to 1.</summary>
+        public double Part;
+        /// <summary>At a jump, the pose that played before; otherwise its clip is Constants.None.</summary>
+        public PoseId From;
+        /// <summary>At a jump, the cause of the search: a <c>Constants.Trigger…</c>.</summary>
+        public uint Trigger;
+        /// <summary>At a jump, the cost of the pose.</summary>
+        public float Cost;
+        /// <summary>At a jump, the cost that playing on would have had; NaN if it was not possible.</summary>
+        public float Continuing;
+    }
+
+    /// <summary>The place of a character.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Place
+    {
+        /// <summary>World x and z, in metres.</summary>
+        public Double2 PositionM;
+        /// <summary>The angle about +y from +z towards +x.</summary>
+        public double HeadingRad;
+    }
+
+    /// <summary>A place that a character should be at.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Waypoint
+    {
+        /// <summary>The time from now, in seconds; above that of the waypoint before.</summary>
+        public double Secs;
+        /// <summary>The place.</summary>
+        public Place Place;
     }
 
     /// <summary>The weights of the criteria, in seconds of later arrival.</summary>
@@ -420,15 +666,15 @@ namespace Footwork
         /// <summary>Whether it can take the ball. If not, all fields below are 0 except <c>Secs</c>.</summary>
         public byte CanTake;
         /// <summary>
-        /// Whether this is final. 0 if there is no intercept so far and the path is not predicted to its end, or if a
-        /// number of the player is out of range.
+        /// Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a
+        /// field of the player is out of range.
         /// </summary>
         public byte IsKnown;
         private byte Reserved0;
         private byte Reserved1;
         /// <summary>
-        /// The time of the intercept. If the player cannot take the ball: 0 if that is final, otherwise the time before
-        /// which it cannot.
+        /// The time of the intercept. If there is no intercept: 0 if that is final; otherwise the player cannot take the
+        /// ball before this time.
         /// </summary>
         public double Secs;
         /// <summary>The centre of the ball at that time.</summary>
@@ -506,7 +752,7 @@ namespace Footwork
         public uint Arrival;
         /// <summary>The condition that delays it: a <c>Constants.Condition…</c>.</summary>
         public uint Condition;
-        /// <summary>When it can first take the ball, in seconds. If unknown, the time before which it cannot.</summary>
+        /// <summary>When it can first take the ball, in seconds. If this time is unknown, a time before which it cannot.</summary>
         public double ArrivalSecs;
         /// <summary>The cost of other criteria, in seconds, added to the time to the ball.</summary>
         public double OtherSecs;
@@ -530,7 +776,7 @@ namespace Footwork
     {
         /// <summary><c>sizeof(fw_control_rules)</c>.</summary>
         internal uint Size;
-        /// <summary>Whether a requested switch stands for <c>LockSecs</c>; if not, until the next touch.</summary>
+        /// <summary>Whether a requested switch stands for <c>LockSecs</c>. If not, it stands until the next touch.</summary>
         public uint HasLockSecs;
         /// <summary>The smallest gain worth a switch, in seconds.</summary>
         public double MarginSecs;
@@ -686,18 +932,6 @@ namespace Footwork
         public uint Features;
     }
 
-    /// <summary>A pose of an index.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct PoseId
-    {
-        /// <summary>The clip, as the index numbers it.</summary>
-        public uint Clip;
-        /// <summary>The frame, at the rate of the index.</summary>
-        public uint Frame;
-        /// <summary>Whether it is the pose of the mirrored twin.</summary>
-        public uint Mirrored;
-    }
-
     /// <summary>A range of frames of a clip: the first frame, and the first one after the range.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Range
@@ -708,25 +942,6 @@ namespace Footwork
         public uint Start;
         /// <summary>The first frame after the range, which is never empty.</summary>
         public uint Stop;
-    }
-
-    /// <summary>The options of a search.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    internal unsafe struct fw_search_options
-    {
-        /// <summary><c>sizeof(fw_search_options)</c>.</summary>
-        internal uint Size;
-        /// <summary>Whether poses that cost more than <c>MaxCost</c> are excluded.</summary>
-        public uint HasMaxCost;
-        /// <summary>The poses that may be found; none for all.</summary>
-        public ulong Filter;
-        /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
-        public float* Weights;
-        /// <summary>The number of weights.</summary>
-        public UIntPtr WeightsCount;
-        /// <summary>The largest cost. A good bound is the cost of the pose that plays on.</summary>
-        public float MaxCost;
-        private uint Reserved0;
     }
 
     /// <summary>A result of a search.</summary>
@@ -747,131 +962,6 @@ namespace Footwork
         public double FromSecs;
         /// <summary>The end, at or after the start.</summary>
         public double ToSecs;
-    }
-
-    /// <summary>When a matcher searches, and which poses it does not jump to.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct Rules
-    {
-        /// <summary><c>sizeof(fw_rules)</c>.</summary>
-        internal uint Size;
-        /// <summary>Poses within this number of frames of the playing pose, in the same clip, are not jump targets.</summary>
-        public uint AvoidNearFrames;
-        /// <summary>The time between searches, in seconds; 0 searches at every update.</summary>
-        public float EverySecs;
-        /// <summary>The minimum time between jumps, in seconds, unless the pose must be left.</summary>
-        public float DwellSecs;
-        /// <summary>The cost by which a pose must be better than playing on.</summary>
-        public float StayBonus;
-        /// <summary>
-        /// The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to
-        /// <c>StayBonus</c>.
-        /// </summary>
-        public float StayShare;
-        /// <summary>The longest time for which a clip that leaves the filter plays on, in seconds.</summary>
-        public float OverrunSecs;
-        /// <summary>For this time after a jump, in seconds, poses near its target are not jump targets.</summary>
-        public float ReselectSecs;
-    }
-
-    /// <summary>The result of an update of a matcher.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct Step
-    {
-        /// <summary>The pose that plays now.</summary>
-        public PoseId Pose;
-        /// <summary>An <c>Constants.Step…</c>.</summary>
-        public uint Kind;
-        /// <summary>The fraction of the way to the next frame, from 0 up to 1.</summary>
-        public double Part;
-        /// <summary>At a jump, the pose that played before; otherwise its clip is Constants.None.</summary>
-        public PoseId From;
-        /// <summary>At a jump, the cause of the search: a <c>Constants.Trigger…</c>.</summary>
-        public uint Trigger;
-        /// <summary>At a jump, the cost of the pose.</summary>
-        public float Cost;
-        /// <summary>At a jump, the cost that playing on would have had; NaN if it was not possible.</summary>
-        public float Continuing;
-    }
-
-    /// <summary>How a controller follows the stick.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct ControllerConfig
-    {
-        /// <summary><c>sizeof(fw_controller_config)</c>.</summary>
-        internal uint Size;
-        /// <summary>Whether a character is pulled towards the controller, with the half-life <c>AdjustHalflifeSecs</c>.</summary>
-        public ushort Adjusts;
-        /// <summary>Whether a character stays within <c>ClampM</c> of the controller.</summary>
-        public ushort Clamps;
-        /// <summary>The half-life of the difference to the wanted velocity, in seconds.</summary>
-        public double VelocityHalflifeSecs;
-        /// <summary>The half-life of the difference to the wanted heading, in seconds.</summary>
-        public double HeadingHalflifeSecs;
-        /// <summary>The half-life of the pull on a character, in seconds.</summary>
-        public double AdjustHalflifeSecs;
-        /// <summary>The largest pull, as a share of the character's own speed.</summary>
-        public double AdjustShare;
-        /// <summary>The largest distance of a character from the controller, in metres.</summary>
-        public double ClampM;
-    }
-
-    /// <summary>The place of a character.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct Place
-    {
-        /// <summary>World x and z, in metres.</summary>
-        public Double2 PositionM;
-        /// <summary>The angle about +y from +z towards +x.</summary>
-        public double HeadingRad;
-    }
-
-    /// <summary>The input of a human.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct Stick
-    {
-        /// <summary>The wanted velocity: world x and z, in m/s.</summary>
-        public Double2 VelocityMps;
-        /// <summary>The wanted heading, if <c>HasHeading</c>; otherwise the direction of movement.</summary>
-        public double HeadingRad;
-        /// <summary>Whether <c>HeadingRad</c> is used.</summary>
-        public uint HasHeading;
-        private uint Reserved0;
-    }
-
-    /// <summary>How a body moves.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct MoveConfig
-    {
-        /// <summary><c>sizeof(fw_move_config)</c>.</summary>
-        internal uint Size;
-        /// <summary>The distance kept from obstacles, above 0.</summary>
-        public float SkinM;
-        /// <summary>The height of the highest step that a body on the ground climbs; 0 for none.</summary>
-        public float StepHeightM;
-        /// <summary>
-        /// The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for
-        /// none.
-        /// </summary>
-        public float SnapM;
-        /// <summary>The steepest ground to stand on, as an angle in (0, pi/2), if <c>HasMaxSlope</c>.</summary>
-        public float MaxSlopeRad;
-        /// <summary>The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.</summary>
-        public float RecoveryMps;
-        /// <summary>The up direction: a unit vector.</summary>
-        public Float3 Up;
-        /// <summary>The duration of a move, above 0. Only velocities depend on it.</summary>
-        public float StepSecs;
-        /// <summary>
-        /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted
-        /// move along them.
-        /// </summary>
-        public byte FullSpeed;
-        /// <summary>Whether <c>MaxSlopeRad</c> is used.</summary>
-        public byte HasMaxSlope;
-        /// <summary>Whether a body is as fast uphill and downhill as on the level.</summary>
-        public byte ConstantSpeed;
-        private byte Reserved0;
     }
 
     /// <summary>The shape of a body.</summary>
@@ -925,7 +1015,7 @@ namespace Footwork
         private uint Reserved0;
     }
 
-    /// <summary>An obstacle that a body meets, and how it meets it.</summary>
+    /// <summary>An obstacle that a body meets, and how the body meets it.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Approach
     {
@@ -1245,6 +1335,28 @@ namespace Footwork
         public uint Number;
     }
 
+    /// <summary>The size of a repertoire.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct RepertoireInfo
+    {
+        /// <summary>The number of joints. Joint 0 is the hips.</summary>
+        public uint Joints;
+        /// <summary>The number of clips, as the index numbers them.</summary>
+        public uint Clips;
+    }
+
+    /// <summary>A joint of a repertoire.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Joint
+    {
+        /// <summary>The parent, which comes before it; Constants.None for the hips.</summary>
+        public uint Parent;
+        /// <summary>Its rotation at rest, a quaternion x, y, z, w in the space of its parent.</summary>
+        public Float4 Rotation;
+        /// <summary>Its position in the space of its parent, in metres.</summary>
+        public Float3 PositionM;
+    }
+
     /// <summary>A football pitch around the origin, its length along x.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Pitch
@@ -1303,15 +1415,15 @@ namespace Footwork
         /// <summary>The length of the shortest trusted pair, from 0 to 1.</summary>
         public double Norm;
         /// <summary>
-        /// How far the signal may be from the event just before and just after a crossing, as a share of the window, from
-        /// 0 to 1; the time of one update is added.
+        /// The maximum distance of the signal from the event just before and just after a crossing, as a share of the
+        /// window, from 0 to 1. The time of one update is added to it.
         /// </summary>
         public double Nearness;
         /// <summary>How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.</summary>
         public double Jump;
         /// <summary>
-        /// How far before the event the signal must have been since the last event, as a share of the window, from 0 to
-        /// 0.5.
+        /// At some time since the last event, the signal must have been at least this far before the event, as a share of
+        /// the window, from 0 to 0.5.
         /// </summary>
         public double Approach;
         /// <summary>
@@ -1388,6 +1500,34 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_blend_apply(ulong blend, fw_motion* plays, fw_motion* shown, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_create(ulong repertoire, CharacterConfig* config, PoseId* start, Placement* placement, ulong* character, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_destroy(ulong character, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_update(ulong character, double dt_secs, Stick* stick, fw_search_options* search, fw_surroundings* surroundings, Step* step, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_follow(ulong character, double dt_secs, Waypoint* waypoints, UIntPtr waypoints_count, fw_search_options* search, fw_surroundings* surroundings, Step* step, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_get_root(ulong character, Placement* root, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_pose(ulong character, byte* mask, UIntPtr mask_count, float* transforms, UIntPtr transforms_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_plant_feet(ulong character, float* transforms, UIntPtr transforms_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_teleport(ulong character, Placement* to, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_take_over(ulong character, fw_motion* from, Placement* placement, fw_search_options* search, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_set_detail(ulong character, uint update_every, float search_every_secs, uint spread, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_is_resting(ulong character, byte* is_resting, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_save(ulong character, byte* bytes, UIntPtr bytes_capacity, UIntPtr* bytes_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_restore(ulong character, byte* bytes, UIntPtr bytes_len, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_config_default(CharacterConfig* config, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_choice_weights_default(ChoiceWeights* weights, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_choice_create(ulong* choice, fw_error* error);
@@ -1458,6 +1598,8 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_pose_filter_from_query(ulong index, ulong query, uint twins, ulong* filter, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_pose_filter_for_landing(ulong index, ulong query, uint twins, double runway_secs, ulong* filter, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_pose_filter_destroy(ulong filter, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_pose_filter_count(ulong filter, ulong* poses, fw_error* error);
@@ -1495,8 +1637,6 @@ namespace Footwork
         public static extern Status fw_goal_set(ulong goal, byte* group, UIntPtr group_len, float* values, UIntPtr values_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_goal_unset(ulong goal, byte* group, UIntPtr group_len, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_rules_default(Rules* rules, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_matcher_create(Rules* rules, PoseId* start, ulong* matcher, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1594,6 +1734,24 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_query_cache_ranges(ulong cache, ulong query, Range* ranges, UIntPtr ranges_capacity, UIntPtr* ranges_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_repertoire_from_bytes(byte* bytes, UIntPtr bytes_len, uint skeleton, byte is_kept, ulong* repertoire, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_repertoire_open(byte* path, UIntPtr path_len, uint skeleton, ulong* repertoire, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_repertoire_destroy(ulong repertoire, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_repertoire_get_info(ulong repertoire, RepertoireInfo* info, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_index_from_repertoire(ulong repertoire, ulong* index, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_repertoire_joint(ulong repertoire, uint joint, Joint* found, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_repertoire_joint_name(ulong repertoire, uint joint, byte* name, UIntPtr name_capacity, UIntPtr* name_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_repertoire_decode(ulong repertoire, PoseId pose, float part, float* transforms, UIntPtr transforms_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_rules_default(Rules* rules, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_pitch_default(Pitch* pitch, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_statics_create(Pitch* pitch, ulong* statics, fw_error* error);
@@ -1601,6 +1759,8 @@ namespace Footwork
         public static extern Status fw_statics_destroy(ulong statics, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_statics_add(ulong statics, StaticShape* shape, Surface* surface, uint* hit, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_surroundings_default(fw_surroundings* surroundings, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_tracks_create(ulong* tracks, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -123,6 +123,7 @@ internal sealed class Scenes
         {
             { "slide", Slide }, { "mesh", AddMesh }, { "volume", AddVolume }, { "move", Move },
             { "kick", Kick }, { "reach", Reach }, { "events", Events }, { "match", Match },
+            { "act", Act },
         };
         while (next < words.Length)
         {
@@ -350,5 +351,175 @@ internal sealed class Scenes
             Step step = matcher.Update(index, 1.0 / 60.0, goal, i % 50 == 0, options);
             Print(step.Kind, step.Pose.Clip, step.Pose.Frame, step.Trigger, step.Part, (double)step.Cost);
         }
+    }
+
+    private static ulong Hash(ulong hash, uint word)
+    {
+        return unchecked((hash ^ word) * 0x100000001b3UL);
+    }
+
+    private static ulong Hash(float[] numbers)
+    {
+        ulong hash = 0xcbf29ce484222325UL;
+        foreach (float number in numbers)
+        {
+            hash = Hash(hash, BitConverter.ToUInt32(BitConverter.GetBytes(number), 0));
+        }
+        return hash;
+    }
+
+    private static void AddBox(World world, Double3 at, Float3 half)
+    {
+        Volume volume = default(Volume);
+        volume.Kind = Constants.VolumeBox;
+        volume.HalfM = half;
+        Pose pose = default(Pose);
+        pose.Position = at;
+        world.AddVolume(volume, pose);
+    }
+
+    private Repertoire repertoire;
+    private Character character;
+    private PoseFilter allowed;
+    private Surroundings around;
+    private byte[] saved;
+    private float[] transforms;
+
+    private int BeginAct()
+    {
+        repertoire = new Repertoire(File.ReadAllBytes(words[next++]));
+        Database database = new Database(File.ReadAllBytes(words[next++]));
+        saved = File.ReadAllBytes(words[next++]);
+        Query query = new Query(database, "Gait & !Kick");
+        allowed = PoseFilter.ForLanding(PoseIndex.FromRepertoire(repertoire), query, 0.25);
+        int joints = (int)repertoire.Info.Joints;
+        Print(joints, allowed.Count);
+        World obstacles = new World();
+        AddBox(obstacles, new Double3(0, -0.5, 0), new Float3(50, 0.5f, 50));
+        AddBox(obstacles, new Double3(0, 2, 4.5), new Float3(5, 2, 0.5f));
+        Body body = default(Body);
+        body.Kind = Constants.BodyCapsule;
+        body.RadiusM = 0.3f;
+        body.HeightM = 1.8f;
+        around = new Surroundings(obstacles, new Mover(body));
+        Placement at = default(Placement);
+        at.HeadingRad = 0.5;
+        character = new Character(repertoire, placement: at);
+        transforms = new float[7 * joints];
+        return joints;
+    }
+
+    private void TakeOver()
+    {
+        int joints = transforms.Length / 7;
+        float[] rotations = new float[4 * joints], spins = new float[3 * joints];
+        for (int i = 0; i < joints; i++)
+        {
+            Array.Copy(transforms, 7 * i, rotations, 4 * i, 4);
+            spins[3 * i] = spins[3 * i + 1] = spins[3 * i + 2] = 0.125f;
+        }
+        Placement moved = character.Root;
+        moved.PositionM.X += 1;
+        Motion motion = new Motion
+        {
+            HipsM = new Float3(transforms[4], transforms[5], transforms[6]),
+            HipsMps = new Float3(0, 0, 0.5f),
+            RootVelocity = new Float3(0, 1, 0),
+            Rotations = rotations,
+            SpinsRadps = spins,
+        };
+        character.TakeOver(motion, moved, new SearchOptions { Filter = allowed });
+    }
+
+    // What happens before a frame.
+    private void ActEvent(int frame)
+    {
+        switch (frame)
+        {
+            case 120:
+                Placement there = default(Placement);
+                there.PositionM = new Double3(10, 0, -2);
+                there.HeadingRad = 1.25;
+                character.Teleport(there);
+                break;
+            case 200:
+                around = new Surroundings
+                {
+                    Reach = (from, way) => new Double2(from.X + way.X > 12 ? 0 : way.X, way.Y),
+                    Ground = point => new Ground { HeightM = 0.125 * point.X, Normal = new Float3(0, 1, 0) },
+                };
+                break;
+            case 220:
+                TakeOver();
+                break;
+            case 240:
+                byte[] now = character.Save();
+                ulong hash = 0xcbf29ce484222325UL;
+                foreach (byte part in now)
+                {
+                    hash = Hash(hash, part);
+                }
+                Print(now.Length, hash.ToString("x16"));
+                break;
+            case 260:
+                character.SetDetail(2, 0.25f, 3);
+                break;
+            case 265:
+                character.SetDetail(1, 0.125f, 0);
+                break;
+            case 270:
+                character.Restore(saved);
+                break;
+        }
+    }
+
+    private Step ActFrame(int frame)
+    {
+        Double2[] sticks = { new Double2(0, 3.5), new Double2(1, 3.5), new Double2(2, 0), new Double2(0, 0), new Double2(-1, 1) };
+        SearchOptions search = new SearchOptions { Filter = allowed };
+        if (frame < 280)
+        {
+            Stick stick = default(Stick);
+            stick.VelocityMps = sticks[frame / 60];
+            stick.HasHeading = frame % 100 > 80 ? 1u : 0;
+            stick.HeadingRad = 0.75;
+            return character.Update(1.0 / 60.0, stick, search, around);
+        }
+        Double3 from = character.Root.PositionM;
+        Waypoint[] way = new Waypoint[2];
+        way[0].Secs = 1;
+        way[0].Place.PositionM = new Double2(from.X + 1, from.Z + 1);
+        way[0].Place.HeadingRad = 0.5;
+        way[1].Secs = 2;
+        way[1].Place.PositionM = new Double2(from.X + 1, from.Z + 3);
+        return character.Follow(1.0 / 60.0, way, search, around);
+    }
+
+    private void Act()
+    {
+        int joints = BeginAct();
+        byte[] mask = new byte[joints];
+        for (int i = 0; i < joints; i += 2)
+        {
+            mask[i] = 1;
+        }
+        float[] decoded = new float[7 * joints];
+        for (int frame = 0; frame < 300; frame++)
+        {
+            ActEvent(frame);
+            Step step = ActFrame(frame);
+            character.Pose(frame % 2 == 1 ? mask : ReadOnlySpan<byte>.Empty, transforms);
+            repertoire.Decode(step.Pose, 0.5f, decoded);
+            Placement root = character.Root;
+            Double3 position = root.PositionM;
+            Print(step.Kind, step.Pose.Clip, step.Pose.Frame, character.IsResting ? 1 : 0, Hash(transforms).ToString("x16"),
+                Hash(decoded).ToString("x16"), position.X, position.Y, position.Z, root.HeadingRad);
+        }
+        character.PlantFeet(transforms);
+        foreach (float number in transforms)
+        {
+            to.Append(BitConverter.ToUInt32(BitConverter.GetBytes(number), 0).ToString("x8") + " ");
+        }
+        to.Append("\n");
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::api::Api;
 use crate::docs::{Language, comment, of_thing};
-use crate::header::{Field, Struct};
+use crate::header::{Field, Struct, is_function_type};
 use crate::names::pascal;
 use crate::slot::{Element, Scalar};
 
@@ -168,7 +168,7 @@ fn type_of(api: &Api<'_>, field: &Field) -> Result<String, String> {
     let of = match field.of.as_str() {
         "char" => "byte".to_owned(),
         "fw_status" => "Status".to_owned(),
-        "fw_accept" | "fw_accept_contact" | "fw_allocate" | "fw_free" => "IntPtr".to_owned(),
+        name if is_function_type(name) => "IntPtr".to_owned(),
         "void" => "void".to_owned(),
         name => match (Scalar::of(name), api.header.find(name)) {
             (Some(scalar), _) => scalar_type(scalar).to_owned(),

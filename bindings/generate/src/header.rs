@@ -79,8 +79,7 @@ impl Struct {
 
     /// Returns whether it holds an address.
     pub fn has_pointers(&self) -> bool {
-        let functions = ["fw_accept", "fw_accept_contact"];
-        let points = |field: &Field| field.stars > 0 || functions.contains(&field.of.as_str());
+        let points = |field: &Field| field.stars > 0 || is_function_type(&field.of);
         self.fields.iter().any(points)
     }
 
@@ -100,6 +99,19 @@ impl Field {
     pub fn is_reserved(&self) -> bool {
         self.name.starts_with("reserved")
     }
+}
+
+/// Returns whether a type is a pointer to a function.
+pub(crate) fn is_function_type(of: &str) -> bool {
+    [
+        "fw_accept",
+        "fw_accept_contact",
+        "fw_allocate",
+        "fw_free",
+        "fw_ground_under",
+        "fw_reach",
+    ]
+    .contains(&of)
 }
 
 /// The phrase that marks a parameter as optional in a function's comment.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::api::Api;
 use crate::docs::{Language, comment, of_thing};
-use crate::header::{Field, Struct};
+use crate::header::{Field, Struct, is_function_type};
 use crate::names::{camel, layout, pascal};
 use crate::slot::Scalar;
 
@@ -121,7 +121,8 @@ fn place(api: &Api<'_>, field: &Field) -> Result<(usize, usize), String> {
     let size = match (field.stars, Scalar::of(&field.of), field.of.as_str()) {
         (0, Some(scalar), _) => bytes(scalar),
         (0, None, "char") => 1,
-        (0, None, "fw_status" | "fw_accept" | "fw_accept_contact") => 4,
+        (0, None, "fw_status") => 4,
+        (0, None, name) if is_function_type(name) => 4,
         (0, None, name) => {
             let of = api
                 .header

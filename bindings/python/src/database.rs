@@ -50,7 +50,7 @@ impl Database {
         }
     }
 
-    fn now(&self) -> Arc<Tags> {
+    pub(crate) fn now(&self) -> Arc<Tags> {
         Arc::clone(&self.shared.read().unwrap_or_else(PoisonError::into_inner))
     }
 

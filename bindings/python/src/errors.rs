@@ -95,6 +95,18 @@ pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// Returns the text of an error with its causes.
+pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}
+
 /// Makes an `OSError` with the path, as the fitting subclass, such as `FileNotFoundError`.
 pub(crate) fn io_error(path: &Path, error: &io::Error) -> PyErr {
     let path = path.display().to_string();

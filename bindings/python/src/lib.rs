@@ -12,7 +12,7 @@
 //! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
 //! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |
 //! | `expr` | `compile`, `Expression` |
-//! | `matching` | `PoseIndex` and what its searches find: `footwork.matching` |
+//! | `matching` | `PoseIndex` and what its searches find, `Repertoire` and `Character`: `footwork.matching` |
 //! | `label_columns` | the spans and events of all clips as columns |
 //! | `labels_written` | labels that a program made, written to sidecars |
 //! | `library_work` | checks, detected events, rules, cuts; the text of sidecars |
@@ -83,11 +83,13 @@ mod _footwork {
             _check, _check_whole, _cut, _detect_ends, _detect_strikes, _rules, _sidecar,
         },
         matching::{
+            character::Character,
             explanation::Explanation,
             filter::PoseFilter,
             matches::PoseMatches,
             pose_index::PoseIndex,
             poses::Poses,
+            repertoire::{Repertoire, RepertoireFilter},
             simulated::{Simulated, Spread, simulate},
         },
         query::{QueryResult, RangeIterator},

@@ -1,5 +1,7 @@
-//! Motion matching: poses of a library as features, and searches among the poses that a query allows.
+//! Motion matching: poses of a library as features, and searches among the poses that a query allows; characters that play
+//! compressed poses.
 
+pub(crate) mod character;
 pub(crate) mod explanation;
 pub(crate) mod filter;
 mod goal;
@@ -7,5 +9,6 @@ mod index_source;
 pub(crate) mod matches;
 pub(crate) mod pose_index;
 pub(crate) mod poses;
+pub(crate) mod repertoire;
 mod restriction;
 pub(crate) mod simulated;

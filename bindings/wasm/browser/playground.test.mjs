@@ -33,6 +33,7 @@ const SCRIPTS = [
   ["flights", "runScenes", 2000],
   ["events", "runScenes", 300],
   ["matching", "runScenes", 240],
+  ["characters", "runScenes", 302],
 ];
 
 /** Runs a script with its files, inside the page. */
@@ -44,7 +45,7 @@ const inPage = (source, run, script, files) => {
 async function corpora(evaluate) {
   for (const [name, run, least] of SCRIPTS) {
     const script = readFileSync(`${folder}/${name}.in`, "utf8");
-    const paths = script.match(/(?<!\S)(?:[A-Za-z]:)?[\\/]\S+\.(tagdb|index)/g) ?? [];
+    const paths = script.match(/(?<!\S)(?:[A-Za-z]:)?[\\/]\S+\.(tagdb|index|fwposes|state)/g) ?? [];
     const files = Object.fromEntries(paths.map((path) => [path, readFileSync(path, "base64")]));
     const found = (await evaluate(inPage, runner, run, script, files)).trimEnd().split("\n");
     const wanted = readFileSync(`${folder}/${name}.out`, "utf8").trimEnd().split("\n");

@@ -82,7 +82,6 @@ const { outputFiles } = await build({
   format: "iife",
   target: "es2022",
   define: { "import.meta.url": '"file:///"' },
-  external: ["node:fs/promises"],
 });
 const data = {
   module: packed(`${here}../dist/footwork.wasm`),

@@ -23,7 +23,7 @@ export interface ObstacleFilter {
 type Kind = "i32" | "i64";
 
 /** Wraps a JavaScript function in a WebAssembly function. Returns its place in the module's table. */
-function place(parameters: readonly Kind[], result: readonly Kind[], run: unknown): number {
+export function place(parameters: readonly Kind[], result: readonly Kind[], run: unknown): number {
   const types = (kinds: readonly Kind[]) => [
     kinds.length,
     ...kinds.map((kind) => (kind === "i64" ? 0x7e : 0x7f)),
@@ -47,19 +47,23 @@ function place(parameters: readonly Kind[], result: readonly Kind[], run: unknow
 }
 
 /**
- * Returns the result of a callback. If the callback throws, the surrounding call throws the same at its end, and nothing is
- * accepted until then.
+ * Returns the result of a callback. If a callback throws, the surrounding call throws the same at its end, and until then every
+ * callback has the result `failed`.
  */
-function accepted(run: () => boolean): number {
+export function guarded<T>(failed: T, run: () => T): T {
   if (thrown.any) {
-    return 0;
+    return failed;
   }
   try {
-    return run() ? 1 : 0;
+    return run();
   } catch (reason) {
     thrown.any = { reason };
-    return 0;
+    return failed;
   }
+}
+
+function accepted(run: () => boolean): number {
+  return guarded(0, () => (run() ? 1 : 0));
 }
 
 let places: { accept: number; acceptContact: number } | undefined;

@@ -3,6 +3,27 @@ import {
   BLEND_CONFIG_LAYOUT,
   type BlendConfig,
   MOTION_LAYOUT,
+  RULES_LAYOUT,
+  type Rules,
+  CONTROLLER_CONFIG_LAYOUT,
+  type ControllerConfig,
+  CHARACTER_CONFIG_LAYOUT,
+  type CharacterConfig,
+  POSE_ID_LAYOUT,
+  type PoseId,
+  PLACEMENT_LAYOUT,
+  type Placement,
+  STICK_LAYOUT,
+  type Stick,
+  SEARCH_OPTIONS_LAYOUT,
+  MOVE_CONFIG_LAYOUT,
+  type MoveConfig,
+  STEP_LAYOUT,
+  type Step,
+  PLACE_LAYOUT,
+  type Place,
+  WAYPOINT_LAYOUT,
+  type Waypoint,
   CHOICE_WEIGHTS_LAYOUT,
   type ChoiceWeights,
   PLAYER_LAYOUT,
@@ -27,27 +48,12 @@ import {
   type Rate,
   INDEX_INFO_LAYOUT,
   type IndexInfo,
-  POSE_ID_LAYOUT,
-  type PoseId,
   RANGE_LAYOUT,
   type Range,
-  SEARCH_OPTIONS_LAYOUT,
   MATCH_LAYOUT,
   type Match,
   WINDOW_LAYOUT,
   type Window,
-  RULES_LAYOUT,
-  type Rules,
-  STEP_LAYOUT,
-  type Step,
-  CONTROLLER_CONFIG_LAYOUT,
-  type ControllerConfig,
-  PLACE_LAYOUT,
-  type Place,
-  STICK_LAYOUT,
-  type Stick,
-  MOVE_CONFIG_LAYOUT,
-  type MoveConfig,
   BODY_LAYOUT,
   type Body,
   MOVER_STATE_LAYOUT,
@@ -82,6 +88,10 @@ import {
   type Section,
   FRAME_LAYOUT,
   type Frame,
+  REPERTOIRE_INFO_LAYOUT,
+  type RepertoireInfo,
+  JOINT_LAYOUT,
+  type Joint,
   PITCH_LAYOUT,
   type Pitch,
   STATIC_SHAPE_LAYOUT,
@@ -97,6 +107,7 @@ import {
   VOLUME_LAYOUT,
   type Volume,
   FW_NONE,
+  FW_TWINS_BOTH,
   FW_MAX_MATCHES,
 } from "./declarations.js";
 import {
@@ -138,12 +149,19 @@ import {
   type ObstacleFilter,
   putObstacleFilter,
 } from "./callbacks.js";
+import {
+  repertoireOpen,
+} from "./repertoire.js";
+import {
+  type Surroundings,
+  putSurroundings,
+} from "./surroundings.js";
 
 /** A pose with its velocities. Its joints are in arrays of yours. */
 export interface Motion {
   /** The position of the hips relative to the root on the ground, in metres. */
   hipsM: Vector;
-  /** Their velocity relative to the root, in m/s. */
+  /** The velocity of the hips relative to the root, in m/s. */
   hipsMps: Vector;
   /** The velocity of the root: to the left and ahead in m/s, and about +y in rad/s. */
   rootVelocity: Vector;
@@ -176,6 +194,27 @@ function readMotion(at: number): Motion {
     rotations: numbersAt(Float32Array, it.rotations as number, 4 * (it.joints as number)),
     spinsRadps: numbersAt(Float32Array, it.spinsRadps as number, 3 * (it.joints as number)),
   };
+}
+
+/** The options of a search. */
+export interface SearchOptions {
+  /** The poses that may be found; none for all. */
+  filter?: PoseFilter;
+  /** The weights of all groups, which replace those of the schema; may be left out. */
+  weights?: ArrayLike<number>;
+  /** The largest cost. A good bound is the cost of the pose that plays on. */
+  maxCost?: number;
+}
+
+function putSearchOptions(it: SearchOptions): number {
+  const weightsCount = wholeU32(it.weights?.length ?? 0, "weightsCount");
+  return put(SEARCH_OPTIONS_LAYOUT, {
+    filter: it.filter?.handle ?? 0n,
+    weightsCount,
+    weights: it.weights ? floats(it.weights) : 0,
+    hasMaxCost: it.maxCost === undefined ? 0 : 1,
+    maxCost: it.maxCost ?? 0,
+  });
 }
 
 /** The input of a choice. */
@@ -243,27 +282,6 @@ function putSituation(it: Situation): number {
   });
 }
 
-/** The options of a search. */
-export interface SearchOptions {
-  /** The poses that may be found; none for all. */
-  filter?: PoseFilter;
-  /** The weights of all groups, which replace those of the schema; may be left out. */
-  weights?: ArrayLike<number>;
-  /** The largest cost. A good bound is the cost of the pose that plays on. */
-  maxCost?: number;
-}
-
-function putSearchOptions(it: SearchOptions): number {
-  const weightsCount = wholeU32(it.weights?.length ?? 0, "weightsCount");
-  return put(SEARCH_OPTIONS_LAYOUT, {
-    filter: it.filter?.handle ?? 0n,
-    weightsCount,
-    weights: it.weights ? floats(it.weights) : 0,
-    hasMaxCost: it.maxCost === undefined ? 0 : 1,
-    maxCost: it.maxCost ?? 0,
-  });
-}
-
 /** Returns the defaults. */
 export function defaultBlendConfig(): BlendConfig {
   return scope(() => {
@@ -314,6 +332,481 @@ export class Blend extends Handle {
       return readMotion(shownAt);
     });
   }
+}
+
+/**
+ * The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses.
+ * Objects made from it keep the data they need.
+ */
+export class Repertoire extends Handle {
+  /**
+   * Opens a `.fwposes` file in memory, for the skeleton with this number: 0 for the first. Call it while loading, because
+   * it allocates.
+   */
+  constructor(bytes: Uint8Array, skeleton: number = 0) {
+    wholeU32(skeleton, "skeleton");
+    super((at, error) =>
+      scope(() => {
+        const bytesAt = copy(bytes);
+        return wasm().fw_repertoire_from_bytes(bytesAt, bytes.length, skeleton, 0, at, error);
+      }), wasm().fw_repertoire_destroy);
+  }
+
+  /**
+   * Reads a `.fwposes` file, whose path is UTF-8, for the skeleton with this number: 0 for the first. Call it while
+   * loading, because it allocates.
+   */
+  static open(...given: Parameters<typeof repertoireOpen>): ReturnType<typeof repertoireOpen> {
+    return repertoireOpen(...given);
+  }
+
+  /** Returns the size of a repertoire. */
+  get info(): RepertoireInfo {
+    return scope(() => {
+      const infoAt = put(REPERTOIRE_INFO_LAYOUT, {});
+      call((error) => wasm().fw_repertoire_get_info(this.handle, infoAt, error));
+      return read(memory(), REPERTOIRE_INFO_LAYOUT, infoAt);
+    });
+  }
+
+  /** Returns a joint. */
+  joint(joint: number): Joint {
+    wholeU32(joint, "joint");
+    return scope(() => {
+      const foundAt = put(JOINT_LAYOUT, {});
+      call((error) => wasm().fw_repertoire_joint(this.handle, joint, foundAt, error));
+      return read(memory(), JOINT_LAYOUT, foundAt);
+    });
+  }
+
+  /** Returns the name of a joint, as the clips have it. */
+  jointName(joint: number): string {
+    wholeU32(joint, "joint");
+    return scope(() => {
+      const name = textOf((at, room, count, error) =>
+        wasm().fw_repertoire_joint_name(this.handle, joint, at, room, count, error),
+      );
+      return name;
+    });
+  }
+
+  /**
+   * Returns the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the
+   * parent, and the position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
+   */
+  decode(pose: Partial<PoseId>, part: number, transforms: Float32Array): Float32Array {
+    return scope(() => {
+      const poseAt = put(POSE_ID_LAYOUT, pose);
+      const transformsAt = floats(transforms);
+      call((error) => wasm().fw_repertoire_decode(this.handle, poseAt, part, transformsAt, transforms.length, error));
+      return filled(transforms, transformsAt);
+    });
+  }
+}
+
+/** Returns the defaults. */
+export function defaultRules(): Rules {
+  return scope(() => {
+    const rulesAt = put(RULES_LAYOUT, {});
+    call((error) => wasm().fw_rules_default(rulesAt, error));
+    return read(memory(), RULES_LAYOUT, rulesAt);
+  });
+}
+
+/** Returns the defaults. */
+export function defaultControllerConfig(): ControllerConfig {
+  return scope(() => {
+    const configAt = put(CONTROLLER_CONFIG_LAYOUT, {});
+    call((error) => wasm().fw_controller_config_default(configAt, error));
+    return read(memory(), CONTROLLER_CONFIG_LAYOUT, configAt);
+  });
+}
+
+/** Returns the defaults. */
+export function defaultCharacterConfig(): CharacterConfig {
+  return scope(() => {
+    const configAt = put(CHARACTER_CONFIG_LAYOUT, {});
+    call((error) => wasm().fw_character_config_default(configAt, error));
+    return read(memory(), CHARACTER_CONFIG_LAYOUT, configAt);
+  });
+}
+
+/** A character that goes where its input says, within a world, by the clips of a repertoire. */
+export class Character extends Handle {
+  /**
+   * Makes a character at rest. `config` may be left out for the default. `start` may be left out for the first pose of the
+   * index; the first update searches a better one. `placement` may be left out for the origin, facing +z. Call it while
+   * loading, because it allocates.
+   */
+  constructor(repertoire: Repertoire, options: { config?: CharacterConfig; start?: Partial<PoseId>; placement?: Partial<Placement> } = {}) {
+    const { config, start, placement } = options;
+    super((at, error) =>
+      scope(() => {
+        const configAt = putOr(CHARACTER_CONFIG_LAYOUT, config);
+        const startAt = putOr(POSE_ID_LAYOUT, start);
+        const placementAt = putOr(PLACEMENT_LAYOUT, placement);
+        return wasm().fw_character_create(repertoire.handle, configAt, startAt, placementAt, at, error);
+      }), wasm().fw_character_destroy);
+  }
+
+  /**
+   * Goes on for `dtSecs` where the stick points, and returns what played. `search` may be left out for all poses and the
+   * weights of the index; its largest cost is ignored. `surroundings` may be left out for open ground at height 0.
+   */
+  update(dtSecs: number, stick: Partial<Stick>, options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
+    const { search = {}, surroundings } = options;
+    return scope(() => {
+      const stickAt = put(STICK_LAYOUT, stick);
+      const searchAt = putSearchOptions(search);
+      const surroundingsAt = putSurroundings(surroundings);
+      const stepAt = put(STEP_LAYOUT, {});
+      call((error) => wasm().fw_character_update(this.handle, dtSecs, stickAt, searchAt, surroundingsAt, stepAt, error));
+      return read(memory(), STEP_LAYOUT, stepAt);
+    });
+  }
+
+  /**
+   * Goes on for `dtSecs` along waypoints from its present place, straight between them, and returns what played. It stops
+   * at the last one. `search` may be left out for all poses and the weights of the index; its largest cost is ignored.
+   * `surroundings` may be left out for open ground at height 0.
+   */
+  follow(dtSecs: number, waypoints: readonly Partial<Waypoint>[], options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
+    const { search = {}, surroundings } = options;
+    return scope(() => {
+      const waypointsAt = putAll(WAYPOINT_LAYOUT, waypoints);
+      const searchAt = putSearchOptions(search);
+      const surroundingsAt = putSurroundings(surroundings);
+      const stepAt = put(STEP_LAYOUT, {});
+      call((error) => wasm().fw_character_follow(this.handle, dtSecs, waypointsAt, waypoints.length, searchAt, surroundingsAt, stepAt, error));
+      return read(memory(), STEP_LAYOUT, stepAt);
+    });
+  }
+
+  /** Returns the place of the root, to which the transforms of the hips are relative. */
+  get root(): Placement {
+    return scope(() => {
+      const rootAt = put(PLACEMENT_LAYOUT, {});
+      call((error) => wasm().fw_character_get_root(this.handle, rootAt, error));
+      return read(memory(), PLACEMENT_LAYOUT, rootAt);
+    });
+  }
+
+  /**
+   * Returns the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips
+   * in that of the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep
+   * their numbers; without bytes, all joints are written.
+   */
+  pose(mask: Uint8Array, transforms: Float32Array): Float32Array {
+    return scope(() => {
+      const maskAt = copy(mask);
+      const transformsAt = floats(transforms);
+      call((error) => wasm().fw_character_pose(this.handle, maskAt, mask.length, transformsAt, transforms.length, error));
+      return filled(transforms, transformsAt);
+    });
+  }
+
+  /**
+   * Plants the feet of transforms as `Character.pose` writes them, after other layers have changed them: the hips sink and
+   * the legs bend as in the last update. For a character with `feetLast`.
+   */
+  plantFeet(transforms: Float32Array): Float32Array {
+    return scope(() => {
+      const transformsAt = floats(transforms);
+      call((error) => wasm().fw_character_plant_feet(this.handle, transformsAt, transforms.length, error));
+      return filled(transforms, transformsAt);
+    });
+  }
+
+  /** Moves a character elsewhere, with its speed and its feet: its pose does not change. */
+  teleport(to: Partial<Placement>): void {
+    return scope(() => {
+      const toAt = put(PLACEMENT_LAYOUT, to);
+      call((error) => wasm().fw_character_teleport(this.handle, toAt, error));
+    });
+  }
+
+  /**
+   * Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like
+   * it, and blends there. The next update continues from exactly this pose and its speeds. `search` may be left out for
+   * all poses and the weights of the index; its largest cost is ignored. It allocates.
+   */
+  takeOver(from: Motion, placement: Partial<Placement>, search: SearchOptions = {}): void {
+    return scope(() => {
+      const fromAt = putMotion(from);
+      const placementAt = put(PLACEMENT_LAYOUT, placement);
+      const searchAt = putSearchOptions(search);
+      call((error) => wasm().fw_character_take_over(this.handle, fromAt, placementAt, searchAt, error));
+    });
+  }
+
+  /**
+   * Sets how often a character works. It moves in every `updateEvery`th update, by the time of all updates since, and
+   * searches at most every `searchEverySecs`. `spread` is any number that differs between characters, and spreads their
+   * work over frames.
+   */
+  setDetail(updateEvery: number, searchEverySecs: number, spread: number): void {
+    wholeU32(updateEvery, "updateEvery");
+    wholeU32(spread, "spread");
+    return scope(() => {
+      call((error) => wasm().fw_character_set_detail(this.handle, updateEvery, searchEverySecs, spread, error));
+    });
+  }
+
+  /** Returns whether a character holds a pose, because it should stand and no clip rests. */
+  get isResting(): boolean {
+    return scope(() => {
+      const isRestingAt = reserve(8);
+      call((error) => wasm().fw_character_is_resting(this.handle, isRestingAt, error));
+      return memory().getUint8(isRestingAt) !== 0;
+    });
+  }
+
+  /**
+   * Returns the state of a character as bytes, for a rollback or another process, in any language. The same updates after
+   * `Character.restore` give the same bits. The configuration, filters and clips are not part of it.
+   */
+  save(): Uint8Array {
+    return scope(() => {
+      const bytes = numbers(Uint8Array, (at, room, count, error) =>
+        wasm().fw_character_save(this.handle, at, room, count, error),
+      );
+      return bytes;
+    });
+  }
+
+  /** Restores a state that a character with the same repertoire and configuration saved. It allocates. */
+  restore(bytes: Uint8Array): void {
+    return scope(() => {
+      const bytesAt = copy(bytes);
+      call((error) => wasm().fw_character_restore(this.handle, bytesAt, bytes.length, error));
+    });
+  }
+}
+
+/** A set of poses that a search may find. */
+export class PoseFilter extends Handle {
+  private constructor() {
+    super();
+  }
+
+  /**
+   * Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
+   * `twins` is an FW_TWINS_. Call it while loading, because it allocates.
+   */
+  static fromRanges(index: PoseIndex, ranges: readonly Partial<Range>[], twins: number): PoseFilter {
+    wholeU32(twins, "twins");
+    return Handle.made(PoseFilter, (at, error) =>
+      scope(() => {
+        const rangesAt = putAll(RANGE_LAYOUT, ranges);
+        return wasm().fw_pose_filter_from_ranges(index.handle, rangesAt, ranges.length, twins, at, error);
+      }), wasm().fw_pose_filter_destroy);
+  }
+
+  /**
+   * Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins`
+   * is an FW_TWINS_. Call it while loading, because it allocates.
+   */
+  static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
+    wholeU32(twins, "twins");
+    return Handle.made(PoseFilter, (at, error) =>
+      scope(() => {
+        return wasm().fw_pose_filter_from_query(index.handle, query.handle, twins, at, error);
+      }), wasm().fw_pose_filter_destroy);
+  }
+
+  /**
+   * Makes a filter from the frames that a query finds and from which a clip plays on for at least `runwaySecs` before it
+   * leaves them; in spans shorter than twice that, the first halves count. Jumps then land only there, which is what the
+   * filter of a character should allow: pass the `overrunSecs` of its rules. Otherwise as `PoseFilter.fromQuery`.
+   */
+  static forLanding(index: PoseIndex, query: Query, runwaySecs: number, twins: number = FW_TWINS_BOTH): PoseFilter {
+    wholeU32(twins, "twins");
+    return Handle.made(PoseFilter, (at, error) =>
+      scope(() => {
+        return wasm().fw_pose_filter_for_landing(index.handle, query.handle, twins, runwaySecs, at, error);
+      }), wasm().fw_pose_filter_destroy);
+  }
+
+  /** Returns the number of poses that a filter allows. */
+  get count(): bigint {
+    return scope(() => {
+      const posesAt = reserve(8);
+      call((error) => wasm().fw_pose_filter_count(this.handle, posesAt, error));
+      return memory().getBigUint64(posesAt, true);
+    });
+  }
+
+  /** Returns whether a filter of this index allows a pose. */
+  allows(index: PoseIndex, pose: Partial<PoseId>): boolean {
+    return scope(() => {
+      const poseAt = put(POSE_ID_LAYOUT, pose);
+      const allowsAt = reserve(8);
+      call((error) => wasm().fw_pose_filter_allows(this.handle, index.handle, poseAt, allowsAt, error));
+      return memory().getUint8(allowsAt) !== 0;
+    });
+  }
+}
+
+/** A set of obstacles. */
+export class World extends Handle {
+  /**
+   * Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
+   * once per part or triangle.
+   */
+  overlapping(body: Partial<Body>, position: Vector, layers: number = 4294967295): BigUint64Array {
+    wholeU32(layers, "layers");
+    return scope(() => {
+      const bodyAt = put(BODY_LAYOUT, body);
+      const positionAt = doubles(position);
+      const obstacles = numbers(BigUint64Array, (at, room, count, error) =>
+        wasm().fw_world_overlapping(this.handle, bodyAt, positionAt, layers, at, room, count, error),
+      );
+      return obstacles;
+    });
+  }
+
+  /** Returns the first obstacle that a shape meets on a straight way from a position. */
+  sweep(body: Partial<Body>, position: Vector, motion: Vector, layers: number = 4294967295): Hit {
+    wholeU32(layers, "layers");
+    return scope(() => {
+      const bodyAt = put(BODY_LAYOUT, body);
+      const positionAt = doubles(position);
+      const motionAt = doubles(motion);
+      const hitAt = put(HIT_LAYOUT, {});
+      call((error) => wasm().fw_world_sweep(this.handle, bodyAt, positionAt, motionAt, layers, hitAt, error));
+      return read(memory(), HIT_LAYOUT, hitAt);
+    });
+  }
+
+  /** Makes a world without obstacles. */
+  constructor() {
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_world_create(at, error);
+      }), wasm().fw_world_destroy);
+  }
+
+  /**
+   * Adds a mesh at a pose, and returns the number of the new obstacle, which is never 0. `pose` may be left out for the
+   * origin. `label` may be left out for tag 0 in every layer.
+   */
+  addMesh(mesh: Mesh, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
+    const { pose, label } = options;
+    return scope(() => {
+      const poseAt = putOr(POSE_LAYOUT, pose);
+      const labelAt = putOr(LABEL_LAYOUT, label);
+      const obstacleAt = reserve(8);
+      call((error) => wasm().fw_world_add_mesh(this.handle, mesh.handle, poseAt, labelAt, obstacleAt, error));
+      return memory().getBigUint64(obstacleAt, true);
+    });
+  }
+
+  /**
+   * Adds a volume at a pose, and returns the number of the new obstacle, like `World.addMesh`. `pose` may be left out for
+   * the origin. `label` may be left out for tag 0 in every layer.
+   */
+  addVolume(volume: Partial<Volume>, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
+    const { pose, label } = options;
+    return scope(() => {
+      const volumeAt = put(VOLUME_LAYOUT, volume);
+      const poseAt = putOr(POSE_LAYOUT, pose);
+      const labelAt = putOr(LABEL_LAYOUT, label);
+      const obstacleAt = reserve(8);
+      call((error) => wasm().fw_world_add_volume(this.handle, volumeAt, poseAt, labelAt, obstacleAt, error));
+      return memory().getBigUint64(obstacleAt, true);
+    });
+  }
+
+  /** Removes an obstacle. */
+  remove(obstacle: bigint): void {
+    return scope(() => {
+      call((error) => wasm().fw_world_remove(this.handle, obstacle, error));
+    });
+  }
+
+  /** Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves. */
+  beginStep(): void {
+    return scope(() => {
+      call((error) => wasm().fw_world_begin_step(this.handle, error));
+    });
+  }
+
+  /**
+   * Moves an obstacle to a pose within this step. The obstacle carries bodies that stand on it, and pushes bodies in its
+   * way.
+   */
+  moveTo(obstacle: bigint, pose: Partial<Pose>): void {
+    return scope(() => {
+      const poseAt = put(POSE_LAYOUT, pose);
+      call((error) => wasm().fw_world_move_to(this.handle, obstacle, poseAt, error));
+    });
+  }
+
+  /** Gives an obstacle another label. */
+  setLabel(obstacle: bigint, label: Partial<Label>): void {
+    return scope(() => {
+      const labelAt = put(LABEL_LAYOUT, label);
+      call((error) => wasm().fw_world_set_label(this.handle, obstacle, labelAt, error));
+    });
+  }
+}
+
+/** A body of one shape. Several characters with that shape may share it. */
+export class Mover extends Handle {
+  /** Makes a body. */
+  constructor(body: Partial<Body>) {
+    super((at, error) =>
+      scope(() => {
+        const bodyAt = put(BODY_LAYOUT, body);
+        return wasm().fw_mover_create(bodyAt, at, error);
+      }), wasm().fw_mover_destroy);
+  }
+
+  /**
+   * Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and
+   * `config` may be left out for the default. The contacts are written too, in the order in which the body met them.
+   */
+  moveBy(world: World, state: Partial<MoverState>, displacement: Vector, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): { moved: Move; contacts: Contact[] } {
+    const { filter, config } = options;
+    return scope(() => {
+      const stateAt = put(MOVER_STATE_LAYOUT, state);
+      const displacementAt = floats(displacement);
+      const filterAt = putObstacleFilter(filter);
+      const configAt = putOr(MOVE_CONFIG_LAYOUT, config);
+      const movedAt = put(MOVE_LAYOUT, {});
+      const contacts = list(CONTACT_LAYOUT, (at, room, count, error) =>
+        wasm().fw_mover_move_by(this.handle, world.handle, stateAt, displacementAt, filterAt, configAt, movedAt, at, room, count, error),
+      );
+      return { moved: read(memory(), MOVE_LAYOUT, movedAt), contacts: contacts };
+    });
+  }
+
+  /**
+   * Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is
+   * room. `filter` and `config` may be left out for the default. `state` stays as it is: a changed copy comes back.
+   * Otherwise returns `undefined`.
+   */
+  resize(world: World, state: Partial<MoverState>, body: Partial<Body>, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): MoverState | undefined {
+    const { filter, config } = options;
+    return scope(() => {
+      const stateAt = put(MOVER_STATE_LAYOUT, state);
+      const bodyAt = put(BODY_LAYOUT, body);
+      const filterAt = putObstacleFilter(filter);
+      const configAt = putOr(MOVE_CONFIG_LAYOUT, config);
+      const fitsAt = reserve(8);
+      call((error) => wasm().fw_mover_resize(this.handle, world.handle, stateAt, bodyAt, filterAt, configAt, fitsAt, error));
+      return memory().getUint8(fitsAt) !== 0 ? read(memory(), MOVER_STATE_LAYOUT, stateAt) : undefined;
+    });
+  }
+}
+
+/** Returns the defaults. */
+export function defaultMoveConfig(): MoveConfig {
+  return scope(() => {
+    const configAt = put(MOVE_CONFIG_LAYOUT, {});
+    call((error) => wasm().fw_move_config_default(configAt, error));
+    return read(memory(), MOVE_CONFIG_LAYOUT, configAt);
+  });
 }
 
 /** Returns the defaults. */
@@ -640,7 +1133,7 @@ export class PoseIndex extends Handle {
   features(pose: Partial<PoseId>, features: Float32Array): Float32Array {
     return scope(() => {
       const poseAt = put(POSE_ID_LAYOUT, pose);
-      const featuresAt = reserve(Float32Array.BYTES_PER_ELEMENT * features.length);
+      const featuresAt = floats(features);
       call((error) => wasm().fw_index_features(this.handle, poseAt, featuresAt, features.length, error));
       return filled(features, featuresAt);
     });
@@ -663,56 +1156,13 @@ export class PoseIndex extends Handle {
       return matches;
     });
   }
-}
 
-/** A set of poses that a search may find. */
-export class PoseFilter extends Handle {
-  private constructor() {
-    super();
-  }
-
-  /**
-   * Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
-   * `twins` is an FW_TWINS_. Call it while loading, because it allocates.
-   */
-  static fromRanges(index: PoseIndex, ranges: readonly Partial<Range>[], twins: number): PoseFilter {
-    wholeU32(twins, "twins");
-    return Handle.made(PoseFilter, (at, error) =>
+  /** Makes the index of a repertoire, for filters and searches. It shares the memory of the repertoire. */
+  static fromRepertoire(repertoire: Repertoire): PoseIndex {
+    return Handle.made(PoseIndex, (at, error) =>
       scope(() => {
-        const rangesAt = putAll(RANGE_LAYOUT, ranges);
-        return wasm().fw_pose_filter_from_ranges(index.handle, rangesAt, ranges.length, twins, at, error);
-      }), wasm().fw_pose_filter_destroy);
-  }
-
-  /**
-   * Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins`
-   * is an FW_TWINS_. Call it while loading, because it allocates.
-   */
-  static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
-    wholeU32(twins, "twins");
-    return Handle.made(PoseFilter, (at, error) =>
-      scope(() => {
-        return wasm().fw_pose_filter_from_query(index.handle, query.handle, twins, at, error);
-      }), wasm().fw_pose_filter_destroy);
-  }
-
-  /** Returns the number of poses that a filter allows. */
-  get count(): bigint {
-    return scope(() => {
-      const posesAt = reserve(8);
-      call((error) => wasm().fw_pose_filter_count(this.handle, posesAt, error));
-      return memory().getBigUint64(posesAt, true);
-    });
-  }
-
-  /** Returns whether a filter of this index allows a pose. */
-  allows(index: PoseIndex, pose: Partial<PoseId>): boolean {
-    return scope(() => {
-      const poseAt = put(POSE_ID_LAYOUT, pose);
-      const allowsAt = reserve(8);
-      call((error) => wasm().fw_pose_filter_allows(this.handle, index.handle, poseAt, allowsAt, error));
-      return memory().getUint8(allowsAt) !== 0;
-    });
+        return wasm().fw_index_from_repertoire(repertoire.handle, at, error);
+      }), wasm().fw_index_destroy);
   }
 }
 
@@ -928,8 +1378,8 @@ export class InterceptSearch extends Handle {
   }
 
   /**
-   * Returns the windows of the player at this index of the last run: in order, and not touching each other. Indices past
-   * the last player have none.
+   * Returns the windows that the last run found for the player at `index` in its list. They are in order and do not touch
+   * each other. Indices past the last player have none.
    */
   windows(index: number): Window[] {
     wholeU32(index, "index");
@@ -954,8 +1404,8 @@ export class InterceptCache extends Handle {
   }
 
   /**
-   * Returns the same intercepts as `InterceptSearch.run`, to the bit. Players keep their places in the list from frame to
-   * frame.
+   * Returns the same intercepts as `InterceptSearch.run`, to the bit. Keep each player at the same index from frame to
+   * frame; a player at another's index is searched from the start.
    */
   update(path: FlightPath, players: readonly Partial<Player>[], nowSecs: number): Intercept[] {
     return scope(() => {
@@ -1003,15 +1453,6 @@ export class Goal extends Handle {
   }
 }
 
-/** Returns the defaults. */
-export function defaultRules(): Rules {
-  return scope(() => {
-    const rulesAt = put(RULES_LAYOUT, {});
-    call((error) => wasm().fw_rules_default(rulesAt, error));
-    return read(memory(), RULES_LAYOUT, rulesAt);
-  });
-}
-
 /** Plays the poses of a character, and decides when to jump to another. */
 export class Matcher extends Handle {
   /** Makes a matcher that plays from a pose. `rules` may be left out for the default. */
@@ -1036,15 +1477,6 @@ export class Matcher extends Handle {
       return read(memory(), STEP_LAYOUT, stepAt);
     });
   }
-}
-
-/** Returns the defaults. */
-export function defaultControllerConfig(): ControllerConfig {
-  return scope(() => {
-    const configAt = put(CONTROLLER_CONFIG_LAYOUT, {});
-    call((error) => wasm().fw_controller_config_default(configAt, error));
-    return read(memory(), CONTROLLER_CONFIG_LAYOUT, configAt);
-  });
 }
 
 /** Turns the input of a stick into the trajectory of a goal. */
@@ -1085,168 +1517,6 @@ export class Controller extends Handle {
       const placeAt = put(PLACE_LAYOUT, {});
       call((error) => wasm().fw_controller_adjusted(this.handle, dtSecs, characterAt, speedMps, placeAt, error));
       return read(memory(), PLACE_LAYOUT, placeAt);
-    });
-  }
-}
-
-/** Returns the defaults. */
-export function defaultMoveConfig(): MoveConfig {
-  return scope(() => {
-    const configAt = put(MOVE_CONFIG_LAYOUT, {});
-    call((error) => wasm().fw_move_config_default(configAt, error));
-    return read(memory(), MOVE_CONFIG_LAYOUT, configAt);
-  });
-}
-
-/** A body of one shape. Several characters with that shape may share it. */
-export class Mover extends Handle {
-  /** Makes a body. */
-  constructor(body: Partial<Body>) {
-    super((at, error) =>
-      scope(() => {
-        const bodyAt = put(BODY_LAYOUT, body);
-        return wasm().fw_mover_create(bodyAt, at, error);
-      }), wasm().fw_mover_destroy);
-  }
-
-  /**
-   * Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and
-   * `config` may be left out for the default. The contacts are written too, in the order in which the body met them.
-   */
-  moveBy(world: World, state: Partial<MoverState>, displacement: Vector, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): { moved: Move; contacts: Contact[] } {
-    const { filter, config } = options;
-    return scope(() => {
-      const stateAt = put(MOVER_STATE_LAYOUT, state);
-      const displacementAt = floats(displacement);
-      const filterAt = putObstacleFilter(filter);
-      const configAt = putOr(MOVE_CONFIG_LAYOUT, config);
-      const movedAt = put(MOVE_LAYOUT, {});
-      const contacts = list(CONTACT_LAYOUT, (at, room, count, error) =>
-        wasm().fw_mover_move_by(this.handle, world.handle, stateAt, displacementAt, filterAt, configAt, movedAt, at, room, count, error),
-      );
-      return { moved: read(memory(), MOVE_LAYOUT, movedAt), contacts: contacts };
-    });
-  }
-
-  /**
-   * Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is
-   * room. `filter` and `config` may be left out for the default. `state` stays as it is: a changed copy comes back.
-   * Otherwise returns `undefined`.
-   */
-  resize(world: World, state: Partial<MoverState>, body: Partial<Body>, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): MoverState | undefined {
-    const { filter, config } = options;
-    return scope(() => {
-      const stateAt = put(MOVER_STATE_LAYOUT, state);
-      const bodyAt = put(BODY_LAYOUT, body);
-      const filterAt = putObstacleFilter(filter);
-      const configAt = putOr(MOVE_CONFIG_LAYOUT, config);
-      const fitsAt = reserve(8);
-      call((error) => wasm().fw_mover_resize(this.handle, world.handle, stateAt, bodyAt, filterAt, configAt, fitsAt, error));
-      return memory().getUint8(fitsAt) !== 0 ? read(memory(), MOVER_STATE_LAYOUT, stateAt) : undefined;
-    });
-  }
-}
-
-/** A set of obstacles. */
-export class World extends Handle {
-  /**
-   * Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
-   * once per part or triangle.
-   */
-  overlapping(body: Partial<Body>, position: Vector, layers: number = 4294967295): BigUint64Array {
-    wholeU32(layers, "layers");
-    return scope(() => {
-      const bodyAt = put(BODY_LAYOUT, body);
-      const positionAt = doubles(position);
-      const obstacles = numbers(BigUint64Array, (at, room, count, error) =>
-        wasm().fw_world_overlapping(this.handle, bodyAt, positionAt, layers, at, room, count, error),
-      );
-      return obstacles;
-    });
-  }
-
-  /** Returns the first obstacle that a shape meets on a straight way from a position. */
-  sweep(body: Partial<Body>, position: Vector, motion: Vector, layers: number = 4294967295): Hit {
-    wholeU32(layers, "layers");
-    return scope(() => {
-      const bodyAt = put(BODY_LAYOUT, body);
-      const positionAt = doubles(position);
-      const motionAt = doubles(motion);
-      const hitAt = put(HIT_LAYOUT, {});
-      call((error) => wasm().fw_world_sweep(this.handle, bodyAt, positionAt, motionAt, layers, hitAt, error));
-      return read(memory(), HIT_LAYOUT, hitAt);
-    });
-  }
-
-  /** Makes a world without obstacles. */
-  constructor() {
-    super((at, error) =>
-      scope(() => {
-        return wasm().fw_world_create(at, error);
-      }), wasm().fw_world_destroy);
-  }
-
-  /**
-   * Adds a mesh at a pose, and returns the number of the new obstacle, which is never 0. `pose` may be left out for the
-   * origin. `label` may be left out for tag 0 in every layer.
-   */
-  addMesh(mesh: Mesh, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
-    const { pose, label } = options;
-    return scope(() => {
-      const poseAt = putOr(POSE_LAYOUT, pose);
-      const labelAt = putOr(LABEL_LAYOUT, label);
-      const obstacleAt = reserve(8);
-      call((error) => wasm().fw_world_add_mesh(this.handle, mesh.handle, poseAt, labelAt, obstacleAt, error));
-      return memory().getBigUint64(obstacleAt, true);
-    });
-  }
-
-  /**
-   * Adds a volume at a pose, and returns the number of the new obstacle, like `World.addMesh`. `pose` may be left out for
-   * the origin. `label` may be left out for tag 0 in every layer.
-   */
-  addVolume(volume: Partial<Volume>, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
-    const { pose, label } = options;
-    return scope(() => {
-      const volumeAt = put(VOLUME_LAYOUT, volume);
-      const poseAt = putOr(POSE_LAYOUT, pose);
-      const labelAt = putOr(LABEL_LAYOUT, label);
-      const obstacleAt = reserve(8);
-      call((error) => wasm().fw_world_add_volume(this.handle, volumeAt, poseAt, labelAt, obstacleAt, error));
-      return memory().getBigUint64(obstacleAt, true);
-    });
-  }
-
-  /** Removes an obstacle. */
-  remove(obstacle: bigint): void {
-    return scope(() => {
-      call((error) => wasm().fw_world_remove(this.handle, obstacle, error));
-    });
-  }
-
-  /** Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves. */
-  beginStep(): void {
-    return scope(() => {
-      call((error) => wasm().fw_world_begin_step(this.handle, error));
-    });
-  }
-
-  /**
-   * Moves an obstacle to a pose within this step. The obstacle carries bodies that stand on it, and pushes bodies in its
-   * way.
-   */
-  moveTo(obstacle: bigint, pose: Partial<Pose>): void {
-    return scope(() => {
-      const poseAt = put(POSE_LAYOUT, pose);
-      call((error) => wasm().fw_world_move_to(this.handle, obstacle, poseAt, error));
-    });
-  }
-
-  /** Gives an obstacle another label. */
-  setLabel(obstacle: bigint, label: Partial<Label>): void {
-    return scope(() => {
-      const labelAt = put(LABEL_LAYOUT, label);
-      call((error) => wasm().fw_world_set_label(this.handle, obstacle, labelAt, error));
     });
   }
 }
@@ -1472,7 +1742,7 @@ export class Tracks extends Handle {
     return scope(() => {
       const encodingAt = put(ENCODING_LAYOUT, encoding);
       const rateAt = put(RATE_LAYOUT, rate);
-      const rowsAt = reserve(Float32Array.BYTES_PER_ELEMENT * rows.length);
+      const rowsAt = floats(rows);
       call((error) => wasm().fw_encoding_encode(encodingAt, this.handle, rateAt, rowsAt, rows.length, error));
       return filled(rows, rowsAt);
     });

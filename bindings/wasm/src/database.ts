@@ -1,14 +1,9 @@
 /** Opens databases from files, which the module itself cannot read. */
 
 import { Database } from "./classes.js";
-import { bytesOf } from "./module.js";
+import { bytesAt } from "./module.js";
 
 /** Reads a `.tagdb` file from a path or URL, and checks all of it. Node reads it from disk, and browsers fetch it. */
 export async function databaseOpen(path: string | URL): Promise<Database> {
-  const bytes = await bytesOf(path);
-  return new Database(
-    ArrayBuffer.isView(bytes)
-      ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      : new Uint8Array(bytes),
-  );
+  return new Database(await bytesAt(path));
 }

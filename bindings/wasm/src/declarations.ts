@@ -87,16 +87,16 @@ export const FW_TWINS_BOTH = 0;
 /** The clip as it was recorded. */
 export const FW_TWINS_ORIGINAL = 1;
 
-/** Its mirrored twin. */
+/** The mirrored twin of the clip. */
 export const FW_TWINS_MIRRORED = 2;
 
 /** The maximum number of poses that `PoseIndex.search` finds. */
 export const FW_MAX_MATCHES = 64;
 
-/** A disc that grows at top speed. */
+/** A player can reach a disc whose radius grows at the player's top speed. */
 export const FW_REACH_SIMPLE = 0;
 
-/** Acceleration, turning, and drift until the player is ready. */
+/** Counts acceleration, turning, and the drift until the player is ready, too. */
 export const FW_REACH_FULL = 1;
 
 /** The player is there before the ball can be taken. */
@@ -132,10 +132,10 @@ export const FW_TRIGGER_DUE = 0;
 /** The input changed. */
 export const FW_TRIGGER_INPUT = 1;
 
-/** The filter allows other poses. */
+/** The filter allows different poses than in the last search. */
 export const FW_TRIGGER_FILTER = 2;
 
-/** The filter forbids the playing pose. */
+/** The filter has forbidden the playing pose for longer than `overrunSecs`, or has changed and forbids it. */
 export const FW_TRIGGER_FORBIDDEN = 3;
 
 /** The clip ends here. */
@@ -171,16 +171,16 @@ export const FW_MOVED_SLID = 1;
 /** It stopped, or did not move at all. */
 export const FW_MOVED_BLOCKED = 2;
 
-/** It had no player and was given the best free one. */
+/** The human had no player, and was given the best free one. */
 export const FW_REASON_GIVEN = 0;
 
-/** It had no player, and none is free. */
+/** The human had no player, and none is free. */
 export const FW_REASON_NOBODY_FREE = 1;
 
-/** It requested this player. */
+/** The human requested this player. */
 export const FW_REASON_ASKED = 2;
 
-/** Its request was refused: another human holds the player, or held it until this decision, or there is none. */
+/** The human's request was refused: another human holds the player, or held it until this decision, or there is none. */
 export const FW_REASON_REFUSED = 3;
 
 /** Switched: the present player cannot reach the ball. */
@@ -195,7 +195,7 @@ export const FW_REASON_GAIN = 6;
 /** Kept: only the human switches. */
 export const FW_REASON_MANUAL_MODE = 7;
 
-/** Kept: its requested switch still stands. */
+/** Kept: the switch that the human requested still stands. */
 export const FW_REASON_LOCKED = 8;
 
 /** Kept: the ball is on the ground and the human wants help with air balls only. */
@@ -204,7 +204,7 @@ export const FW_REASON_BALL_ON_GROUND = 9;
 /** Kept: no other available player can reach the ball. */
 export const FW_REASON_NO_CANDIDATE = 10;
 
-/** Kept: it left the better player just now. */
+/** Kept: the human left the better player just now. */
 export const FW_REASON_WOULD_GO_BACK = 11;
 
 /** Kept: no other player is better. */
@@ -213,16 +213,16 @@ export const FW_REASON_BEST = 12;
 /** Kept: the gain is too small. */
 export const FW_REASON_MARGIN = 13;
 
-/** Kept: it wants help only at a touch, or if the present player cannot reach the ball. */
+/** Kept: the human wants help only at a touch, or if the present player cannot reach the ball. */
 export const FW_REASON_NO_TOUCH = 14;
 
-/** Kept: it has had this player for too short a time. */
+/** Kept: the human has had this player for too short a time. */
 export const FW_REASON_DWELL = 15;
 
 /** Kept: another human switches now, or took the better player first. */
 export const FW_REASON_NOT_ITS_TURN = 16;
 
-/** Kept: the prediction does not say yet if and when its player reaches the ball. */
+/** Kept: the prediction does not say yet if and when the human's player reaches the ball. */
 export const FW_REASON_NOT_PREDICTED = 17;
 
 /** Below the knee: for the feet. */
@@ -350,6 +350,167 @@ export interface BlendConfig {
   maxSpeedMps: number;
 }
 
+/** When a matcher searches, and which poses it does not jump to. */
+export interface Rules {
+  /** Poses within this number of frames of the playing pose, in the same clip, are not jump targets. */
+  avoidNearFrames: number;
+  /** The time between searches, in seconds; 0 searches at every update. */
+  everySecs: number;
+  /** The minimum time between jumps, in seconds, unless the pose must be left. */
+  dwellSecs: number;
+  /** The cost by which a pose must be better than playing on. */
+  stayBonus: number;
+  /** A pose must also be better by this share of the cost of playing on, from 0 to 1. It is added to `stayBonus`. */
+  stayShare: number;
+  /** How long a clip may play on after its frames are no longer in the filter, in seconds. */
+  overrunSecs: number;
+  /** For this time after a jump, in seconds, poses near its target are not jump targets. */
+  reselectSecs: number;
+}
+
+/** How a controller follows the stick. */
+export interface ControllerConfig {
+  /** Whether a character is pulled towards the controller, with the half-life `adjustHalflifeSecs`. */
+  adjusts: number;
+  /** Whether a character stays within `clampM` of the controller. */
+  clamps: number;
+  /** The half-life of the difference to the wanted velocity, in seconds. */
+  velocityHalflifeSecs: number;
+  /** The half-life of the difference to the wanted heading, in seconds. */
+  headingHalflifeSecs: number;
+  /** The half-life of the pull on a character, in seconds. */
+  adjustHalflifeSecs: number;
+  /** The largest pull, as a share of the character's own speed. */
+  adjustShare: number;
+  /** The largest distance of a character from the controller, in metres. */
+  clampM: number;
+}
+
+/** The configuration of a character. */
+export interface CharacterConfig {
+  /** It moves in every such update, by the time of all updates since, and keeps its pose in the others. */
+  updateEvery: number;
+  /** Any number that differs between characters, such as their number: spreads updates and searches over frames. */
+  spread: number;
+  /** Whether updates leave the feet to `Character.plantFeet`, after other layers. */
+  feetLast: number;
+  /** Whether joints bend at most as far as in the clips. */
+  limitsJoints: number;
+  /** Whether standing feet are held in place. Feet reach the ground only if they are. */
+  holdsFeet: number;
+  /** The distance from its clip at which a held foot is released, in metres. */
+  releaseM: number;
+  /** The time after which a foot that stands elsewhere than in its clip is released, in seconds. */
+  releaseSecs: number;
+  /** The half-life of the way of a foot to its place, in seconds. */
+  feetHalflifeSecs: number;
+  /** The farthest that the hips sink for a foot that does not reach the ground, in metres. */
+  maxDropM: number;
+  /** When it searches, and which poses it does not jump to. */
+  rules: Rules;
+  /** How jumps are blended. */
+  blend: BlendConfig;
+  /** How it follows the stick. */
+  controller: ControllerConfig;
+}
+
+/** A pose of an index. */
+export interface PoseId {
+  /** The clip, as the index numbers it. */
+  clip: number;
+  /** The frame, at the rate of the index. */
+  frame: number;
+  /** Whether it is the pose of the mirrored twin. */
+  mirrored: number;
+}
+
+/** The place of a character in the world, with its height. */
+export interface Placement {
+  /** The point on the ground, in metres. */
+  positionM: [number, number, number];
+  /** The angle about +y from +z towards +x. */
+  headingRad: number;
+}
+
+/** The input of a human. */
+export interface Stick {
+  /** The wanted velocity: world x and z, in m/s. */
+  velocityMps: [number, number];
+  /** The wanted heading, if `hasHeading`; otherwise the direction of movement. */
+  headingRad: number;
+  /** Whether `headingRad` is used. */
+  hasHeading: number;
+}
+
+/** How a body moves. */
+export interface MoveConfig {
+  /** The distance kept from obstacles, above 0. */
+  skinM: number;
+  /** The height of the highest step that a body on the ground climbs; 0 for none. */
+  stepHeightM: number;
+  /** The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none. */
+  snapM: number;
+  /** The steepest ground to stand on, as an angle in (0, pi/2), if `hasMaxSlope`. */
+  maxSlopeRad: number;
+  /** The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move. */
+  recoveryMps: number;
+  /** The up direction: a unit vector. */
+  up: [number, number, number];
+  /** The duration of a move, above 0. Only velocities depend on it. */
+  stepSecs: number;
+  /**
+   * Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move
+   * along them.
+   */
+  fullSpeed: number;
+  /** Whether `maxSlopeRad` is used. */
+  hasMaxSlope: number;
+  /** Whether a body is as fast uphill and downhill as on the level. */
+  constantSpeed: number;
+}
+
+/** The ground under a point. */
+export interface Ground {
+  /** Its height in the world, in metres. */
+  heightM: number;
+  /** Its upward normal, of length 1. */
+  normal: [number, number, number];
+}
+
+/** The result of an update of a matcher. */
+export interface Step {
+  /** The pose that plays now. */
+  pose: PoseId;
+  /** An `FW_STEP_`. */
+  kind: number;
+  /** The fraction of the way to the next frame, from 0 up to 1. */
+  part: number;
+  /** At a jump, the pose that played before; otherwise its clip is FW_NONE. */
+  from: PoseId;
+  /** At a jump, the cause of the search: an `FW_TRIGGER_`. */
+  trigger: number;
+  /** At a jump, the cost of the pose. */
+  cost: number;
+  /** At a jump, the cost that playing on would have had; NaN if it was not possible. */
+  continuing: number;
+}
+
+/** The place of a character. */
+export interface Place {
+  /** World x and z, in metres. */
+  positionM: [number, number];
+  /** The angle about +y from +z towards +x. */
+  headingRad: number;
+}
+
+/** A place that a character should be at. */
+export interface Waypoint {
+  /** The time from now, in seconds; above that of the waypoint before. */
+  secs: number;
+  /** The place. */
+  place: Place;
+}
+
 /** The weights of the criteria, in seconds of later arrival. */
 export interface ChoiceWeights {
   /** When the player takes the ball, in seconds from now. */
@@ -411,13 +572,13 @@ export interface Intercept {
   /** Whether it can take the ball. If not, all fields below are 0 except `secs`. */
   canTake: number;
   /**
-   * Whether this is final. 0 if there is no intercept so far and the path is not predicted to its end, or if a number of
+   * Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a field of
    * the player is out of range.
    */
   isKnown: number;
   /**
-   * The time of the intercept. If the player cannot take the ball: 0 if that is final, otherwise the time before which
-   * it cannot.
+   * The time of the intercept. If there is no intercept: 0 if that is final; otherwise the player cannot take the ball
+   * before this time.
    */
   secs: number;
   /** The centre of the ball at that time. */
@@ -464,7 +625,7 @@ export interface Candidate {
   arrival: number;
   /** The condition that delays it: an `FW_CONDITION_`. */
   condition: number;
-  /** When it can first take the ball, in seconds. If unknown, the time before which it cannot. */
+  /** When it can first take the ball, in seconds. If this time is unknown, a time before which it cannot. */
   arrivalSecs: number;
   /** The cost of other criteria, in seconds, added to the time to the ball. */
   otherSecs: number;
@@ -478,7 +639,7 @@ export interface Candidate {
 
 /** The rules of switching. */
 export interface ControlRules {
-  /** Whether a requested switch stands for `lockSecs`; if not, until the next touch. */
+  /** Whether a requested switch stands for `lockSecs`. If not, it stands until the next touch. */
   hasLockSecs: number;
   /** The smallest gain worth a switch, in seconds. */
   marginSecs: number;
@@ -572,16 +733,6 @@ export interface IndexInfo {
   features: number;
 }
 
-/** A pose of an index. */
-export interface PoseId {
-  /** The clip, as the index numbers it. */
-  clip: number;
-  /** The frame, at the rate of the index. */
-  frame: number;
-  /** Whether it is the pose of the mirrored twin. */
-  mirrored: number;
-}
-
 /** A range of frames of a clip: the first frame, and the first one after the range. */
 export interface Range {
   /** The number of the clip. */
@@ -606,105 +757,6 @@ export interface Window {
   fromSecs: number;
   /** The end, at or after the start. */
   toSecs: number;
-}
-
-/** When a matcher searches, and which poses it does not jump to. */
-export interface Rules {
-  /** Poses within this number of frames of the playing pose, in the same clip, are not jump targets. */
-  avoidNearFrames: number;
-  /** The time between searches, in seconds; 0 searches at every update. */
-  everySecs: number;
-  /** The minimum time between jumps, in seconds, unless the pose must be left. */
-  dwellSecs: number;
-  /** The cost by which a pose must be better than playing on. */
-  stayBonus: number;
-  /** The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to `stayBonus`. */
-  stayShare: number;
-  /** The longest time for which a clip that leaves the filter plays on, in seconds. */
-  overrunSecs: number;
-  /** For this time after a jump, in seconds, poses near its target are not jump targets. */
-  reselectSecs: number;
-}
-
-/** The result of an update of a matcher. */
-export interface Step {
-  /** The pose that plays now. */
-  pose: PoseId;
-  /** An `FW_STEP_`. */
-  kind: number;
-  /** The fraction of the way to the next frame, from 0 up to 1. */
-  part: number;
-  /** At a jump, the pose that played before; otherwise its clip is FW_NONE. */
-  from: PoseId;
-  /** At a jump, the cause of the search: an `FW_TRIGGER_`. */
-  trigger: number;
-  /** At a jump, the cost of the pose. */
-  cost: number;
-  /** At a jump, the cost that playing on would have had; NaN if it was not possible. */
-  continuing: number;
-}
-
-/** How a controller follows the stick. */
-export interface ControllerConfig {
-  /** Whether a character is pulled towards the controller, with the half-life `adjustHalflifeSecs`. */
-  adjusts: number;
-  /** Whether a character stays within `clampM` of the controller. */
-  clamps: number;
-  /** The half-life of the difference to the wanted velocity, in seconds. */
-  velocityHalflifeSecs: number;
-  /** The half-life of the difference to the wanted heading, in seconds. */
-  headingHalflifeSecs: number;
-  /** The half-life of the pull on a character, in seconds. */
-  adjustHalflifeSecs: number;
-  /** The largest pull, as a share of the character's own speed. */
-  adjustShare: number;
-  /** The largest distance of a character from the controller, in metres. */
-  clampM: number;
-}
-
-/** The place of a character. */
-export interface Place {
-  /** World x and z, in metres. */
-  positionM: [number, number];
-  /** The angle about +y from +z towards +x. */
-  headingRad: number;
-}
-
-/** The input of a human. */
-export interface Stick {
-  /** The wanted velocity: world x and z, in m/s. */
-  velocityMps: [number, number];
-  /** The wanted heading, if `hasHeading`; otherwise the direction of movement. */
-  headingRad: number;
-  /** Whether `headingRad` is used. */
-  hasHeading: number;
-}
-
-/** How a body moves. */
-export interface MoveConfig {
-  /** The distance kept from obstacles, above 0. */
-  skinM: number;
-  /** The height of the highest step that a body on the ground climbs; 0 for none. */
-  stepHeightM: number;
-  /** The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none. */
-  snapM: number;
-  /** The steepest ground to stand on, as an angle in (0, pi/2), if `hasMaxSlope`. */
-  maxSlopeRad: number;
-  /** The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move. */
-  recoveryMps: number;
-  /** The up direction: a unit vector. */
-  up: [number, number, number];
-  /** The duration of a move, above 0. Only velocities depend on it. */
-  stepSecs: number;
-  /**
-   * Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move
-   * along them.
-   */
-  fullSpeed: number;
-  /** Whether `maxSlopeRad` is used. */
-  hasMaxSlope: number;
-  /** Whether a body is as fast uphill and downhill as on the level. */
-  constantSpeed: number;
 }
 
 /** The shape of a body. */
@@ -750,7 +802,7 @@ export interface Label {
   layers: number;
 }
 
-/** An obstacle that a body meets, and how it meets it. */
+/** An obstacle that a body meets, and how the body meets it. */
 export interface Approach {
   /** The obstacle. */
   obstacle: bigint;
@@ -1012,6 +1064,24 @@ export interface Frame {
   frame: number;
 }
 
+/** The size of a repertoire. */
+export interface RepertoireInfo {
+  /** The number of joints. Joint 0 is the hips. */
+  joints: number;
+  /** The number of clips, as the index numbers them. */
+  clips: number;
+}
+
+/** A joint of a repertoire. */
+export interface Joint {
+  /** The parent, which comes before it; FW_NONE for the hips. */
+  parent: number;
+  /** Its rotation at rest, a quaternion x, y, z, w in the space of its parent. */
+  rotation: [number, number, number, number];
+  /** Its position in the space of its parent, in metres. */
+  positionM: [number, number, number];
+}
+
 /** A football pitch around the origin, its length along x. */
 export interface Pitch {
   /** Whether the goals have nets. */
@@ -1055,13 +1125,16 @@ export interface Guards {
   /** The length of the shortest trusted pair, from 0 to 1. */
   norm: number;
   /**
-   * How far the signal may be from the event just before and just after a crossing, as a share of the window, from 0 to
-   * 1; the time of one update is added.
+   * The maximum distance of the signal from the event just before and just after a crossing, as a share of the window,
+   * from 0 to 1. The time of one update is added to it.
    */
   nearness: number;
   /** How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1. */
   jump: number;
-  /** How far before the event the signal must have been since the last event, as a share of the window, from 0 to 0.5. */
+  /**
+   * At some time since the last event, the signal must have been at least this far before the event, as a share of the
+   * window, from 0 to 0.5.
+   */
   approach: number;
   /** The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1. */
   slope: [number, number];
@@ -1138,6 +1211,166 @@ export const MOTION_LAYOUT: Layout<Record<string, unknown>> = {
     rootVelocity: { at: 32, kind: 'f32', length: 3 },
     rotations: { at: 48, kind: 'u32', length: 0 },
     spinsRadps: { at: 52, kind: 'u32', length: 0 },
+  },
+};
+
+export const RULES_LAYOUT: Layout<Rules> = {
+  size: 32,
+  sized: true,
+  fields: {
+    avoidNearFrames: { at: 4, kind: 'u32', length: 0 },
+    everySecs: { at: 8, kind: 'f32', length: 0 },
+    dwellSecs: { at: 12, kind: 'f32', length: 0 },
+    stayBonus: { at: 16, kind: 'f32', length: 0 },
+    stayShare: { at: 20, kind: 'f32', length: 0 },
+    overrunSecs: { at: 24, kind: 'f32', length: 0 },
+    reselectSecs: { at: 28, kind: 'f32', length: 0 },
+  },
+};
+
+export const CONTROLLER_CONFIG_LAYOUT: Layout<ControllerConfig> = {
+  size: 48,
+  sized: true,
+  fields: {
+    adjusts: { at: 4, kind: 'u16', length: 0 },
+    clamps: { at: 6, kind: 'u16', length: 0 },
+    velocityHalflifeSecs: { at: 8, kind: 'f64', length: 0 },
+    headingHalflifeSecs: { at: 16, kind: 'f64', length: 0 },
+    adjustHalflifeSecs: { at: 24, kind: 'f64', length: 0 },
+    adjustShare: { at: 32, kind: 'f64', length: 0 },
+    clampM: { at: 40, kind: 'f64', length: 0 },
+  },
+};
+
+export const CHARACTER_CONFIG_LAYOUT: Layout<CharacterConfig> = {
+  size: 136,
+  sized: true,
+  fields: {
+    updateEvery: { at: 4, kind: 'u32', length: 0 },
+    spread: { at: 8, kind: 'u32', length: 0 },
+    feetLast: { at: 12, kind: 'u8', length: 0 },
+    limitsJoints: { at: 13, kind: 'u8', length: 0 },
+    holdsFeet: { at: 14, kind: 'u8', length: 0 },
+    releaseM: { at: 16, kind: 'f32', length: 0 },
+    releaseSecs: { at: 20, kind: 'f32', length: 0 },
+    feetHalflifeSecs: { at: 24, kind: 'f32', length: 0 },
+    maxDropM: { at: 28, kind: 'f32', length: 0 },
+    rules: { at: 32, of: RULES_LAYOUT, length: 0 },
+    blend: { at: 64, of: BLEND_CONFIG_LAYOUT, length: 0 },
+    controller: { at: 88, of: CONTROLLER_CONFIG_LAYOUT, length: 0 },
+  },
+};
+
+export const POSE_ID_LAYOUT: Layout<PoseId> = {
+  size: 12,
+  sized: false,
+  fields: {
+    clip: { at: 0, kind: 'u32', length: 0 },
+    frame: { at: 4, kind: 'u32', length: 0 },
+    mirrored: { at: 8, kind: 'u32', length: 0 },
+  },
+};
+
+export const PLACEMENT_LAYOUT: Layout<Placement> = {
+  size: 32,
+  sized: false,
+  fields: {
+    positionM: { at: 0, kind: 'f64', length: 3 },
+    headingRad: { at: 24, kind: 'f64', length: 0 },
+  },
+};
+
+export const STICK_LAYOUT: Layout<Stick> = {
+  size: 32,
+  sized: false,
+  fields: {
+    velocityMps: { at: 0, kind: 'f64', length: 2 },
+    headingRad: { at: 16, kind: 'f64', length: 0 },
+    hasHeading: { at: 24, kind: 'u32', length: 0 },
+  },
+};
+
+export const SEARCH_OPTIONS_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 32,
+  sized: true,
+  fields: {
+    hasMaxCost: { at: 4, kind: 'u32', length: 0 },
+    filter: { at: 8, kind: 'u64', length: 0 },
+    weights: { at: 16, kind: 'u32', length: 0 },
+    weightsCount: { at: 20, kind: 'u32', length: 0 },
+    maxCost: { at: 24, kind: 'f32', length: 0 },
+  },
+};
+
+export const MOVE_CONFIG_LAYOUT: Layout<MoveConfig> = {
+  size: 44,
+  sized: true,
+  fields: {
+    skinM: { at: 4, kind: 'f32', length: 0 },
+    stepHeightM: { at: 8, kind: 'f32', length: 0 },
+    snapM: { at: 12, kind: 'f32', length: 0 },
+    maxSlopeRad: { at: 16, kind: 'f32', length: 0 },
+    recoveryMps: { at: 20, kind: 'f32', length: 0 },
+    up: { at: 24, kind: 'f32', length: 3 },
+    stepSecs: { at: 36, kind: 'f32', length: 0 },
+    fullSpeed: { at: 40, kind: 'u8', length: 0 },
+    hasMaxSlope: { at: 41, kind: 'u8', length: 0 },
+    constantSpeed: { at: 42, kind: 'u8', length: 0 },
+  },
+};
+
+export const GROUND_LAYOUT: Layout<Ground> = {
+  size: 24,
+  sized: false,
+  fields: {
+    heightM: { at: 0, kind: 'f64', length: 0 },
+    normal: { at: 8, kind: 'f32', length: 3 },
+  },
+};
+
+export const SURROUNDINGS_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 80,
+  sized: true,
+  fields: {
+    layers: { at: 4, kind: 'u32', length: 0 },
+    world: { at: 8, kind: 'u64', length: 0 },
+    mover: { at: 16, kind: 'u64', length: 0 },
+    config: { at: 24, of: MOVE_CONFIG_LAYOUT, length: 0 },
+    reach: { at: 68, kind: 'u32', length: 0 },
+    ground: { at: 72, kind: 'u32', length: 0 },
+    context: { at: 76, kind: 'u32', length: 0 },
+  },
+};
+
+export const STEP_LAYOUT: Layout<Step> = {
+  size: 48,
+  sized: false,
+  fields: {
+    pose: { at: 0, of: POSE_ID_LAYOUT, length: 0 },
+    kind: { at: 12, kind: 'u32', length: 0 },
+    part: { at: 16, kind: 'f64', length: 0 },
+    from: { at: 24, of: POSE_ID_LAYOUT, length: 0 },
+    trigger: { at: 36, kind: 'u32', length: 0 },
+    cost: { at: 40, kind: 'f32', length: 0 },
+    continuing: { at: 44, kind: 'f32', length: 0 },
+  },
+};
+
+export const PLACE_LAYOUT: Layout<Place> = {
+  size: 24,
+  sized: false,
+  fields: {
+    positionM: { at: 0, kind: 'f64', length: 2 },
+    headingRad: { at: 16, kind: 'f64', length: 0 },
+  },
+};
+
+export const WAYPOINT_LAYOUT: Layout<Waypoint> = {
+  size: 32,
+  sized: false,
+  fields: {
+    secs: { at: 0, kind: 'f64', length: 0 },
+    place: { at: 8, of: PLACE_LAYOUT, length: 0 },
   },
 };
 
@@ -1353,16 +1586,6 @@ export const INDEX_INFO_LAYOUT: Layout<IndexInfo> = {
   },
 };
 
-export const POSE_ID_LAYOUT: Layout<PoseId> = {
-  size: 12,
-  sized: false,
-  fields: {
-    clip: { at: 0, kind: 'u32', length: 0 },
-    frame: { at: 4, kind: 'u32', length: 0 },
-    mirrored: { at: 8, kind: 'u32', length: 0 },
-  },
-};
-
 export const RANGE_LAYOUT: Layout<Range> = {
   size: 12,
   sized: false,
@@ -1370,18 +1593,6 @@ export const RANGE_LAYOUT: Layout<Range> = {
     clip: { at: 0, kind: 'u32', length: 0 },
     start: { at: 4, kind: 'u32', length: 0 },
     stop: { at: 8, kind: 'u32', length: 0 },
-  },
-};
-
-export const SEARCH_OPTIONS_LAYOUT: Layout<Record<string, unknown>> = {
-  size: 32,
-  sized: true,
-  fields: {
-    hasMaxCost: { at: 4, kind: 'u32', length: 0 },
-    filter: { at: 8, kind: 'u64', length: 0 },
-    weights: { at: 16, kind: 'u32', length: 0 },
-    weightsCount: { at: 20, kind: 'u32', length: 0 },
-    maxCost: { at: 24, kind: 'f32', length: 0 },
   },
 };
 
@@ -1400,84 +1611,6 @@ export const WINDOW_LAYOUT: Layout<Window> = {
   fields: {
     fromSecs: { at: 0, kind: 'f64', length: 0 },
     toSecs: { at: 8, kind: 'f64', length: 0 },
-  },
-};
-
-export const RULES_LAYOUT: Layout<Rules> = {
-  size: 32,
-  sized: true,
-  fields: {
-    avoidNearFrames: { at: 4, kind: 'u32', length: 0 },
-    everySecs: { at: 8, kind: 'f32', length: 0 },
-    dwellSecs: { at: 12, kind: 'f32', length: 0 },
-    stayBonus: { at: 16, kind: 'f32', length: 0 },
-    stayShare: { at: 20, kind: 'f32', length: 0 },
-    overrunSecs: { at: 24, kind: 'f32', length: 0 },
-    reselectSecs: { at: 28, kind: 'f32', length: 0 },
-  },
-};
-
-export const STEP_LAYOUT: Layout<Step> = {
-  size: 48,
-  sized: false,
-  fields: {
-    pose: { at: 0, of: POSE_ID_LAYOUT, length: 0 },
-    kind: { at: 12, kind: 'u32', length: 0 },
-    part: { at: 16, kind: 'f64', length: 0 },
-    from: { at: 24, of: POSE_ID_LAYOUT, length: 0 },
-    trigger: { at: 36, kind: 'u32', length: 0 },
-    cost: { at: 40, kind: 'f32', length: 0 },
-    continuing: { at: 44, kind: 'f32', length: 0 },
-  },
-};
-
-export const CONTROLLER_CONFIG_LAYOUT: Layout<ControllerConfig> = {
-  size: 48,
-  sized: true,
-  fields: {
-    adjusts: { at: 4, kind: 'u16', length: 0 },
-    clamps: { at: 6, kind: 'u16', length: 0 },
-    velocityHalflifeSecs: { at: 8, kind: 'f64', length: 0 },
-    headingHalflifeSecs: { at: 16, kind: 'f64', length: 0 },
-    adjustHalflifeSecs: { at: 24, kind: 'f64', length: 0 },
-    adjustShare: { at: 32, kind: 'f64', length: 0 },
-    clampM: { at: 40, kind: 'f64', length: 0 },
-  },
-};
-
-export const PLACE_LAYOUT: Layout<Place> = {
-  size: 24,
-  sized: false,
-  fields: {
-    positionM: { at: 0, kind: 'f64', length: 2 },
-    headingRad: { at: 16, kind: 'f64', length: 0 },
-  },
-};
-
-export const STICK_LAYOUT: Layout<Stick> = {
-  size: 32,
-  sized: false,
-  fields: {
-    velocityMps: { at: 0, kind: 'f64', length: 2 },
-    headingRad: { at: 16, kind: 'f64', length: 0 },
-    hasHeading: { at: 24, kind: 'u32', length: 0 },
-  },
-};
-
-export const MOVE_CONFIG_LAYOUT: Layout<MoveConfig> = {
-  size: 44,
-  sized: true,
-  fields: {
-    skinM: { at: 4, kind: 'f32', length: 0 },
-    stepHeightM: { at: 8, kind: 'f32', length: 0 },
-    snapM: { at: 12, kind: 'f32', length: 0 },
-    maxSlopeRad: { at: 16, kind: 'f32', length: 0 },
-    recoveryMps: { at: 20, kind: 'f32', length: 0 },
-    up: { at: 24, kind: 'f32', length: 3 },
-    stepSecs: { at: 36, kind: 'f32', length: 0 },
-    fullSpeed: { at: 40, kind: 'u8', length: 0 },
-    hasMaxSlope: { at: 41, kind: 'u8', length: 0 },
-    constantSpeed: { at: 42, kind: 'u8', length: 0 },
   },
 };
 
@@ -1727,6 +1860,25 @@ export const FRAME_LAYOUT: Layout<Frame> = {
   },
 };
 
+export const REPERTOIRE_INFO_LAYOUT: Layout<RepertoireInfo> = {
+  size: 8,
+  sized: false,
+  fields: {
+    joints: { at: 0, kind: 'u32', length: 0 },
+    clips: { at: 4, kind: 'u32', length: 0 },
+  },
+};
+
+export const JOINT_LAYOUT: Layout<Joint> = {
+  size: 32,
+  sized: false,
+  fields: {
+    parent: { at: 0, kind: 'u32', length: 0 },
+    rotation: { at: 4, kind: 'f32', length: 4 },
+    positionM: { at: 20, kind: 'f32', length: 3 },
+  },
+};
+
 export const PITCH_LAYOUT: Layout<Pitch> = {
   size: 40,
   sized: true,
@@ -1816,6 +1968,20 @@ export interface Exports {
   fw_blend_jump(blend: bigint, shown: number, plays: number, error: number): number;
   fw_blend_advance(blend: bigint, dtSecs: number, isActive: number, error: number): number;
   fw_blend_apply(blend: bigint, plays: number, shown: number, error: number): number;
+  fw_character_create(repertoire: bigint, config: number, start: number, placement: number, character: number, error: number): number;
+  fw_character_destroy(character: bigint, error: number): number;
+  fw_character_update(character: bigint, dtSecs: number, stick: number, search: number, surroundings: number, step: number, error: number): number;
+  fw_character_follow(character: bigint, dtSecs: number, waypoints: number, waypointsCount: number, search: number, surroundings: number, step: number, error: number): number;
+  fw_character_get_root(character: bigint, root: number, error: number): number;
+  fw_character_pose(character: bigint, mask: number, maskCount: number, transforms: number, transformsCount: number, error: number): number;
+  fw_character_plant_feet(character: bigint, transforms: number, transformsCount: number, error: number): number;
+  fw_character_teleport(character: bigint, to: number, error: number): number;
+  fw_character_take_over(character: bigint, from: number, placement: number, search: number, error: number): number;
+  fw_character_set_detail(character: bigint, updateEvery: number, searchEverySecs: number, spread: number, error: number): number;
+  fw_character_is_resting(character: bigint, isResting: number, error: number): number;
+  fw_character_save(character: bigint, bytes: number, bytesCapacity: number, bytesCount: number, error: number): number;
+  fw_character_restore(character: bigint, bytes: number, bytesLen: number, error: number): number;
+  fw_character_config_default(config: number, error: number): number;
   fw_choice_weights_default(weights: number, error: number): number;
   fw_choice_create(choice: number, error: number): number;
   fw_choice_destroy(choice: bigint, error: number): number;
@@ -1851,6 +2017,7 @@ export interface Exports {
   fw_index_features(index: bigint, pose: number, features: number, featuresCount: number, error: number): number;
   fw_pose_filter_from_ranges(index: bigint, ranges: number, rangesCount: number, twins: number, filter: number, error: number): number;
   fw_pose_filter_from_query(index: bigint, query: bigint, twins: number, filter: number, error: number): number;
+  fw_pose_filter_for_landing(index: bigint, query: bigint, twins: number, runwaySecs: number, filter: number, error: number): number;
   fw_pose_filter_destroy(filter: bigint, error: number): number;
   fw_pose_filter_count(filter: bigint, poses: number, error: number): number;
   fw_pose_filter_allows(filter: bigint, index: bigint, pose: number, allows: number, error: number): number;
@@ -1870,7 +2037,6 @@ export interface Exports {
   fw_goal_destroy(goal: bigint, error: number): number;
   fw_goal_set(goal: bigint, group: number, groupLen: number, values: number, valuesCount: number, error: number): number;
   fw_goal_unset(goal: bigint, group: number, groupLen: number, error: number): number;
-  fw_rules_default(rules: number, error: number): number;
   fw_matcher_create(rules: number, start: number, matcher: number, error: number): number;
   fw_matcher_destroy(matcher: bigint, error: number): number;
   fw_matcher_update(matcher: bigint, index: bigint, dtSecs: number, goal: bigint, inputChanged: number, options: number, step: number, error: number): number;
@@ -1919,10 +2085,20 @@ export interface Exports {
   fw_query_cache_create(maxBytes: number, cache: number, error: number): number;
   fw_query_cache_destroy(cache: bigint, error: number): number;
   fw_query_cache_ranges(cache: bigint, query: bigint, ranges: number, rangesCapacity: number, rangesCount: number, error: number): number;
+  fw_repertoire_from_bytes(bytes: number, bytesLen: number, skeleton: number, isKept: number, repertoire: number, error: number): number;
+  fw_repertoire_open(path: number, pathLen: number, skeleton: number, repertoire: number, error: number): number;
+  fw_repertoire_destroy(repertoire: bigint, error: number): number;
+  fw_repertoire_get_info(repertoire: bigint, info: number, error: number): number;
+  fw_index_from_repertoire(repertoire: bigint, index: number, error: number): number;
+  fw_repertoire_joint(repertoire: bigint, joint: number, found: number, error: number): number;
+  fw_repertoire_joint_name(repertoire: bigint, joint: number, name: number, nameCapacity: number, nameCount: number, error: number): number;
+  fw_repertoire_decode(repertoire: bigint, pose: number, part: number, transforms: number, transformsCount: number, error: number): number;
+  fw_rules_default(rules: number, error: number): number;
   fw_pitch_default(pitch: number, error: number): number;
   fw_statics_create(pitch: number, statics: number, error: number): number;
   fw_statics_destroy(statics: bigint, error: number): number;
   fw_statics_add(statics: bigint, shape: number, surface: number, hit: number, error: number): number;
+  fw_surroundings_default(surroundings: number, error: number): number;
   fw_tracks_create(tracks: number, error: number): number;
   fw_tracks_destroy(tracks: bigint, error: number): number;
   fw_tracks_add(tracks: bigint, timesSecs: number, timesCount: number, loopSecs: number, track: number, error: number): number;

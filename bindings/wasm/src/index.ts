@@ -4,3 +4,4 @@ export { type Allocator, type ObstacleFilter, setAllocator } from "./callbacks.j
 export * from "./classes.js";
 export * from "./declarations.js";
 export { FootworkError, init, type Source, type Vector } from "./module.js";
+export type { Surroundings } from "./surroundings.js";

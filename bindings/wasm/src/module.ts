@@ -79,10 +79,19 @@ export async function bytesOf(source: Source): Promise<BufferSource> {
   // In Node, a text is a path unless it is a URL.
   const isPath = typeof source === "string" && inNode && !/^\w\w+:/.test(source);
   if (isPath || (inNode && new URL(source).protocol === "file:")) {
-    const files = await import(/* @vite-ignore */ "node:fs/promises");
+    // Not imported, because bundlers for browsers would look for the module.
+    const files = process.getBuiltinModule("node:fs/promises");
     return new Uint8Array(await files.readFile(isPath ? source : new URL(source)));
   }
   return bodyOf(await fetch(source));
+}
+
+/** Returns the bytes of a file. */
+export async function bytesAt(path: string | URL): Promise<Uint8Array> {
+  const bytes = await bytesOf(path);
+  return ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes);
 }
 
 function bodyOf(response: Response): Promise<ArrayBuffer> {

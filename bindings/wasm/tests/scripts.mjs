@@ -59,7 +59,9 @@ export function runScenes(fw, script, open) {
   while (words.length > scenes.next) {
     const command = scenes.word();
     if (
-      !["slide", "mesh", "volume", "move", "kick", "reach", "events", "match"].includes(command)
+      !["slide", "mesh", "volume", "move", "kick", "reach", "events", "match", "act"].includes(
+        command,
+      )
     ) {
       throw new Error(`unknown command ${command}`);
     }
@@ -219,6 +221,119 @@ class Scenes {
       this.print(kind, pose.clip, pose.frame, trigger, long(part), long(cost));
     }
   }
+  beginAct() {
+    const { fw } = this;
+    this.repertoire = new fw.Repertoire(this.open(this.word()));
+    const database = new fw.Database(this.open(this.word()));
+    this.state = this.open(this.word());
+    const index = fw.PoseIndex.fromRepertoire(this.repertoire);
+    const query = new fw.Query(database, "Gait & !Kick");
+    this.filter = fw.PoseFilter.forLanding(index, query, 0.25);
+    const { joints } = this.repertoire.info;
+    this.print(joints, this.filter.count);
+    const world = new fw.World();
+    const box = (position, halfM) =>
+      world.addVolume({ kind: fw.FW_VOLUME_BOX, halfM }, { pose: { position } });
+    box([0, -0.5, 0], [50, 0.5, 50]);
+    box([0, 2, 4.5], [5, 2, 0.5]);
+    const mover = new fw.Mover({ kind: fw.FW_BODY_CAPSULE, radiusM: 0.3, heightM: 1.8 });
+    this.surroundings = { world, mover };
+    this.character = new fw.Character(this.repertoire, { placement: { headingRad: 0.5 } });
+    this.transforms = new Float32Array(7 * joints);
+    return joints;
+  }
+  takeOver() {
+    const { character, filter, transforms } = this;
+    const joints = transforms.length / 7;
+    const { positionM, headingRad } = character.root;
+    const motion = {
+      hipsM: [transforms[4], transforms[5], transforms[6]],
+      hipsMps: [0, 0, 0.5],
+      rootVelocity: [0, 1, 0],
+      rotations: Float32Array.from(
+        { length: 4 * joints },
+        (_, i) => transforms[7 * Math.floor(i / 4) + (i % 4)],
+      ),
+      spinsRadps: new Float32Array(3 * joints).fill(0.125),
+    };
+    const [x, y, z] = positionM;
+    character.takeOver(motion, { positionM: [x + 1, y, z], headingRad }, { filter });
+  }
+  /** What happens before a frame. */
+  actEvent(frame) {
+    const { character } = this;
+    if (frame === 120) {
+      character.teleport({ positionM: [10, 0, -2], headingRad: 1.25 });
+    } else if (frame === 200) {
+      this.surroundings = {
+        reach: ([x], [left, ahead]) => [x + left > 12 ? 0 : left, ahead],
+        ground: ([x]) => ({ heightM: 0.125 * x }),
+      };
+    } else if (frame === 220) {
+      this.takeOver();
+    } else if (frame === 240) {
+      const saved = character.save();
+      this.print(saved.length, hashOf(saved));
+    } else if (frame === 260) {
+      character.setDetail(2, 0.25, 3);
+    } else if (frame === 265) {
+      character.setDetail(1, 0.125, 0);
+    } else if (frame === 270) {
+      character.restore(this.state);
+    }
+  }
+  act() {
+    const joints = this.beginAct();
+    const { character, repertoire, transforms } = this;
+    const decoded = new Float32Array(7 * joints);
+    const mask = Uint8Array.from({ length: joints }, (_, i) => (i % 2 === 0 ? 1 : 0));
+    for (let frame = 0; frame < 300; frame++) {
+      this.actEvent(frame);
+      const { surroundings, filter } = this;
+      const step = this.acted(character, frame, { search: { filter }, surroundings });
+      const { pose } = step;
+      character.pose(frame % 2 === 1 ? mask : new Uint8Array(0), transforms);
+      repertoire.decode(pose, 0.5, decoded);
+      const { positionM, headingRad } = character.root;
+      const hashes = [transforms, decoded].map((it) => hashOf(new Uint32Array(it.buffer)));
+      const root = [...positionM, headingRad].map(long);
+      const resting = character.isResting ? 1 : 0;
+      this.print(step.kind, pose.clip, pose.frame, resting, ...hashes, ...root);
+    }
+    character.plantFeet(transforms);
+    for (const word of new Uint32Array(transforms.buffer)) {
+      this.out.push(`${hex(word, 8)} `);
+    }
+    this.print();
+  }
+  acted(character, frame, given) {
+    if (frame < 280) {
+      const velocityMps = [
+        [0, 3.5],
+        [1, 3.5],
+        [2, 0],
+        [0, 0],
+        [-1, 1],
+      ][Math.floor(frame / 60)];
+      const stick = { velocityMps, hasHeading: frame % 100 > 80 ? 1 : 0, headingRad: 0.75 };
+      return character.update(1 / 60, stick, given);
+    }
+    const [x, , z] = character.root.positionM;
+    const way = [
+      { secs: 1, place: { positionM: [x + 1, z + 1], headingRad: 0.5 } },
+      { secs: 2, place: { positionM: [x + 1, z + 3], headingRad: 0 } },
+    ];
+    return character.follow(1 / 60, way, given);
+  }
+}
+
+/** FNV-1a over numbers. */
+function hashOf(words) {
+  let hash = 0xcbf29ce484222325n;
+  for (const word of words) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(word)) * 0x100000001b3n);
+  }
+  return hex(hash, 16);
 }
 
 const bits = new DataView(new ArrayBuffer(8));

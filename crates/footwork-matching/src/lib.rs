@@ -17,7 +17,7 @@
 //! | `build`, `build_error` | building an index: deviations, fixed point, blocks |
 //! | `order`, `levels`, `boxes` | the k-d order of poses, the layout of blocks and boxes, and the sizes of boxes |
 //! | `pose_id`, `store`, `index` | pose ids, owned or borrowed bytes, and the index |
-//! | `filter`, `soft` | the poses that may be found, and those that cost extra |
+//! | `filter`, `landing`, `soft` | the poses that may be found, where jumps may land, and poses that cost extra |
 //! | `kernel`, `search` | the walk through boxes and blocks, and its interface |
 //! | `goal`, `matcher` | the goal; when to search, the rules in `matcher/rules`, and the reasons for jumps |
 //! | `motion`, `blend` | a pose with its speeds, and the blends between two |
@@ -47,6 +47,7 @@ mod foot_lock;
 mod goal;
 mod index;
 mod kernel;
+mod landing;
 mod lanes;
 mod leg;
 mod levels;

@@ -19,6 +19,7 @@ use kinematics::Place;
 use set::NOMINAL_M;
 
 use crate::file::{PoseClipEnd, PoseClipId, PoseJoint, SkeletonId};
+use crate::pose_leg::PoseLeg;
 use crate::transform::{RootPlace, Transform};
 
 /// The default tolerance, in metres.
@@ -35,9 +36,9 @@ pub struct NewSkeleton<'a> {
     pub name: &'a str,
     /// The joints, parents first.
     pub joints: &'a [PoseJoint<'a>],
-    /// The last joints of the legs, such as the toes. With all above them they are decoded first, by
+    /// The left and the right leg, if they are known. With all joints above them they are decoded first, by
     /// [`decode_legs`](crate::PoseClip::decode_legs).
-    pub legs: &'a [usize],
+    pub legs: [Option<PoseLeg>; 2],
 }
 
 /// A clip for a file: plain motion.
@@ -97,7 +98,7 @@ impl PoseFileBuilder {
     ///
     /// # Errors
     /// If it has no joints or too many, if a parent does not come before its joint, if a joint is not the partner of its partner,
-    /// or if a rest is not a finite transform with a unit rotation.
+    /// if a rest is not a finite transform with a unit rotation, or if a leg is not a chain of joints below the hips.
     pub fn add_skeleton(
         &mut self,
         skeleton: &NewSkeleton<'_>,
@@ -235,6 +236,11 @@ pub enum PoseBuildError {
         /// The joint.
         index: usize,
     },
+    /// A leg is not an ankle below a knee and a hip joint below the hips, perhaps with a toe below the ankle.
+    Leg {
+        /// The joint that stands.
+        index: usize,
+    },
     /// A clip is invalid.
     Clip {
         /// Its name.
@@ -258,6 +264,7 @@ pub enum PoseBuildError {
 footwork_base::display! { PoseBuildError:
     Self::Joints { found } => "a skeleton has {found} joints, and a file takes 1 to {}", crate::layout::MAX_JOINTS;
     Self::Joint { index } => "joint {index} has no parent before it, is not the partner of its partner, or does not rest at a finite place";
+    Self::Leg { index } => "the leg that ends at joint {index} has no hip joint, knee and ankle in a chain below the hips";
     Self::Clip { name, fault } => "{name}: {fault}";
     Self::Tolerance { name, tolerance_m, error_m: Some(error_m) } => "{name} is off by {:.3} mm, and its tolerance is {:.3} mm",
         error_m * 1e3, tolerance_m * 1e3;

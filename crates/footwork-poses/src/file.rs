@@ -4,7 +4,10 @@ use footwork_base::FrameRate;
 
 use crate::decode::{ClipView, rest};
 use crate::error::PoseFileError;
-use crate::layout::{JOINT_BYTES, NO_PARENT, SKELETON_BYTES, Tables, section, u32_at, u64_at};
+use crate::layout::{
+    JOINT_BYTES, LEGS, NO_PARENT, SKELETON_BYTES, Tables, section, u32_at, u64_at,
+};
+use crate::pose_leg::{PoseLeg, legs};
 use crate::transform::{RootPlace, Transform};
 
 footwork_base::typed_id! {
@@ -149,6 +152,12 @@ impl<'a> PoseSkeleton<'a> {
                 rest: whole.map(rest).unwrap_or_default(),
             }
         })
+    }
+
+    /// The left and the right leg; `None` for one that is not known, or in a file without legs, which versions before 1.1 wrote.
+    pub fn legs(&self) -> [Option<PoseLeg>; 2] {
+        let both = u32_at(self.bytes, self.row + LEGS);
+        legs(both, |joint| self.joints().nth(joint)?.parent)
     }
 
     /// The search index of the clips of this skeleton, for `footwork_matching::Index::from_bytes`; empty if there is none.

@@ -7,26 +7,31 @@
 //! |---|---|
 //! | header, 64 bytes | the magic `\x89FWPO\r\n\n`, the major and the minor version (16 bits each), the checksum of all tables (CRC-32 of the bytes from 16 on), the length of the file (64 bits), the numbers of skeletons, joints, sets, frames of reference, clips and bytes of names (32 bits each), zeros |
 //! | profiles, 64 rows | the widths of the four levels, 8 bits each |
-//! | skeletons, 40 bytes | name, first joint, joints, leading joints, zero, offset and length of the index (64 bits each) |
+//! | skeletons, 40 bytes | name, first joint, joints, leading joints, the left and the right leg (16 bits each), offset and length of the index (64 bits each) |
 //! | joints, 48 bytes | name, parent (all ones for none), partner, the joint that is decoded at this place, rest rotation and position |
 //! | sets, 8 bytes | skeleton, first frame of reference; the set has one for the root and one per joint in decoding order |
 //! | frames of reference, 56 bytes | reference, axes, step: 14 numbers |
 //! | clips, 128 bytes | see [`ClipRow`] |
 //! | names | UTF-8, without separators |
 //!
+//! A leg is the number of the joint that stands, plus 1, plus 2¹⁵ if that is a toe and not an ankle; 0 if it is not known.
+//!
 //! A name is its offset in the names and its length, 32 bits each.
 
 use crate::error::{MAJOR, PoseFileError};
 use crate::joint_frame::{FRAME_BYTES, JointFrame};
+use crate::pose_leg::legs;
 
 pub(crate) const MAGIC: [u8; 8] = *b"\x89FWPO\r\n\n";
-pub(crate) const MINOR: u16 = 0;
+pub(crate) const MINOR: u16 = 1;
 pub(crate) const HEADER: usize = 64;
 /// The offset of the first byte that the checksum of the tables covers.
 pub(crate) const CHECKED: usize = 16;
 pub(crate) const PROFILES: usize = 64;
 pub(crate) const SKELETON_BYTES: usize = 40;
 pub(crate) const JOINT_BYTES: usize = 48;
+/// The offset of the legs in the row of a skeleton.
+pub(crate) const LEGS: usize = 20;
 pub(crate) const SET_BYTES: usize = 8;
 pub(crate) const CLIP_BYTES: usize = 128;
 pub(crate) const STREAM_ALIGN: usize = 16;
@@ -210,6 +215,18 @@ impl Tables {
         }
         if leading > count {
             return Err("it has more leading joints than joints");
+        }
+        let joint_row = |joint: usize| self.joints + (first + joint) * JOINT_BYTES;
+        let parent = |joint: usize| {
+            let parent = (joint < count).then(|| u32_at(bytes, joint_row(joint) + 8));
+            parent.filter(|it| *it != NO_PARENT).map(|it| it as usize)
+        };
+        let legs = legs(u32_at(bytes, at + LEGS), parent);
+        for leg in legs.into_iter().flatten() {
+            let hip = parent(leg.foot).and_then(parent);
+            if leg.contact() >= count || hip.and_then(parent).is_none() {
+                return Err("a leg is not a chain of joints below the hips");
+            }
         }
         if section(bytes, u64_at(bytes, at + 24), u64_at(bytes, at + 32)).is_none() {
             return Err("its index lies outside of the file");

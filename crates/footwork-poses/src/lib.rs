@@ -14,7 +14,7 @@
 //!
 //! let joint = PoseJoint { name: "hips", parent: None, partner: 0, rest: Transform::IDENTITY };
 //! let mut builder = PoseFileBuilder::new();
-//! let skeleton = builder.add_skeleton(&NewSkeleton { name: "box", joints: &[joint], legs: &[] }).unwrap();
+//! let skeleton = builder.add_skeleton(&NewSkeleton { name: "box", joints: &[joint], legs: [None; 2] }).unwrap();
 //! let rate = FrameRate::whole(60).unwrap();
 //! let rising = (0..90u8).map(|frame| Transform { translation_m: [0.0, f32::from(frame) * 0.01, 0.0], ..Transform::IDENTITY });
 //! builder.add_clip(&NewClip {
@@ -35,7 +35,7 @@
 //! | file | what |
 //! |---|---|
 //! | `file`, `error` | the opened file, its skeletons and clips; why one is refused |
-//! | `layout` | header, tables and their rows |
+//! | `layout`, `pose_leg` | header, tables and their rows; legs |
 //! | `decode`, `transform` | poses from streams; transforms and the root |
 //! | `joint_frame`, `tree`, `bits` | rotations as whole numbers, the midpoint tree, numbers of a few bits |
 //! | `build` | the builder; in `build/` the order of tracks, frames of reference, whole numbers, multiples, profiles, the bytes |
@@ -50,6 +50,7 @@ mod error;
 mod file;
 mod joint_frame;
 mod layout;
+mod pose_leg;
 mod transform;
 mod tree;
 
@@ -60,4 +61,5 @@ pub use build::{
 pub use error::PoseFileError;
 pub use file::{PoseClip, PoseClipEnd, PoseClipId, PoseFile, PoseJoint, PoseSkeleton, SkeletonId};
 pub use layout::MAX_JOINTS;
+pub use pose_leg::PoseLeg;
 pub use transform::{RootPlace, Transform};

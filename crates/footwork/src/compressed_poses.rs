@@ -1,27 +1,84 @@
 //! Playing from a file of compressed poses: [`CompressedPoses`].
 
-use footwork_base::{Id, to_f32};
-use footwork_matching::{ClipEnd, Index, Motion, OpenIndexError, PoseId, PoseSource};
-use footwork_poses::{PoseClip, PoseClipId, PoseFile, RootPlace, SkeletonId, Transform};
+use std::ops::Deref;
+use std::sync::Arc;
 
-/// The motion of a skeleton in a [`PoseFile`], for the poses of the index in it: the source of a
-/// [`Playback`](footwork_matching::Playback). Motion has all joints of the skeleton, whose first joint is the
-/// hips if it has an index.
-#[derive(Debug)]
-pub struct CompressedPoses<'a, B> {
-    file: &'a PoseFile<B>,
-    index: Index,
-    joints: usize,
+use footwork_base::{Id, to_f32};
+use footwork_matching::{
+    ClipEnd, Index, JointLimits, Leg, Motion, OpenIndexError, PlaybackConfig, PoseId, PoseSource,
+    Repertoire, Rig, RigError,
+};
+use footwork_poses::{PoseClip, PoseClipId, PoseFile, PoseLeg, RootPlace, SkeletonId, Transform};
+
+/// The number of poses in which the limits of joints are measured, at most about twice.
+const LIMIT_SAMPLES: usize = 4096;
+
+/// The motion of a skeleton in a [`PoseFile`], for the poses of the index in it: all that a
+/// [`Character`](footwork_matching::Character) needs. `F` is a reference to the file, a `Box` or an `Arc`. Motion has all joints of
+/// the skeleton, whose first joint is the hips if it has an index.
+///
+/// ```no_run
+/// use std::sync::Arc;
+///
+/// use footwork::CompressedPoses;
+/// use footwork::matching::{Character, CharacterConfig, Input, OpenWorld, Placement, Want};
+/// use footwork::poses::{PoseFile, SkeletonId};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = PoseFile::open(std::fs::read("game.fwposes")?)?;
+/// let poses = Arc::new(CompressedPoses::new(Box::new(file), SkeletonId::new(0))?);
+/// let config = CharacterConfig { playback: poses.playback_config(), ..CharacterConfig::default() };
+/// let start = poses.index().candidates().next().ok_or("the index is empty")?;
+/// let mut character = Character::new(Arc::clone(&poses), config, start, Placement::default())?;
+/// let input = Input { want: Want::Stick([0.0, 1.5]), ..Input::default() };
+/// let pose = character.update(1.0 / 60.0, &input, &mut OpenWorld)?;
+/// assert_eq!(pose.rotations.len(), poses.joint_count());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct CompressedPoses<F> {
+    file: F,
+    skeleton: SkeletonId,
+    index: Arc<Index>,
+    rig: Rig,
     /// For each clip of the index, the clip of the file.
     clips: Vec<PoseClipId>,
 }
 
-impl<'a, B: AsRef<[u8]>> CompressedPoses<'a, B> {
+impl<F> CompressedPoses<F> {
+    /// The index of the poses.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// Returns the index of the poses, which shares the memory of this one.
+    pub fn shared_index(&self) -> Arc<Index> {
+        Arc::clone(&self.index)
+    }
+
+    /// The skeleton.
+    pub fn skeleton(&self) -> SkeletonId {
+        self.skeleton
+    }
+
+    /// The number of joints.
+    pub fn joint_count(&self) -> usize {
+        self.rig.joint_count()
+    }
+
+    /// The clip of the file that a pose comes from; `None` if the index lacks the pose's clip.
+    pub fn clip(&self, pose: PoseId) -> Option<PoseClipId> {
+        self.clips.get(pose.clip.index()).copied()
+    }
+}
+
+impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
     /// Opens the index of a skeleton. The index is copied.
     ///
     /// # Errors
-    /// If the file lacks the skeleton, its index or a clip of it, or if the index is refused.
-    pub fn new(file: &'a PoseFile<B>, skeleton: SkeletonId) -> Result<Self, CompressedPosesError> {
+    /// If the file lacks the skeleton, its index, its legs or a clip of it, or if the index is refused.
+    pub fn new(file: F, skeleton: SkeletonId) -> Result<Self, CompressedPosesError> {
         let found = file.skeleton(skeleton);
         let found = found.ok_or(CompressedPosesError::NoSkeleton)?;
         let bytes = found.index_bytes();
@@ -41,46 +98,92 @@ impl<'a, B: AsRef<[u8]>> CompressedPoses<'a, B> {
             id.filter(|_| fits)
                 .ok_or_else(|| CompressedPosesError::NoClip { name: name() })
         });
+        let clips = clips.collect::<Result<_, _>>()?;
+        let parents: Vec<_> = found.joints().map(|joint| joint.parent).collect();
+        let leg = |PoseLeg { foot, toe }| {
+            let lower = parents[foot]?;
+            let upper = parents[lower]?;
+            Some(Leg {
+                upper,
+                lower,
+                foot,
+                toe,
+            })
+        };
+        let legs = found.legs().map(|found| found.and_then(leg));
+        let [Some(left), Some(right)] = legs else {
+            return Err(CompressedPosesError::NoLegs);
+        };
+        let joints = found.joints();
+        let joints = joints.map(|joint| (joint.parent, joint.rest.translation_m));
+        let rig = Rig::new(joints, [left, right]).map_err(CompressedPosesError::Rig)?;
         Ok(Self {
-            clips: clips.collect::<Result<_, _>>()?,
-            joints: found.joints().len(),
+            clips,
+            rig,
+            index: Arc::new(index),
+            skeleton,
             file,
-            index,
         })
     }
 
-    /// The index of the poses.
-    pub fn index(&self) -> &Index {
-        &self.index
+    /// The file.
+    pub fn file(&self) -> &PoseFile<B> {
+        &self.file
     }
 
-    /// The clip of the file that a pose comes from; `None` if the index lacks the pose's clip.
-    pub fn clip(&self, pose: PoseId) -> Option<PoseClipId> {
-        self.clips.get(pose.clip.index()).copied()
+    /// Returns the configuration for a [`Character`](footwork_matching::Character) or a
+    /// [`Playback`](footwork_matching::Playback): joints bend at most as far as in the clips, and standing feet are held in
+    /// place. Decodes several thousand poses: keep it.
+    pub fn playback_config(&self) -> PlaybackConfig {
+        let stride = (self.index.candidate_count() / LIMIT_SAMPLES).max(1);
+        let motions = self.index.candidates().step_by(stride).map(|pose| {
+            let mut motion = Motion::new(0);
+            self.motion(pose, 0.0, &mut motion);
+            motion
+        });
+        let motions: Vec<Motion> = motions.collect();
+        PlaybackConfig {
+            limits: JointLimits::from_motions(motions.iter()),
+            foot_lock: Some(footwork_matching::FootLockConfig::default()),
+            ..PlaybackConfig::default()
+        }
+    }
+
+    /// Writes the transforms of all joints at a pose, or between it and the next frame of its clip; `part` is the fraction, from
+    /// 0 to 1. Returns the root; `None` if the index lacks the pose's clip, or if the number of joints differs.
+    pub fn decode(&self, pose: PoseId, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
+        self.own_clip(pose)?.decode(pose.frame, part, out)
+    }
+
+    /// Returns the clip of a pose, with left and right exchanged if the pose has them so.
+    fn own_clip<'a>(&'a self, pose: PoseId) -> Option<PoseClip<'a>>
+    where
+        B: 'a,
+    {
+        let clip = self.file.clip(self.clip(pose)?)?;
+        Some(if pose.mirrored { clip.mirrored() } else { clip })
     }
 }
 
-impl<B: AsRef<[u8]>> PoseSource for CompressedPoses<'_, B> {
+impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> PoseSource for CompressedPoses<F> {
     fn motion(&self, pose: PoseId, part: f64, out: &mut Motion) {
         let indexed = self.index.clips().get(pose.clip.index());
-        let clip = self.clip(pose).and_then(|clip| self.file.clip(clip));
-        let (Some(indexed), Some(clip)) = (indexed, clip) else {
+        let (Some(indexed), Some(clip)) = (indexed, self.own_clip(pose)) else {
             // No joints, which playback refuses.
             *out = Motion::new(0);
             return;
         };
-        let clip = if pose.mirrored { clip.mirrored() } else { clip };
         let (part, last) = (to_f32(part), indexed.frame_count().saturating_sub(1));
         let here = pose.frame.min(last);
-        let next = |frame: u32| match indexed.end() {
-            ClipEnd::Loop if frame >= last => 0,
-            _ => (frame + 1).min(last),
+        let there = match indexed.end() {
+            ClipEnd::Loop if here >= last => 0,
+            _ => (here + 1).min(last),
         };
-        let (there, is_open) = (next(here), indexed.end() != ClipEnd::Loop);
+        let is_open = indexed.end() != ClipEnd::Loop;
         let part = if is_open && here == last { 0.0 } else { part };
         out.rotations
-            .resize(self.joints, Transform::IDENTITY.rotation);
-        out.spins_radps.resize(self.joints, [0.0; 3]);
+            .resize(self.joint_count(), Transform::IDENTITY.rotation);
+        out.spins_radps.resize(self.joint_count(), [0.0; 3]);
         if indexed.end() == ClipEnd::Rest && here == last {
             show(&clip, here, part, out);
             out.spins_radps.fill([0.0; 3]);
@@ -113,13 +216,18 @@ impl<B: AsRef<[u8]>> PoseSource for CompressedPoses<'_, B> {
     }
 
     fn standing(&self, pose: PoseId) -> [bool; 2] {
-        let clip = self.clip(pose).and_then(|clip| self.file.clip(clip));
-        let stands = clip.map_or([false; 2], |clip| clip.standing(pose.frame));
-        if pose.mirrored {
-            [stands[1], stands[0]]
-        } else {
-            stands
-        }
+        let clip = self.own_clip(pose);
+        clip.map_or([false; 2], |clip| clip.standing(pose.frame))
+    }
+}
+
+impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> Repertoire for CompressedPoses<F> {
+    fn index(&self) -> &Index {
+        &self.index
+    }
+
+    fn rig(&self) -> &Rig {
+        &self.rig
     }
 }
 
@@ -164,6 +272,10 @@ pub enum CompressedPosesError {
         /// The name of the clip.
         name: String,
     },
+    /// The file does not say which joints are the legs.
+    NoLegs,
+    /// The joints do not form a rig.
+    Rig(RigError),
 }
 
 footwork_base::display! { CompressedPosesError:
@@ -171,12 +283,15 @@ footwork_base::display! { CompressedPosesError:
     Self::NoIndex => "the skeleton has no search index: its first joint is not the hips, or no clip has feet";
     Self::Index(_) => "the search index is refused";
     Self::NoClip { name } => "the clip {name} of the search index is not in the file, or differs";
+    Self::NoLegs => "the file does not say which joints are the legs: it is older than version 1.1, or no hip joint, knee and ankle follow each other";
+    Self::Rig(_) => "the joints of the skeleton do not form a rig";
 }
 
 impl std::error::Error for CompressedPosesError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Index(error) => Some(error),
+            Self::Rig(error) => Some(error),
             _ => None,
         }
     }

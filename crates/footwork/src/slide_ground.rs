@@ -1,5 +1,7 @@
 //! Walls and ground for a character: makes a world of [`footwork_slide`] usable in [`footwork_matching`].
 
+use std::borrow::BorrowMut;
+
 use footwork_base::to_f32;
 use footwork_matching::Ground;
 use footwork_slide::{Filter, MoveConfig, Mover, MoverState, Shape, ShapeError, World};
@@ -40,9 +42,9 @@ const PROBE_M: f32 = 0.02;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct SlideGround<'a> {
+pub struct SlideGround<'a, M = Mover> {
     world: &'a World,
-    mover: Mover,
+    mover: M,
     config: MoveConfig,
     filter: Filter<'a>,
 }
@@ -60,6 +62,19 @@ impl<'a> SlideGround<'a> {
             filter: Filter::default(),
         })
     }
+}
+
+impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
+    /// Creates the world of a character from a mover that lives elsewhere, such as `&mut Mover`. A mover keeps nothing between
+    /// moves but memory, so characters of one shape may share it.
+    pub fn with_mover(world: &'a World, mover: M, config: MoveConfig) -> Self {
+        Self {
+            world,
+            mover,
+            config,
+            filter: Filter::default(),
+        }
+    }
 
     /// Returns it with only the obstacles that a filter accepts.
     #[must_use]
@@ -70,7 +85,7 @@ impl<'a> SlideGround<'a> {
 
     /// Returns the height of the centre of the body when it stands on the skin.
     fn centre_m(&self) -> f64 {
-        let half_m = match self.mover.shape() {
+        let half_m = match self.mover.borrow().shape() {
             Shape::Sphere { radius_m } => radius_m,
             Shape::Capsule { height_m, .. } => 0.5 * height_m,
             Shape::Box { half_m } => half_m[1],
@@ -79,19 +94,27 @@ impl<'a> SlideGround<'a> {
     }
 }
 
-impl footwork_matching::World for SlideGround<'_> {
+impl<M: BorrowMut<Mover>> footwork_matching::World for SlideGround<'_, M> {
     /// A step that the mover rejects, such as one of more than its maximum, is not made.
     fn reach(&mut self, [x, y, z]: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
         let at = [x, y + self.centre_m(), z];
         let (world, filter, config) = (self.world, &self.filter, &self.config);
         // A move without a displacement finds the footing, without which a body climbs no steps.
         let mut state = MoverState::at(at);
-        if let Ok(stood) = self.mover.move_by(world, &state, [0.0; 3], filter, config) {
+        if let Ok(stood) = self
+            .mover
+            .borrow_mut()
+            .move_by(world, &state, [0.0; 3], filter, config)
+        {
             state = stood.state;
         }
         let from = state.position;
         let way = [to_f32(step_m[0]), 0.0, to_f32(step_m[1])];
-        match self.mover.move_by(world, &state, way, filter, config) {
+        match self
+            .mover
+            .borrow_mut()
+            .move_by(world, &state, way, filter, config)
+        {
             Ok(moved) => [0, 2].map(|axis| moved.state.position[axis] - from[axis]),
             Err(_) => [0.0; 2],
         }

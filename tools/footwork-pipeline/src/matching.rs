@@ -14,7 +14,7 @@ mod root;
 mod saved;
 mod similar;
 
-use footwork_base::{FrameRange, FrameRate, Id, Role, to_f32};
+use footwork_base::{FrameRate, Id, Role, to_f32};
 use footwork_clip::{Clip, Motion, why_implausible};
 use footwork_library::{Library, clip_finding};
 use footwork_matching::{
@@ -138,36 +138,15 @@ impl PoseIndex {
         speeds.get(speeds.len() / 2).copied()
     }
 
-    /// Returns the result of a query as spans to land in. Each span loses its last `runway_secs`, or its second half if
-    /// that is shorter, so that a clip plays for a while before it leaves the frames that the query found. Let
-    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) have the same value: then a clip that plays on after a
-    /// span stays within the result, unless the span is shorter than twice `runway_secs`.
-    ///
-    /// A span that continues beyond the seam of a loop keeps its end.
+    /// Returns the result of a query as spans to land in; see [`Index::landing_spans`]. If
+    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) has the same value, other frames play only after spans shorter
+    /// than twice that.
     pub fn landing_spans<'a>(
         &'a self,
         found: &'a RangeSet,
         runway_secs: f64,
     ) -> impl Iterator<Item = PoseSpan> + 'a {
-        self.spans(found).filter_map(move |span| {
-            let clip = self.index.clips().get(span.clip.index())?;
-            let id = self.clips.get(span.clip.index())?;
-            let (start, stop) = (span.frames.start(), span.frames.stop());
-            // The last frame of a loop repeats its first.
-            let round = clip.source_frames().saturating_sub(1);
-            let first = found.ranges(*id).iter().next();
-            let goes_on = clip.end() == ClipEnd::Loop
-                && stop >= round
-                && first.is_some_and(|first| first.start() == 0);
-            let runway = whole_frames(runway_secs * clip.rate().as_f64());
-            let kept = if goes_on {
-                stop
-            } else {
-                stop - runway.min((stop - start) / 2)
-            };
-            let frames = FrameRange::new(start, kept)?;
-            Some(PoseSpan { frames, ..span })
-        })
+        self.index.landing_spans(self.spans(found), runway_secs)
     }
 
     /// Returns the result of a query as spans, for a filter or a soft cost.

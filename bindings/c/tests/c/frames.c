@@ -53,6 +53,46 @@ static unsigned char *read_file(const char *path, size_t *length) {
   return bytes;
 }
 
+/* A character that walks and turns on a floor, with the numbers of its joints. */
+static fw_character character;
+static fw_surroundings around = {.size = sizeof(around)};
+static float joints[7 * 64];
+static size_t joint_numbers;
+
+static void add_character(const char *path, fw_world floor_of) {
+  const fw_body body = {FW_BODY_CAPSULE, {0.0f, 0.0f, 0.0f}, 0.3f, 1.8f};
+  const fw_volume floor = {FW_VOLUME_BOX, {90.0f, 0.5f, 90.0f}, 0.0f, 0.0f};
+  const fw_pose below = {{0.0, -0.5, 0.0}, {0.0f, 0.0f, 0.0f, 0.0f}};
+  fw_repertoire repertoire;
+  fw_repertoire_info info;
+  uint64_t obstacle;
+  CHECK(fw_repertoire_open(path, strlen(path), 0, &repertoire, &error));
+  CHECK(fw_repertoire_get_info(repertoire, &info, &error));
+  joint_numbers = 7 * (size_t)info.joints;
+  CHECK(fw_world_add_volume(floor_of, &floor, &below, NULL, &obstacle, &error));
+  CHECK(fw_surroundings_default(&around, &error));
+  around.world = floor_of;
+  CHECK(fw_mover_create(&body, &around.mover, &error));
+  CHECK(fw_character_create(repertoire, NULL, NULL, NULL, &character, &error));
+}
+
+static void act(int frame) {
+  static uint8_t saved[16384];
+  static const double sticks[4][2] = {{0.0, 2.0}, {2.0, 0.0}, {0.0, 0.0}, {-3.0, -1.0}};
+  const fw_placement there = {{(double)frame, 0.0, 1.0}, 0.5};
+  fw_stick stick = {{0.0, 0.0}, 0.0, 0, 0};
+  fw_step step;
+  size_t count;
+  memcpy(stick.velocity_mps, sticks[frame / 50 % 4], sizeof(stick.velocity_mps));
+  CHECK(fw_character_update(character, 1.0 / 60, &stick, NULL, &around, &step, &error));
+  CHECK(fw_character_pose(character, NULL, 0, joints, joint_numbers, &error));
+  CHECK(fw_character_plant_feet(character, joints, joint_numbers, &error));
+  CHECK(fw_character_save(character, saved, sizeof(saved), &count, &error));
+  if (frame % 100 == 70) {
+    CHECK(fw_character_teleport(character, &there, &error));
+  }
+}
+
 int main(int count, char **arguments) {
   fw_database database;
   fw_query query;
@@ -111,7 +151,7 @@ int main(int count, char **arguments) {
   long before = 0;
   size_t length, written;
   unsigned char *tags, *poses;
-  if (count != 3 || fw_set_allocator(allocate, release, NULL, &error) != FW_OK) {
+  if (count != 4 || fw_set_allocator(allocate, release, NULL, &error) != FW_OK) {
     printf("the allocator: %s\n", error.message);
     return 1;
   }
@@ -164,6 +204,7 @@ int main(int count, char **arguments) {
   }
   human.player = FW_NONE;
   human.mode = FW_MODE_AUTOMATIC;
+  add_character(arguments[3], world);
   for (frame = 0; frame < 400; frame++) {
     if (frame == 200) {
       before = allocated;
@@ -214,6 +255,7 @@ int main(int count, char **arguments) {
     CHECK(fw_blend_apply(blend, &plays, &shown, &error));
     CHECK(fw_expression_value(expression, values, 1, &value, &error));
     CHECK(fw_expression_block(expression, inputs, 1, (float *const *)outputs, 1, 64, &error));
+    act(frame);
   }
   printf("allocated %ld\n", allocated - before);
   CHECK(fw_index_destroy(index, &error));

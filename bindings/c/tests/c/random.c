@@ -10,6 +10,7 @@
 
 #define HANDLES 256
 #define ROOM 65536 /* bytes behind every pointer */
+#define JOINTS 28   /* of the character */
 #define LONGEST 64 /* elements, none above 1 KiB */
 
 static uint64_t state;
@@ -20,8 +21,8 @@ static union {
 } places[8];
 static unsigned int next_place;
 static uint64_t new_handle;
-static unsigned char *files[2];
-static size_t file_lengths[2];
+static unsigned char *files[3];
+static size_t file_lengths[3];
 
 /* xorshift64* */
 static uint64_t draw(void) {
@@ -162,8 +163,60 @@ static fw_pose_id any_pose(void) {
   return pose;
 }
 
+/* The numbers of the joints of the test's skeleton, and of their transforms; sometimes wrong. */
+static size_t joints(void) { return below(8) == 0 ? length() : JOINTS * below(2); }
+static size_t transforms(void) { return below(8) == 0 ? length() : 7 * JOINTS; }
+
+static const fw_search_options *options(void) {
+  return below(2) == 0 ? NULL : (const fw_search_options *)grown(sizeof(fw_search_options), 1);
+}
+
+static void reach(void *context, const double *from, const double *step, double *reached) {
+  (void)context;
+  reached[0] = from[0] > 4.0 ? 0.0 : step[0];
+  reached[1] = below(50) == 0 ? number() : step[1];
+}
+
+static uint8_t ground(void *context, const double *at, fw_ground *found) {
+  (void)context;
+  found->height_m = below(50) == 0 ? number() : 0.1 * at[0];
+  return below(50) != 0;
+}
+
+static const fw_surroundings *surroundings(void) {
+  static fw_surroundings around;
+  around.size = below(20) == 0 ? (uint32_t)below(600) : (uint32_t)sizeof(around);
+  if (below(3) == 0 || fw_surroundings_default(&around, NULL) != FW_OK) {
+    return NULL;
+  }
+  if (below(2) == 0) {
+    around.world.handle = any_handle();
+    around.mover.handle = any_handle();
+    around.config.skin_m = (float)number();
+  } else {
+    around.reach = below(2) == 0 ? NULL : reach;
+    around.ground = below(2) == 0 ? NULL : ground;
+  }
+  return &around;
+}
+
+static const fw_motion *motion(void) {
+  static fw_motion from;
+  from.size = below(20) == 0 ? (uint32_t)below(600) : (uint32_t)sizeof(from);
+  from.joints = (uint32_t)joints();
+  from.rotations = (float *)memory();
+  from.spins_radps = (float *)memory();
+  from.hips_m[1] = (float)number();
+  return &from;
+}
+
 static fw_blend any_blend(void) {
   fw_blend handle;
+  handle.handle = any_handle();
+  return handle;
+}
+static fw_character any_character(void) {
+  fw_character handle;
   handle.handle = any_handle();
   return handle;
 }
@@ -252,6 +305,11 @@ static fw_query_cache any_query_cache(void) {
   handle.handle = any_handle();
   return handle;
 }
+static fw_repertoire any_repertoire(void) {
+  fw_repertoire handle;
+  handle.handle = any_handle();
+  return handle;
+}
 static fw_search any_search(void) {
   fw_search handle;
   handle.handle = any_handle();
@@ -282,11 +340,31 @@ static fw_world any_world(void) {
 static fw_status sensible(void) {
   fw_database database = {0};
   fw_index index = {0};
+  fw_repertoire repertoire = {0};
+  fw_character character = {0};
+  fw_stick stick = {{0.0, 0.0}, 0.0, 0, 0};
   fw_ball ball;
   const double position[3] = {0.0, 1.0, 0.0}, velocity[3] = {number(), 5.0, number()};
+  static unsigned int opened;
   fw_status status;
   size_t flipped;
-  switch (below(6)) {
+  switch (below(10)) {
+  case 6:
+    /* Opening decodes many poses. */
+    if (opened++ % 16 != 0) {
+      return FW_NULL;
+    }
+    status = fw_repertoire_from_bytes(files[2], file_lengths[2], 0, (uint8_t)below(2), &repertoire, error());
+    new_handle = repertoire.handle;
+    return status;
+  case 7:
+  case 8:
+    status = fw_character_create(any_repertoire(), NULL, NULL, NULL, &character, error());
+    new_handle = character.handle;
+    return status;
+  case 9:
+    stick.velocity_mps[0] = velocity[0];
+    return fw_character_update(any_character(), 1.0 / 60.0, &stick, NULL, surroundings(), NULL, error());
   case 0:
     status = fw_database_from_bytes(files[0], file_lengths[0], &database, error());
     new_handle = database.handle;
@@ -320,6 +398,7 @@ static fw_status sensible(void) {
 /* Destroys the object of a handle, if it still exists. Only the function of its own kind succeeds. */
 static void drop(uint64_t handle) {
   fw_blend blend;
+  fw_character character;
   fw_choice choice;
   fw_control control;
   fw_database database;
@@ -327,6 +406,7 @@ static void drop(uint64_t handle) {
   fw_index index;
   fw_pose_filter pose_filter;
   fw_path path;
+  fw_repertoire repertoire;
   fw_search search;
   fw_intercept_cache intercept_cache;
   fw_goal goal;
@@ -344,6 +424,8 @@ static void drop(uint64_t handle) {
   fw_world world;
   blend.handle = handle;
   fw_blend_destroy(blend, NULL);
+  character.handle = handle;
+  fw_character_destroy(character, NULL);
   choice.handle = handle;
   fw_choice_destroy(choice, NULL);
   control.handle = handle;
@@ -358,6 +440,8 @@ static void drop(uint64_t handle) {
   fw_pose_filter_destroy(pose_filter, NULL);
   path.handle = handle;
   fw_path_destroy(path, NULL);
+  repertoire.handle = handle;
+  fw_repertoire_destroy(repertoire, NULL);
   search.handle = handle;
   fw_search_destroy(search, NULL);
   intercept_cache.handle = handle;
@@ -671,6 +755,54 @@ static fw_status call(size_t which) {
   case 138:
     return fw_database_event_times(any_database(), (uint32_t)whole(), (uint32_t)whole(), (double *)memory(), length(), (size_t *)memory(),
                                    error());
+  case 139:
+    return fw_repertoire_from_bytes((uint8_t *)memory(), length(), (uint32_t)whole(), (uint8_t)whole(), (fw_repertoire *)made(), error());
+  case 140:
+    return fw_repertoire_open(letters(), length(), (uint32_t)whole(), (fw_repertoire *)made(), error());
+  case 141:
+    return fw_repertoire_destroy(any_repertoire(), error());
+  case 142:
+    return fw_repertoire_get_info(any_repertoire(), (fw_repertoire_info *)memory(), error());
+  case 143:
+    return fw_index_from_repertoire(any_repertoire(), (fw_index *)made(), error());
+  case 144:
+    return fw_repertoire_joint(any_repertoire(), (uint32_t)whole(), (fw_joint *)memory(), error());
+  case 145:
+    return fw_repertoire_joint_name(any_repertoire(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
+  case 146:
+    return fw_repertoire_decode(any_repertoire(), any_pose(), (float)number(), (float *)memory(), transforms(), error());
+  case 147:
+    return fw_pose_filter_for_landing(any_index(), any_query(), (uint32_t)whole(), number(), (fw_pose_filter *)made(), error());
+  case 148:
+    return fw_character_config_default((fw_character_config *)grown(sizeof(fw_character_config), 0), error());
+  case 149:
+    return fw_character_create(any_repertoire(), below(2) == 0 ? NULL : (fw_character_config *)grown(sizeof(fw_character_config), 1), (fw_pose_id *)memory(), (fw_placement *)memory(), (fw_character *)made(), error());
+  case 150:
+    return fw_character_destroy(any_character(), error());
+  case 151:
+    return fw_character_update(any_character(), number(), (fw_stick *)memory(), options(), surroundings(), (fw_step *)memory(), error());
+  case 152:
+    return fw_character_follow(any_character(), number(), (fw_waypoint *)memory(), length() % 30, options(), surroundings(), (fw_step *)memory(), error());
+  case 153:
+    return fw_character_get_root(any_character(), (fw_placement *)memory(), error());
+  case 154:
+    return fw_character_pose(any_character(), (uint8_t *)memory(), joints(), (float *)memory(), transforms(), error());
+  case 155:
+    return fw_character_plant_feet(any_character(), (float *)memory(), transforms(), error());
+  case 156:
+    return fw_character_teleport(any_character(), (fw_placement *)memory(), error());
+  case 157:
+    return fw_character_take_over(any_character(), motion(), (fw_placement *)memory(), options(), error());
+  case 158:
+    return fw_character_set_detail(any_character(), (uint32_t)whole(), (float)number(), (uint32_t)whole(), error());
+  case 159:
+    return fw_character_is_resting(any_character(), (uint8_t *)memory(), error());
+  case 160:
+    return fw_character_save(any_character(), (uint8_t *)memory(), below(8192), (size_t *)memory(), error());
+  case 161:
+    return fw_character_restore(any_character(), (uint8_t *)memory(), length(), error());
+  case 162:
+    return fw_surroundings_default((fw_surroundings *)grown(sizeof(fw_surroundings), 0), error());
   default:
     return sensible();
   }
@@ -693,14 +825,14 @@ int main(int count, char **arguments) {
   long by_status[16] = {0};
   fw_status status;
   size_t slot;
-  if (count != 5 || !read_file(arguments[3], 0) || !read_file(arguments[4], 1)) {
+  if (count != 6 || !read_file(arguments[3], 0) || !read_file(arguments[4], 1) || !read_file(arguments[5], 2)) {
     return 2;
   }
   calls = atol(arguments[1]);
   state = strtoull(arguments[2], NULL, 10) * 2 + 1;
   for (i = 0; i < calls; i++) {
     new_handle = 0;
-    status = call(below(139 + 8));
+    status = call(below(163 + 8));
     if (status < 0 || status >= FW_PANIC) {
       printf("call %ld: status %d\n", i, (int)status);
       return 1;

@@ -337,6 +337,209 @@ static void match(void) {
   free(tags);
 }
 
+/* FNV-1a over numbers of 32 bits. */
+static uint64_t hash_word(uint64_t hash, uint32_t word_) { return (hash ^ word_) * UINT64_C(0x100000001b3); }
+
+static uint64_t hash_floats(const float *numbers, size_t count) {
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  uint32_t bits;
+  size_t i;
+  for (i = 0; i < count; i++) {
+    memcpy(&bits, &numbers[i], sizeof(bits));
+    hash = hash_word(hash, bits);
+  }
+  return hash;
+}
+
+static void reach_step(void *context, const double *from_m, const double *step_m, double *reached_m) {
+  (void)context;
+  reached_m[0] = from_m[0] + step_m[0] > 12.0 ? 0.0 : step_m[0];
+  reached_m[1] = step_m[1];
+}
+
+static uint8_t ground_under(void *context, const double *at_m, fw_ground *ground) {
+  (void)context;
+  ground->height_m = 0.125 * at_m[0];
+  ground->normal[0] = ground->normal[2] = 0.0f;
+  ground->normal[1] = 1.0f;
+  return 1;
+}
+
+#define JOINTS 64
+
+static void add_box(double x, double y, double z, float half_x, float half_y, float half_z) {
+  fw_volume volume = {0};
+  fw_pose pose = {{0.0, 0.0, 0.0}, {0.0f, 0.0f, 0.0f, 0.0f}};
+  uint64_t obstacle;
+  volume.kind = FW_VOLUME_BOX;
+  volume.half_m[0] = half_x;
+  volume.half_m[1] = half_y;
+  volume.half_m[2] = half_z;
+  pose.position[0] = x;
+  pose.position[1] = y;
+  pose.position[2] = z;
+  CHECK(fw_world_add_volume(world, &volume, &pose, NULL, &obstacle, &error));
+}
+
+static fw_repertoire repertoire;
+static fw_character character;
+static fw_query gaits;
+static fw_search_options allowed = {.size = sizeof(allowed)};
+static fw_surroundings around = {.size = sizeof(around)};
+static float transforms[7 * JOINTS], decoded[7 * JOINTS];
+static uint8_t mask[JOINTS];
+static uint32_t joints;
+static unsigned char *poses_file, *tags_file, *state_file;
+static size_t state_length;
+
+static void begin_act(void) {
+  const char query[] = "Gait & !Kick";
+  const fw_body body = {FW_BODY_CAPSULE, {0.0f, 0.0f, 0.0f}, 0.3f, 1.8f};
+  const fw_placement at = {{0.0, 0.0, 0.0}, 0.5};
+  fw_repertoire_info info;
+  uint64_t poses;
+  uint32_t i;
+  size_t length;
+  poses_file = read_file(&length);
+  CHECK(fw_repertoire_from_bytes(poses_file, length, 0, 1, &repertoire, &error));
+  tags_file = read_file(&length);
+  CHECK(fw_database_from_bytes(tags_file, length, &database, &error));
+  state_file = read_file(&state_length);
+  CHECK(fw_repertoire_get_info(repertoire, &info, &error));
+  CHECK(fw_index_from_repertoire(repertoire, &index_, &error));
+  CHECK(fw_query_bind(database, query, strlen(query), &gaits, &error));
+  CHECK(fw_pose_filter_for_landing(index_, gaits, FW_TWINS_BOTH, 0.25, &allowed.filter, &error));
+  CHECK(fw_pose_filter_count(allowed.filter, &poses, &error));
+  joints = info.joints;
+  printf("%u %lu\n", (unsigned)joints, (unsigned long)poses);
+  CHECK(fw_world_create(&world, &error));
+  add_box(0.0, -0.5, 0.0, 50.0f, 0.5f, 50.0f);
+  add_box(0.0, 2.0, 4.5, 5.0f, 2.0f, 0.5f);
+  CHECK(fw_surroundings_default(&around, &error));
+  around.world = world;
+  CHECK(fw_mover_create(&body, &around.mover, &error));
+  CHECK(fw_character_create(repertoire, NULL, NULL, &at, &character, &error));
+  for (i = 0; i < joints; i++) {
+    mask[i] = i % 2 == 0;
+  }
+}
+
+static void end_act(void) {
+  CHECK(fw_mover_destroy(around.mover, &error));
+  CHECK(fw_world_destroy(world, &error));
+  CHECK(fw_character_destroy(character, &error));
+  CHECK(fw_query_destroy(gaits, &error));
+  CHECK(fw_pose_filter_destroy(allowed.filter, &error));
+  CHECK(fw_index_destroy(index_, &error));
+  CHECK(fw_repertoire_destroy(repertoire, &error));
+  CHECK(fw_database_destroy(database, &error));
+  free(poses_file);
+  free(tags_file);
+  free(state_file);
+}
+
+static void take_over(void) {
+  static float rotations[4 * JOINTS], spins[3 * JOINTS];
+  fw_motion motion = {.size = sizeof(motion)};
+  fw_placement at;
+  uint32_t i;
+  motion.joints = joints;
+  motion.rotations = rotations;
+  motion.spins_radps = spins;
+  for (i = 0; i < joints; i++) {
+    memcpy(&rotations[4 * i], &transforms[7 * i], 4 * sizeof(float));
+    spins[3 * i] = spins[3 * i + 1] = spins[3 * i + 2] = 0.125f;
+  }
+  memcpy(motion.hips_m, &transforms[4], sizeof(motion.hips_m));
+  motion.hips_mps[2] = 0.5f;
+  motion.root_velocity[1] = 1.0f;
+  CHECK(fw_character_get_root(character, &at, &error));
+  at.position_m[0] += 1.0;
+  CHECK(fw_character_take_over(character, &motion, &at, &allowed, &error));
+}
+
+static void save(void) {
+  static uint8_t saved[65536];
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  size_t count, i;
+  CHECK(fw_character_save(character, saved, sizeof(saved), &count, &error));
+  for (i = 0; i < count; i++) {
+    hash = hash_word(hash, saved[i]);
+  }
+  printf("%lu %016llx\n", (unsigned long)count, (unsigned long long)hash);
+}
+
+/* What happens before a frame. */
+static void act_event(uint32_t frame) {
+  const fw_placement there = {{10.0, 0.0, -2.0}, 1.25};
+  if (frame == 120) {
+    CHECK(fw_character_teleport(character, &there, &error));
+  } else if (frame == 200) {
+    around.world.handle = 0;
+    around.reach = reach_step;
+    around.ground = ground_under;
+  } else if (frame == 220) {
+    take_over();
+  } else if (frame == 240) {
+    save();
+  } else if (frame == 260) {
+    CHECK(fw_character_set_detail(character, 2, 0.25f, 3, &error));
+  } else if (frame == 265) {
+    CHECK(fw_character_set_detail(character, 1, 0.125f, 0, &error));
+  } else if (frame == 270) {
+    CHECK(fw_character_restore(character, state_file, state_length, &error));
+  }
+}
+
+static void act_frame(uint32_t frame, fw_step *step) {
+  static const double sticks[5][2] = {{0.0, 3.5}, {1.0, 3.5}, {2.0, 0.0}, {0.0, 0.0}, {-1.0, 1.0}};
+  fw_stick stick = {{0.0, 0.0}, 0.75, 0, 0};
+  fw_placement at;
+  if (frame < 280) {
+    memcpy(stick.velocity_mps, sticks[frame / 60], sizeof(stick.velocity_mps));
+    stick.has_heading = frame % 100 > 80;
+    CHECK(fw_character_update(character, 1.0 / 60.0, &stick, &allowed, &around, step, &error));
+  } else {
+    CHECK(fw_character_get_root(character, &at, &error));
+    const double x = at.position_m[0], z = at.position_m[2];
+    const fw_waypoint way[2] = {{1.0, {{x + 1.0, z + 1.0}, 0.5}}, {2.0, {{x + 1.0, z + 3.0}, 0.0}}};
+    CHECK(fw_character_follow(character, 1.0 / 60.0, way, 2, &allowed, &around, step, &error));
+  }
+}
+
+static void act(void) {
+  fw_step step;
+  fw_placement at;
+  uint8_t resting;
+  uint32_t frame, bits;
+  size_t i, size;
+  begin_act();
+  size = 7 * (size_t)joints;
+  for (frame = 0; frame < 300; frame++) {
+    act_event(frame);
+    act_frame(frame, &step);
+    CHECK(fw_character_pose(character, mask, frame % 2 == 1 ? joints : 0, transforms, size, &error));
+    CHECK(fw_character_is_resting(character, &resting, &error));
+    CHECK(fw_character_get_root(character, &at, &error));
+    CHECK(fw_repertoire_decode(repertoire, step.pose, 0.5f, decoded, size, &error));
+    printf("%u %u %u %u", (unsigned)step.kind, (unsigned)step.pose.clip, (unsigned)step.pose.frame, (unsigned)resting);
+    printf(" %016llx", (unsigned long long)hash_floats(transforms, size));
+    printf(" %016llx", (unsigned long long)hash_floats(decoded, size));
+    for (i = 0; i < 3; i++) {
+      print(at.position_m[i]);
+    }
+    print(at.heading_rad);
+    printf("\n");
+  }
+  CHECK(fw_character_plant_feet(character, transforms, size, &error));
+  for (i = 0; i < size; i++) {
+    memcpy(&bits, &transforms[i], sizeof(bits));
+    printf("%08lx ", (unsigned long)bits);
+  }
+  printf("\n");
+  end_act();
+}
+
 int main(void) {
   while (next_word()) {
     if (strcmp(word, "slide") == 0) {
@@ -355,6 +558,8 @@ int main(void) {
       events();
     } else if (strcmp(word, "match") == 0) {
       match();
+    } else if (strcmp(word, "act") == 0) {
+      act();
     } else {
       printf("unknown command %s\n", word);
       return 1;

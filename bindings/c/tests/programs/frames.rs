@@ -3,6 +3,7 @@
 use std::env;
 use std::process::Command;
 
+use crate::characters::football;
 use crate::program::{compile_sanitised, lacks, run_with};
 use crate::scenes::{files, walks};
 
@@ -13,7 +14,11 @@ fn a_frame_that_is_warm_allocates_nothing() {
     };
     let (index, db) = walks();
     let [index, tags] = files(&index, &db, "frames").map(|path| path.display().to_string());
-    assert_eq!(run_with(&program, &[&tags, &index], ""), "allocated 0\n");
+    let poses = football("fwposes").display().to_string();
+    assert_eq!(
+        run_with(&program, &[&tags, &index, &poses], ""),
+        "allocated 0\n"
+    );
 }
 
 #[test]
@@ -34,10 +39,11 @@ fn valgrind_finds_nothing() {
     }
     let (index, db) = walks();
     let [index, tags] = files(&index, &db, "valgrind").map(|path| path.display().to_string());
+    let poses = football("fwposes").display().to_string();
     let mut runs = vec![("wrong.c", vec![])];
     if env::var_os("FOOTWORK_SOAK").is_some() {
-        runs.push(("random.c", vec!["20000", "4", &tags, &index]));
-        runs.push(("frames.c", vec![&tags, &index]));
+        runs.push(("random.c", vec!["20000", "4", &tags, &index, &poses]));
+        runs.push(("frames.c", vec![&tags, &index, &poses]));
     }
     for (name, arguments) in runs {
         let program = crate::program::compile("gcc", &["-std=c99"], name, "valgrind");

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failure ends the test")]
 
+mod characters;
 mod corpus;
 mod csharp;
 mod frames;

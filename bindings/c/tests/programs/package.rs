@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::characters::football;
+
 /// Returns the C++ code and the CMake project of the guide.
 fn guide() -> (String, String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guides/c.md");
@@ -14,6 +16,48 @@ fn guide() -> (String, String) {
         rest.split_once("\n```").unwrap().0.to_owned() + "\n"
     };
     (block("cpp"), block("cmake"))
+}
+
+/// Returns the program of the guide with a character.
+fn character() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guides/c.md");
+    let text = fs::read_to_string(path).unwrap();
+    let (_, rest) = text.split_once("## A character from a file").unwrap();
+    let (_, rest) = rest.split_once("```cpp\n").unwrap();
+    rest.split_once("```").unwrap().0.to_owned()
+}
+
+#[test]
+fn the_character_of_the_guide_walks_to_the_wall_in_sixty_lines() {
+    let source = character();
+    assert!(source.lines().count() < 60);
+    let folder = folder("character-of-the-guide");
+    let path = folder.join("character.cpp");
+    fs::write(&path, source).unwrap();
+    let program = folder.join("character");
+    let package = package(&folder);
+    let built = said(
+        Command::new("g++")
+            .args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-I"])
+            .arg(package.join("include"))
+            .arg(&path)
+            .arg(package.join("lib/libfootwork_c.a"))
+            .args(["-lpthread", "-ldl", "-lm", "-o"])
+            .arg(&program),
+    );
+    if built.is_none() {
+        return;
+    }
+    let files = football("fwposes");
+    let printed = said(Command::new(&program).current_dir(files.parent().unwrap())).unwrap();
+    let [_, at] = printed.split("stands at z ").collect::<Vec<_>>()[..] else {
+        panic!("{printed}");
+    };
+    // The wall is at 4 m, and the body has a radius of 0.3 m.
+    assert!(
+        at.starts_with("3.") && at.ends_with("m high\n"),
+        "{printed}"
+    );
 }
 
 /// The variable with the folder that `cargo xtask c-package` filled. Without it, the tests make a similar folder with their own

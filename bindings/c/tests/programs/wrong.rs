@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::process::Command;
 
 use footwork_bindings::{Field, Function};
 
-use crate::program::{compile_sanitised, compile_source, folder, header, run_c, run_with};
+use crate::program::{compile_sanitised, compile_source, folder, header, lacks, run_c, run_with};
 
 #[test]
 fn nothing_that_is_called_wrongly_crashes() {
@@ -59,6 +60,49 @@ fn nothing(parameter: &Field) -> String {
         (0, name) if name.starts_with("fw_") => format!("({name}){{0}}"),
         (0, _) => "0".to_owned(),
         _ => "NULL".to_owned(),
+    }
+}
+
+/// In C++, a function in the wrong wrapper is one error, which names the wrapper.
+#[test]
+fn a_wrong_wrapper_is_one_error() {
+    for (call, wrapper) in [
+        ("fw::run<fw_query_holds>(query, 0u, 7u)", "fw::run"),
+        ("fw::run<fw_world_create>()", "fw::run"),
+        ("fw::value<fw_world_begin_step>(world)", "fw::value"),
+        ("fw::value<fw_query_holds>(world, 0u, 7u)", "fw::value"),
+        ("fw::value<fw_query_ranges>(query)", "fw::value"),
+        ("fw::make<fw_query_holds>(query, 0u, 7u)", "fw::make"),
+        ("fw::make<fw_world_create>(1)", "fw::make"),
+        (
+            "fw::list<fw_query_ranges>(fw::span(room), query)",
+            "fw::list",
+        ),
+        ("fw::count<fw_query_holds>(query, 0u, 7u)", "fw::count"),
+        ("fw::defaults<fw_world_create>()", "fw::defaults"),
+    ] {
+        let source = format!(
+            "#include <footwork.hpp>\nvoid f(fw_query query, fw_world world) {{\n  float room[4] = {{}};\n  {call};\n  (void)query, (void)world, (void)room;\n}}\n"
+        );
+        let path = folder().join("wrapper.cpp");
+        fs::write(&path, source).unwrap();
+        for compiler in ["g++", "clang++"] {
+            if lacks(compiler) {
+                continue;
+            }
+            let output = Command::new(compiler)
+                .args(["-std=c++17", "-fsyntax-only", "-I"])
+                .arg(crate::program::crate_folder().join("include"))
+                .arg(&path)
+                .output()
+                .unwrap();
+            let printed = String::from_utf8_lossy(&output.stderr);
+            let errors: Vec<_> = printed.lines().filter(|it| it.contains("error:")).collect();
+            let [error] = errors[..] else {
+                panic!("{compiler} on {call}:\n{printed}");
+            };
+            assert!(error.contains(wrapper), "{call}: {error}");
+        }
     }
 }
 

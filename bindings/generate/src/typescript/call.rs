@@ -172,9 +172,9 @@ impl CallText {
         match &slot.kind {
             Kind::Fill(scalar) => {
                 let array = array(*scalar);
-                self.puts.push(reserve(format!(
-                    "{array}.BYTES_PER_ELEMENT * {name}.length"
-                )));
+                // The function may keep some of the numbers.
+                let put = put_list(Element::Number(*scalar), &name);
+                self.puts.push(format!("const {at} = {put};"));
                 self.args.extend([at.clone(), format!("{name}.length")]);
                 self.answer(
                     &name.clone(),

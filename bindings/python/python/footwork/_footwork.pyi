@@ -1117,6 +1117,172 @@ class Spread:
         """The number of values."""
 
 @final
+class Repertoire:
+    """The clips of one skeleton for any number of characters: compressed motion, and the index of its poses."""
+    @staticmethod
+    def load(path: _Path, *, skeleton: int = 0) -> Repertoire:
+        """Opens a `.fwposes` file, which `footwork compile --poses` writes. skeleton: its number; 0 is the first.
+
+        Raises OSError if it cannot be read, ValueError if it is damaged, or without a search index for the skeleton.
+        """
+    @staticmethod
+    def from_bytes(data: bytes, *, skeleton: int = 0) -> Repertoire:
+        """Opens the bytes of a `.fwposes` file. skeleton: its number; 0 is the first.
+
+        Raises ValueError if they are damaged, or without a search index for the skeleton.
+        """
+    @property
+    def joints(self) -> List[str]:
+        """The names of the joints, parents first. Joint 0 is the hips."""
+    @property
+    def parents(self) -> NDArray[np.int32]:
+        """The parent of each joint: shape (n,), int32, -1 for the hips."""
+    @property
+    def clips(self) -> List[str]:
+        """The names of the clips."""
+    @property
+    def rate(self) -> float:
+        """The frames per second."""
+    def filter(self, database: Database, query: str, *, runway_secs: float = 0.2) -> RepertoireFilter:
+        """Prepares the poses that a query of a database finds, in clips of the same names. A jump lands only on frames from which
+        the clip plays on for `runway_secs` within the frames that the query found, and in the first half of shorter ranges.
+
+        Raises QueryError.
+        """
+    def decode(self, clip: str, frame: int, *, part: float = 0.0, mirrored: bool = False) -> NDArray[np.float32]:
+        """Returns the transforms of all joints at a frame of a clip: shape (n, 7), float32; a rotation x, y, z, w in the space of the
+        parent, and a position in metres. The hips are in the space of the root on the ground. frame: at the rate of the repertoire.
+        part: the fraction of the way to the next frame. mirrored: with left and right exchanged.
+
+        Raises KeyError for an unknown clip, IndexError for a frame past its end.
+        """
+
+@final
+class RepertoireFilter:
+    """The poses of a repertoire that a character may play: see `Repertoire.filter`."""
+    @property
+    def pose_count(self) -> int:
+        """The number of allowed poses."""
+
+@final
+class Character:
+    """A character that goes where its input says, within a world, by the clips of a repertoire. It plays the same bits as in Rust, C and
+    the other languages.
+
+    position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the farthest that the hips sink for a
+    foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`. update_every, spread: it moves in
+    every such update, by the time of all updates since; `spread` differs between the characters of a crowd.
+
+    Raises ValueError for numbers out of range.
+    """
+    def __new__(
+        cls,
+        repertoire: Repertoire,
+        *,
+        position_m: Sequence[float] = (0.0, 0.0, 0.0),
+        heading_rad: float = 0.0,
+        max_drop_m: float = 0.25,
+        feet_last: bool = False,
+        update_every: int = 1,
+        spread: int = 0,
+    ) -> Character: ...
+    def update(
+        self,
+        dt_secs: float,
+        velocity_mps: Sequence[float] = (0.0, 0.0),
+        *,
+        heading_rad: Optional[float] = None,
+        path: Optional[Sequence[Sequence[float]]] = None,
+        filter: Optional[RepertoireFilter] = None,
+        world: Optional[object] = None,
+    ) -> None:
+        """Goes on for `dt_secs`.
+
+        velocity_mps: the wanted velocity, world x and z; 0 stops it. heading_rad: the heading that it should face; None for the
+        direction of movement. path: waypoints (seconds from now, x, z, heading) to follow instead of the velocity. filter: the poses
+        that it may play. world: an object with a method `reach(from_m, step_m)`, which returns the part (x, z) of a step that the
+        character can make, or a method `ground(at_m)`, which returns the height under a point, or the height and a normal, or None at
+        a hole; or both. Without it, or for a missing method, the ground is open and at height 0.
+
+        Raises ValueError for numbers out of range, and what the world raises. The character is then unchanged.
+        """
+    @property
+    def pose(self) -> NDArray[np.float32]:
+        """The transforms of all joints: shape (n, 7), float32; a rotation x, y, z, w in the space of the parent, and a position in
+        metres. The hips are in the space of the root. Each access makes an array.
+        """
+    def write_pose(self, out: NDArray[np.float32], mask: Optional[Sequence[bool]] = None) -> None:
+        """Writes the joints of a mask into transforms of the caller, a float32 array of shape (n, 7). mask: a flag for each joint; all
+        by default.
+
+        Raises ValueError for another number of joints.
+        """
+    def plant_feet(self, transforms: NDArray[np.float32]) -> None:
+        """Plants the feet of transforms, a float32 array of shape (n, 7), after other layers have changed them: the hips sink and the
+        legs bend as in the last update. For a character with `feet_last`.
+
+        Raises ValueError for another number of joints, or numbers that are not finite.
+        """
+    @property
+    def position_m(self) -> Tuple[float, float, float]:
+        """The position of the root, in metres."""
+    @property
+    def heading_rad(self) -> float:
+        """The heading of the root, about +y from +z towards +x."""
+    @property
+    def clip(self) -> str:
+        """The name of the clip that plays."""
+    @property
+    def frame(self) -> int:
+        """The frame that plays, at the rate of the repertoire."""
+    @property
+    def mirrored(self) -> bool:
+        """Whether the playing clip has left and right exchanged."""
+    @property
+    def jumped(self) -> bool:
+        """Whether the last update jumped to another pose."""
+    @property
+    def resting(self) -> bool:
+        """Whether it holds a pose, because it should stand and no clip rests."""
+    def teleport(self, position_m: Sequence[float], heading_rad: float) -> None:
+        """Moves it elsewhere, with its speed and its feet: its pose does not change.
+
+        Raises ValueError for numbers that are not finite.
+        """
+    def take_over(
+        self,
+        transforms: NDArray[np.float32],
+        position_m: Sequence[float],
+        heading_rad: float,
+        *,
+        spins_radps: Optional[NDArray[np.float32]] = None,
+        hips_mps: Sequence[float] = (0.0, 0.0, 0.0),
+        root_velocity: Sequence[float] = (0.0, 0.0, 0.0),
+        filter: Optional[RepertoireFilter] = None,
+    ) -> None:
+        """Takes over from any pose, such as of a ragdoll or a cut-scene: plays on from the allowed pose most like it, and blends there.
+        The next update continues from exactly this pose and its speeds.
+
+        transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32; none by
+        default. hips_mps: the velocity of the hips relative to the root. root_velocity: of the root, to the left and ahead in m/s and
+        about +y in rad/s.
+
+        Raises ValueError for another number of joints, or numbers that are not finite.
+        """
+    def set_detail(self, update_every: int, search_every_secs: float, spread: int = 0) -> None:
+        """Sets how often it works: it moves in every `update_every`th update and searches at most every `search_every_secs`.
+
+        Raises ValueError for a time that is negative or not finite.
+        """
+    def save(self) -> bytes:
+        """Returns its state, for a rollback, another process or another language. Configuration and filters are not part of it."""
+    def restore(self, data: bytes) -> None:
+        """Restores a state that a character with the same repertoire and arguments saved.
+
+        Raises ValueError if it is damaged or of another repertoire. The character is then unchanged.
+        """
+
+@final
 class Simulated:
     """The figures of a simulation, as printed by `footwork sim matching`."""
     @property

@@ -7,24 +7,41 @@
 
 Each pose is a row of features: the positions and velocities of the feet, the velocity of the hips, and the position and
 heading of the root in 1/3, 2/3 and 1 second. Searches are exact.
+
+A `Character` plays compressed poses, a `Repertoire`, where a stick points.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Optional, Sequence, SupportsIndex, Union
 
-from ._footwork import Explanation, Library, PoseFilter, PoseIndex, PoseMatches, Poses, Simulated, Spread
+from ._footwork import (
+    Character,
+    Explanation,
+    Library,
+    PoseFilter,
+    PoseIndex,
+    PoseMatches,
+    Poses,
+    Repertoire,
+    RepertoireFilter,
+    Simulated,
+    Spread,
+)
 from ._footwork import simulate as _simulate
 
 if TYPE_CHECKING:
     from ._footwork import _Path, _Rate, _Spans
 
 __all__ = [
+    "Character",
     "Explanation",
     "PoseFilter",
     "PoseIndex",
     "PoseMatches",
     "Poses",
+    "Repertoire",
+    "RepertoireFilter",
     "Simulated",
     "Spread",
     "index",

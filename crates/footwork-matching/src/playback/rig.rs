@@ -94,6 +94,16 @@ impl Rig {
         self.parents.len()
     }
 
+    /// The position of each joint in the space of its parent, in metres. That of the hips comes from the motion instead.
+    pub fn offsets_m(&self) -> &[[f32; 3]] {
+        &self.offsets_m
+    }
+
+    /// The parent of a joint; `None` for the hips, and for a joint that does not exist.
+    pub fn parent(&self, joint: usize) -> Option<usize> {
+        self.parents.get(joint).copied().flatten()
+    }
+
     /// The joints of the left and the right foot held on the ground: toes, or ankles without them.
     pub fn feet(&self) -> [usize; 2] {
         self.legs.map(|leg| leg.contact())

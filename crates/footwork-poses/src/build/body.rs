@@ -2,6 +2,7 @@
 
 use super::{NewSkeleton, PoseBuildError};
 use crate::layout::MAX_JOINTS;
+use crate::pose_leg::PoseLeg;
 use crate::transform::Transform;
 
 /// The distance from a joint at which errors are measured, and from the root, in metres.
@@ -24,6 +25,7 @@ pub(super) struct Body {
     pub(super) joints: Vec<BodyJoint>,
     /// The joints in decoding order.
     pub(super) order: Vec<usize>,
+    pub(super) legs: [Option<PoseLeg>; 2],
     /// The number of joints of the legs and above them.
     pub(super) leading: usize,
     pub(super) index: Vec<u8>,
@@ -57,8 +59,22 @@ impl Body {
                 return Err(PoseBuildError::Joint { index });
             }
         }
+        let parent = |joint: usize| joints.get(joint).and_then(|joint| joint.parent);
+        for leg in skeleton.legs.iter().flatten() {
+            let is_chain = parent(leg.foot).and_then(parent).and_then(parent).is_some();
+            let has_toe = leg.toe.is_none_or(|toe| parent(toe) == Some(leg.foot));
+            if !is_chain || !has_toe {
+                let index = leg.contact();
+                return Err(PoseBuildError::Leg { index });
+            }
+        }
         let mut is_leading = vec![false; count];
-        let mut open: Vec<usize> = skeleton.legs.to_vec();
+        let mut open: Vec<usize> = skeleton
+            .legs
+            .iter()
+            .flatten()
+            .map(|leg| leg.contact())
+            .collect();
         while let Some(joint) = open.pop() {
             if let Some(is_leading) = is_leading.get_mut(joint).filter(|leading| !**leading) {
                 *is_leading = true;
@@ -88,6 +104,7 @@ impl Body {
             name: skeleton.name.to_owned(),
             joints: own.collect(),
             order,
+            legs: skeleton.legs,
             leading,
             index: Vec::new(),
             below: vec![Vec::new(); count + 1],

@@ -16,6 +16,7 @@ use crate::layout::{
     CHECKED, CLIP_BYTES, ClipRow, HEADER, INDEX_ALIGN, JOINT_BYTES, MAGIC, MINOR, NO_PARENT,
     PROFILES, SET_BYTES, SKELETON_BYTES, STREAM_ALIGN,
 };
+use crate::pose_leg::legs_word;
 use crate::transform::Transform;
 use crate::tree::SEGMENT;
 
@@ -294,7 +295,10 @@ fn skeleton_rows(builder: &PoseFileBuilder, writer: &mut Writer, start: usize) -
         let leading = u32::try_from(body.leading).ok()?;
         let name = writer.name(&body.name)?;
         words(&mut skeletons, &name);
-        words(&mut skeletons, &[first, count, leading, 0]);
+        words(
+            &mut skeletons,
+            &[first, count, leading, legs_word(body.legs)?],
+        );
         for long in writer.section(start, &body.index, INDEX_ALIGN) {
             skeletons.extend(long.to_le_bytes());
         }

@@ -64,7 +64,7 @@ fn changed_motion_is_found_and_cut_files_are_refused() {
     newer[8] = 2;
     assert_eq!(
         PoseFile::open(newer).unwrap_err(),
-        PoseFileError::NewerVersion { major: 2, minor: 0 }
+        PoseFileError::NewerVersion { major: 2, minor: 1 }
     );
 }
 

@@ -4,7 +4,7 @@ use footwork_base::Id;
 use footwork_poses::{PoseClipId, PoseFile, PoseFileBuilder, RootPlace, Transform};
 use footwork_testkit::Random;
 
-use super::motion::{add, apart_m, check_units, motion, skeleton, world};
+use super::motion::{add, apart_m, check_units, legs, motion, skeleton, world};
 
 /// The space of the clip, without a root.
 const CLIP: RootPlace = RootPlace {
@@ -32,6 +32,8 @@ fn random_motions_stay_within_their_tolerance() {
         assert_eq!(clip.frame_count() as usize, frames);
         check_units(&clip);
         let mut pose = vec![Transform::IDENTITY; skeleton.len()];
+        let given = legs(&skeleton);
+        assert_eq!(file.skeletons().next().unwrap().legs(), given);
         let mut legs = pose.clone();
         for (frame, was) in (0..).zip(plain.joints.chunks_exact(skeleton.len())) {
             let root = clip.decode(frame, 0.0, &mut pose).unwrap();
@@ -52,8 +54,9 @@ fn random_motions_stay_within_their_tolerance() {
             // The legs are the same, and joints outside of them are left alone.
             legs.fill(Transform::IDENTITY);
             clip.decode_legs(frame, 0.0, &mut legs).unwrap();
-            let leg = skeleton.len() / 2;
-            assert_eq!(legs[leg], pose[leg]);
+            for leg in given.into_iter().flatten() {
+                assert_eq!(legs[leg.contact()], pose[leg.contact()]);
+            }
             assert!(
                 legs.iter()
                     .zip(&pose)

@@ -3,7 +3,7 @@
 use footwork_base::{FrameRate, to_f32};
 use footwork_poses::{
     NewClip, NewSkeleton, PoseBuildError, PoseClip, PoseClipEnd, PoseFileBuilder, PoseJoint,
-    RootPlace, SkeletonId, Transform,
+    PoseLeg, RootPlace, SkeletonId, Transform,
 };
 use footwork_testkit::Random;
 
@@ -106,7 +106,7 @@ pub(crate) fn add(
     let id = builder.add_skeleton(&NewSkeleton {
         name: "made up",
         joints: skeleton,
-        legs: &[skeleton.len() / 2],
+        legs: legs(skeleton),
     })?;
     let rate = FrameRate::ONE;
     builder.add_clip(&NewClip {
@@ -122,6 +122,22 @@ pub(crate) fn add(
         tolerance_m,
     })?;
     Ok(id)
+}
+
+/// Returns the legs that a skeleton has if its middle joint is an ankle, and one before it a toe.
+pub(crate) fn legs(skeleton: &[PoseJoint<'_>]) -> [Option<PoseLeg>; 2] {
+    let parent = |joint: usize| skeleton[joint].parent;
+    let leg = |foot: usize| {
+        parent(parent(parent(foot)?)?)?;
+        Some(PoseLeg { foot, toe: None })
+    };
+    let toed = |toe: usize| {
+        let leg = leg(parent(toe)?)?;
+        let toe = Some(toe);
+        Some(PoseLeg { toe, ..leg })
+    };
+    let middle = skeleton.len() / 2;
+    [leg(middle), (0..middle).rev().find_map(toed)]
 }
 
 /// A rotation as a matrix of rows, and a position.

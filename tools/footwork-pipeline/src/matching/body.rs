@@ -40,6 +40,20 @@ pub(super) struct Body {
 }
 
 impl Body {
+    /// The roles of the joints of a leg, from the hip joint down.
+    pub(super) const LEFT_LEG: [Role; 4] = [
+        Role::LeftUpperLeg,
+        Role::LeftLowerLeg,
+        Role::LeftFoot,
+        Role::LeftToe,
+    ];
+    pub(super) const RIGHT_LEG: [Role; 4] = [
+        Role::RightUpperLeg,
+        Role::RightLowerLeg,
+        Role::RightFoot,
+        Role::RightToe,
+    ];
+
     /// Selects the joints from the hips down; `None` if the hips, or legs below them, are not known.
     pub(super) fn of(skeleton: &Skeleton) -> Option<Self> {
         let roles = skeleton.roles();
@@ -69,20 +83,7 @@ impl Body {
                 toe: place(toe).filter(below),
             })
         };
-        let legs = [
-            leg([
-                Role::LeftUpperLeg,
-                Role::LeftLowerLeg,
-                Role::LeftFoot,
-                Role::LeftToe,
-            ])?,
-            leg([
-                Role::RightUpperLeg,
-                Role::RightLowerLeg,
-                Role::RightFoot,
-                Role::RightToe,
-            ])?,
-        ];
+        let legs = [leg(Self::LEFT_LEG)?, leg(Self::RIGHT_LEG)?];
         let rig = own
             .iter()
             .map(|joint| (joint.parent.map(Id::index), joint.offset));

@@ -6,7 +6,7 @@ use footwork_library::Library;
 use footwork_matching::{ClipEnd, Root};
 use footwork_poses::{
     NewClip, NewSkeleton, PoseBuildError, PoseClipEnd, PoseClipId, PoseFileBuilder, PoseJoint,
-    RootPlace, SkeletonId, Transform,
+    PoseLeg, RootPlace, SkeletonId, Transform,
 };
 use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
@@ -221,27 +221,25 @@ impl Family {
             })
             .collect();
         let name = joints.first().map_or("", |joint| joint.name);
-        let legs: Vec<usize> = contacts(&self.skeleton)
-            .into_iter()
-            .flatten()
-            .map(Id::index)
-            .collect();
         builder.add_skeleton(&NewSkeleton {
             name,
             joints: &joints,
-            legs: &legs,
+            legs: legs(&self.skeleton),
         })
     }
 }
 
-/// Returns the joints of the left and the right foot that stand on the ground: toes, or ankles without them.
-fn contacts(skeleton: &Skeleton) -> [Option<JointId>; 2] {
-    let roles = skeleton.roles();
-    [
-        [Role::LeftToe, Role::LeftFoot],
-        [Role::RightToe, Role::RightFoot],
-    ]
-    .map(|[toe, foot]| roles.joint(toe).or_else(|| roles.joint(foot)))
+/// Returns the legs whose hip joint, knee and ankle follow each other below the hips.
+fn legs(skeleton: &Skeleton) -> [Option<PoseLeg>; 2] {
+    let joint = |role| skeleton.roles().joint(role).map(Id::index);
+    let parent = |joint: usize| skeleton.joints()[joint].parent.map(Id::index);
+    let leg = |[upper, lower, foot, toe]: [Role; 4]| {
+        let (upper, lower, foot) = (joint(upper)?, joint(lower)?, joint(foot)?);
+        let is_chain = parent(foot) == Some(lower) && parent(lower) == Some(upper);
+        let toe = joint(toe).filter(|toe| parent(*toe) == Some(foot));
+        (is_chain && parent(upper).is_some()).then_some(PoseLeg { foot, toe })
+    };
+    [Body::LEFT_LEG, Body::RIGHT_LEG].map(leg)
 }
 
 /// The frames of a clip at the rate of the file.
@@ -267,7 +265,8 @@ impl Plain {
             root: &tracks.root,
             secs: clip.rate().period_secs(),
         });
-        let stands = contacts(clip.skeleton());
+        let contact = |leg: PoseLeg| JointId::from_index(leg.contact());
+        let stands = legs(clip.skeleton()).map(|leg| leg.and_then(contact));
         let stands = stands.map(|joint| joint.map(|joint| standing(loaded, joint)));
         let (joints, own) = (clip.skeleton().joints(), skeleton.rest_rotations());
         let first = ids.first().map_or(0, |id| id.index());

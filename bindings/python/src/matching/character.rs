@@ -1,0 +1,420 @@
+//! Characters: from the stick and the world to the transforms of all joints.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use footwork::base::Id;
+use footwork::matching::{
+    Character as Acting, CharacterConfig, Detail, Ground, Input, Motion, OpenWorld, Place,
+    Placement, PlaybackError, Repertoire as _, Step, Want, Waypoint, World,
+};
+use numpy::{PyArray2, PyReadonlyArray2, PyReadwriteArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use super::repertoire::{Played, Repertoire, RepertoireFilter, rows};
+use crate::errors::{value_error, with_causes};
+
+/// A character that goes where its input says, within a world, by the clips of a repertoire. It plays the same bits as in Rust, C and
+/// the other languages.
+///
+/// position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the farthest that the hips sink for a
+/// foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`. update_every, spread: it moves in
+/// every such update, by the time of all updates since; `spread` differs between the characters of a crowd.
+///
+/// Raises ValueError for numbers out of range.
+#[pyclass(frozen, module = "footwork.matching")]
+pub(crate) struct Character {
+    acting: Mutex<Acting<Arc<Played>>>,
+}
+
+#[pymethods]
+impl Character {
+    #[new]
+    #[pyo3(signature = (repertoire, *, position_m=[0.0; 3], heading_rad=0.0, max_drop_m=0.25, feet_last=false, update_every=1, spread=0))]
+    fn new(
+        repertoire: &Bound<'_, Repertoire>,
+        position_m: [f64; 3],
+        heading_rad: f64,
+        max_drop_m: f32,
+        feet_last: bool,
+        update_every: u32,
+        spread: u32,
+    ) -> PyResult<Self> {
+        let Repertoire { poses, config } = repertoire.get();
+        let start = poses.index().candidates().next();
+        let start = start.ok_or_else(|| PyValueError::new_err("the repertoire has no poses"))?;
+        let config = CharacterConfig {
+            playback: config.clone(),
+            max_drop_m,
+            feet_last,
+            detail: Detail {
+                update_every,
+                spread,
+                search_every_secs: None,
+            },
+            ..CharacterConfig::default()
+        };
+        let at = Placement {
+            position_m,
+            heading_rad,
+        };
+        let acting = Acting::new(Arc::clone(poses), config, start, at).map_err(refused)?;
+        Ok(Self {
+            acting: Mutex::new(acting),
+        })
+    }
+
+    /// Goes on for `dt_secs`.
+    ///
+    /// velocity_mps: the wanted velocity, world x and z; 0 stops it. heading_rad: the heading that it should face; None for the
+    /// direction of movement. path: waypoints (seconds from now, x, z, heading) to follow instead of the velocity. filter: the poses
+    /// that it may play. world: an object with a method `reach(from_m, step_m)`, which returns the part (x, z) of a step that the
+    /// character can make, or a method `ground(at_m)`, which returns the height under a point, or the height and a normal, or None at
+    /// a hole; or both. Without it, or for a missing method, the ground is open and at height 0.
+    ///
+    /// Raises ValueError for numbers out of range, and what the world raises. The character is then unchanged.
+    #[pyo3(signature = (dt_secs, velocity_mps=[0.0; 2], *, heading_rad=None, path=None, filter=None, world=None))]
+    #[allow(clippy::too_many_arguments, reason = "named in Python")]
+    fn update(
+        &self,
+        dt_secs: f64,
+        velocity_mps: [f64; 2],
+        heading_rad: Option<f64>,
+        path: Option<Vec<[f64; 4]>>,
+        filter: Option<&Bound<'_, RepertoireFilter>>,
+        world: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let waypoints = path.map(|path| {
+            let waypoint = |[secs, x, z, heading_rad]: [f64; 4]| Waypoint {
+                secs,
+                place: Place {
+                    position_m: [x, z],
+                    heading_rad,
+                },
+            };
+            path.into_iter().map(waypoint).collect::<Vec<_>>()
+        });
+        let input = Input {
+            want: waypoints
+                .as_deref()
+                .map_or(Want::Stick(velocity_mps), Want::Path),
+            heading_rad,
+            filter: filter.map(|filter| &filter.get().filter),
+            ..Input::default()
+        };
+        let Some(world) = world else {
+            let done = self
+                .acting()
+                .update(dt_secs, &input, &mut OpenWorld)
+                .map(|_| ());
+            return done.map_err(refused);
+        };
+        let mut around = Around::new(world)?;
+        // The world may call this character: it sees the pose before the update.
+        let mut next = self.acting().clone();
+        let done = next.update(dt_secs, &input, &mut around).map(|_| ());
+        if let Some(raised) = around.raised {
+            return Err(raised);
+        }
+        done.map_err(refused)?;
+        *self.acting() = next;
+        Ok(())
+    }
+
+    /// The transforms of all joints: shape (n, 7), float32; a rotation x, y, z, w in the space of the parent, and a position in
+    /// metres. The hips are in the space of the root. Each access makes an array.
+    #[getter]
+    fn pose<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f32>> {
+        let acting = self.acting();
+        let joints = 0..acting.pose().rotations.len();
+        rows(py, joints.map(|joint| transform(&acting, joint)))
+    }
+
+    /// Writes the joints of a mask into transforms of the caller, a float32 array of shape (n, 7). mask: a flag for each joint; all
+    /// by default.
+    ///
+    /// Raises ValueError for another number of joints.
+    #[pyo3(signature = (out, mask=None))]
+    fn write_pose(
+        &self,
+        mut out: PyReadwriteArray2<'_, f32>,
+        mask: Option<Vec<bool>>,
+    ) -> PyResult<()> {
+        let acting = self.acting();
+        let joints = acting.pose().rotations.len();
+        check_shape(out.shape(), joints)?;
+        if let Some(found) = mask.as_ref().map(Vec::len).filter(|it| *it != joints) {
+            let message = format!("`mask` has {found} flags, not {joints}");
+            return Err(PyValueError::new_err(message));
+        }
+        let mut out = out.as_array_mut();
+        for (joint, mut row) in out.rows_mut().into_iter().enumerate() {
+            if mask.as_ref().is_none_or(|mask| mask[joint]) {
+                let (rotation, at_m) = transform(&acting, joint);
+                for (to, from) in row.iter_mut().zip(rotation.into_iter().chain(at_m)) {
+                    *to = from;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Plants the feet of transforms, a float32 array of shape (n, 7), after other layers have changed them: the hips sink and the
+    /// legs bend as in the last update. For a character with `feet_last`.
+    ///
+    /// Raises ValueError for another number of joints, or numbers that are not finite.
+    fn plant_feet(&self, mut transforms: PyReadwriteArray2<'_, f32>) -> PyResult<()> {
+        let mut acting = self.acting();
+        check_shape(transforms.shape(), acting.pose().rotations.len())?;
+        let mut all = transforms.as_array_mut();
+        let mut rotations: Vec<[f32; 4]> = Vec::new();
+        for row in all.rows() {
+            rotations.push([row[0], row[1], row[2], row[3]]);
+        }
+        let mut hips_m = [4, 5, 6].map(|column| all[[0, column]]);
+        acting
+            .plant_feet(&mut hips_m, &mut rotations)
+            .map_err(refused)?;
+        for (mut row, rotation) in all.rows_mut().into_iter().zip(rotations) {
+            for (to, from) in row.iter_mut().zip(rotation) {
+                *to = from;
+            }
+        }
+        for (column, from) in (4..).zip(hips_m) {
+            all[[0, column]] = from;
+        }
+        Ok(())
+    }
+
+    /// The position of the root, in metres.
+    #[getter]
+    fn position_m(&self) -> (f64, f64, f64) {
+        self.acting().pose().root.position_m.into()
+    }
+
+    /// The heading of the root, about +y from +z towards +x.
+    #[getter]
+    fn heading_rad(&self) -> f64 {
+        self.acting().pose().root.heading_rad
+    }
+
+    /// The name of the clip that plays.
+    #[getter]
+    fn clip(&self) -> String {
+        let acting = self.acting();
+        let clip = acting.playback().matcher().state().pose.clip;
+        let found = acting.repertoire().index().clips().get(clip.index());
+        found.map_or_else(String::new, |clip| clip.name().to_owned())
+    }
+
+    /// The frame that plays, at the rate of the repertoire.
+    #[getter]
+    fn frame(&self) -> u32 {
+        self.acting().playback().matcher().state().pose.frame
+    }
+
+    /// Whether the playing clip has left and right exchanged.
+    #[getter]
+    fn mirrored(&self) -> bool {
+        self.acting().playback().matcher().state().pose.mirrored
+    }
+
+    /// Whether the last update jumped to another pose.
+    #[getter]
+    fn jumped(&self) -> bool {
+        matches!(self.acting().step(), Step::Jump { .. })
+    }
+
+    /// Whether it holds a pose, because it should stand and no clip rests.
+    #[getter]
+    fn resting(&self) -> bool {
+        self.acting().is_resting()
+    }
+
+    /// Moves it elsewhere, with its speed and its feet: its pose does not change.
+    ///
+    /// Raises ValueError for numbers that are not finite.
+    fn teleport(&self, position_m: [f64; 3], heading_rad: f64) -> PyResult<()> {
+        let mut numbers = position_m.iter().chain([&heading_rad]);
+        if !numbers.all(|number| number.is_finite()) {
+            return Err(PyValueError::new_err("the place must be finite"));
+        }
+        self.acting().teleport(Placement {
+            position_m,
+            heading_rad,
+        });
+        Ok(())
+    }
+
+    /// Takes over from any pose, such as of a ragdoll or a cut-scene: plays on from the allowed pose most like it, and blends there.
+    /// The next update continues from exactly this pose and its speeds.
+    ///
+    /// transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32; none by
+    /// default. hips_mps: the velocity of the hips relative to the root. root_velocity: of the root, to the left and ahead in m/s and
+    /// about +y in rad/s.
+    ///
+    /// Raises ValueError for another number of joints, or numbers that are not finite.
+    #[pyo3(signature = (transforms, position_m, heading_rad, *, spins_radps=None, hips_mps=[0.0; 3], root_velocity=[0.0; 3], filter=None))]
+    #[allow(clippy::too_many_arguments, reason = "named in Python")]
+    fn take_over(
+        &self,
+        transforms: PyReadonlyArray2<'_, f32>,
+        position_m: [f64; 3],
+        heading_rad: f64,
+        spins_radps: Option<PyReadonlyArray2<'_, f32>>,
+        hips_mps: [f32; 3],
+        root_velocity: [f32; 3],
+        filter: Option<&Bound<'_, RepertoireFilter>>,
+    ) -> PyResult<()> {
+        let mut acting = self.acting();
+        let joints = acting.pose().rotations.len();
+        check_shape(transforms.shape(), joints)?;
+        let mut motion = Motion::new(joints);
+        let all = transforms.as_array();
+        for (to, row) in motion.rotations.iter_mut().zip(all.rows()) {
+            *to = [row[0], row[1], row[2], row[3]];
+        }
+        motion.hips_m = [4, 5, 6].map(|column| all[[0, column]]);
+        (motion.hips_mps, motion.root_velocity) = (hips_mps, root_velocity);
+        if let Some(spins) = spins_radps {
+            if spins.shape() != [joints, 3] {
+                let message = format!("`spins_radps` must have the shape ({joints}, 3)");
+                return Err(PyValueError::new_err(message));
+            }
+            for (to, row) in motion.spins_radps.iter_mut().zip(spins.as_array().rows()) {
+                *to = [row[0], row[1], row[2]];
+            }
+        }
+        let input = Input {
+            filter: filter.map(|filter| &filter.get().filter),
+            ..Input::default()
+        };
+        let at = Placement {
+            position_m,
+            heading_rad,
+        };
+        acting.take_over(&motion, at, &input).map_err(refused)
+    }
+
+    /// Sets how often it works: it moves in every `update_every`th update and searches at most every `search_every_secs`.
+    ///
+    /// Raises ValueError for a time that is negative or not finite.
+    #[pyo3(signature = (update_every, search_every_secs, spread=0))]
+    fn set_detail(&self, update_every: u32, search_every_secs: f32, spread: u32) -> PyResult<()> {
+        let detail = Detail {
+            update_every,
+            search_every_secs: Some(search_every_secs),
+            spread,
+        };
+        self.acting().set_detail(detail).map_err(refused)
+    }
+
+    /// Returns its state, for a rollback, another process or another language. Configuration and filters are not part of it.
+    fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let mut bytes = Vec::new();
+        self.acting().save(&mut bytes);
+        PyBytes::new(py, &bytes)
+    }
+
+    /// Restores a state that a character with the same repertoire and arguments saved.
+    ///
+    /// Raises ValueError if it is damaged or of another repertoire. The character is then unchanged.
+    fn restore(&self, data: &[u8]) -> PyResult<()> {
+        self.acting().restore(data).map_err(value_error)
+    }
+
+    fn __repr__(&self) -> String {
+        let (x, y, z) = self.position_m();
+        format!("<Character: {} at ({x:.2}, {y:.2}, {z:.2}) m>", self.clip())
+    }
+}
+
+impl Character {
+    fn acting(&self) -> MutexGuard<'_, Acting<Arc<Played>>> {
+        self.acting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn transform(acting: &Acting<Arc<Played>>, joint: usize) -> ([f32; 4], [f32; 3]) {
+    let pose = acting.pose();
+    let at_m = match joint {
+        0 => pose.hips_m,
+        _ => acting.repertoire().rig().offsets_m()[joint],
+    };
+    (pose.rotations[joint], at_m)
+}
+
+fn check_shape(shape: &[usize], joints: usize) -> PyResult<()> {
+    if shape == [joints, 7] {
+        return Ok(());
+    }
+    let found = crate::arrays::shape_text(shape);
+    let message = format!("transforms must have the shape ({joints}, 7), not {found}");
+    Err(PyValueError::new_err(message))
+}
+
+fn refused(error: PlaybackError) -> PyErr {
+    value_error(with_causes(&error))
+}
+
+/// An object of Python as the world of an update.
+struct Around<'py> {
+    reach: Option<Bound<'py, PyAny>>,
+    ground: Option<Bound<'py, PyAny>>,
+    /// The first exception. After it nothing is asked.
+    raised: Option<PyErr>,
+}
+
+impl<'py> Around<'py> {
+    fn new(world: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let reach = world.getattr_opt("reach")?;
+        let ground = world.getattr_opt("ground")?;
+        if reach.is_none() && ground.is_none() {
+            let message = "`world` must have a method `reach` or `ground`";
+            return Err(pyo3::exceptions::PyTypeError::new_err(message));
+        }
+        Ok(Self {
+            reach,
+            ground,
+            raised: None,
+        })
+    }
+
+    fn asked<T: Default>(&mut self, ask: impl FnOnce() -> PyResult<T>) -> T {
+        if self.raised.is_some() {
+            return T::default();
+        }
+        ask().unwrap_or_else(|raised| {
+            self.raised = Some(raised);
+            T::default()
+        })
+    }
+}
+
+impl World for Around<'_> {
+    fn reach(&mut self, from_m: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
+        let Some(reach) = self.reach.clone() else {
+            return step_m;
+        };
+        let given = (<(f64, f64, f64)>::from(from_m), <(f64, f64)>::from(step_m));
+        self.asked(|| reach.call1(given)?.extract())
+    }
+
+    fn ground(&mut self, at_m: [f64; 3]) -> Option<Ground> {
+        let Some(ground) = self.ground.clone() else {
+            return OpenWorld.ground(at_m);
+        };
+        self.asked(|| {
+            let found = ground.call1((<(f64, f64, f64)>::from(at_m),))?;
+            if found.is_none() {
+                return Ok(None);
+            }
+            let (height_m, normal) = match found.extract::<f64>() {
+                Ok(height_m) => (height_m, [0.0, 1.0, 0.0]),
+                Err(_) => found.extract()?,
+            };
+            Ok(Some(Ground { height_m, normal }))
+        })
+    }
+}

@@ -1,0 +1,201 @@
+//! Compressed motion of one skeleton, as `footwork compile --poses` writes it, and filters of its poses.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use footwork::base::Id;
+use footwork::matching::{ClipId, Filter, PlaybackConfig, PoseId, Twins};
+use footwork::poses::{PoseFile, SkeletonId, Transform};
+use footwork::{CompressedPoses, pose_spans};
+use footwork_store::read_existing;
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray1, PyArray2};
+use pyo3::exceptions::{PyIndexError, PyKeyError};
+use pyo3::prelude::*;
+
+use crate::database::Database;
+use crate::errors::{io_error, value_error, with_causes};
+
+/// The largest file, in bytes.
+const MAX_BYTES: usize = 1 << 32;
+
+pub(crate) type Played = CompressedPoses<Box<PoseFile<Vec<u8>>>>;
+
+/// The clips of one skeleton for any number of characters: compressed motion, and the index of its poses.
+#[pyclass(frozen, module = "footwork.matching")]
+pub(crate) struct Repertoire {
+    pub(crate) poses: Arc<Played>,
+    pub(crate) config: PlaybackConfig,
+}
+
+/// The poses of a repertoire that a character may play: see `Repertoire.filter`.
+#[pyclass(frozen, module = "footwork.matching")]
+pub(crate) struct RepertoireFilter {
+    pub(crate) filter: Filter,
+}
+
+#[pymethods]
+impl Repertoire {
+    /// Opens a `.fwposes` file, which `footwork compile --poses` writes. skeleton: its number; 0 is the first.
+    ///
+    /// Raises OSError if it cannot be read, ValueError if it is damaged, or without a search index for the skeleton.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, skeleton=0))]
+    fn load(py: Python<'_>, path: PathBuf, skeleton: u32) -> PyResult<Self> {
+        let bytes = py.detach(|| read_existing(&path, MAX_BYTES));
+        Self::from_bytes(
+            py,
+            bytes.map_err(|error| io_error(&path, &error))?,
+            skeleton,
+        )
+    }
+
+    /// Opens the bytes of a `.fwposes` file. skeleton: its number; 0 is the first.
+    ///
+    /// Raises ValueError if they are damaged, or without a search index for the skeleton.
+    #[staticmethod]
+    #[pyo3(signature = (data, *, skeleton=0))]
+    fn from_bytes(py: Python<'_>, data: Vec<u8>, skeleton: u32) -> PyResult<Self> {
+        py.detach(|| {
+            let file = PoseFile::open(data).map_err(|error| value_error(with_causes(&error)))?;
+            let poses = CompressedPoses::new(Box::new(file), SkeletonId::new(skeleton));
+            let poses = poses.map_err(|error| value_error(with_causes(&error)))?;
+            Ok(Self {
+                config: poses.playback_config(),
+                poses: Arc::new(poses),
+            })
+        })
+    }
+
+    /// The names of the joints, parents first. Joint 0 is the hips.
+    #[getter]
+    fn joints(&self) -> Vec<String> {
+        let skeleton = self.poses.file().skeleton(self.poses.skeleton());
+        let joints = skeleton.into_iter().flat_map(|skeleton| skeleton.joints());
+        joints.map(|joint| joint.name.to_owned()).collect()
+    }
+
+    /// The parent of each joint: shape (n,), int32, -1 for the hips.
+    #[getter]
+    fn parents<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        use footwork::matching::Repertoire as _;
+        let rig = self.poses.rig();
+        let parent = |joint| rig.parent(joint).and_then(|it| i32::try_from(it).ok());
+        let parents = (0..rig.joint_count()).map(|joint| parent(joint).unwrap_or(-1));
+        parents.collect::<Vec<_>>().into_pyarray(py)
+    }
+
+    /// The names of the clips.
+    #[getter]
+    fn clips(&self) -> Vec<String> {
+        let clips = self.poses.index().clips().iter();
+        clips.map(|clip| clip.name().to_owned()).collect()
+    }
+
+    /// The frames per second.
+    #[getter]
+    fn rate(&self) -> f64 {
+        self.poses.index().schema().rate().as_f64()
+    }
+
+    /// Prepares the poses that a query of a database finds, in clips of the same names. A jump lands only on frames from which
+    /// the clip plays on for `runway_secs` within the frames that the query found, and in the first half of shorter ranges.
+    ///
+    /// Raises QueryError.
+    #[pyo3(signature = (database, query, *, runway_secs=0.2))]
+    fn filter(
+        &self,
+        py: Python<'_>,
+        database: &Bound<'_, Database>,
+        query: &str,
+        runway_secs: f64,
+    ) -> PyResult<RepertoireFilter> {
+        let tags = database.get().now();
+        let found = crate::query::ranges(py, &tags, query)?;
+        let index = self.poses.index();
+        let clip_of = |clip| {
+            let name = &tags.clips().get(clip)?.name;
+            let place = index.clips().iter().position(|it| it.name() == name)?;
+            ClipId::from_index(place)
+        };
+        let filter = py.detach(|| {
+            let spans = pose_spans(&found, clip_of, Twins::Both);
+            Filter::new(index, index.landing_spans(spans, runway_secs))
+        });
+        Ok(RepertoireFilter { filter })
+    }
+
+    /// Returns the transforms of all joints at a frame of a clip: shape (n, 7), float32; a rotation x, y, z, w in the space of the
+    /// parent, and a position in metres. The hips are in the space of the root on the ground. frame: at the rate of the repertoire.
+    /// part: the fraction of the way to the next frame. mirrored: with left and right exchanged.
+    ///
+    /// Raises KeyError for an unknown clip, IndexError for a frame past its end.
+    #[pyo3(signature = (clip, frame, *, part=0.0, mirrored=false))]
+    fn decode<'py>(
+        &self,
+        py: Python<'py>,
+        clip: &str,
+        frame: u32,
+        part: f32,
+        mirrored: bool,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let mut clips = self.poses.index().clips().iter();
+        let place = clips.position(|it| it.name() == clip);
+        let unknown = || PyKeyError::new_err(format!("no clip is named {clip}"));
+        let place = place.and_then(ClipId::from_index).ok_or_else(unknown)?;
+        let count = self.poses.index().clips()[place.index()].frame_count();
+        if frame >= count {
+            let message = format!("{clip} has {count} frames, so no frame {frame}");
+            return Err(PyIndexError::new_err(message));
+        }
+        if !(0.0..=1.0).contains(&part) {
+            return Err(value_error(format!("`part` is from 0 to 1, not {part}")));
+        }
+        let pose = PoseId {
+            clip: place,
+            frame,
+            mirrored,
+        };
+        let mut joints = vec![Transform::IDENTITY; self.poses.joint_count()];
+        self.poses.decode(pose, part, &mut joints);
+        Ok(rows(
+            py,
+            joints.iter().map(|it| (it.rotation, it.translation_m)),
+        ))
+    }
+
+    fn __repr__(&self) -> String {
+        let clips = self.poses.index().clips().len();
+        format!(
+            "<Repertoire: {clips} clips of {} joints>",
+            self.poses.joint_count()
+        )
+    }
+}
+
+#[pymethods]
+impl RepertoireFilter {
+    /// The number of allowed poses.
+    #[getter]
+    fn pose_count(&self) -> usize {
+        self.filter.pose_count()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<RepertoireFilter: {} poses>", self.filter.pose_count())
+    }
+}
+
+/// Returns transforms as an array of shape (n, 7).
+pub(crate) fn rows(
+    py: Python<'_>,
+    joints: impl ExactSizeIterator<Item = ([f32; 4], [f32; 3])>,
+) -> Bound<'_, PyArray2<f32>> {
+    let mut all = Array2::zeros((joints.len(), 7));
+    for (mut row, (rotation, at_m)) in all.rows_mut().into_iter().zip(joints) {
+        for (to, from) in row.iter_mut().zip(rotation.into_iter().chain(at_m)) {
+            *to = from;
+        }
+    }
+    all.into_pyarray(py)
+}
