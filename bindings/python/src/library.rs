@@ -24,6 +24,7 @@ use crate::errors::{self, FootworkWarning, io_error, value_error};
 use crate::events::track::EventTrack;
 use crate::finding::Finding;
 use crate::label_columns::{Labels, authored_spans, event_rows, labels};
+use crate::library_work::whole;
 use crate::names::{self, clip_id};
 use crate::pickle::{Reduced, reduced};
 use crate::pool::{UntilInterrupted, in_own_pool};
@@ -311,8 +312,12 @@ impl Library {
 
     /// Returns a copy of the clips, tags and events as a `Database`, which can be changed. It still answers predicates such
     /// as `{ speed > 3 }`.
-    fn to_database(&self) -> Database {
-        Database::from_tags(Tags::clone(&self.database))
+    ///
+    /// partial: leaves out unreadable clips and tags; otherwise an unreadable file raises LibraryError.
+    #[pyo3(signature = (*, partial=false))]
+    fn to_database(&self, partial: bool) -> PyResult<Database> {
+        whole(&self.folder, partial, "there is no database")?;
+        Ok(Database::from_tags(Tags::clone(&self.database)))
     }
 
     /// Returns the frames that match a query. `@name` is a saved query.

@@ -187,7 +187,7 @@ fn proposed(library: &Folder, is_partial: bool) -> PyResult<Vec<RuleProposal>> {
 
 /// Checks that the input of a call is complete, unless its caller accepts missing parts. `kept` names the output that
 /// otherwise stays.
-fn whole(library: &Folder, is_partial: bool, kept: &str) -> PyResult<Whole> {
+pub(crate) fn whole(library: &Folder, is_partial: bool, kept: &str) -> PyResult<Whole> {
     let missing = library.missing();
     Whole::new(&missing, is_partial).map_err(|incomplete| {
         let is_about = |finding: &&Found| missing.iter().any(|one| one.file == finding.file);

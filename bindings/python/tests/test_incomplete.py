@@ -50,11 +50,18 @@ def followed(library: footwork.Library, out: Path, **options: Any) -> List[str]:
     return sorted({proposal.clip for proposal in footwork.follow_rules(library, **options)})
 
 
+def compiled(library: footwork.Library, out: Path, **options: Any) -> List[str]:
+    database = library.to_database(**options)
+    out.mkdir()
+    database.save(out / "game.tagdb")
+    return footwork.Database.load(out / "game.tagdb").query("Gait").names
+
+
 Work = Callable[..., List[str]]
 
 
 @pytest.mark.parametrize("file", BROKEN)
-@pytest.mark.parametrize("work", [cut, stored, followed])
+@pytest.mark.parametrize("work", [cut, stored, followed, compiled])
 @pytest.mark.filterwarnings("ignore::footwork.FootworkWarning")
 def test_what_cannot_be_read_is_an_error(folder: Path, tmp_path: Path, work: Work, file: str) -> None:
     out = tmp_path / "out"
@@ -67,6 +74,20 @@ def test_what_cannot_be_read_is_an_error(folder: Path, tmp_path: Path, work: Wor
     done = work(opened(folder), out, partial=True)
     assert (done or work is followed) and ("run.txt" in done) == (file == "broken.bvh")
     assert (folder / file).read_text() == BROKEN[file]
+
+
+@pytest.mark.filterwarnings("ignore::footwork.FootworkWarning")
+def test_an_index_that_is_there_stays(folder: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "poses.fwpi"
+    footwork.matching.index(opened(folder)).save(kept)
+    before = kept.read_bytes()
+    (folder / "run.txt").write_text("{")
+    index = footwork.matching.index(opened(folder))
+    with pytest.raises(footwork.LibraryError, match="poses.fwpi is not written, because run.txt"):
+        index.save(kept)
+    assert kept.read_bytes() == before
+    index.save(kept, partial=True)
+    assert kept.read_bytes() != before
 
 
 def test_a_store_that_is_there_stays(folder: Path, tmp_path: Path) -> None:

@@ -409,9 +409,11 @@ class Library:
     @property
     def saved_queries(self) -> Dict[str, str]:
         """The saved queries of `footwork.toml`, by name."""
-    def to_database(self) -> Database:
+    def to_database(self, *, partial: bool = False) -> Database:
         """Returns a copy of the clips, tags and events as a `Database`, which can be changed. It still answers predicates such
         as `{ speed > 3 }`.
+
+        partial: leaves out unreadable clips and tags; otherwise an unreadable file raises LibraryError.
         """
     def query(self, text: str) -> QueryResult:
         """Returns the frames that match a query. `@name` is a saved query.
@@ -924,9 +926,12 @@ class PoseIndex:
     @staticmethod
     def load(path: _Path, library: Library) -> PoseIndex:
         """Opens the index in a file: see `footwork.matching.load`."""
-    def save(self, path: _Path) -> None:
+    def save(self, path: _Path, *, partial: bool = False) -> None:
         """Writes the index atomically to a file, which `footwork.matching.load` and, in a game, `Index::from_bytes` open. It
         also writes a file with the same name plus `.clips`, with the content of its clips, which only `load` needs.
+
+        partial: writes the index although files of the library could not be read; otherwise such a file raises LibraryError, and
+        an existing index stays.
 
         Raises OSError if it cannot be written.
         """

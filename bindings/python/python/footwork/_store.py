@@ -240,7 +240,7 @@ def _labels(features: Features) -> Database:
     for clip in features.used:
         name = features.clips[clip].name
         numbers[clip] = database.add_clip(name, features.frames[clip], features.rates[clip])
-    (tags, (of_clip, of_tag, start, stop)), (events, (event_clip, event), frame) = features.library.to_database()._labels()
+    (tags, (of_clip, of_tag, start, stop)), (events, (event_clip, event), frame) = features.library.to_database(partial=True)._labels()
     for tag in tags:
         database.declare_tag(tag)
     for name in events:

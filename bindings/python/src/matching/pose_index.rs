@@ -26,6 +26,7 @@ use crate::errors::{FootworkWarning, changed_error, io_error, value_error};
 use crate::finding::Finding;
 use crate::frame_rate::frame_rate;
 use crate::library::Library;
+use crate::library_work::whole;
 use crate::pickle::{Reduced, reduced};
 use crate::pool::{in_own_pool, step};
 use crate::query_columns::shaped;
@@ -176,8 +177,14 @@ impl PoseIndex {
     /// Writes the index atomically to a file, which `footwork.matching.load` and, in a game, `Index::from_bytes` open. It
     /// also writes a file with the same name plus `.clips`, with the content of its clips, which only `load` needs.
     ///
+    /// partial: writes the index although files of the library could not be read; otherwise such a file raises LibraryError, and
+    /// an existing index stays.
+    ///
     /// Raises OSError if it cannot be written.
-    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+    #[pyo3(signature = (path, *, partial=false))]
+    fn save(&self, py: Python<'_>, path: PathBuf, partial: bool) -> PyResult<()> {
+        let kept = format!("{} is not written", path.display());
+        whole(&self.library.get().folder, partial, &kept)?;
         let written = py.detach(|| {
             let bytes = self.index().to_bytes();
             let folder = &self.library.get().folder;

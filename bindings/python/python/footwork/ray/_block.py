@@ -83,7 +83,7 @@ class _BlockFeatures(Features):
 
     def __init__(self, block: Block, choices: Choices) -> None:
         self._block = block
-        self._database: Database = block.library.to_database()
+        self._database: Database = block.library.to_database(partial=True)
         super().__init__(block.library, block.used, choices)
 
     def _check_rates(self) -> None:
