@@ -16,6 +16,7 @@ mod machine;
 mod matching;
 mod measure;
 mod playing;
+mod poses;
 mod random;
 mod report;
 mod slide;
@@ -33,7 +34,7 @@ const STUDIO: &str = "studio";
 type Comparison = (&'static str, fn() -> Outcome<Section>);
 
 /// All comparisons, in the order of `RESULTS.md`.
-const COMPARISONS: [Comparison; 12] = [
+const COMPARISONS: [Comparison; 13] = [
     (tags::NAME, tags::run),
     ("clip", clip::run),
     ("library", library::run),
@@ -43,6 +44,7 @@ const COMPARISONS: [Comparison; 12] = [
     ("slide", slide::run),
     ("matching", matching::run),
     ("playing", playing::run),
+    ("poses", poses::run),
     ("football", football::run),
     ("door", door::run),
     (STUDIO, studio::run),
