@@ -43,7 +43,7 @@ impl Change {
 pub(super) struct Changes {
     /// How many frames before and after a change it affects.
     radius: usize,
-    /// The effects of a difference of one on the frame of the change, from `radius` frames before it on.
+    /// The effect of a difference of one on each frame, starting `radius` frames before the frame of the change.
     chunks: Vec<Chunk>,
 }
 

@@ -58,7 +58,7 @@ pub struct MoveConfig {
     pub max_slope_rad: Option<f32>,
     /// Whether a body on the ground is as fast uphill and downhill as on the level: the level part of a move that
     /// does not lead up is then turned along the ground. False by default: an uphill move is projected like any
-    /// other, and downhill a body snapped to the ground goes as far along the slope as it would on the level.
+    /// other and slower. Downhill, a body that snaps to the ground keeps its speed either way.
     pub constant_speed: bool,
     /// The speed at which a body inside an obstacle comes out of it, in m/s; infinite, the default, for as soon as
     /// possible. Once the body is out, it makes room for the skin at once.

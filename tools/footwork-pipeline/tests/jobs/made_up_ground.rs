@@ -1,4 +1,4 @@
-//! Strikes on ground that is not level, or moves below a body that steps in place, are found as well as on level ground.
+//! Strikes are found as well as on level ground if the ground is uneven, or if it moves below a body that steps in place.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -65,8 +65,9 @@ export function createClock(ticker: Ticker = BROWSER) {
   const [loopsClip, setLoopsClip] = createSignal(false);
   /** Frames to play once, and the frame to return to after them. */
   const [once, setOnce] = createSignal<(Range & { back: number }) | undefined>(undefined);
-  /** The browser time of `time`, and the start of continuous playback. */
+  /** The browser time at which `time` was reached. */
   let last = 0;
+  /** The browser time at which continuous playback began. */
   let since = 0;
   /** The recently drawn frames: the browser time of drawing, and the browser time they show. */
   let drawn: { at: number; last: number }[] = [];
@@ -97,8 +98,8 @@ export function createClock(ticker: Ticker = BROWSER) {
   };
   /**
    * Returns how far the position on screen lagged behind the clock at a browser time, in milliseconds. On a busy
-   * machine much time passes between two drawn frames, and a key press refers to the visible one. While drawing
-   * stalls, the clock counts.
+   * machine much time passes between two drawn frames, and a key press refers to the visible one. At most MAX_DELAY_MS
+   * is returned: a key pressed during a longer stall does not refer to the visible frame.
    */
   const delayAt = (now: number): number => {
     const seen = isPlayingAt(now) ? drawn.findLast(({ at }) => at <= now) : undefined;
