@@ -119,8 +119,8 @@ pub(crate) fn meet_triangle(
     }
 }
 
-/// Like [`meet_triangle`], for a round body and a triangle that a [`look`] has not kept apart from it: another look
-/// would find little.
+/// Like [`meet_triangle`], for a round body and a triangle that it may meet according to [`look`]: another look would
+/// find little.
 #[inline]
 pub(crate) fn meet_seen_triangle(
     [half_axis, radius]: [f64; 2],

@@ -89,15 +89,18 @@ struct Entry {
     revision: Option<u64>,
     reach: Cone,
     height_m: f64,
-    /// The moment found, its line, and the end of that line.
+    /// The first moment found.
     moment: Option<InterceptMoment>,
+    /// The line of the moment.
     line: usize,
+    /// The time at which that line ends.
     line_end_secs: f64,
     rise: f64,
     /// The rarely changing numbers of the player that were last found valid.
     checked_model: CheckedModel,
-    /// The disc at the last check, and when the next check is due.
+    /// The disc at the last check.
     checked: Cone,
+    /// The time at which the next check is due.
     next_check_secs: f64,
 }
 
@@ -188,8 +191,8 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the first intercept, as a search would. It is unknown if the last update rejected the player or did not
-    /// include it.
+    /// Returns the first intercept, as a search would. The intercept is unknown if the last update rejected the player or
+    /// did not include it.
     pub fn player_intercept(
         &self,
         index: usize,

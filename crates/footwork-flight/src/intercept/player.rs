@@ -187,8 +187,8 @@ impl Player {
         self.check_model()
     }
 
-    /// Does the same for a player that was mostly checked before: compares values that rarely change with those found
-    /// valid.
+    /// Like [`Self::check`], for a player that was checked before: values that rarely change are compared with those last
+    /// found valid.
     #[inline]
     pub(crate) fn check_after(&self, fine: &mut CheckedModel) -> Result<(), PlayerError> {
         self.check_motion()?;

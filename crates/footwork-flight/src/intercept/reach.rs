@@ -63,7 +63,7 @@ pub enum ReachModel {
 }
 
 impl ReachModel {
-    /// Returns how far inside the reach of a player a place is, in metres: negative outside, `None` before the player is
+    /// Returns how far a place is inside a player's reach, in metres: negative outside, `None` before the player is
     /// ready. Heights are ignored. In the full model it is the smallest distance into the disc and each half-plane.
     ///
     /// ```

@@ -253,7 +253,7 @@ fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     exactly_on_arc([a, b], axis, contact).unwrap_or(nearer_end)
 }
 
-/// Does the same given the arc's axis, of any length; `None` if the nearest vector is an end of the arc.
+/// Like [`on_arc`], given the arc's axis, of any length; `None` if the nearest vector is an end of the arc.
 fn exactly_on_arc([a, b]: [DVec3; 2], axis: DVec3, contact: DVec3) -> Option<DVec3> {
     let axis = axis.try_normalize()?;
     let in_plane = contact - axis * axis.dot(contact);

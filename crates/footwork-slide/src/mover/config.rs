@@ -43,8 +43,8 @@ pub struct MoveConfig {
     ///
     /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at every
     /// frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a move
-    /// rises by at most this height for each step it climbs. It climbs at most 16 steps, and at most one plus one
-    /// more for each 0.1 m of its level length. A body inside an obstacle climbs no steps.
+    /// rises by at most this height for each step it climbs. A move of the level length l climbs at most
+    /// 16 steps, and at most 1 + l / 0.1 m, rounded down. A body inside an obstacle climbs no steps.
     pub step_height_m: f32,
     /// The largest drop over which a body that leaves the ground without going up is put back on it, once per move; zero,
     /// the default, turns this off. The drop is measured from below the soft part of the skin. So, besides the wanted way,

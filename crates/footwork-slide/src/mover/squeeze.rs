@@ -17,9 +17,9 @@ use super::way::Way;
 use crate::body::Body;
 use crate::vector::{larger, smaller};
 
-/// The share of the skin kept in a narrow place, and its maximum in metres, so that 2 mm of play are enough for any
-/// skin.
+/// The share of the skin kept in a narrow place.
 const THIN: f64 = 0.125;
+/// The thickest skin kept in a narrow place, in metres, so that 2 mm of play are enough for any skin.
 const MAX_THIN_M: f64 = 6.25e-4;
 
 /// A move that covers this share of its way is not repeated.

@@ -358,8 +358,7 @@ fn progress(moved: DVec3, level: DVec3) -> f64 {
     }
 }
 
-/// Returns what a step leaves of the level part of a move, with its share of the way down; zero if that is hardly
-/// anything.
+/// Returns the rest of a move after a step: the remaining level part, with its share of the way down; zero if it is negligible.
 fn rest(rules: &Rules, motion: DVec3, moved: DVec3) -> DVec3 {
     let [wanted, moved] = [motion, moved].map(|way| DVec3::new(way.x, 0.0, way.z));
     let length = wanted.length();

@@ -55,7 +55,7 @@ impl Piece {
         }
     }
 
-    /// Returns the part that this is of.
+    /// Returns the part that this piece belongs to.
     pub(crate) fn part_id(&self) -> PartId {
         PartId {
             obstacle: self.obstacle,
@@ -98,8 +98,8 @@ impl Piece {
         }
     }
 
-    /// Sweeps a body against this. `outline` is kept for the next sweep of the same body against this: `None` before
-    /// the first one, and always for volumes.
+    /// Sweeps a body against this piece. `outline` is kept for the next sweep of the same body against this piece: `None`
+    /// before the first one, and always for volumes.
     pub(crate) fn meet(
         &self,
         body: &Body,

@@ -11,8 +11,8 @@ use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents};
 use crate::vector::{is_within, vector};
 
 impl<S: Clone> Prediction<S> {
-    /// Starts a prediction that knows only its start. A ball that overlaps a shape starts where it is pushed out, as
-    /// the live one does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
+    /// Starts a prediction that knows only its start. A ball that overlaps a shape starts at the place to which it
+    /// is pushed out, as the live ball does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
     ///
     /// # Errors
     /// [`PredictionError`] if an option or the state is out of range.

@@ -39,9 +39,11 @@ const ALONG: [[f64; 2]; DIRECTIONS] = {
     along
 };
 
-/// Half of the directions, x and z in separate arrays, for loops over all directions: the other half is opposite.
+/// Half the number of directions. The other half is opposite, so loops over all directions need only this half.
 const HALF: usize = DIRECTIONS / 2;
+/// The x of each direction in the first half.
 const ALONG_X: [f64; HALF] = component(0);
+/// The z of each direction in the first half.
 const ALONG_Z: [f64; HALF] = component(1);
 
 const fn component(axis: usize) -> [f64; HALF] {
@@ -156,7 +158,7 @@ impl Motion {
         Farthest::new(self.begin(index), self.cone.speed, self.acceleration)
     }
 
-    /// Returns the same in closed form.
+    /// Returns the fastest motion along the direction with this index, in closed form.
     #[inline(always)]
     pub(crate) fn dash(&self, index: usize) -> Dash {
         let along = ALONG[index % DIRECTIONS];
@@ -427,7 +429,7 @@ fn forget(slacks: &mut [f64; DIRECTIONS]) {
     });
 }
 
-/// [`at_most`] is above a length by this factor at most: the secant of 22.5°.
+/// The largest ratio of [`at_most`] to the length itself: the secant of 22.5°.
 const SECANT: f64 = 1.082_392_200_292_394;
 
 /// Squares of smaller lengths are not accurate.
@@ -457,7 +459,7 @@ fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-/// Returns a bound of the length of a vector, at most 8.3 % above it, without a root.
+/// Returns an upper bound of a vector's length, at most 8.3 % too large, without computing a root.
 #[inline]
 fn at_most([x, z]: [f64; 2]) -> f64 {
     let (x, z) = (x.abs(), z.abs());
