@@ -9,8 +9,9 @@ use super::point::{FRAMES, LANES, Point, products};
 pub(super) struct Change {
     /// The first frame after the change.
     frame: i64,
-    /// The difference that the change makes on that frame: to the turning point, and to the cosine of the still point.
+    /// The difference that the change makes to the turning point on that frame.
     turning: Point,
+    /// The difference that the change makes to the cosine of the still point.
     still: f64,
 }
 

@@ -13,8 +13,9 @@ use crate::tag_block::read_narrow;
 /// for the stop of the one before. Invariant: all zeros between two clips.
 #[derive(Clone, Debug)]
 pub(super) struct ShortSum {
-    /// The sum of the powers of stops, and of starts, in each word.
+    /// The sum of the powers of stops in each word.
     more: [Group; SHORT],
+    /// The sum of the powers of starts in each word.
     less: [Group; SHORT],
     /// Which words borrow: one bit each.
     borrows: u64,
