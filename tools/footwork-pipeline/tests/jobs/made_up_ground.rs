@@ -20,7 +20,7 @@ const SLOW_TOES: [(&str, &str); 2] = [
     ("Foot.Right", "{ right_toe.speed < 0.3 }"),
 ];
 
-/// Returns what the plain rule finds.
+/// Returns the strikes that the plain rule finds.
 pub(crate) fn slow_toes(library: &Library) -> Vec<Detected> {
     let slow = SLOW_TOES.iter().flat_map(|(name, query)| {
         let query = Query::parse_for(query, library.database()).unwrap().1;

@@ -83,7 +83,7 @@ export function createClock(ticker: Ticker = BROWSER) {
   const repeats = () => once() === undefined && (loop() !== undefined || loopsClip());
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 
-  /** Returns whether it played at a browser time, including up to an end drawn by a late frame. */
+  /** Returns whether it played at a browser time. If a late frame drew the end, it played up to that end. */
   const isPlayingAt = (now: number) => isPlaying() || (hasEnded && now < last);
 
   /** The position at a browser time, which may be slightly in the past. */
