@@ -38,8 +38,8 @@ pub use meeting::Swept;
 pub(crate) use meeting::{Meeting, Sweep};
 pub(crate) use screen::Outline;
 
-/// Sweeps a shape around the origin by `motion`, in metres, against a triangle of any winding, both of whose sides
-/// are solid.
+/// Sweeps a shape around the origin by `motion`, in metres, against a triangle. Both sides of the triangle are solid,
+/// whatever its winding.
 ///
 /// The two meet within `offset` metres of each other: the distance between round things, and between flat ones the
 /// distance along the contact normal, so that corners stay sharp. A motion of zero asks for the distance: the answer

@@ -156,8 +156,8 @@ impl BallState {
     /// Rejects a state that no ball can have, since fields are public.
     ///
     /// # Errors
-    /// A component that is NaN or beyond ±1e12 in its unit, a ground whose normal is not a unit vector or whose
-    /// surface factors are out of range, or more than 2^52 steps.
+    /// A component that is NaN or beyond ±1e12 in its unit, a ground normal that is not a unit vector, surface factors of
+    /// the ground that are out of range, or more than 2^52 steps.
     pub(crate) fn check(&self) -> Result<(), BallError> {
         let expected = "within ±1e12";
         check("position", self.position, MAX_NUMBER, expected)?;

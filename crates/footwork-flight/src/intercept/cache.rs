@@ -32,11 +32,10 @@ use crate::vector::{least, most};
 /// the player moves within the model. For a player who waits, this is half the waiting time; a player on the run is
 /// checked every frame.
 ///
-/// Invariant: every entry is compared with the reach and the path of its last search. A player who is farther, faster
-/// or more turned than the model allows (a teleport, root motion) is searched again, as is one who reaches more (a
-/// sprint, no longer busy, a longer arm), or whose path changed before the moment. A path is identified by a hash of
-/// its knots ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never
-/// correctness.
+/// Invariant: every entry is compared with the reach and the path of its last search. A player is searched again if it
+/// is farther, faster or more turned than the model allows (a teleport, root motion), if it reaches more (a sprint, no
+/// longer busy, a longer arm), or if the path changed before its moment. A path is identified by a hash of its knots
+/// ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never correctness.
 ///
 /// ```
 /// use footwork_flight::{

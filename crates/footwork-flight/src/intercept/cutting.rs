@@ -11,8 +11,8 @@
 //! nothing before the moment becomes possible, whatever the others do. Checking that it does not grow takes one comparison for
 //! a player who moves within the model ([`Motion::follows`]), and otherwise one comparison for each deciding half-plane. For
 //! the other half-planes, the changes of the player's place, its velocity and the moment give a lower bound of the moment's
-//! slack ([`Slacks`]). One loop without a branch computes these bounds for all 16. So a player who wanders within the model
-//! needs one direction in most frames: the one at whose edge its moment lies.
+//! slack ([`Slacks`]). One loop without a branch computes these bounds for all 16. So for a player who wanders within the model,
+//! most frames evaluate one direction: its moment lies at the edge of that half-plane.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::moment::InterceptMoment;
@@ -67,8 +67,8 @@ struct Slacks {
     metres: [f64; DIRECTIONS],
     /// The moment for which they hold.
     spot: Spot,
-    /// The direction at whose edge the moment was put last. The moment may be lost there at any time, so this direction
-    /// is checked before all others, and its bound is infinite.
+    /// The moment was last put at the edge of this direction. It may be lost there at any time, so this direction is
+    /// checked before all others, and its bound is infinite.
     edge: Option<usize>,
 }
 

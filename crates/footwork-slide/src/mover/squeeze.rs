@@ -174,8 +174,8 @@ fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool 
     matches!(scene.body, Body::Box { .. }) && contacts.iter().any(faces)
 }
 
-/// Returns whether the points that a round body touches at a place are as far apart as it is wide there; true for a
-/// box, whose corners can touch surfaces that its sides would pass.
+/// Returns whether the points that a round body touches at a place are as far apart as it is wide there. True for any box,
+/// because its corners can touch surfaces that its sides would pass.
 fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
     if matches!(scene.body, Body::Box { .. }) {
         return true;

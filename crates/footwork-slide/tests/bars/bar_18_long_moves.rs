@@ -1,5 +1,5 @@
-//! Bar 18: a long move, searched leg by leg, misses no obstacle that a sweep of the whole way meets. A world whose
-//! obstacles moved gives the same results as a world built with the obstacles in their new places.
+//! Bar 18: a long move, searched leg by leg, misses no obstacle that a sweep of the whole way meets. A world with
+//! moved obstacles gives the same results as a world built with the obstacles in their new places.
 
 use footwork_base::SimdLevel;
 use footwork_slide::{Filter, Label, Mover, MoverState, ObstacleId, Pose, Volume, World};
