@@ -6,7 +6,7 @@
 //!
 //! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it has
 //! both locks. So only one writer per user waits for the locks themselves, and it is certain to be next. A writer that
-//! makes one edit after another must queue up again behind it. Waiting writers keep waiting while the queue moves, and
+//! makes one edit after another must queue up again behind it. Writers keep waiting while the queue moves. They
 //! give up if the same process stays at the front for too long, even if that process itself waits for the locks. Such a
 //! process is reported as waiting, not as writing. There is no queue between users.
 

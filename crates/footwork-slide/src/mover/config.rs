@@ -31,7 +31,7 @@ pub enum Speed {
 pub struct MoveConfig {
     /// The distance kept from obstacles, along the contact normal; above zero. 5 mm by default.
     ///
-    /// Four fifths of the skin are soft: within a move, a rough surface may come as near as a fifth of it, so that
+    /// Four fifths of the skin are soft: within a move, a rough surface may come as near as a fifth of the skin. So
     /// bumps of a couple of millimetres cost hardly any speed. At the end of the move the body is put back to the
     /// whole distance. A place too narrow for the skin on both sides is passed with a thinner skin. A single lip
     /// that stands out sharply is still an obstacle: to a round body from about two millimetres on, to a box from
@@ -114,8 +114,8 @@ impl MoveConfig {
     /// # Errors
     ///
     /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle
-    /// outside (0, π/2); a recovery that is not above zero; an up whose length is not within a thousandth of 1; a
-    /// step time that is not from a microsecond to an hour.
+    /// outside (0, π/2); a recovery of zero or less; an up with a length that differs from 1 by more than a thousandth;
+    /// a step time below a microsecond or above an hour.
     pub fn check(&self) -> Result<(), MoveConfigError> {
         let lengths = [
             ("skin_m", self.skin_m, f32::MIN_POSITIVE),

@@ -134,8 +134,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Gives the edits of the journal new places in the history if it ends before the place of the first of them, as after
-    /// it was deleted or damaged. Otherwise changes nothing.
+    /// A history that was deleted or damaged ends before the place of the journal's first edit. If so, gives the edits of
+    /// the journal new places in it. Otherwise changes nothing.
     fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());
