@@ -3,7 +3,7 @@
 //! The full reach is a disc cut by 16 half-planes, but a first moment is decided by few of them: usually the one or two
 //! that face the ball. So the search begins with the disc alone. It asks which half-plane the first moment
 //! violates most, adds that half-plane, and goes on from there until none is violated. With fewer half-planes
-//! the reach is larger, so the first moment of each round is at or before the true one, and that of the last round
+//! the reach is larger. So the first moment of each round is at or before the true one, and that of the last round
 //! is the true one (Kelley, *The cutting-plane method for solving convex programs*, 1960, for a line of time
 //! instead of a polytope).
 //!

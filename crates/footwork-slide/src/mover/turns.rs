@@ -143,8 +143,8 @@ impl Turns {
         }
     }
 
-    /// Adds the triangles that a first look cannot rule out for a round body on a part of a way; `start` and `share`
-    /// are where the part starts and how long it is, as shares of the way.
+    /// Adds the triangles that a first look cannot rule out for a round body on a part of a way. `start` and `share` are
+    /// the start and the length of the part, as shares of the way.
     fn add_by_look(&mut self, gathered: &Gathered, glance: &Glance, [start, share]: [f64; 2]) {
         let Self { turns, rows } = self;
         look(

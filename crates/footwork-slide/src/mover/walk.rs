@@ -319,8 +319,8 @@ impl Slider<'_, '_> {
         support.map_or(highest, |support| larger(highest, support)) + STEP_SLACK_M
     }
 
-    /// Returns where a body is once it is put back on ground at most the snapping distance below, and how much that ground
-    /// rises per metre ahead; `None` if there is no ground.
+    /// Puts a body back on ground at most the snapping distance below. Returns its new place, and how much that ground rises
+    /// per metre ahead, `None` without such ground.
     fn snap(&mut self, rules: &Rules, at: DVec3, level: DVec3) -> (DVec3, Option<f64>) {
         let scene = self.scene;
         let down = rules.snap + scene.soft();

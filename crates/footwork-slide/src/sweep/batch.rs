@@ -35,8 +35,8 @@ const MIN_SQUARE: f32 = 1.0e-30;
 /// Later than any time, and never reached.
 const NEVER: f32 = f32::INFINITY;
 
-/// A look at batches. For each batch it writes a row: for each triangle the share of the way before which the
-/// triangle is surely not met, above 1 if it is not met at all.
+/// A look at batches. For each batch it writes a row with a number for each triangle. The triangle is surely not met
+/// before this share of the way; the share is above 1 if the triangle is not met at all.
 struct Look<'a> {
     batches: &'a [Batch],
     glance: &'a Glance,
