@@ -1,4 +1,4 @@
-//! Strikes are found as well as on level ground if the ground is uneven, or if it moves below a body that steps in place.
+//! On ground that is uneven, or that moves below a body that steps in place, strikes are found as well as on level ground.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -96,9 +96,9 @@ impl<S: Clone> Prediction<S> {
         Ok(())
     }
 
-    /// Moves the horizon later by this many seconds, at least by a step; 0 does nothing. A prediction that ended at the
-    /// horizon resumes, and so does that of a resting ball that a force may wake; any other end stays. The samples are
-    /// the same as if the horizon had been later from the start.
+    /// Moves the horizon later by this many seconds, at least by a step; 0 does nothing. Two kinds of predictions resume:
+    /// those that ended at the horizon, and those of a resting ball that a force may wake. Any other end stays. The
+    /// samples are the same as if the horizon had been later from the start.
     ///
     /// # Errors
     /// [`PredictionError::BadHorizon`] if `secs` is NaN or negative, or the horizon gets too far from the start.
