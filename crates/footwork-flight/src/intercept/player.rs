@@ -187,8 +187,8 @@ impl Player {
         self.check_model()
     }
 
-    /// Like [`Self::check`], for a player that was checked before: values that rarely change are compared with those last
-    /// found valid.
+    /// Like [`Self::check`], for a player checked before: values that rarely change are compared with those last found
+    /// valid.
     #[inline]
     pub(crate) fn check_after(&self, fine: &mut CheckedModel) -> Result<(), PlayerError> {
         self.check_motion()?;

@@ -1,4 +1,4 @@
-//! On ground that is uneven, or that moves below a body that steps in place, strikes are found as well as on level ground.
+//! On uneven ground, and on ground that moves below a body that steps in place, strikes are found as well as on level ground.
 
 use std::collections::BTreeMap;
 use std::fs;

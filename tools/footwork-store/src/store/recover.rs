@@ -134,7 +134,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// A history that was deleted or damaged ends before the place of the journal's first edit. If so, gives the edits of
+    /// A deleted or damaged history may end before the place of the journal's first edit. If it does, gives the edits of
     /// the journal new places in it. Otherwise changes nothing.
     fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {

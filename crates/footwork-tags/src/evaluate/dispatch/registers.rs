@@ -87,7 +87,7 @@ impl Simd for Registers {
     }
 }
 
-/// Combines the words of a short clip with those of ranges, and returns whether it did. One of these is needed:
+/// Combines the words of a short clip with those of ranges, and returns whether it did. It needs one of three things:
 /// at most [`FEW`] ranges; a clip of one group; at most eight ranges, with no two starts and no two stops in one word.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt")]
 #[inline]
