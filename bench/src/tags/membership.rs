@@ -233,7 +233,10 @@ fn agree(workload: &Workload, asked: &mut Asked<'_>) -> Outcome<()> {
                 || answer.contains(clip, frame) != holds
                 || !is_in_table
             {
-                return Err(format!("query {index} holds or does not at {clip:?}, {frame}").into());
+                return Err(format!(
+                    "the contenders disagree on query {index} at {clip:?}, frame {frame}"
+                )
+                .into());
             }
         }
     }

@@ -21,7 +21,7 @@ pub(crate) enum InputKind<'a> {
     Flag,
     Vector(Scalar),
     Object(&'a Struct),
-    /// The element type of a list, the field that counts the elements, and how many numbers of the list each element takes.
+    /// A list: the type of its elements, the field that counts them, and how many numbers each element takes.
     List(Element<'a>, &'a Field, usize),
 }
 

@@ -81,7 +81,7 @@ def test_links_to_devices_and_folders_are_failures(folder: Path, tmp_path: Path)
 
 
 def test_a_clip_beside_a_pipe_fails_with_it(folder: Path, library: footwork.Library, tmp_path: Path) -> None:
-    """The pipe has the name of its tags or buffer."""
+    """The pipe has the name of the tags, or of the buffer, of a clip."""
     shutil.copy(folder / "walk.txt", folder / "tagged.txt")
     os.mkfifo(folder / "tagged.txt.tags")
     glb = library.clip("walk").to_bytes("glb")

@@ -18,10 +18,11 @@
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipPattern {
-    /// The characters before the first wildcard, and those after the last.
+    /// The characters before the first wildcard.
     prefix: String,
+    /// The characters after the last wildcard.
     suffix: String,
-    /// The parts between; empty without a wildcard.
+    /// The parts between prefix and suffix; empty without a wildcard.
     parts: Vec<Part>,
     /// The parts that can match the empty text anywhere, one bit each; 0 if there are too many parts for bits.
     may_be_empty: u64,

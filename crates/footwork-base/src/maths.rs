@@ -5,10 +5,9 @@
 //! contracts. Debug or release, one number or a loop over thousands, SSE2 or AVX-512: the bits are the same, and tests
 //! compare them with golden hashes.
 //!
-//! All functions are inlined. Only [`rem`] and [`modulo`] branch, which also have branch-free forms, and
-//! [`sin_one`], [`cos_one`], [`exp_one`], [`ln_one`] and [`pow_one`], which are for one number at a time and
-//! give the same bits as the others. So a plain loop becomes SIMD code for whatever processor it is compiled
-//! for:
+//! All functions are inlined, and only two groups branch. [`rem`] and [`modulo`] also have branch-free forms. [`sin_one`],
+//! [`cos_one`], [`exp_one`], [`ln_one`] and [`pow_one`] are for one number at a time, and give the same bits as the functions
+//! for many. So a plain loop becomes SIMD code for whatever processor it is compiled for:
 //!
 //! ```
 //! use footwork_base::maths::sin;

@@ -91,8 +91,8 @@ fn round_half_up(numerator: u128, denominator: u128) -> u128 {
     quotient + u128::from(remainder >= denominator - remainder)
 }
 
-/// Returns the f64 nearest to a quotient whose denominator is below 2^127: long division until there are more bits than an f64
-/// holds, with the last bit representing all that would follow.
+/// Returns the f64 nearest to a quotient. The denominator must be below 2^127. Long division goes on until there are more bits
+/// than an f64 holds; the last bit stands for all that would follow.
 fn nearest_quotient(numerator: u128, denominator: u128) -> f64 {
     let (mut quotient, mut rest) = (numerator / denominator, numerator % denominator);
     let mut unit = 1.0;

@@ -145,7 +145,7 @@ pub fn column_names(events: &[Name]) -> Vec<String> {
     columns.collect()
 }
 
-/// Rejects loops whose events, over all rounds, exceed both [`MAX_LOOP_EVENTS`] and the number of frames.
+/// Rejects a loop with more events, over all rounds, than both [`MAX_LOOP_EVENTS`] and the number of frames.
 fn check_events(
     tracks: &[EventTrack],
     kernel: &Kernel,

@@ -44,7 +44,7 @@
 //! | `encode.rs`, `encode/error.rs` | the entry to encoding tracks as signals |
 //! | `encode/oracle.rs`, `kernel.rs` | the plain encoder for tests; the Gaussian |
 //! | `encode/tile.rs` | a few hundred frames of all tracks at a time |
-//! | `encode/segments.rs`, `origins.rs`, `clock.rs` | the frames on which a point turns, and its start |
+//! | `encode/segments.rs`, `origins.rs`, `clock.rs` | the frames on which a point turns; its value next to the event; the times of frames |
 //! | `encode/turns.rs`, `point.rs` | a point that turns at a constant rate, from a table |
 //! | `encode/changes.rs` | the effect of smoothing where a point starts and stops turning |
 //! | `decode.rs` | decoding pairs and whole signals to times |

@@ -92,8 +92,9 @@ impl State {
 #[derive(Clone, Copy, Debug)]
 struct Smoothing {
     secs: f64,
-    /// The length of the last update, and the share of the old pair that it keeps.
+    /// The length of the last update.
     step: f64,
+    /// The share of the old pair that an update of this length keeps.
     kept: f64,
     pair: Option<Pair>,
 }
@@ -353,8 +354,9 @@ impl Trigger {
 struct Crossing {
     /// The length of the shorter pair.
     norm: f64,
-    /// The angles from the previous pair to zero, and from zero to the current pair.
+    /// The angle from the previous pair to zero.
     before: f64,
+    /// The angle from zero to the current pair.
     after: f64,
     /// By how much the angle of a clean signal falls in this update.
     step: f64,

@@ -47,7 +47,7 @@ proptest! {
         }
     }
 
-    /// Steps of any length, at any play rate, over a loop whose length is not a short number.
+    /// Steps of any length, at any play rate, over a loop of 1/3 s, which is not exact in f64.
     #[test]
     fn updates_that_follow_each_other_pass_each_event_once(
         steps in prop::collection::vec(0.0..3.0, 1..200),

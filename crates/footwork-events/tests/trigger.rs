@@ -329,7 +329,7 @@ fn what_is_no_signal_never_fires_and_is_forgotten() {
     trigger.advance([f32::MAX, f32::MAX], 0.01);
     let ago = trigger.advance([-0.5, 0.5], 0.01).fired_ago_secs.unwrap();
     assert!((ago - 0.005).abs() < 1e-9, "{ago}");
-    // Nor do they keep the pairs after them from counting.
+    // The pairs after them still count.
     let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
     trigger.advance([-f32::MAX, f32::MIN_POSITIVE], 0.01);
     let mut fired = 0;

@@ -168,7 +168,7 @@ impl Game {
     }
 }
 
-/// Steps the ball up to the nearest step of 1/240 s. A comparison with a whole step would lose one to rounding now and then.
+/// Steps the ball up to the nearest step of 1/240 s. Comparing with a whole step would now and then lose a step to rounding.
 pub(crate) fn step_up_to(physics: &BallPhysics<Statics>, ball: &mut BallState, secs: f64) {
     let mut events = StepEvents::default();
     while ball.secs() + 0.5 * STEP_SECS <= secs {

@@ -180,7 +180,7 @@ impl Matcher {
         Ok(step)
     }
 
-    /// Plays on, and returns why the result must search, if so.
+    /// Returns the matcher after playing on, and the reason to search now, if there is one.
     fn played(
         &self,
         index: &Index,

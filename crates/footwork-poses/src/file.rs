@@ -258,7 +258,7 @@ impl<'a> PoseClip<'a> {
         self.decode_first(self.view.joint_count, frame, part, out)
     }
 
-    /// Does the same for the legs and the joints above them, and leaves the other joints of `out` unchanged.
+    /// Like [`decode`](Self::decode), for the legs and the joints above them. The other joints of `out` stay unchanged.
     pub fn decode_legs(&self, frame: u32, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
         self.decode_first(self.view.leading, frame, part, out)
     }

@@ -174,7 +174,7 @@ impl Mover {
         self.shape
     }
 
-    /// Moves the body from `state` by `displacement`, in metres, as far as the obstacles that the filter accepts allow.
+    /// Moves the body from `state` by `displacement`, in metres, as far as the accepted obstacles allow.
     ///
     /// Obstacles that moved since [`World::begin_step`] first carry the body, if it stands on one, and push it; if the
     /// next move comes without a call of [`World::begin_step`] in between, the same motion counts again. A rider moves

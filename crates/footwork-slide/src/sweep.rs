@@ -38,8 +38,8 @@ pub use meeting::Swept;
 pub(crate) use meeting::{Meeting, Sweep};
 pub(crate) use screen::Outline;
 
-/// Sweeps a shape around the origin by `motion`, in metres, against a triangle of any winding, both of whose sides
-/// are solid.
+/// Sweeps a shape around the origin by `motion`, in metres, against a triangle. Both sides of the triangle are solid,
+/// whatever its winding.
 ///
 /// The two meet within `offset` metres of each other: the distance between round things, and between flat ones the
 /// distance along the contact normal, so that corners stay sharp. A motion of zero asks for the distance: the answer
@@ -119,8 +119,8 @@ pub(crate) fn meet_triangle(
     }
 }
 
-/// Like [`meet_triangle`], for a round body and a triangle that a [`look`] has not kept apart from it: another look
-/// would find little.
+/// Like [`meet_triangle`], for a round body and a triangle that it may meet according to [`look`]: another look would
+/// find little.
 #[inline]
 pub(crate) fn meet_seen_triangle(
     [half_axis, radius]: [f64; 2],

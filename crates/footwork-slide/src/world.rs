@@ -300,8 +300,8 @@ impl World {
 
 /// Queries.
 impl World {
-    /// Replaces `pieces` by those that a query finds, in any order. Which they are depends on neither the order of a
-    /// mesh's triangles nor the shape of a tree, because each is tested again in f64.
+    /// Replaces `pieces` by those that a query finds, in any order. Each piece is tested again in f64, so neither the order
+    /// of a mesh's triangles nor the shape of a tree affects which pieces are found.
     pub(crate) fn gather(&self, query: &Query<'_>, pieces: &mut Vec<Piece>) {
         pieces.clear();
         self.find(query, &mut |piece: Piece| pieces.push(piece));

@@ -31,8 +31,8 @@ pub(crate) fn insert(words: &mut [u64], range: FrameRange) {
     }
 }
 
-/// Returns the first frame at or after `from` whose bit is set, or not set if `present` is false; `None` if there is none
-/// before the end of the clip.
+/// Returns the first frame at or after `from` whose bit equals `present`; `None` if there is none before the end of the
+/// clip.
 pub(crate) fn next(words: &[u64], clip_frames: u32, from: u32, present: bool) -> Option<u32> {
     let flip = if present { 0 } else { u64::MAX };
     let mut index = (from / WORD_BITS) as usize;

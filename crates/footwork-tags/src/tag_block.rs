@@ -37,8 +37,9 @@ const HEADER: usize = 2 * 64;
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct TagBlock {
-    /// Clips with any frame, and clips with all frames: one bit each.
+    /// Clips with any frame: one bit each.
     some: u64,
+    /// Clips with all frames: one bit each.
     all: u64,
     /// Clips whose container is words.
     words: u64,

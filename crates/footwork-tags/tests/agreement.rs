@@ -112,7 +112,7 @@ fn check(library: &Library, text: &str, pinned: &[bool]) -> Result<(), TestCaseE
     check_database(&db, text)
 }
 
-/// Checks that all evaluators give the answer of the article's.
+/// Checks that all evaluators agree with the article's, [`Pairwise`].
 fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
     let bound = Query::parse(text).unwrap().bind(db).unwrap();
     let expected = Pairwise::new(db).evaluate(&bound).unwrap();
@@ -135,7 +135,7 @@ fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
 }
 
 /// Pinned tags, each above the 4 MiB up to which the engine answers by tiles. The engine estimates the size from the first
-/// block: 64 clips with words in the first, and many blocks without a frame.
+/// block, so only its 64 clips have tags; the other 130 blocks are empty.
 static FAR: LazyLock<Database> = LazyLock::new(|| {
     let every_other = (0..200).map(|i| (20 * i, 10)).collect::<Vec<_>>();
     let full = (0, 4_095, vec![every_other; TAGS.len()], vec![]);
@@ -206,7 +206,7 @@ proptest! {
     }
 }
 
-/// Tags that take more than the 1 MiB up to which the engine does not prefetch.
+/// Tags above 1 MiB, where the engine prefetches.
 #[test]
 fn a_large_database_gives_the_same_answers() {
     let mut db = Database::new();

@@ -117,7 +117,7 @@ fn asking_about_frames_allocates_nothing() {
     let first = ask(&db);
     let (made, again) = allocations(|| ask(&db));
     assert_eq!((made.count, again), (0, first));
-    // Nor after an edit that no answer depends on.
+    // After an edit that no answer depends on, nothing is allocated either.
     ask(&db);
     db.set_tag(other, ClipId::new(70), Ranges::full(5)).unwrap();
     ask(&db);
@@ -176,7 +176,7 @@ fn a_hit_copies_and_allocates_nothing() {
         };
         check(&db, "asked again");
 
-        // Nor after an edit that the answer does not depend on.
+        // After an edit that the answer does not depend on, nothing is allocated either.
         for _ in 0..3 {
             round += 1;
             let frames = Ranges::repair([(0, 5 + round)]).0;
@@ -184,7 +184,7 @@ fn a_hit_copies_and_allocates_nothing() {
             check(&db, "after an edit of another tag");
         }
 
-        // Nor after a change of the resolver on other clips.
+        // The same holds after a change of the resolver on other clips.
         resolver.revision.fetch_add(1, Ordering::Relaxed);
         check(&db, "after a change of the resolver");
         assert_eq!((cache.stats().hits, cache.stats().refreshes), (5, 0));

@@ -51,8 +51,8 @@ fn ranges(picture: &str, frames: u32) -> Ranges {
         .clamped(frames)
 }
 
-/// Answers `odd` by frame number and `first N` by the first frames, also past the clip's end. Similar are the given frames in
-/// the first clips after the given one, also past their ends.
+/// Answers `odd` by frame number and `first N` by the first frames, also past the clip's end. The similar frames
+/// are those with the given numbers in the first clips after the given clip, also past their ends.
 #[derive(Debug)]
 struct FrameNumbers;
 

@@ -94,7 +94,7 @@ bytes[place.index(content)] = word.to_le_bytes()[0]
     }
 }
 
-/// Numbers at limits, and whether to write all of one or only its lowest byte.
+/// Numbers at limits, and whether to write the whole number or only its lowest byte.
 fn word() -> impl Strategy<Value = (u64, bool)> {
     let words = prop_oneof![
         0u64..10,

@@ -5,8 +5,8 @@
 //! it crawls or stands still, so all clips of one [family](Evidence::family) of skeletons decide together:
 //! [`travelling_link`] and [`body_size`] take the evidence of any number of clips.
 //!
-//! The candidates for the travelling joint are a chain that starts at joint 0 and continues to the child with the most
-//! joints below it, as long as that child carries both legs, if their roles are known. From the root down,
+//! The candidates for the travelling joint are a chain. It starts at joint 0 and continues to the child with the most
+//! joints below it. If the roles of the legs are known, it stops before a child that does not carry both. From the root down,
 //!
 //! * a joint is skipped if it stands at the origin on the ground, with the body above it, in at least half of the
 //!   clips;

@@ -10,10 +10,10 @@
 //! effect on a mesh is lost.
 //!
 //! **Time.** A clip starts at the first key of its animation and ends with the last key, on the last frame. The rate is
-//! that of the grid on which the keys of all animations lie. It is found from the smallest gap between keys: it
-//! is the whole number or n·1000/1001 whose period is that gap, if that rate is at least 10 and fits all keys.
-//! Otherwise it is the first of 30, 60, 24, 25 … that fits all keys. If no rate fits all animations, each gets
-//! its own rate. An animation whose keys lie on no grid is sampled at 60 frames per second (`uneven-keys`).
+//! that of the grid on which the keys of all animations lie. The smallest gap between keys is taken as
+//! a period; its rate is a whole number or n·1000/1001. If that is at least 10 and fits all keys, it is the rate.
+//! Otherwise the rate is the first of 30, 60, 24, 25 … that fits all keys. If no rate fits all animations, each gets
+//! its own rate. An animation is sampled at 60 frames per second if its keys lie on no grid (`uneven-keys`).
 //! Files from [`write_gltf`] have the exact rate and the loop flag in `extras.footwork`; other files do not say
 //! whether they loop.
 //!

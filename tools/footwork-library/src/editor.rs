@@ -58,7 +58,7 @@ impl Editor {
     }
 
     /// Takes the interrupted step that [opening the library completed](crate::Library::completed), for a caller that
-    /// opens it only to undo, redo or discard. If the user repeats the interrupted command, the step then happens once
+    /// opens the library only to undo, redo or discard. If the user repeats the interrupted command, the step then happens once
     /// and not twice.
     pub fn resume(&mut self, completed: Option<Turned>) {
         self.completed = completed;

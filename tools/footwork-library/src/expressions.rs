@@ -55,24 +55,20 @@ pub struct PredicateFunction {
 /// The functions that evaluate an expression over a window of time, and the one that reads the data of events; all
 /// others are in [`footwork_expr::Function`].
 pub const PREDICATE_FUNCTIONS: [PredicateFunction; 7] = [
-    function("lag", "lag(c, t)", "The expression so long ago."),
-    function("lead", "lead(c, t)", "The expression so much later."),
+    function("lag", "lag(c, t)", "The expression at the time t earlier."),
+    function("lead", "lead(c, t)", "The expression at the time t later."),
     function(
         "mean",
         "mean(c, w)",
-        "Its mean over a window of this length around the frame.",
+        "Its mean over a window of length w around the frame.",
     ),
-    function(
-        "lowest",
-        "lowest(c, w)",
-        "Its least value in such a window.",
-    ),
+    function("lowest", "lowest(c, w)", "Its least value in that window."),
     function(
         "highest",
         "highest(c, w)",
-        "Its greatest value in such a window.",
+        "Its greatest value in that window.",
     ),
-    function("rate", "rate(c)", "How fast it changes, a second."),
+    function("rate", "rate(c)", "Its rate of change per second."),
     function(
         "data",
         "data(event, field)",

@@ -89,7 +89,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             if let Ok(found) = align(old, &new) {
                 accepted += 1;
                 println!(
-                    "  {name} is said to be in {other}: {:.1} cm apart of {:.1} cm{}",
+                    "  {name} is found in {other}: residual {:.1} cm, spread {:.1} cm{}",
                     100.0 * found.map.residual_m(),
                     100.0 * found.spread_m,
                     if found.mirrored { ", mirrored" } else { "" },

@@ -72,8 +72,8 @@ pub struct MergedSidecar {
     agreed: Sidecar,
 }
 
-/// Merges two sides' versions of one sidecar. If a side has no sidecar, pass [`Sidecar::default()`] for it; pass it as
-/// the base if both sides created the sidecar.
+/// Merges two sides' versions of one sidecar. For a side without a sidecar, pass [`Sidecar::default()`]. If both sides
+/// created the sidecar, pass the default as the base.
 ///
 /// If only one side changed anything, or both made the same changes, the result is exactly that side.
 ///

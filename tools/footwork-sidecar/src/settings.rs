@@ -13,7 +13,7 @@
 //! | `[queries]` | saved queries by name |
 //! | `[rules]` | queries that place tags, by tag |
 //! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off if missing |
-//! | `exclusive` | tags of which a frame has at most one: `["Gait", ["Loop", "Cut"]]` defines two groups: the tags directly below `Gait`, and the tags `Loop` and `Cut`. Painting one erases the others |
+//! | `exclusive` | groups of tags that exclude each other: a frame has at most one tag of each. `["Gait", ["Loop", "Cut"]]` defines two groups: the tags directly below `Gait`, and the tags `Loop` and `Cut`. Painting one tag of a group erases the others |
 //! | `[checks]` | additional checks of `footwork check`: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
 //! | `[roles]` | `left_foot = "L_Ankle"`: joints whose [role](footwork_base::Role) their names do not show; below `[roles."cmu/**"]` for the clips of a pattern |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: mirrored pairs of joints whose names do not tell their side |
@@ -118,7 +118,7 @@ pub struct Settings {
 pub struct RuleText {
     /// The query.
     pub query: String,
-    /// The byte of `footwork.toml` at which it starts; `None` if it is written with escapes there.
+    /// The byte of `footwork.toml` at which it starts; `None` if its string has escapes.
     pub start: Option<usize>,
     /// The byte at which its string starts. Rules are ordered by this: if their tags exclude each other, the first rule
     /// wins.

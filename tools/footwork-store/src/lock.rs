@@ -6,7 +6,7 @@
 //!
 //! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it has
 //! both locks. So only one writer per user waits for the locks themselves, and it is certain to be next. A writer that
-//! makes one edit after another must queue up again behind it. Waiting writers keep waiting while the queue moves, and
+//! makes one edit after another must queue up again behind it. Writers keep waiting while the queue moves. They
 //! give up if the same process stays at the front for too long, even if that process itself waits for the locks. Such a
 //! process is reported as waiting, not as writing. There is no queue between users.
 
@@ -130,7 +130,7 @@ impl WriteLock {
         Ok(Self::named(&state, own, root))
     }
 
-    /// Records the name of this process, in the lock that it holds or next to it.
+    /// Returns the lock, with the name of this process written into [`NAME_FILE`].
     fn named(state: &Path, own: LockedFile, root: RootLock) -> Self {
         sweep_locked(state);
         // If the name cannot be written, waiting processes merely cannot report it.
@@ -188,11 +188,11 @@ pub fn is_being_written(root: &Path) -> bool {
 /// The event that a writer waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Being the next of its user's writers.
+    /// Its turn to be next among the writers of its user.
     Queue,
-    /// The end of another writer of its user.
+    /// The end of a writer of the same user.
     Own,
-    /// The end of another user's writer.
+    /// The end of a writer of another user.
     Root,
 }
 

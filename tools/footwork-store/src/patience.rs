@@ -5,9 +5,9 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
-/// The maximum number of attempts while another program holds a file, and the pause between two attempts: about a
-/// second in total.
+/// The maximum number of attempts while another program holds a file.
 const TRIES: u32 = 20;
+/// The pause between two attempts; together the pauses last about a second.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Runs an action, and on Windows repeats it while another program, such as a virus scanner, holds the file. On other

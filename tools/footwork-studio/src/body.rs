@@ -109,7 +109,7 @@ async fn bounded(request: Request) -> Result<Vec<u8>, Refusal> {
         Err(_) => Err(Refusal::new(
             StatusCode::REQUEST_TIMEOUT,
             "too-slow",
-            "the body did not come in time",
+            "the body did not arrive in time",
         )),
     }
 }

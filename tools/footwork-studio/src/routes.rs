@@ -97,7 +97,7 @@ async fn unknown() -> Refusal {
 }
 
 async fn other_method() -> Refusal {
-    let message = "this is asked for by another method";
+    let message = "this address needs another method";
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
 }
 

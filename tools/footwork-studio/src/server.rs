@@ -34,8 +34,8 @@ pub struct Options {
     pub port: Option<u16>,
     /// The folder of the built page, instead of the embedded one or the one next to the sources.
     pub page: Option<PathBuf>,
-    /// Whether to ask the system for changes on disk. Otherwise, or if it has none, the folder is scanned every few
-    /// seconds.
+    /// Whether to ask the system for changes on disk. Otherwise, or if the system reports none, the folder is scanned every
+    /// few seconds.
     pub asks_to_watch: bool,
     /// The folder of a second labeller's sidecars, for comparison with the library's.
     pub compare: Option<PathBuf>,

@@ -226,7 +226,7 @@ impl Wanted {
             Err(Refusal::new(
                 StatusCode::REQUEST_TIMEOUT,
                 "not-wanted",
-                "nobody waits for the answer any more",
+                "the answer is no longer wanted",
             ))
         } else {
             Ok(())

@@ -97,10 +97,10 @@ def simulate(
     It is the same as ``footwork sim matching``, with the same figures: the clips of the skeleton with the most motion are read
     again and played at 60 poses per second, regardless of the rate of the index.
 
-    stick: straight ahead; a circle of 5 m; another direction and speed, or none, every 0.3 to 2.5 s (mixed); another direction
-    at full speed every 0.1 to 0.5 s (wild). seed: of the random stick. speed_mps: the speed at full stick; by default, the
-    median speed of the clips that move. filter: a query or spans for the allowed frames. foot_lock: whether standing feet are
-    held in place.
+    stick: "straight" ahead; a "circle" of 5 m; "mixed": another direction and speed, or none, every 0.3 to 2.5 s; "wild":
+    another direction at full speed every 0.1 to 0.5 s. seed: of the random stick. speed_mps: the speed at full stick; by
+    default, the median speed of the clips that move. filter: a query or spans for the allowed frames. foot_lock: whether
+    standing feet are held in place.
 
     Raises ValueError if there is no character or no allowed pose, and for numbers out of range; QueryError.
     """

@@ -8,8 +8,9 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use super::lanes::{NAN, canonical, flip, is_nan, sign_bit};
 
-/// π/2 minus the f32 nearest to it, and the same for π.
+/// π/2 minus the f32 nearest to it.
 const FRAC_PI_2_LO: f32 = -4.371_139e-8;
+/// π minus the f32 nearest to it.
 const PI_LO: f32 = -8.742_278e-8;
 
 /// Returns the arc tangent of a number in [0, 1].

@@ -2,9 +2,8 @@
 //!
 //! -0 is less than +0, and a NaN next to a number is ignored.
 //!
-//! A selection that turns NaN into a number compares bits. On ARM LLVM makes `if x > 0.0 { x } else { 0.0 }` a
-//! single instruction. It returns NaN for a signalling NaN, and the next bound then turns that into the wrong
-//! number.
+//! An `if` that replaces NaN by a number compares bits. On ARM, LLVM makes `if x > 0.0 { x } else { 0.0 }` a single
+//! instruction, which returns NaN for a signalling NaN. The next bound then turns that NaN into the wrong number.
 
 use super::lanes::{canonical, is_nan};
 

@@ -60,8 +60,8 @@ pub fn round(x: f32) -> f32 {
     canonical(flip(away, sign_bit(x)))
 }
 
-/// Returns `x - floor(x)`: in [0, 1), except for tiny negative numbers, whose difference rounds
-/// to 1. The infinities give NaN.
+/// Returns `x - floor(x)`, in [0, 1). For a tiny negative number, the difference rounds to 1. The
+/// infinities give NaN.
 #[inline(always)]
 pub fn fract(x: f32) -> f32 {
     canonical(x - floor(x))

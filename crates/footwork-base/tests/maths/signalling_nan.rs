@@ -1,5 +1,4 @@
-//! Bounds of a signalling NaN: on ARM its `saturate` was 1, and so was its `clamp` to the literals 0 and
-//! 1.
+//! Bounds applied to a signalling NaN: on ARM, `saturate` used to return 1, and so did `clamp` with the literals 0 and 1.
 //!
 //! A compiler makes a bound its own instruction only if it knows the bound, so bounds are literals here. Each form runs on
 //! one number and in a loop at every SIMD level, and is compared with an oracle that compares whole numbers only.

@@ -9,8 +9,9 @@ use super::point::{FRAMES, LANES, Point, products};
 pub(super) struct Change {
     /// The first frame after the change.
     frame: i64,
-    /// The difference that the change makes on that frame: to the turning point, and to the cosine of the still point.
+    /// The difference that the change makes to the turning point on that frame.
     turning: Point,
+    /// The difference that the change makes to the cosine of the still point.
     still: f64,
 }
 
@@ -43,7 +44,7 @@ impl Change {
 pub(super) struct Changes {
     /// How many frames before and after a change it affects.
     radius: usize,
-    /// The effects of a difference of one on the frame of the change, from `radius` frames before it on.
+    /// The effect of a difference of one on each frame, starting `radius` frames before the frame of the change.
     chunks: Vec<Chunk>,
 }
 

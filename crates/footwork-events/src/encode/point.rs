@@ -62,8 +62,8 @@ impl Point {
     }
 }
 
-/// Multiplies points by another one. `along` has the sines and cosines in turn, as a signal does, and `across` those of the same
-/// points turned by a quarter, so that each number takes two products.
+/// Multiplies points by another one. `along` has the sines and cosines in turn, as a signal does. `across` has those of the
+/// same points turned by a quarter. So each number takes two products.
 #[inline(always)]
 pub(super) fn products(along: &[f64; LANES], across: &[f64; LANES], by: Point) -> [f64; LANES] {
     std::array::from_fn(|lane| by.cosine * along[lane] + by.sine * across[lane])

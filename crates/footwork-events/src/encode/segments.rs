@@ -163,8 +163,8 @@ impl Frames {
         const UP: f64 = 0.5 - 1e-6;
         let guess = self.clock.frames(about) - self.first + UP;
         let guess = whole(smaller(larger(guess, 0.0), self.count));
-        // The guess is off by at most one frame because of rounding, except for times beyond 2^48 frames, whose distances
-        // are no longer distinguished so closely.
+        // Rounding puts the guess off by at most one frame, except beyond 2^48 frames: there, numbers no longer tell such
+        // close times apart.
         let time = |frame| self.clock.time(self.first + frame);
         let late = if passes(time(guess - 1.0)) { 1.0 } else { 0.0 };
         let early = if passes(time(guess)) { 0.0 } else { 1.0 };

@@ -26,9 +26,9 @@ pub(super) struct Tile<'a> {
     gain: f64,
     /// The number of frames computed at a time.
     frames: usize,
-    /// The sine and the cosine of each frame, and of `margin` frames before the first and after the last one, the range that a
-    /// change can affect.
+    /// The sine and the cosine of each frame, and of `margin` frames before the first and after the last one.
     pairs: Vec<f64>,
+    /// The number of frames that a change can affect to each side.
     margin: usize,
     segments: Vec<Segment>,
     pieces: Vec<Piece>,

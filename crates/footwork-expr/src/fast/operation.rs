@@ -134,8 +134,8 @@ pub(super) trait VisitOperation: Visit {
     fn single<F: Value>(self) -> Self::Output;
 }
 
-/// Visits the operation that computes `Outer`, a sum or product, of the value of `inner`, one of the functions of
-/// [`Operation::around`].
+/// Visits the operation that applies `Outer`, a sum or product, to the value of `inner` and a number. `inner` is one of the
+/// functions of [`Operation::around`].
 #[inline(always)]
 fn visit_around<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) -> V::Output {
     match inner {
@@ -146,7 +146,7 @@ fn visit_around<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) ->
     }
 }
 
-/// Visits the operation that computes `Outer` of the value of `inner`, one of the functions of [`Operation::of`].
+/// Visits the operation that applies `Outer` to the value of `inner`, which is one of the functions of [`Operation::of`].
 #[inline(always)]
 fn visit_of<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) -> V::Output {
     match inner {

@@ -98,7 +98,7 @@ impl<Comparison: Value> Value for SelectBy<Comparison> {
     }
 }
 
-/// [`SelectBy`] for one set of values. It has no branch, which the processor could only guess.
+/// [`SelectBy`] for one set of values. It has no branch, because the processor could only guess it.
 pub(super) struct SelectOne<Comparison>(PhantomData<Comparison>);
 
 impl<Comparison: Value> Value for SelectOne<Comparison> {

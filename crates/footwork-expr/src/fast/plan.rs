@@ -117,7 +117,7 @@ fn varies(graph: &Graph, varying: &[u32]) -> Vec<bool> {
     varies
 }
 
-/// Returns for each node the output that its operation can write directly, which is its only use.
+/// Returns for each node the output that its operation can write directly, if that output is the node's only use.
 fn direct_outputs(graph: &Graph, operations: &[Selected]) -> Vec<Option<u32>> {
     let mut direct = vec![None; graph.nodes().len()];
     let mut uses = vec![0_u32; graph.nodes().len()];
@@ -147,7 +147,7 @@ struct Planning<'a> {
     sources: Vec<Option<Source>>,
     /// The registers filled with a number, by its node.
     filled: Vec<Option<u32>>,
-    /// These registers, and with which number.
+    /// The filled registers, each with the index of its number.
     fillings: Vec<(u32, u32)>,
     /// The nodes whose numbers are needed.
     numbers: Vec<Id>,

@@ -125,7 +125,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the same for a function of two numbers.
+    /// Like [`Self::map`], but for a function of two numbers.
     pub(crate) fn with(self, other: Self, function: impl FnOnce(End, End) -> Self) -> Self {
         match (self.numbers, other.numbers) {
             (Some(a), Some(b)) => function(a, b).and_nan_if(self.nan || other.nan),

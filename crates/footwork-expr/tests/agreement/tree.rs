@@ -115,8 +115,9 @@ const LEVELS: [&[&str]; 6] = [
     &["*", "/", "%"],
 ];
 
-/// The precedence of choices, below all [`LEVELS`], and of signs, powers and atoms, above them.
+/// The precedence of choices, below all [`LEVELS`].
 const CHOICE: usize = 0;
+/// The precedence of signs, above all [`LEVELS`]; powers and atoms follow.
 const UNARY: usize = 7;
 const POWER: usize = 8;
 const ATOM: usize = 9;

@@ -18,8 +18,7 @@ const SIZES: [Option<usize>; 8] = [
     None,
 ];
 
-/// Programs that use from no register to so many that the cache does not hold a default block of
-/// them.
+/// Programs that use between no registers and so many that a default block of them does not fit in the cache.
 fn programs() -> Vec<Program> {
     let many: Vec<String> = (1..=100).map(|n| format!("hypot(x, {n} * y)")).collect();
     let texts = [

@@ -47,7 +47,7 @@ fn powers_over_special_numbers() {
     }
 }
 
-/// Every function next to numbers that are the same for all lanes, and of the same argument twice.
+/// Every function with some arguments that are the same number for all lanes, and one variable for all other arguments.
 #[test]
 fn functions_of_constants_and_of_one_variable() {
     let values = grid();

@@ -8,7 +8,7 @@ use crate::random::Random;
 /// How many columns of values there are. Most programs have fewer variables and ignore the rest.
 pub(crate) const VARIABLES: usize = 5;
 
-/// Returns a program of up to `most` steps and a few more, with one to four outputs.
+/// Returns a program of up to `most` random steps, extended until it has one to four outputs.
 pub(crate) fn program(random: &mut Random, most: usize) -> Program {
     let wanted = 1 + random.below(most);
     let outputs = random.pick(&[1, 1, 1, 2, 3, 4]);

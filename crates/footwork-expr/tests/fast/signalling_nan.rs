@@ -1,4 +1,4 @@
-//! Bounds of a signalling NaN: on ARM its `clamp(x, 0, 1)` was 1 if the clamp had become `saturate`, and 0
+//! Bounds applied to a signalling NaN: on ARM, `clamp(x, 0, 1)` used to return 1 if the clamp had become `saturate`, and 0
 //! otherwise.
 //!
 //! Each form runs on numbers folded into the program, on one value and on arrays, and is compared with an oracle.

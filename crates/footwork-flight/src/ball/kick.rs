@@ -46,13 +46,15 @@ pub struct Kick {
     pub style: KickStyle,
 }
 
-/// The largest number of Newton steps, and of halvings of each.
+/// The largest number of Newton steps.
 const MAX_ROUNDS: usize = 16;
+/// The largest number of times that one Newton step is halved.
 const MAX_HALVINGS: usize = 6;
 /// The change of velocity for a finite difference, in metres per second.
 const NUDGE_MPS: f64 = 1e-3;
-/// Rough gravity and rolling resistance for the first guess, in metres per second squared.
+/// Gravity in the first guess, in metres per second squared.
 const FALL_MPS2: f64 = 9.81;
+/// Rolling resistance in the first guess, in metres per second squared.
 const ROLL_MPS2: f64 = 0.6;
 
 /// Returns the kick with which a ball arrives at a place at a time, or `None` if no kick slow enough is found or a

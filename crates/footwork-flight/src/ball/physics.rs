@@ -5,8 +5,8 @@
 //! something, the piece is integrated again up to the time of impact, so that without air and friction energy is
 //! conserved up to rounding. On the ground a piece follows the surface and enters nothing else that the ball touches.
 //!
-//! A step always covers its full duration. It resolves at most 8 impacts. After those, in a slot hardly wider than
-//! itself, the ball slides along the touched surfaces for the rest of the step, and stops where they leave it no way
+//! A step always covers its full duration. It resolves at most 8 impacts; a ball in a slot hardly wider than itself may need
+//! more. After those, the ball slides along the touched surfaces for the rest of the step, and stops where they leave it no way
 //! out ([`slide`]). No step ends with the ball deeper in anything than it began.
 
 mod air;
@@ -255,8 +255,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         ChordContact::Leaving { secs, farthest }
     }
 
-    /// Returns a ball's acceleration against a normal: the larger of the present one and the mean until `end`, `secs`
-    /// later.
+    /// Returns a ball's acceleration against a normal: the larger of the present acceleration and the mean until `end`,
+    /// which is `secs` later.
     fn pressing(
         &self,
         body: &Body,

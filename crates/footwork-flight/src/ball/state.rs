@@ -30,9 +30,9 @@ pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 ///
 /// # One clock
 /// A game has one clock, in seconds from its start. The ball, the players' reactions, searches and control all use it.
-/// [`BallState::new`] places a ball at a time of this clock, and [`BallState::kick`] keeps the ball's time. A time that can
-/// only come from another clock is refused: that of a search that is not on its path, that of a decision before the last
-/// one, and arrivals long past. A wrong clock goes unnoticed in a finished [`Choice`](crate::Choice), in an arrival far
+/// [`BallState::new`] places a ball at a time of this clock, and [`BallState::kick`] keeps the ball's time. Times that can
+/// only come from another clock are refused: a search time off the path, a decision time before the last decision, and
+/// arrivals long past. A wrong clock goes unnoticed in a finished [`Choice`](crate::Choice), in an arrival far
 /// ahead and in a [`Busy`](crate::Busy) that never ends.
 ///
 /// ```
@@ -156,8 +156,8 @@ impl BallState {
     /// Rejects a state that no ball can have, since fields are public.
     ///
     /// # Errors
-    /// A component that is NaN or beyond ±1e12 in its unit, a ground whose normal is not a unit vector or whose
-    /// surface factors are out of range, or more than 2^52 steps.
+    /// A component that is NaN or beyond ±1e12 in its unit, a ground normal that is not a unit vector, surface factors of
+    /// the ground that are out of range, or more than 2^52 steps.
     pub(crate) fn check(&self) -> Result<(), BallError> {
         let expected = "within ±1e12";
         check("position", self.position, MAX_NUMBER, expected)?;

@@ -64,8 +64,8 @@ impl<'a> Judge<'a> {
         self.table.is_kept_in_goal(human, state.player, row)
     }
 
-    /// Returns how much sooner, at least, the candidate gets the ball than the player of the human; `None` if it is not
-    /// free, is not known to reach the ball, or is kept in goal.
+    /// Returns the least time by which the candidate gets the ball before the human's player; `None` if the candidate is
+    /// not free, is not known to reach the ball, or is kept in goal.
     fn gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let human = &self.table.humans[seat];
         let may = self.table.is_free_for(human, row) && !self.is_kept_in_goal(seat, row);
@@ -103,8 +103,8 @@ impl<'a> Judge<'a> {
         is_new && !self.cannot_reach(seat) && !self.is_due(state)
     }
 
-    /// Returns whether rule 4 keeps a human from a player that it left. It does not if the gain is large or the
-    /// current player cannot reach the ball.
+    /// Returns whether rule 4 keeps a human from a player that it left. The rule does not apply if the gain is large or
+    /// the current player cannot reach the ball.
     fn would_go_back(&self, seat: usize, row: &Row) -> bool {
         let has_left = self.state.humans[seat].has_left(row.player);
         has_left && !self.cannot_reach(seat) && !self.is_large(self.gain(seat, row))

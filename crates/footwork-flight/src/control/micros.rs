@@ -34,7 +34,7 @@ impl Micros {
         self.0
     }
 
-    /// Rounds to the nearest, half away from zero. `None` for NaN and beyond [`MAX_CONTROL_SECS`].
+    /// Rounds seconds to whole microseconds, half away from zero. `None` for NaN and beyond [`MAX_CONTROL_SECS`].
     #[allow(
         clippy::cast_possible_truncation,
         reason = "a whole number below 1e13 in size"

@@ -26,7 +26,7 @@ impl ControlState {
             if is_touched {
                 state.lock = None;
             }
-            // The player who touched the ball no longer counts as one that a human left, and neither does one left long ago.
+            // The player who touched the ball no longer counts as left by a human, and neither does a player left long ago.
             // An opponent's touch clears them all.
             let toucher = situation.touched_by.filter(|_| situation.is_touched);
             let is_opposed =

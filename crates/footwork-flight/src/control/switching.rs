@@ -38,7 +38,7 @@ use crate::out_of_range::OutOfRangeError;
 /// 12. Each human has [`ControlSettings`](crate::ControlSettings): manual, assisted or automatic, and whether for air
 ///     balls only.
 ///
-/// The human with the most to gain switches first, and one whose player cannot reach the ball gains most. Requested
+/// The human with the most to gain switches first; a human gains most if its player cannot reach the ball. Requested
 /// switches come before that, oldest first, and wait their turn (rule 8).
 ///
 /// Without humans there are no assignments. If no player is free for a human, the human keeps the present one, if any.

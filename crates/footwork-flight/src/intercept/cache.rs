@@ -32,11 +32,10 @@ use crate::vector::{least, most};
 /// the player moves within the model. For a player who waits, this is half the waiting time; a player on the run is
 /// checked every frame.
 ///
-/// Invariant: every entry is compared with the reach and the path of its last search. A player who is farther, faster
-/// or more turned than the model allows (a teleport, root motion) is searched again, as is one who reaches more (a
-/// sprint, no longer busy, a longer arm), or whose path changed before the moment. A path is identified by a hash of
-/// its knots ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never
-/// correctness.
+/// Invariant: every entry is compared with the reach and the path of its last search. A player is searched again if it
+/// is farther, faster or more turned than the model allows (a teleport, root motion), if it reaches more (a sprint, no
+/// longer busy, a longer arm), or if the path changed before its moment. A path is identified by a hash of its knots
+/// ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never correctness.
 ///
 /// ```
 /// use footwork_flight::{
@@ -89,15 +88,18 @@ struct Entry {
     revision: Option<u64>,
     reach: Cone,
     height_m: f64,
-    /// The moment found, its line, and the end of that line.
+    /// The first moment found.
     moment: Option<InterceptMoment>,
+    /// The line of the moment.
     line: usize,
+    /// The time at which that line ends.
     line_end_secs: f64,
     rise: f64,
     /// The rarely changing numbers of the player that were last found valid.
     checked_model: CheckedModel,
-    /// The disc at the last check, and when the next check is due.
+    /// The disc at the last check.
     checked: Cone,
+    /// The time at which the next check is due.
     next_check_secs: f64,
 }
 
@@ -188,8 +190,8 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the first intercept, as a search would. It is unknown if the last update rejected the player or did not
-    /// include it.
+    /// Returns the first intercept, as a search would. The intercept is unknown if the last update rejected the player or
+    /// did not include it.
     pub fn player_intercept(
         &self,
         index: usize,

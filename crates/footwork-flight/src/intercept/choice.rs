@@ -31,7 +31,7 @@ pub struct Criteria {
     pub goal_side: f64,
 }
 
-/// The weights of the criteria, in seconds of arriving later per unit.
+/// The weights of the criteria, in seconds of later arrival per unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChoiceWeights {
@@ -71,7 +71,8 @@ pub struct RatedPlayer {
     pub take: Intercept,
     /// The criteria of that moment.
     pub criteria: Criteria,
-    /// The weighted sum of the criteria, the smallest of all evaluated moments; the player with the smallest is chosen.
+    /// The weighted sum of the criteria at the evaluated moment where it is smallest. The player with the smallest score is
+    /// chosen.
     pub score: f64,
 }
 

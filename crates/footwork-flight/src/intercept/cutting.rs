@@ -3,17 +3,16 @@
 //! The full reach is a disc cut by 16 half-planes, but a first moment is decided by few of them: usually the one or two
 //! that face the ball. So the search begins with the disc alone. It asks which half-plane the first moment
 //! violates most, adds that half-plane, and goes on from there until none is violated. With fewer half-planes
-//! the reach is larger, so the first moment of each round is at or before the true one. That of the last round
+//! the reach is larger. So the first moment of each round is at or before the true one, and that of the last round
 //! is the true one (Kelley, *The cutting-plane method for solving convex programs*, 1960, for a line of time
 //! instead of a polytope).
 //!
-//! From frame to frame hardly any half-plane is evaluated. While the reach cut by those few does not grow, nothing
-//! before the moment becomes possible, whatever the others do. Checking that it does not grow takes one
-//! comparison for a player who moves within the model ([`Motion::follows`]), and otherwise one comparison for
-//! each of the few half-planes. How far inside the other half-planes the moment still is follows from how far
-//! the player, its velocity and the moment have moved ([`Slacks`]). One loop without a branch computes this for
-//! all 16. So a player who wanders within the model needs one direction in most frames: the one at whose edge
-//! its moment lies.
+//! From frame to frame hardly any half-plane is evaluated. While the reach cut by the deciding half-planes does not grow,
+//! nothing before the moment becomes possible, whatever the others do. Checking that it does not grow takes one comparison for
+//! a player who moves within the model ([`Motion::follows`]), and otherwise one comparison for each deciding half-plane. For
+//! the other half-planes, the changes of the player's place, its velocity and the moment give a lower bound of the moment's
+//! slack ([`Slacks`]). One loop without a branch computes these bounds for all 16. So for a player who wanders within the model,
+//! most frames evaluate one direction: its moment lies at the edge of that half-plane.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::moment::InterceptMoment;
@@ -58,7 +57,7 @@ struct First {
 #[derive(Clone, Copy, Debug, Default)]
 struct Directions(u32);
 
-/// A lower bound of how far inside each direction the moment is.
+/// A lower bound of the moment's slack along each direction.
 ///
 /// From frame to frame these bounds are carried along ([`Motion::carry`]). A direction is looked at again only when its
 /// bound is below zero.
@@ -68,8 +67,8 @@ struct Slacks {
     metres: [f64; DIRECTIONS],
     /// The moment for which they hold.
     spot: Spot,
-    /// The direction at whose edge the moment was put last. The moment may be lost there at any time, so this direction
-    /// is checked before all others, and its bound is infinite.
+    /// The moment was last put at the edge of this direction. It may be lost there at any time, so this direction is
+    /// checked before all others, and its bound is infinite.
     edge: Option<usize>,
 }
 
@@ -116,7 +115,7 @@ impl Cutting {
         self.first.moment = None;
     }
 
-    /// Returns whether the reach that decides has not grown since the last frame.
+    /// Returns whether the reach cut by the deciding directions has not grown since the last frame.
     #[inline]
     pub(crate) fn contains(&self, motion: &Motion) -> bool {
         let Some(before) = &self.motion else {
@@ -260,8 +259,8 @@ impl Cutting {
         }
     }
 
-    /// Does the same for the directions whose bounds are not enough. The direction at the edge and the disc let the
-    /// ball in.
+    /// Like [`Self::settle`], for the directions whose bounds are not enough. The direction at the edge and the disc let
+    /// the ball in.
     #[inline(never)]
     fn settle_others(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
         let (first, slacks) = (&mut self.first, &mut self.slacks);
@@ -297,9 +296,9 @@ impl Cutting {
 }
 
 impl First {
-    /// Returns the later moment at which a direction that keeps the ball out by this far lets it in again. It is
-    /// most often on the same line or the next one, and takes a root to compute. If the disc or the height keeps
-    /// it out at that moment, the error is the time from which to scan the path.
+    /// Returns the later moment at which a direction that keeps the ball out by this far lets it in again. The
+    /// moment is most often on the same line or the next one, and takes a root to compute. If the disc or the height keeps
+    /// the ball out at that moment, the error is the time from which to scan the path.
     #[inline(always)]
     fn later(
         &mut self,
@@ -329,7 +328,7 @@ impl First {
         Err(secs)
     }
 
-    /// Finds the first moment from this time on, as far as the disc and the directions say.
+    /// Finds the first moment from this time on, by the disc and the deciding directions alone.
     fn scan(&mut self, path: &BallPath, motion: &Motion, height_m: f64, secs: f64) {
         self.cuts.clear();
         let directions = self.directions.list();
@@ -418,7 +417,7 @@ impl Slacks {
         let behind = motion.most_behind();
         let (mut least_slack, mut worst) = (-ROUNDING_M, None);
         for index in due.list() {
-            // For most, a bound is enough.
+            // For most directions a bound is enough.
             let mut slack = motion.least_slack(index, moment.secs, moment.position, behind);
             if slack < 0.0 {
                 slack = motion.dash(index).slack(moment.secs, moment.position);

@@ -271,7 +271,7 @@ impl BallPath {
         self.line_index_near(secs, 0)
     }
 
-    /// Does the same, but tries this line and those near it first.
+    /// Like [`line_index`](Self::line_index), but tries this line and those near it first.
     pub(crate) fn line_index_near(&self, secs: f64, line: usize) -> usize {
         let starts_by = |knot: Option<&f64>| knot.is_some_and(|&knot| knot <= secs);
         if line == 0 || starts_by(self.secs.get(line)) {

@@ -187,7 +187,7 @@ impl Player {
         self.check_model()
     }
 
-    /// Does the same for a player that was mostly checked before: compares values that rarely change with those found
+    /// Like [`Self::check`], for a player checked before: values that rarely change are compared with those last found
     /// valid.
     #[inline]
     pub(crate) fn check_after(&self, fine: &mut CheckedModel) -> Result<(), PlayerError> {

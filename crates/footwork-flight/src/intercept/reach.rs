@@ -46,8 +46,8 @@ use crate::intercept::player::{Player, PlayerError};
 /// *Why it never grows.* d is the fastest motion along n. Suppose that a second player starts no farther along
 /// n, is no faster along n, and has turned no earlier. Then its fastest motion never overtakes that of the
 /// first, because once their speeds are equal they accelerate alike. Whatever the player does in dt within the
-/// model, it ends up at most as far, as fast and as turned as the fastest motion is at now + dt, so d from there
-/// is at most the rest of d from here. This holds for each of the 16 directions, which are fixed in the world.
+/// model, it ends up at most as far, as fast and as turned as the fastest motion is at now + dt. So d from there is
+/// at most the rest of d from here. This holds for each of the 16 directions, which are fixed in the world.
 /// The disc is the simple case again, and an intersection of sets that do not grow does not grow.
 ///
 /// With 16 directions the outline exceeds that of all directions by less than 2 % of its radius. A player who can run
@@ -63,7 +63,7 @@ pub enum ReachModel {
 }
 
 impl ReachModel {
-    /// Returns how far inside the reach of a player a place is, in metres: negative outside, `None` before the player is
+    /// Returns how far a place is inside a player's reach, in metres: negative outside, `None` before the player is
     /// ready. Heights are ignored. In the full model it is the smallest distance into the disc and each half-plane.
     ///
     /// ```

@@ -18,15 +18,14 @@ pub(crate) struct Start {
     pub(crate) line: usize,
 }
 
-/// Passes the windows of every line from the start on to `found`, in order, with the index of the line, until `found`
-/// returns `true`.
+/// Calls `found` with each window and the index of its line, in order from the start, until `found` returns `true`.
 ///
 /// Most lines need no root. If a circle around the next four lines is out of the reach of the disc, or inside
 /// it, so are the lines. Once the disc surrounds the rest of the path, the search is over. Along a single line
 /// the slack of the disc is concave. If both ends of the line are inside, all of the line is. If both are
-/// outside, all of the line is, unless [`Cone::dips`]. A dip needs a long enough line: for a parabola `a u² + …`
-/// whose ends p and q are positive to reach zero, `√p + √q ≤ √a h`, and so p + q is at most the squared length
-/// of the line.
+/// outside, all of the line is, unless [`Cone::dips`]. A dip needs a long enough line: a parabola `a u² + …`
+/// with positive values p and q at its ends, h apart, reaches zero only if `√p + √q ≤ √a h`. So p + q is at most the squared
+/// length of the line.
 fn scan<R: Area>(
     path: &BallPath,
     reach: &R,

@@ -150,7 +150,7 @@ fn a_ball_that_starts_inside_is_pushed_out() {
     assert!((state.position[1] - 1.11).abs() < 1e-6, "{state:?}");
 }
 
-/// A ball moves the same far from the origin.
+/// Far from the origin, a ball moves as it does near it.
 #[test]
 fn far_from_the_origin_the_ball_moves_the_same() {
     let near = run(&[floor()], ball([0.0, 2.0, 0.0], [5.0, 3.0, 1.0]), 8.0).0;

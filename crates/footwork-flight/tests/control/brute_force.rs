@@ -1,4 +1,4 @@
-//! Compares decisions in small situations with an exhaustive search, and with those for other orders of the input.
+//! Compares decisions in small situations with an exhaustive search, and with decisions for other orders of the input.
 
 use footwork_flight::PlayerId;
 use footwork_flight::{

@@ -85,7 +85,7 @@ fn is_large(of: &Assignment) -> bool {
     gain.is_none_or(|(had, has)| had.total().secs() - has.total().secs() > LARGE_SECS)
 }
 
-/// Returns whether a human left a player whose arrival is not known yet for one who may turn out to be later.
+/// Returns whether the human left a player with an arrival that is not known yet, for one who may turn out to be later.
 fn is_unjustified(situation: &ControlSituation, from: PlayerId, to: PlayerId) -> bool {
     let find = |player| situation.candidates.iter().find(|x| x.player == player);
     let (from, to) = (find(from).unwrap(), find(to).unwrap());
@@ -98,7 +98,7 @@ fn is_unjustified(situation: &ControlSituation, from: PlayerId, to: PlayerId) ->
     }
 }
 
-/// Returns whether a free team-mate, not the keeper, reaches the ball a second before the player of a human, by the
+/// Returns whether a free team-mate other than the keeper reaches the ball a second before the human's player, by the
 /// score of the rules; `None` if this is not known yet.
 fn is_worse(situation: &ControlSituation, of: &Assignment) -> Option<bool> {
     let player = of.player.unwrap();

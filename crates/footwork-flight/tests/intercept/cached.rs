@@ -257,8 +257,7 @@ fn the_cache_of_the_full_model_equals_a_full_search() {
     check(ReachModel::Full);
 }
 
-/// A jump may be shorter than a run could have been since the last search, and still use up the slack of the last
-/// check.
+/// A jump can use up the slack of the last check even if it is shorter than a run since the last search could have been.
 #[test]
 fn a_jump_between_two_checks_is_noticed() {
     let mut ball = kick(0);

@@ -159,7 +159,7 @@ fn a_kick_through_the_air_fell_short_and_was_not_found() {
             max_mps: 60.0,
             style: KickStyle::Air,
         };
-        // A ball that arrives as it lands touches the ground on the way to places within reach of the tolerance.
+        // Skips balls that arrive as they land: within the tolerance, the ball may touch the ground first.
         if place[1] < 0.2 {
             continue;
         }

@@ -280,7 +280,7 @@ fn feet_that_stand_do_not_slide() {
     assert!(held.skate_mps < 0.35 * free.skate_mps);
 }
 
-/// The pose of a clip that plays alone is that of the clip, to the rounding of a leg.
+/// A clip that plays alone is displayed unchanged.
 #[test]
 fn a_clip_alone_is_shown_as_it_is() {
     let (index, walkers) = walks();

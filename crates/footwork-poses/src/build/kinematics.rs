@@ -31,7 +31,7 @@ impl Place {
         }
     }
 
-    /// Returns the largest distance between three points of two places, `shell_m` from their origins on each axis.
+    /// Returns the largest distance by which a point differs between two places, over three points `shell_m` along one axis each.
     pub(super) fn error_m(&self, other: &Self, shell_m: f64) -> f64 {
         let mut largest: f64 = 0.0;
         for axis in 0..3 {

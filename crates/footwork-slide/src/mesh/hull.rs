@@ -2,7 +2,7 @@
 //!
 //! Adds the points one by one: each new point replaces the faces of the hull that it sees by a cone of triangles to
 //! their outline (M. Kallay, *The Complexity of Incremental Convex Hull Algorithms in R^d*, 1984). Points are rounded
-//! to a grid of 2³⁰ cells along the longest side, on which determinants are exact, so that rounding cannot tear the
+//! to a grid of 2³⁰ cells along the longest side. On the grid determinants are exact, so rounding cannot tear the
 //! hull. Neighbouring points on a face make triangles in one plane. The points are sorted first, so their order does
 //! not matter.
 

@@ -108,7 +108,7 @@ impl Neighbour {
         Self::by_normals(triangles, at, other, is_reversed, normals)
     }
 
-    /// Returns the same, with the normals of the edge's triangle and of `other`.
+    /// Like [`Self::across`], given the normals of the edge's triangle and of `other`.
     fn by_normals(
         triangles: &Triangles,
         at: EdgeId,

@@ -9,9 +9,9 @@
 //! The normal itself tells which feature is touched: the part of the triangle that lies farthest along it. Its normals
 //! form a convex cone on each side of the triangle, spanned by
 //! - the face normal of that side,
-//! - for each edge of the feature that is convex on that side, the neighbour's normal, and if the surface bends by
-//!   more than a right angle also the direction out across the edge,
-//! - for each border, the direction out across the edge, which both sides share: together a half circle.
+//! - for each edge of the feature that is convex on that side: the neighbour's normal and, if the surface bends by more
+//!   than a right angle, the direction out across the edge,
+//! - for each border: the direction out across it. Both sides share that direction, so their cones form a half circle.
 
 use glam::DVec3;
 
@@ -253,7 +253,7 @@ fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     exactly_on_arc([a, b], axis, contact).unwrap_or(nearer_end)
 }
 
-/// Does the same given the arc's axis, of any length; `None` if the nearest vector is an end of the arc.
+/// Like [`on_arc`], given the arc's axis, of any length; `None` if the nearest vector is an end of the arc.
 fn exactly_on_arc([a, b]: [DVec3; 2], axis: DVec3, contact: DVec3) -> Option<DVec3> {
     let axis = axis.try_normalize()?;
     let in_plane = contact - axis * axis.dot(contact);

@@ -102,8 +102,8 @@ fn parts(motion: &ObstacleMotion) -> impl Iterator<Item = ObstacleMotion> {
     })
 }
 
-/// The cosines of half a turn of 0.05 rad, 0.1 rad and so on, doubling: a turn larger than the first is made in 2
-/// parts, larger than the second in 4, up to 64.
+/// Turns of 0.05 rad, 0.1 rad and so on, doubling, each as the cosine of half of it. A turn larger than the first is
+/// made in 2 parts, a turn larger than the second in 4, and so on up to 64.
 const HALF_TURN_COSINES: [f64; 6] = [
     0.999_687, 0.998_750, 0.995_004, 0.980_067, 0.921_061, 0.696_707,
 ];

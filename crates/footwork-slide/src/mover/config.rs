@@ -31,7 +31,7 @@ pub enum Speed {
 pub struct MoveConfig {
     /// The distance kept from obstacles, along the contact normal; above zero. 5 mm by default.
     ///
-    /// Four fifths of the skin are soft: within a move, a rough surface may come as near as a fifth of it, so that
+    /// Four fifths of the skin are soft: within a move, a rough surface may come as near as a fifth of the skin. So
     /// bumps of a couple of millimetres cost hardly any speed. At the end of the move the body is put back to the
     /// whole distance. A place too narrow for the skin on both sides is passed with a thinner skin. A single lip
     /// that stands out sharply is still an obstacle: to a round body from about two millimetres on, to a box from
@@ -43,8 +43,8 @@ pub struct MoveConfig {
     ///
     /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at every
     /// frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a move
-    /// rises by at most this height for each step it climbs. It climbs at most 16 steps, and at most one plus one
-    /// more for each 0.1 m of its level length. A body inside an obstacle climbs no steps.
+    /// rises by at most this height for each step it climbs. A move of the level length l climbs at most
+    /// 16 steps, and at most 1 + l / 0.1 m, rounded down. A body inside an obstacle climbs no steps.
     pub step_height_m: f32,
     /// The largest drop over which a body that leaves the ground without going up is put back on it, once per move; zero,
     /// the default, turns this off. The drop is measured from below the soft part of the skin. So, besides the wanted way,
@@ -58,7 +58,7 @@ pub struct MoveConfig {
     pub max_slope_rad: Option<f32>,
     /// Whether a body on the ground is as fast uphill and downhill as on the level: the level part of a move that
     /// does not lead up is then turned along the ground. False by default: an uphill move is projected like any
-    /// other, and downhill a body snapped to the ground goes as far along the slope as it would on the level.
+    /// other and slower. Downhill, a body that snaps to the ground keeps its speed either way.
     pub constant_speed: bool,
     /// The speed at which a body inside an obstacle comes out of it, in m/s; infinite, the default, for as soon as
     /// possible. Once the body is out, it makes room for the skin at once.
@@ -114,8 +114,8 @@ impl MoveConfig {
     /// # Errors
     ///
     /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle
-    /// outside (0, π/2); a recovery that is not above zero; an up whose length is not within a thousandth of 1; a
-    /// step time that is not from a microsecond to an hour.
+    /// outside (0, π/2); a recovery of zero or less; an up with a length that differs from 1 by more than a thousandth;
+    /// a step time below a microsecond or above an hour.
     pub fn check(&self) -> Result<(), MoveConfigError> {
         let lengths = [
             ("skin_m", self.skin_m, f32::MIN_POSITIVE),

@@ -265,8 +265,8 @@ impl Hit {
         })
     }
 
-    /// Returns whether this is roughness of a surface with a normal: a face turned nearly like it that rises out of it
-    /// by at most a few skins. A sliver rises little, however long it is and however it is turned.
+    /// Returns whether this is roughness of a surface with this normal: a face with nearly the same normal that rises out
+    /// of the surface by at most a few skins. A sliver rises little, however long it is and however it is turned.
     fn is_rough(&self, normal: DVec3, skin: f64) -> bool {
         let cosine = self.face.dot(normal);
         cosine > ALIKE && self.rises_at_most(ROUGH_SKINS * skin, normal, cosine)
@@ -297,8 +297,8 @@ impl Hit {
         along.normal.dot(self.normal) > ALIKE && self.is_rough(along.normal, skin)
     }
 
-    /// Returns the mean normal of the faces around that form one surface with this roughness, or its own normal if
-    /// there is no such surface.
+    /// Returns the mean normal of the surrounding faces that form one surface with this rough face, or the hit's own
+    /// normal if there is no such surface.
     pub(super) fn smooth_normal(&self, around: &[Self], skin: f64) -> DVec3 {
         let mean = |default: DVec3, is_part: &dyn Fn(&Self) -> bool| {
             let parts = around.iter().filter(|hit| is_part(hit));

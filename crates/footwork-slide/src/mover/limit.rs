@@ -13,8 +13,9 @@ use super::scene::{Rules, Scene};
 use super::walk::{STEP_SLACK_M, highest_climb};
 use crate::vector::{larger, smaller};
 
-/// The allowance for rounding: a displacement may exceed the limit by this many metres plus this share.
+/// The metres by which rounding may take a displacement beyond the limit, in addition to [`ROUNDING`].
 const ROUNDING_M: f64 = 1.0e-9;
+/// The share of the limit by which rounding may take a displacement beyond it.
 const ROUNDING: f64 = 1.0e-12;
 
 /// The depth, in metres, beyond which a body from outside counts as inside: the rounding of the end of a way.
@@ -29,10 +30,11 @@ pub(super) struct Limit {
     carried: Carried,
     /// How far the body may go.
     reach: f64,
-    /// How far up the body may go by one step, by all steps that a move of this length can climb, and by those that it
-    /// climbed.
+    /// How far up the body may go by one step.
     step: f64,
+    /// How far up the body may go by all steps that a move of this length can climb.
     climb: f64,
+    /// How far up the body may go by the steps that it climbed.
     up: f64,
     /// How far down it may go in addition.
     down: f64,

@@ -12,8 +12,8 @@ use crate::sweep::{Meeting, Outline, Sweep};
 use crate::vector::{lower, upper};
 use crate::world::{Piece, Query, World};
 
-/// The world as one move sees it. Everything is in `frame`, whose origin is the body's position at the start, so that a
-/// move is the same far from the world's origin, and whose y is up.
+/// The world as one move sees it. Everything is in `frame`: y is up there, and the origin is the body's position at the
+/// start, so that a move is the same far from the world's origin.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) world: &'a World,

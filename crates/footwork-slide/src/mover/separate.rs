@@ -53,8 +53,9 @@ const MIN_ESCAPE: f64 = 1.0e-3;
 /// The shares of the skin to try, one after the other, until there is room.
 const SHARES: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
 
-/// The number of looks along a way out of several obstacles, and the least increase of its length per look.
+/// The largest number of looks along a way out of several obstacles.
 const MAX_LOOKS: usize = 16;
+/// The least factor by which the way grows from look to look.
 const LOOK_FARTHER: f64 = 1.5;
 
 /// The directions to try first for an escape.
@@ -217,9 +218,9 @@ impl Room {
     }
 
     /// Returns the shortest straight way out of all obstacles that leads no deeper into any of them and meets no
-    /// other. It is needed if the ways out of the obstacles lead into one another. A body inside of several that
-    /// have no such way takes the shortest through them. An obstacle that moves crushes the body instead: there
-    /// is no escape.
+    /// other. It is needed if the ways out of the obstacles lead into one another. If there is no such way
+    /// out of several obstacles, the body takes the shortest way through them. From an obstacle that moves there is no
+    /// escape: it crushes the body.
     #[cold]
     fn escape(
         &mut self,
@@ -241,8 +242,8 @@ impl Room {
         }
     }
 
-    /// Returns the shortest of the straight ways to a place outside of everything, near the axes and the normals of what
-    /// is near.
+    /// Returns the shortest straight way to a place outside of everything. The tried directions are the axes and the normals
+    /// of near surfaces, or the nearest directions that [`Escape::Around`] allows.
     fn straight_out(
         &mut self,
         scene: &Scene<'_>,

@@ -193,8 +193,8 @@ impl Planes {
         touched.retain(|plane| !is_left(plane) && near.iter().any(|hit| hit.goes_on(plane)));
     }
 
-    /// Gives each surface that the body met again at once its own normal back: the mean of the normals around it
-    /// led into the surface, and would do so for ever.
+    /// Marks each surface that the body met again at once, so that it keeps its own normal: the mean of the normals around
+    /// it led into the surface, and would do so for ever.
     fn sharpen(&mut self) {
         let Self { touched, met, .. } = self;
         for hit in met {

@@ -17,9 +17,9 @@ use super::way::Way;
 use crate::body::Body;
 use crate::vector::{larger, smaller};
 
-/// The share of the skin kept in a narrow place, and its maximum in metres, so that 2 mm of play are enough for any
-/// skin.
+/// The share of the skin kept in a narrow place.
 const THIN: f64 = 0.125;
+/// The thickest skin kept in a narrow place, in metres, so that 2 mm of play are enough for any skin.
 const MAX_THIN_M: f64 = 6.25e-4;
 
 /// A move that covers this share of its way is not repeated.
@@ -174,8 +174,8 @@ fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool 
     matches!(scene.body, Body::Box { .. }) && contacts.iter().any(faces)
 }
 
-/// Returns whether the points that a round body touches at a place are as far apart as it is wide there; true for a
-/// box, whose corners can touch surfaces that its sides would pass.
+/// Returns whether the points that a round body touches at a place are as far apart as it is wide there. True for any box,
+/// because its corners can touch surfaces that its sides would pass.
 fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
     if matches!(scene.body, Body::Box { .. }) {
         return true;

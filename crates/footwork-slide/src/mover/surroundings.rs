@@ -116,7 +116,7 @@ impl Surroundings {
         self.look = None;
     }
 
-    /// Gathers all pieces that a sweep can touch, and some more by `slack`, because the next sweep will be near.
+    /// Gathers all pieces in the needed bounds, and those up to `slack` farther away, because the next sweep will be near.
     fn cover(&mut self, scene: &Scene<'_>, needed: Bounds, slack: f64) {
         if self
             .covered
@@ -134,8 +134,8 @@ impl Surroundings {
 
     /// Finds all pieces that a body meets first on a way, and returns the share of the way until then; 1 if it meets none.
     ///
-    /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, at
-    /// the latest soon beyond the end of the way. Surfaces that the body would pass within the soft part do not
+    /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, on the way or
+    /// shortly beyond its end. Surfaces that the body would pass within the soft part do not
     /// stop it. Roughness of a surface along which the body slides is met by the hard part alone.
     ///
     /// A long way is searched leg by leg, so that its cost grows with its length and not with everything around it.

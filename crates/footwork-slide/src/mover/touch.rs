@@ -86,8 +86,8 @@ impl Hit {
     }
 }
 
-/// Returns the point of the obstacle of a hit that is nearest to the middle of the side, edge or corner of the body that
-/// faces it, in the local frame.
+/// Returns the touched point of an obstacle, in the local frame: the one nearest to the middle of the body's side, edge or
+/// corner that faces it.
 pub(super) fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
     let middle = hit.at - facing(&scene.body, hit.normal);
     match &hit.corner {
@@ -128,7 +128,7 @@ pub(super) fn held(body: &Body, normal: DVec3) -> DVec3 {
     }
 }
 
-/// Returns the point of a triangle from zero along two sides that is nearest to a point (C. Ericson, *Real-Time
+/// Returns the point nearest to `point` of the triangle with a vertex at zero and the sides b and c (C. Ericson, *Real-Time
 /// Collision Detection*, 2005, chapter 5.1.5).
 fn nearest_of_triangle(point: DVec3, [b, c]: [DVec3; 2]) -> DVec3 {
     let normal = b.cross(c);

@@ -12,8 +12,9 @@ use crate::sweep::{Glance, Inner, Row, look};
 use crate::vector::{larger, lower, upper};
 use crate::world::{Gathered, Place, number};
 
-/// The turn of a piece in a sweep, as one number. The high half is the share of the way before which the piece is
-/// surely not met, as the bits of an f32, which sort like the numbers. The low half is its place.
+/// The turn of a piece in a sweep, as one number. The piece is surely not met before a certain
+/// share of the way. The high half has the bits of that share as an f32, which sort like the number. The low half is the
+/// place of the piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Turn(u64);
 
@@ -142,8 +143,8 @@ impl Turns {
         }
     }
 
-    /// Adds the triangles that a first look cannot rule out for a round body on a part of a way; `start` and `share`
-    /// are where the part starts and how long it is, as shares of the way.
+    /// Adds the triangles that a first look cannot rule out for a round body on a part of a way. `start` and `share` are
+    /// the start and the length of the part, as shares of the way.
     fn add_by_look(&mut self, gathered: &Gathered, glance: &Glance, [start, share]: [f64; 2]) {
         let Self { turns, rows } = self;
         look(

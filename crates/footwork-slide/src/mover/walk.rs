@@ -319,8 +319,8 @@ impl Slider<'_, '_> {
         support.map_or(highest, |support| larger(highest, support)) + STEP_SLACK_M
     }
 
-    /// Returns where a body is once it is put back on ground at most the snapping distance below, and how much that ground
-    /// rises per metre ahead; `None` if there is no ground.
+    /// Puts a body back on ground at most the snapping distance below. Returns its new place, and how much that ground rises
+    /// per metre ahead, `None` without such ground.
     fn snap(&mut self, rules: &Rules, at: DVec3, level: DVec3) -> (DVec3, Option<f64>) {
         let scene = self.scene;
         let down = rules.snap + scene.soft();
@@ -358,8 +358,7 @@ fn progress(moved: DVec3, level: DVec3) -> f64 {
     }
 }
 
-/// Returns what a step leaves of the level part of a move, with its share of the way down; zero if that is hardly
-/// anything.
+/// Returns the rest of a move after a step: the remaining level part, with its share of the way down; zero if it is negligible.
 fn rest(rules: &Rules, motion: DVec3, moved: DVec3) -> DVec3 {
     let [wanted, moved] = [motion, moved].map(|way| DVec3::new(way.x, 0.0, way.z));
     let length = wanted.length();

@@ -1,8 +1,8 @@
 //! The fast solver: a dual active set for three dimensions.
 //!
-//! D. Goldfarb and A. Idnani, *A numerically stable dual method for solving strictly convex quadratic programs*, 1983:
-//! start at the wanted point; while a half-space is violated, take the most violated one, and go to the nearest point
-//! that is in it and in the half-spaces that hold the point so far. In three dimensions at most three half-spaces hold
+//! D. Goldfarb and A. Idnani, *A numerically stable dual method for solving strictly convex quadratic programs*, 1983.
+//! Start at the wanted point. While a half-space is violated, take the most violated one. Go to the nearest point inside
+//! it and inside the half-spaces that hold the point so far. In three dimensions at most three half-spaces hold
 //! a point, so that no matrices are needed. The new plane is surely active. On it, a problem in two dimensions
 //! with at most three lines is left, which is solved in closed form.
 //!

@@ -13,7 +13,7 @@ pub(super) const ROUNDING: f64 = 4e-15;
 /// rounding amplifies [`ROUNDING`] to this.
 pub(super) const DUAL: f64 = 1e-8;
 
-/// A nearest point farther away than this multiple of the sizes is not one: the planes that meet there are parallel but
+/// A nearest point farther away than this multiple of the sizes does not count: the planes that meet there are parallel but
 /// for rounding.
 pub(super) const FAR: f64 = 1e8;
 

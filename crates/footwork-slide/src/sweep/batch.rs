@@ -5,8 +5,8 @@
 //! enough. It is the triangle's normal, or the direction from the nearest point of the triangle's edges to the
 //! nearest place of the way. Few triangles below a body that slides over ground remain.
 //!
-//! A way may have a second question: whether the body comes nearer than another, smaller distance at any time until
-//! some end, which may lie beyond its own. A triangle that it does not come near is dropped too.
+//! A way may have a second question: whether the body comes within a smaller distance before a second end, which may lie
+//! beyond the end of the way. A triangle for which the answer is no is dropped too.
 //!
 //! As in `screen`, a triangle is dropped only by a margin larger than the error of f32 and all tolerances together,
 //! so the look never shows in a result; overflowing and NaN values are kept. Each step is a loop over the lanes with
@@ -35,8 +35,8 @@ const MIN_SQUARE: f32 = 1.0e-30;
 /// Later than any time, and never reached.
 const NEVER: f32 = f32::INFINITY;
 
-/// A look at batches. For each batch it writes a row: for each triangle the share of the way before which the
-/// triangle is surely not met, above 1 if it is not met at all.
+/// A look at batches. For each batch it writes a row with a number for each triangle. The triangle is surely not met
+/// before this share of the way; the share is above 1 if the triangle is not met at all.
 struct Look<'a> {
     batches: &'a [Batch],
     glance: &'a Glance,
@@ -104,13 +104,13 @@ pub(crate) struct Glance {
     per_square: f32,
     /// Half the length of the axis.
     half_axis: f32,
-    /// The distance that is kept, and the radius.
+    /// The kept distance plus the radius.
     offset: f32,
-    /// The smaller distance of the second question, and the radius.
+    /// The smaller distance of the second question plus the radius.
     inner: f32,
     /// The end of the second question.
     last: f32,
-    /// The largest absolute value of the way's coordinates, and the body's extent.
+    /// An upper bound of the coordinates of the way and the body, in size.
     size: f32,
 }
 

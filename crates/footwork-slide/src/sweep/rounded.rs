@@ -1,8 +1,8 @@
 //! Sweeps of round shapes: finds when the distance of two cores falls to a radius.
 //!
-//! A round shape is a core (a point, a segment, a box, a triangle) grown by a radius. The distance of two convex
-//! cores, one of them moving, is a convex function of time, so Newton's method from a time before the meeting never
-//! oversteps it: each step goes to the time at which the core would meet the plane through the nearest points
+//! A round shape is a core (a point, a segment, a box, a triangle) grown by a radius. If one of two convex
+//! cores moves, their distance is a convex function of time. So Newton's method from a time before the meeting never
+//! oversteps it. Each step goes to the time at which the core would meet the plane through the nearest points
 //! (conservative advancement: B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter 2.3; here the cores only
 //! translate, and the steps converge quadratically). Against a face the first step is exact.
 //!

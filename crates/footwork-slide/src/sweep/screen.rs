@@ -28,8 +28,8 @@ const ERRORS: [f32; 3] = [
 /// Sizes count as at least this, so that errors are larger than the distances that count as touching.
 const MIN_SIZE: f32 = 1.0e-3;
 
-/// A box and a triangle along 13 axes, four per row: the box's axes and the normal first, then the products of each
-/// edge, whose fourth lane is unused.
+/// A box and a triangle along 13 axes, four per row. The first row has the box's axes and the normal; each other row has
+/// the products of one edge, and its fourth lane is unused.
 pub(super) struct Screen {
     rows: [Row; 4],
     offset: f32,

@@ -1,7 +1,7 @@
 //! A tree whose items move and are removed.
 //!
-//! A leaf has one item. A move changes the bounds above it and nothing else, until the tree is so much worse than a
-//! new one that it is rebuilt.
+//! A leaf has one item. Moving an item changes only the bounds above the item. Once such moves have made the tree much
+//! worse than a new one, it is rebuilt.
 
 use super::build::Item;
 use super::nodes::{INNER, Tree};

@@ -34,7 +34,7 @@ pub(crate) enum PieceKind {
         vertices: [DVec3; 3],
         /// The number in the mesh.
         number: u32,
-        /// The unit normal of a mesh that is not at its own pose, or in a turned frame; otherwise the few normals
+        /// The unit normal if the mesh is away from its own pose, or if the frame is turned; otherwise the few normals
         /// needed are computed later: see [`World::face_normal`](super::World::face_normal).
         normal: Option<DVec3>,
         /// For a solid mesh: 1.0 if the normal points out of it, -1.0 if into it.
@@ -55,7 +55,7 @@ impl Piece {
         }
     }
 
-    /// Returns the part that this is of.
+    /// Returns the part that this piece belongs to.
     pub(crate) fn part_id(&self) -> PartId {
         PartId {
             obstacle: self.obstacle,
@@ -82,7 +82,7 @@ impl Piece {
         }
     }
 
-    /// Like [`Piece::meet`], for a piece that a [`look`](crate::sweep::look) has not kept apart from a round body.
+    /// Like [`Piece::meet`], for a piece that a round body may meet according to [`look`](crate::sweep::look).
     #[inline]
     pub(crate) fn meet_seen(
         &self,
@@ -98,8 +98,8 @@ impl Piece {
         }
     }
 
-    /// Sweeps a body against this. `outline` is kept for the next sweep of the same body against this: `None` before
-    /// the first one, and always for volumes.
+    /// Sweeps a body against this piece. `outline` is kept for the next sweep of the same body against this piece: `None`
+    /// before the first one, and always for volumes.
     pub(crate) fn meet(
         &self,
         body: &Body,

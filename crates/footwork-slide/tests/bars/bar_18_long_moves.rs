@@ -1,5 +1,5 @@
-//! Bar 18: a long move, searched leg by leg, misses no obstacle that a sweep of the whole way meets. A world whose
-//! obstacles moved gives the same results as a world built with the obstacles in their new places.
+//! Bar 18: a long move, searched leg by leg, misses no obstacle that a sweep of the whole way meets. A world with
+//! moved obstacles gives the same results as a world built with the obstacles in their new places.
 
 use footwork_base::SimdLevel;
 use footwork_slide::{Filter, Label, Mover, MoverState, ObstacleId, Pose, Volume, World};
@@ -110,7 +110,8 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                             met += 1;
                             let first = (result.contacts.first())
                                 .unwrap_or_else(|| panic!("{told}: {:?}", result.state));
-                            // The first contact is not one later on the way: the body itself reaches 0.95 m ahead.
+                            // The first contact lies no farther than the sweep's, plus the 0.95 m that the body reaches
+                            // ahead of its centre.
                             let ahead = dot(sub(first.point, from), way) / length(way);
                             let most = hit.time * length(way) + 0.96;
                             assert!(ahead <= most && !result.crushed, "{told}: {first:?}");

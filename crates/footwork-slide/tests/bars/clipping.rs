@@ -8,14 +8,15 @@ use footwork_slide::{Filter, MoveConfig, Shape, World};
 
 use crate::walk::{dot, length, times};
 
-/// The maximum number of times that a move changes direction, and of planes that it remembers.
+/// The maximum number of times that a move changes direction.
 const MAX_BUMPS: usize = 4;
+/// The maximum number of planes that a move remembers.
 const MAX_PLANES: usize = 5;
 /// Clipping overshoots by this factor, so that the velocity points slightly away from the plane.
 const OVERCLIP: f64 = 1.001;
-/// Planes whose normals have a larger cosine than `SAME` count as one. A body that meets the same plane again is nudged away
-/// from it by the share `NUDGE`.
+/// Planes whose normals have a larger cosine than this count as one.
 const SAME: f64 = 0.99;
+/// A body that meets the same plane again is nudged away from it by this share.
 const NUDGE: f64 = 1.0 / 320.0;
 
 /// The hard share of the skin.

@@ -4,8 +4,8 @@ use footwork_slide::{Outcome, World};
 
 use crate::walk::{BOX, CAPSULE, Walk, add_box, add_triangles, world_of};
 
-/// The body slides along a wall to its end, and then along a slanted wall to a place that would be inside the first wall if
-/// that were longer.
+/// The body slides along a wall to the wall's end, and then along a slanted wall. It gets to a place that would be inside the
+/// first wall if that wall were longer.
 #[test]
 fn a_passed_wall_no_longer_holds() {
     let mut volumes = World::new();

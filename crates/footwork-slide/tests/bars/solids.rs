@@ -143,7 +143,7 @@ fn a_compound_carries_and_pushes_as_one() {
     }
 }
 
-/// A box and the hull of its corners give the same moves except at edges, whose offsets are mitred along other normals.
+/// A box and the hull of its corners give the same moves, except at edges: there the offsets are mitred along other normals.
 #[test]
 fn a_hull_is_walked_on_like_the_box_that_it_is() {
     let (mut steps, mut differ) = (0, 0);

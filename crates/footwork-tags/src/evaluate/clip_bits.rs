@@ -13,8 +13,9 @@ use crate::block;
 use crate::ids::ClipId;
 use crate::mask;
 
-/// The offsets of the words of all clips without a frame, and of all clips with every frame.
+/// The offset of the word of all clips without a frame.
 const NONE: usize = 0;
+/// The offset of the word of all clips with every frame.
 const ALL: usize = 1;
 
 /// A set of frames of many clips.
@@ -162,7 +163,7 @@ impl Frames for ClipBits {
 /// The frames of one clip.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BitsOfClip<'a> {
-    /// None for a clip with none or all of its frames. Bits past the end can be anything.
+    /// Empty if the set has no frame or all frames of the clip. Bits past the end can be anything.
     words: &'a [u64],
     frames: u32,
     is_whole: bool,

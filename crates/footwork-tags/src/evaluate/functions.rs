@@ -176,7 +176,7 @@ fn followed_by(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRa
 }
 
 /// Appends the frames of `b`. If a range of `a` lasts until a frame of `b`, also appends the frames of the range
-/// that come at most `n` frames before that frame, which may come right after the range stops.
+/// that come at most `n` frames before that frame. The frame of `b` may come right after the range stops.
 fn until(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend_from_slice(b);
     for range in a {
@@ -192,7 +192,7 @@ fn until(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) 
 }
 
 /// Appends the frames of `b`. If a range of `a` has lasted since a frame of `b`, also appends the frames of the
-/// range that come at most `n` frames after that frame, which may come right before the range starts.
+/// range that come at most `n` frames after that frame. The frame of `b` may come right before the range starts.
 fn since(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend_from_slice(b);
     for range in a {

@@ -50,8 +50,9 @@ pub(super) struct ClipBlock<'a> {
     /// The containers of each value that no chain makes, if the leaves are tags stored only as words and are read clip by
     /// clip; otherwise empty.
     pub(super) words: Vec<Containers<'a>>,
-    /// Clips that may have frames in the answer, and those of them that may lack some: one bit each.
+    /// Clips that may have frames in the answer: one bit each.
     pub(super) may: u64,
+    /// Clips that may have some frames in the answer but not all: one bit each.
     pub(super) mixed: u64,
 }
 

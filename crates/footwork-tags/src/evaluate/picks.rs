@@ -45,8 +45,8 @@ impl Picks {
         picks
     }
 
-    /// Returns the outermost `pick` answered so far whose operand begins at step `first`: its step and its
-    /// answer.
+    /// Returns the step and the answer of the outermost `pick` with an operand that begins at step `first`, among those
+    /// answered so far.
     pub(super) fn beginning_at(&self, first: usize) -> Option<&(usize, RangeSet)> {
         let answer = (*self.outermost.get(first)?)?;
         self.answers.get(answer)

@@ -290,7 +290,7 @@ impl Raster {
             }
         }
         stored.end();
-        // The clips without a container that the operator changes, and the words to combine them with.
+        // The clips that the operator changes although they have no container, and the words to combine them with.
         let (constant, group) = match op {
             SetOp::Intersection => (!(mixed | all), Group::NONE),
             _ => (all, Group::ALL),

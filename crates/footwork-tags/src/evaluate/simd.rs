@@ -24,7 +24,7 @@ pub(super) trait Simd: Lanes {
         sums: &mut Sums,
     );
 
-    /// Returns ranges of starts and stops in turn. Pairs that are not a range become arbitrary ranges.
+    /// Returns the ranges given by alternating starts and stops. Pairs that are not a range become arbitrary ranges.
     fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH];
 
     /// Writes the place of each frame that differs from the one before to the front of `out`, and

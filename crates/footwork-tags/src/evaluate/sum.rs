@@ -9,12 +9,13 @@ use super::tile::SHORT;
 use crate::algebra::SetOp;
 use crate::tag_block::read_narrow;
 
-/// The words of a short clip as two sums, subtracted at the end, so that the start of a range need not wait
-/// for the stop of the one before. Invariant: all zeros between two clips.
+/// The words of a short clip as two sums, which are subtracted at the end. So the start of a range need not
+/// wait for the stop of the range before. Invariant: all zeros between two clips.
 #[derive(Clone, Debug)]
 pub(super) struct ShortSum {
-    /// The sum of the powers of stops, and of starts, in each word.
+    /// The sum of the powers of stops in each word.
     more: [Group; SHORT],
+    /// The sum of the powers of starts in each word.
     less: [Group; SHORT],
     /// Which words borrow: one bit each.
     borrows: u64,

@@ -28,8 +28,9 @@ pub(super) struct Tile {
     sizes: [(usize, u64); SHORT + 1],
     /// The number of entries of `sizes`.
     size_count: usize,
-    /// The first group and the length of the clip at each place.
+    /// The first group of the clip at each place.
     first: [usize; 64],
+    /// The length of the clip at each place.
     frames: [u32; 64],
 }
 

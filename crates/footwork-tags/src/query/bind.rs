@@ -25,9 +25,9 @@ use crate::revision::Revision;
 /// A query whose names were looked up in a database.
 ///
 /// It is for this database and its copies, and stays valid while the frames of tags and the times of events change.
-/// It is rejected as a [`StaleQuery`] and must be bound again if a clip, a tag, an event or a resolver was added
-/// since, or if it is used with another database, whose ids mean something else. A [`LiveQuery`](crate::LiveQuery)
-/// does so by itself.
+/// If a clip, a tag, an event or a resolver was added since, it is rejected as a [`StaleQuery`] and must be bound
+/// again. So it is with another database, because ids mean something else there. A [`LiveQuery`](crate::LiveQuery) binds
+/// itself again.
 #[derive(Clone, Debug)]
 pub struct BoundQuery {
     written: Vec<Step>,

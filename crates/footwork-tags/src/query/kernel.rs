@@ -104,7 +104,7 @@ impl Kernel {
         kernel
     }
 
-    /// Runs the program on blocks, from the first in which a value may have a frame to the last.
+    /// Runs the program on spans of blocks. A value's span runs from the first to the last block in which it may have a frame.
     fn span_of_answer(&self) -> Range<usize> {
         const EVERYWHERE: Range<usize> = 0..usize::MAX;
         let mut spans = vec![EVERYWHERE; self.operands];

@@ -5,8 +5,9 @@ use std::hint::select_unpredictable;
 /// The size of the words of 4,096 frames, in bytes.
 const MAX_SHORT_BYTES: usize = 4096 / 8;
 
-/// The words of clips without a container.
+/// The words of clips with no frame, which have no container.
 static NO_FRAMES: [u8; MAX_SHORT_BYTES] = [0; MAX_SHORT_BYTES];
+/// The words of clips with all frames, which have no container.
 static ALL_FRAMES: [u8; MAX_SHORT_BYTES] = [0xff; MAX_SHORT_BYTES];
 
 /// The containers of a block.
@@ -22,8 +23,9 @@ pub(crate) struct Containers<'a> {
 }
 
 impl<'a> Containers<'a> {
-    /// The containers of a tag on no frame, and of a tag on all frames.
+    /// The containers of a tag on no frame.
     pub(crate) const NONE: Self = Self::constant(0);
+    /// The containers of a tag on all frames.
     pub(crate) const ALL: Self = Self::constant(u64::MAX);
 
     const fn constant(all: u64) -> Self {

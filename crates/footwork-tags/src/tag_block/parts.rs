@@ -12,9 +12,11 @@ use crate::ranges::Ranges;
 /// A block taken apart.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockParts {
-    /// Clips with any frame, clips with all frames, and clips whose container is words.
+    /// Clips with any frame.
     pub(crate) some: u64,
+    /// Clips with all frames.
     pub(crate) all: u64,
+    /// Clips whose container is words.
     pub(crate) words: u64,
     /// The number of bits of a boundary.
     pub(crate) width: u64,

@@ -35,8 +35,9 @@ pub(super) enum Section {
     Words,
 }
 
-/// The number of sections that every file has, and of those that a table adds.
+/// The number of sections that every file has.
 pub(super) const SECTIONS: usize = 9;
+/// The number of sections that a table adds.
 const OF_TABLE: usize = 3;
 
 impl Section {

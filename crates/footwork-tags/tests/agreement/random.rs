@@ -34,7 +34,7 @@ pub(crate) fn database(library: &Library) -> Database {
     db
 }
 
-/// Finds similar frames in every clip, farther from the start the higher its number, also past its end.
+/// Finds similar frames in every clip, also past its end. The first place is at frame 3 n of clip n.
 #[derive(Debug)]
 struct Farther;
 

@@ -142,9 +142,9 @@ impl Step {
     }
 }
 
-/// Returns the velocity on each frame. It is the mean of the velocities before and after the frame or, if one of
-/// these is a jump, as into or out of a T-pose, the slower one. At both ends of the clip, where one of the two
-/// is missing, the next nearest velocity takes its place.
+/// Returns the velocity on each frame: the mean of the velocities just before and just after it. If one of the two is a
+/// jump, such as into a T-pose, the slower one is the result. On the first and last frame one of the two is missing, and
+/// the next nearest velocity takes its place.
 fn velocities(places: &[[f64; 2]], period: f64) -> Vec<[f64; 2]> {
     let steps: Vec<[f64; 2]> = places
         .windows(2)

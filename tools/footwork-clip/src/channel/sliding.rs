@@ -15,7 +15,7 @@ pub(super) fn sliding<T: Copy>(samples: &[T], reach: usize, combine: impl Fn(T, 
     };
     let reach = reach.min(last);
     let width = 2 * reach + 1;
-    // Over the block: from its start to here, and from here to its end.
+    // `from_start` combines the samples of a block up to each index, `to_end` those from the index on.
     let mut from_start = samples.to_vec();
     let mut to_end = samples.to_vec();
     for index in 1..samples.len() {

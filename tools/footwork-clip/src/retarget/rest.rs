@@ -39,7 +39,7 @@ pub(super) struct Rest {
     pub(super) facing: DQuat,
     /// The joint of each role, in the order of [`Role::ALL`].
     joints: Vec<Option<usize>>,
-    /// The height of the lowest joint of a foot below its ankle; `None` if a foot ends at the ankle.
+    /// The y of the lowest joint below either ankle in the hierarchy; `None` if a foot ends at its ankle.
     sole_m: Option<f64>,
     names: Vec<String>,
 }

@@ -42,7 +42,7 @@ fn thread_cpu_time() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Returns the time since the first call, if CPU time is unknown.
+/// Returns the time since the first call, because this system does not tell the processor time.
 #[cfg(not(unix))]
 fn thread_cpu_time() -> Duration {
     use std::sync::OnceLock;
@@ -59,8 +59,9 @@ pub(super) struct Links {
     on_the_way: Vec<usize>,
     files: usize,
     folders: usize,
-    /// The processor time of the walk behind links, and the start of its current part.
+    /// The processor time of the walk behind links, without its current part.
     spent: Duration,
+    /// The start of the current part; `None` if the walk is not behind a link.
     since: Option<Duration>,
     clock: fn() -> Duration,
     /// The first folder that was left out, and the reason.

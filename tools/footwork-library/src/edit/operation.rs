@@ -293,7 +293,8 @@ impl Operation {
         Ok(())
     }
 
-    /// Applies the operation as if any span or event that it removes or moves had been there.
+    /// Applies the operation, but accepts that a span or an event to remove or move is missing: a removed one is gone, and
+    /// a moved event is added at its new time.
     fn make_so(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
         match (self.apply(sidecar, target), self) {
             (Err(EditError::NoSuchSpan { .. }), _) => Ok(()),

@@ -158,7 +158,7 @@ pub(super) struct Index {
     old: BTreeMap<String, (Stamp, FileRecord)>,
     written_at: SystemTime,
     new: BTreeMap<String, (Stamp, FileRecord)>,
-    /// The number of bytes read now that the new index saves at the next opening.
+    /// The number of bytes that were read this time and need not be read at the next opening, thanks to the new index.
     read: u64,
 }
 

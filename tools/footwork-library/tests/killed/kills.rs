@@ -15,8 +15,9 @@ use crate::child::{ACTS, Editor};
 use crate::desk::Desk;
 use crate::model::Model;
 
-/// The number of processes to kill in everyday runs; `cargo xtask soak` kills more.
+/// The number of processes to kill in everyday runs.
 const EVERYDAY: usize = 50;
+/// The number of processes to kill in `cargo xtask soak`.
 const SOAK: usize = 100_000;
 /// The number of kills per library.
 const ON_ONE: usize = 10;

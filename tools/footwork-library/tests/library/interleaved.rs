@@ -14,8 +14,9 @@ use footwork_testkit::Random;
 
 use crate::playground::{Playground, header};
 
-/// How many orders are tried in everyday runs, and in `cargo xtask soak`.
+/// How many orders are tried in everyday runs.
 const EVERYDAY: u64 = 300;
+/// How many orders are tried in `cargo xtask soak`.
 const SOAK: u64 = 1000;
 const STEPS: usize = 6;
 const CLIPS: [&str; 3] = ["a.bvh", "b.bvh", "walks/c.bvh"];

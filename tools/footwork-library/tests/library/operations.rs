@@ -310,7 +310,7 @@ impl Act {
 }
 
 impl Model {
-    /// Returns the model after these; `None` if they are refused.
+    /// Returns the model after these acts; `None` if they are refused.
     fn after(&self, acts: &[Act]) -> Option<Self> {
         let (mut strict, mut loose) = (self.clone(), self.clone());
         let was_there = acts.iter().all(|act| act.act(&mut strict));

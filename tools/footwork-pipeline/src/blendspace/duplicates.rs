@@ -1,9 +1,9 @@
 //! Points at nearly the same place.
 //!
 //! Two points are duplicates if their distance, in units of each axis's scale s, is at most 0.02:
-//! `√ Σ ((a - b) / s)² ≤ 0.02`. The scale of an axis is the extent of all points that are not
-//! outliers, or the root mean square of the points' spreads if that is larger: a difference between
-//! two ranges is negligible if each of them varies far more on its own.
+//! `√ Σ ((a - b) / s)² ≤ 0.02`. The scale of an axis is the larger of two numbers: the
+//! extent of all points that are not outliers, and the root mean square of the points' spreads. A
+//! difference between two ranges is negligible if each of them varies far more on its own.
 
 use super::outliers::inliers;
 use super::{BlendOutlier, BlendPoint, reach};

@@ -103,8 +103,8 @@ pub(super) fn holes(
 /// The centre, the radius and the nearest point of an empty ball.
 type Ball = (Vec<f64>, f64, usize);
 
-/// Returns the empty balls in the unit box that are larger than the gaps between `even` evenly
-/// spread points, and whether there are more than are reported.
+/// Returns the empty balls in the unit box, if they are larger than the gaps between `even` evenly
+/// spread points, and whether some were left out because there are too many.
 fn empty_balls(points: &[Vec<f64>], axes: usize, even: usize) -> (Vec<Ball>, bool) {
     let least = least_radius(even, axes);
     let places = grid(axes);

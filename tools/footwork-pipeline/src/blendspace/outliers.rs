@@ -3,7 +3,7 @@
 //! `M = 0.6745 (x - median) / MAD`, with MAD the median absolute deviation; `x` is an outlier if `|M| > 3.5` (B.
 //! Iglewicz, D. Hoaglin, *How to Detect and Handle Outliers*, 1993). If more than half of the values are equal, MAD is
 //! 0, and `M = (x - median) / (1.253314 · d)` with d the mean absolute deviation, which has the same scale for a normal
-//! distribution. A value whose distance from the median is within the noise of its axis is not an outlier.
+//! distribution. A value is not an outlier if its distance from the median is within the noise of its axis.
 
 use super::{BlendPoint, reach};
 

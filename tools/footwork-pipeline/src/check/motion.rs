@@ -135,7 +135,7 @@ fn add(entry: &ClipEntry, fault: &Fault, report: &mut Report<'_>) {
     report.add(fault.code, about, fault.message.clone());
 }
 
-/// Returns the faults of a clip whose body has this size in metres; 0 if it has no extent.
+/// Returns the faults of a clip. `size_m` is the size of the body in metres; 0 if it has no extent.
 fn faults_of(clip: &Clip, size_m: f64) -> Vec<Fault> {
     let motion = Motion::new(clip);
     let positions = motion.positions();

@@ -209,7 +209,7 @@ fn toml_unit(unit: LengthUnit) -> String {
     }
 }
 
-/// Returns a text as a string in TOML, whose escapes are those of JSON.
+/// Returns a text as a TOML string, which has the same escapes as JSON.
 fn toml_string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

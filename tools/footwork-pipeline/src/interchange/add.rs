@@ -109,7 +109,7 @@ pub fn tag_table(library: &Library, clips: &[ClipId]) -> ExportedTags {
     }
 }
 
-/// Returns what adding `placed` would add, by clip.
+/// Returns the additions that adding `placed` would make, by clip.
 pub fn additions(library: &Library, placed: &PlacedRows) -> Vec<Addition> {
     let clips = placed.clips.iter();
     let clips = clips.map(|placed| new_lines(library, placed.clip, &placed.items).0);

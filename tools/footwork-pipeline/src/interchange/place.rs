@@ -88,8 +88,8 @@ pub fn place_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedR
     place(library, found, file, false)
 }
 
-/// Does the same as [`place_rows`], but trims spans that start inside their clip and stop after its end; each is a
-/// warning and not an error.
+/// Like [`place_rows`], but trims a span that starts inside its clip and stops after its end. Each trimmed span is a
+/// warning, not an error.
 pub fn place_trimmed_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedRows {
     place(library, found, file, true)
 }

@@ -96,7 +96,7 @@ impl<'r, 'a> Row<'r, 'a> {
         let kind = SpanKind::ALL.into_iter().find(|kind| kind.word() == word);
         match kind {
             None if word != EVENT => {
-                let message = "a kind is tag, rule, not or event";
+                let message = "the kind must be `tag`, `rule`, `not` or `event`";
                 Err(self.fault("kind", "bad-kind", message))
             }
             kind => Ok(Some(kind)),
@@ -234,7 +234,7 @@ pub(super) fn other_separator(
     };
     let (_, other) = kinds.into_iter().filter(|kind| kind.1 != own).find(is_it)?;
     Some(format!(
-        "the columns stand between {other} here, and between {own} in this format"
+        "the columns are separated by {other}; this format uses {own}"
     ))
 }
 

@@ -48,8 +48,7 @@ impl ClipCharacter {
         Self::build_watched(library, clips, rate, || {})
     }
 
-    /// Does the same as [`build`](Self::build), and calls `step` before each reading of a clip. Each clip is read up to
-    /// three times.
+    /// Like [`build`](Self::build), and calls `step` before each reading of a clip. Each clip is read up to three times.
     ///
     /// # Errors
     /// As [`build`](Self::build).

@@ -184,7 +184,7 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
     })
 }
 
-/// Rejects a map that matches poses that are not alike.
+/// Rejects a map if the poses it matches are not alike.
 fn judge(fit: &Fit, spread: f64, pair: &Pair<'_>) -> Result<(), AlignError> {
     let gaps = &fit.map.gaps;
     let residual_m = fit.map.residual_m();

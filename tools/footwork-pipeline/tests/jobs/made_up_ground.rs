@@ -1,4 +1,4 @@
-//! Strikes on ground that is not level, or moves below a body that steps in place, are found as well as on level ground.
+//! On uneven ground, and on ground that moves below a body that steps in place, strikes are found as well as on level ground.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ const SLOW_TOES: [(&str, &str); 2] = [
     ("Foot.Right", "{ right_toe.speed < 0.3 }"),
 ];
 
-/// Returns what the plain rule finds.
+/// Returns the strikes that the plain rule finds.
 pub(crate) fn slow_toes(library: &Library) -> Vec<Detected> {
     let slow = SLOW_TOES.iter().flat_map(|(name, query)| {
         let query = Query::parse_for(query, library.database()).unwrap().1;

@@ -27,8 +27,7 @@ use super::three::{Three, merged_list};
 use crate::frames::FrameSet;
 use crate::sidecar::{Line, TagSpan};
 
-/// The maximum distance from its old frames within which a moved span is looked for, in frames. If the rate is known,
-/// it is one second instead.
+/// How far from its old frames a moved span is looked for, in frames. If the rate is known, one second is used instead.
 const REACH: u64 = 120;
 
 /// Merges the `tag` and `not` lines of one tag.

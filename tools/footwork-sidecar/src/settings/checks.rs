@@ -2,7 +2,7 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `min_frames` | a finding for each run of fewer frames of a tag; default 0, off |
+//! | `min_frames` | a finding for each run of a tag that is shorter than this; default 0, off |
 //! | `max_gap` | a finding for each gap of at most this many frames in a tag or an exclusive group; default 0, off |
 //! | `required` | every clip has each of these tags, or one of the list: `["Source", ["Gait", "Action"]]` |
 //! | `covered` | the same for every frame |

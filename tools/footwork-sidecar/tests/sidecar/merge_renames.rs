@@ -94,7 +94,7 @@ proptest! {
         theirs in prop::collection::vec(edit(), 0..4),
     ) {
         let (ours, theirs) = (side(&base, called.0, &ours), side(&base, called.1, &theirs));
-        // If a side lacks a name and another name has frames of it, the side may have renamed it.
+        // If a name is gone from a side, and another name has some of its frames, the side may have renamed it.
         let [was_a, was_b] = ["A", "B"].map(|tag| frames(&base, &[tag]));
         let share = |a: &[bool], b: &[bool]| a.iter().zip(b).any(|(a, b)| *a && *b);
         let may_be_swapped = |side: &Sidecar, called: &str| {

@@ -136,7 +136,7 @@ pub(super) fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(any_edit(), 0..8)
 }
 
-/// A sidecar and two edited versions of it; sometimes one side has none.
+/// A sidecar and two edited versions of it; sometimes one of the three is empty.
 pub(super) fn sides() -> impl Strategy<Value = [Sidecar; 3]> {
     let absent = prop_oneof![8 => Just(3usize), 1 => 0usize..3];
     let parts = (start(), edits(), edits(), edits(), absent);

@@ -12,7 +12,7 @@ use crate::merge::{Direction, MergedFile, Sides, reconcile};
 use crate::regular_file::is_in_the_way;
 use crate::replace::Staged;
 
-/// A file of an edit that was carried out from the journal.
+/// A file of an edit carried out from the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
     /// The file, below the library's root.
@@ -63,8 +63,8 @@ pub struct Recovery {
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Returns whether the journal holds an edit that is not made yet, or part of one. [`recover`](Self::recover)
-    /// completes the first and cuts off the second.
+    /// Returns whether the journal holds an edit that is not made yet, which [`recover`](Self::recover) carries out, or a
+    /// part of an edit, which it cuts off.
     ///
     /// # Errors
     /// If the journal or the history cannot be read, or the journal was written by a newer version.
@@ -84,7 +84,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             || !self.in_flight().own.is_empty()
     }
 
-    /// Carries out the edits that the journal still holds, cuts off a torn record, and removes these temporary files
+    /// Carries out the edits that the journal still holds, and cuts off a torn record. Removes the temporary files `temps`,
     /// and this user's name from the marker. Called under the library's lock.
     ///
     /// An edit in the history is complete and is not repeated, because others may have changed its files since. A
@@ -134,8 +134,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Gives the edits of the journal new places in the history if the history ends before the place of the first,
-    /// because it was deleted or damaged. Otherwise cuts off the record at that place, which was rolled back.
+    /// A deleted or damaged history may end before the place of the journal's first edit. If it does, gives the edits of
+    /// the journal new places in it. Otherwise changes nothing.
     fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());

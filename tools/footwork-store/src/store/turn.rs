@@ -42,8 +42,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(Some(step))
     }
 
-    /// Returns the label of the edit that [`redo`](Self::redo) would redo or, for any other action, of the last edit;
-    /// `None` if there is none.
+    /// Returns a label: for [`Action::Redo`], that of the edit that [`redo`](Self::redo) would redo; for any other action,
+    /// that of the last edit. `None` if there is no such edit.
     ///
     /// # Errors
     /// If the history cannot be read.

@@ -43,8 +43,8 @@ fn a_file_open_in_another_program_is_replaced_if_the_system_can() {
     check_both(&library, done, can);
 }
 
-/// Checks that an edit of `a.tags` and `b.tags` is either made or refused as a whole because of the second file, and
-/// that the next edit is made in both cases.
+/// Checks that an edit of `a.tags` and `b.tags` is either made as a whole, or refused as a whole because of `b.tags`. In
+/// both cases, the next edit must be made.
 fn check_both<T>(library: &Library, done: Result<T, StoreError>, is_made: bool) {
     let expected: &[u8] = match done {
         Ok(_) => b"new",

@@ -48,7 +48,7 @@ pub(super) async fn apply(
                 return Ok(edited);
             }
         }
-        let message = "the library is edited all the time, so that nothing found in it lasts";
+        let message = "the library was edited during each attempt, so the matches are out of date";
         Err(Refusal::new(
             StatusCode::CONFLICT,
             "changed-outside",

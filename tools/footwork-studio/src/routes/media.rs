@@ -208,7 +208,8 @@ fn part(
         return Err(Refusal::new(status, "range", message));
     };
     if range == Asked::All && length > MAX_PART_BYTES && !is_head {
-        let message = format!("a file of more than {MAX_PART_BYTES} bytes is asked for in parts");
+        let message =
+            format!("a file of more than {MAX_PART_BYTES} bytes must be requested in parts");
         return Err(Refusal::new(StatusCode::BAD_REQUEST, "range", message));
     }
     let mut bytes = Vec::new();

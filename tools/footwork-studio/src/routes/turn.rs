@@ -33,7 +33,7 @@ fn refuse_unsaved(editor: &Editor) -> Result<(), Refusal> {
         None => Ok(()),
         Some(last) => {
             let message = format!("{} is not saved yet", last.label);
-            let hint = "save what is unsaved, or discard it, and then go back".to_owned();
+            let hint = "first save or discard the unsaved edits".to_owned();
             Err(Refusal::new(StatusCode::CONFLICT, "unsaved", message).hint(Some(hint)))
         }
     }

@@ -70,7 +70,7 @@ _PREFIX = "footwork-block-"
 _MEMORY = Path("/dev/shm")
 """The folder that Linux keeps in memory."""
 _SHARE = 8
-"""The divisor of the free memory that all cores together may take. Ray keeps its objects there too."""
+"""All cores together may take one part in this many of the free memory. Ray keeps its objects there too."""
 
 
 def _place(size: int) -> Optional[Path]:
@@ -99,7 +99,7 @@ def _folder(place: Optional[Path]) -> Iterator[Path]:
 
 
 _MIN_AGE_SECS = 60
-"""The age, in seconds, below which a folder in memory may not be locked yet."""
+"""The age, in seconds, up to which a folder in memory is left alone: its owner may still be about to lock it."""
 _MAX_AGE_SECS = 24 * 3600
 """The age that the folder of a running block never reaches, in seconds."""
 

@@ -264,7 +264,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// Returns the speed at which a ball that runs up a slope is back on the ground within two steps. A slower ball stays
+/// Returns the speed up to which a ball that runs up a slope is back on the ground within two steps. Such a ball stays
 /// at the foot.
 fn at_once(acceleration: DVec3, ground: &Support, slope: &Support) -> f64 {
     let back = -along(acceleration, slope.normal).dot(ground.normal);

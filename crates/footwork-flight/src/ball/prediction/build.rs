@@ -11,8 +11,8 @@ use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents};
 use crate::vector::{is_within, vector};
 
 impl<S: Clone> Prediction<S> {
-    /// Starts a prediction that knows only its start. A ball that overlaps a shape starts where it is pushed out, as
-    /// the live one does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
+    /// Starts a prediction that knows only its start. A ball that overlaps a shape starts at the place to which it
+    /// is pushed out, as the live ball does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
     ///
     /// # Errors
     /// [`PredictionError`] if an option or the state is out of range.
@@ -96,9 +96,9 @@ impl<S: Clone> Prediction<S> {
         Ok(())
     }
 
-    /// Moves the horizon later by this many seconds, at least by a step; 0 does nothing. A prediction that ended at the
-    /// horizon resumes, and so does that of a resting ball that a force may wake; any other end stays. The samples are
-    /// the same as if the horizon had been later from the start.
+    /// Moves the horizon later by this many seconds, at least by a step; 0 does nothing. Two kinds of predictions resume:
+    /// those that ended at the horizon, and those of a resting ball that a force may wake. Any other end stays. The
+    /// samples are the same as if the horizon had been later from the start.
     ///
     /// # Errors
     /// [`PredictionError::BadHorizon`] if `secs` is NaN or negative, or the horizon gets too far from the start.

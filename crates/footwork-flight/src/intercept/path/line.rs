@@ -21,7 +21,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Returns the line between two knots; the ball does not move along one that takes no time.
+    /// Returns the line between two knots. The velocity of a line without duration is zero.
     pub(super) fn new(from: &Knot, to: &Knot) -> Self {
         let secs = to.secs - from.secs;
         let per_sec = |way: f64| if secs > 0.0 { way / secs } else { 0.0 };

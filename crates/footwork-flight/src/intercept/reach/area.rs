@@ -38,7 +38,7 @@ pub(crate) trait Reach: Area + Clone {
     /// Returns the reach from now on of a checked player.
     fn new(player: &Player, now_secs: f64) -> Self;
 
-    /// Returns how far inside a place is, in metres, at a time when the player is ready.
+    /// Returns how far a place is inside, in metres, at a time when the player is ready.
     fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64;
 
     /// Returns the time since which a player who is at a place at `secs` could have waited there.
@@ -52,7 +52,7 @@ pub(crate) trait Reach: Area + Clone {
         self.cone().ready_secs
     }
 
-    /// Returns how far inside a place is, in metres: negative outside, `None` before the player is ready.
+    /// Returns how far a place is inside, in metres: negative outside, `None` before the player is ready.
     fn slack(&self, secs: f64, at: [f64; 3]) -> Option<f64> {
         (secs >= self.ready_secs()).then(|| self.slack_when_ready(secs, at))
     }

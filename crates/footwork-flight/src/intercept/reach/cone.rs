@@ -25,7 +25,7 @@ struct Quadratic {
 }
 
 impl Cone {
-    /// Returns how far inside a place is, in metres. Concave along a line of the ball, even before the player is ready.
+    /// Returns how far a place is inside, in metres. Concave along a line of the ball, even before the player is ready.
     pub(crate) fn inside(&self, secs: f64, x: f64, z: f64) -> f64 {
         let (dx, dz) = (x - self.x, z - self.z);
         self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
@@ -86,7 +86,7 @@ impl Cone {
         }
     }
 
-    /// Returns whether the disc still reaches none of the block's lines at this time, when they end.
+    /// Returns whether the disc still reaches none of the block's lines at `secs`, the time at which the block ends.
     pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
         let (dx, dz) = (block.x - self.x, block.z - self.z);
         let far = self.reach + self.speed * (secs - self.ready_secs) + block.radius;

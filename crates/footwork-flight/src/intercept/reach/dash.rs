@@ -16,7 +16,7 @@ pub(super) const ROUNDING_MPS: f64 = 1e-10;
 pub(super) struct Start {
     pub(super) along: [f64; 2],
     pub(super) ready_secs: f64,
-    /// The place, with the reach.
+    /// The coordinate along the direction, plus the reach.
     pub(super) at: f64,
     pub(super) speed: f64,
     pub(super) top_speed: f64,
@@ -66,7 +66,7 @@ impl Dash {
         (at, speed + self.start.acceleration * (brakes + gains))
     }
 
-    /// Returns how far inside a place is, as far as this direction says.
+    /// Returns how far a place is inside along this direction, in metres.
     #[inline(always)]
     pub(crate) fn slack(&self, secs: f64, place: [f64; 3]) -> f64 {
         self.after(secs - self.start.ready_secs).0 - self.project(place)
@@ -77,7 +77,7 @@ impl Dash {
     #[inline]
     pub(super) fn arrival_secs(&self, secs: f64, place: [f64; 3]) -> f64 {
         if self.start.speed < 0.0 && secs - self.start.ready_secs <= self.run_secs {
-            // The player still moves away, so that the place was inside from the start and may not be later.
+            // The player still moves away, so the place was inside from the start, and may be outside later.
             return self.start.ready_secs;
         }
         let metres = self.project(place) - self.start.at;
@@ -112,8 +112,8 @@ impl Dash {
             & ((self.run_secs <= secs) | (later.run_secs + secs >= self.run_secs - ROUNDING_M))
     }
 
-    /// Returns when the ball is in reach again on a line, from a time at which it is out by this far; `None` if not by
-    /// `to_secs`. There is one such moment at most, because the slack is convex.
+    /// Returns when the ball, which is out of reach by `out_m` at `from_secs`, is in reach again on a line; `None` if that
+    /// is after `to_secs`. There is one such moment at most, because the slack is convex.
     #[inline]
     pub(crate) fn return_secs(
         &self,

@@ -9,7 +9,7 @@ use crate::vector::{least, most};
 pub(super) struct Begin {
     pub(super) along: [f64; 2],
     pub(super) ready_secs: f64,
-    /// The place, with the reach.
+    /// The coordinate along the direction, plus the reach.
     pub(super) at: f64,
     pub(super) speed: f64,
     /// The time at which the body faces to within 90° of the direction.

@@ -18,8 +18,9 @@ pub(crate) struct Full {
     cone: Cone,
     acceleration: f64,
     farthest: [Farthest; DIRECTIONS],
-    /// The time at which the player could be at top speed in any direction, and the disc it has certainly reached by then.
+    /// The time at which the player could be at top speed in any direction.
     all_secs: f64,
+    /// The disc that the player has certainly reached by `all_secs`.
     inner: Cone,
 }
 

@@ -39,9 +39,11 @@ const ALONG: [[f64; 2]; DIRECTIONS] = {
     along
 };
 
-/// Half of the directions, x and z in separate arrays, for loops over all directions: the other half is opposite.
+/// Half the number of directions. The other half is opposite, so loops over all directions need only this half.
 const HALF: usize = DIRECTIONS / 2;
+/// The x of each direction in the first half.
 const ALONG_X: [f64; HALF] = component(0);
+/// The z of each direction in the first half.
 const ALONG_Z: [f64; HALF] = component(1);
 
 const fn component(axis: usize) -> [f64; HALF] {
@@ -156,7 +158,7 @@ impl Motion {
         Farthest::new(self.begin(index), self.cone.speed, self.acceleration)
     }
 
-    /// Returns the same in closed form.
+    /// Returns the fastest motion along the direction with this index, in closed form.
     #[inline(always)]
     pub(crate) fn dash(&self, index: usize) -> Dash {
         let along = ALONG[index % DIRECTIONS];
@@ -173,7 +175,7 @@ impl Motion {
         Dash::new(start, braking_secs, late_secs, self.secs_per_mps)
     }
 
-    /// Returns the time since which the player could have waited at a place where it is at `secs`: the same as
+    /// Returns the time since which a player who is at a place at `secs` could have waited there: the same as
     /// [`Reach::arrival_secs`] of the full model, without building that model.
     #[inline(never)]
     pub(crate) fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
@@ -196,7 +198,7 @@ impl Motion {
         least(arrival_secs, secs)
     }
 
-    /// Returns the place along a direction, with the reach.
+    /// Returns the player's coordinate along a direction, plus the reach.
     #[inline]
     fn at(&self, along: [f64; 2]) -> f64 {
         along[0] * self.cone.x + along[1] * self.cone.z + self.cone.reach
@@ -210,15 +212,16 @@ impl Motion {
     /// Returns how far the fastest motion can fall behind a run at top speed, in metres. The run starts when the
     /// player is ready.
     ///
-    /// The fastest motion is convex and ends at the top speed s, so it is never behind the line on which it ends. That is at
-    /// most (s + |v|)² / 2a behind a run at s for braking and speeding up, and s times half the turn time for turning.
+    /// The fastest motion is convex and ends at the top speed s, so it is never behind the line on which it ends. With the
+    /// velocity v, the acceleration a and the turn time t, that line is at most (s + |v|)² / 2a + s t / 2 behind a run at s:
+    /// the first term is for braking and speeding up, the second for turning.
     pub(crate) fn most_behind(&self) -> f64 {
         let speed = self.cone.speed;
         let both = speed + at_most(self.velocity);
         0.5 * (both * both * self.secs_per_mps + speed * self.turn_secs)
     }
 
-    /// Returns how far inside a direction a place is at least, given `behind` from [`Motion::most_behind`].
+    /// Returns a lower bound of a place's slack along a direction, given `behind` from [`Motion::most_behind`].
     pub(crate) fn least_slack(
         &self,
         index: usize,
@@ -231,19 +234,17 @@ impl Motion {
         self.at(along) + run - (along[0] * x + along[1] * z)
     }
 
-    /// Carries lower bounds of how far inside each direction a place is from an earlier motion and spot to the
-    /// current ones, and returns the least. Minus infinity means unknown; infinity stays.
+    /// Updates the lower bounds of a place's slack in each direction: from an earlier motion and spot to the current ones.
+    /// Returns the least. Minus infinity means unknown; infinity stays.
     ///
-    /// Along a direction n the fastest motion from a speed v, turned after l, covers D(v, l, τ) in the time τ, so
-    /// that the slack at a place q is n · (p − q) + D. With the top speed s and the acceleration a, D changes as
-    /// follows:
+    /// Along a direction n, the fastest motion from a speed v, turned after l, covers D(v, l, τ) in the time τ. The slack at a
+    /// place q is therefore n · (p − q) + D. With the top speed s and the acceleration a, D changes as follows:
     ///
-    /// - it falls by at most s per second less of τ, and does not fall with more τ, once no player brakes any
-    ///   longer;
-    /// - it falls by at most s per second more of l; l changes by at most the turn time times the angle over 180°,
-    ///   an angle that is at most a quarter turn for each radius of its chord;
-    /// - per m/s less of v it falls by at most the time until top speed: from v ≥ 0 at most l + s / a, and from v < 0
-    ///   at most (s − v) / a; it does not fall with a higher v.
+    /// - if τ shrinks, D falls by at most s per second; if τ grows, D does not fall, provided that braking is over;
+    /// - if l grows, D falls by at most s per second; l changes by at most the turn time × angle / 180°, and the angle is at
+    ///   most 90° × its chord on the unit circle;
+    /// - if v falls, D falls by at most the time until top speed per m/s: l + s / a from v ≥ 0, and (s − v) / a from v < 0;
+    ///   if v rises, D does not fall.
     ///
     /// The chord between the directions of f and g is at most `2 |f − g| / (|f| + |g|)` (Dunkl and Williams, *A simple norm
     /// inequality*, 1964).
@@ -298,15 +299,16 @@ impl Motion {
     /// Returns the directions along which the player certainly moved within the model since `before`, so that the reach
     /// along them did not grow. The disc and the acceleration are compared elsewhere.
     ///
-    /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. It
-    /// is within the model along a direction n
+    /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. This
+    /// motion is within the model along a direction n
     ///
-    /// 1. if |w| ≤ a t, which is enough for an n that may accelerate: one at most 90° from the facing f;
-    /// 2. and if also n · w ≤ 0 or n · v' ≤ 0 for any other n, which may only brake. That holds for all n if f is a sum of
-    ///    shares of w and v', as n · f < 0 then needs one of them to be negative; and if w points against v'.
+    /// 1. if |w| ≤ a t and n is at most 90° from the facing f, so that the player may accelerate along n;
+    /// 2. for any other n, along which the player may only brake, if |w| ≤ a t and if n · w ≤ 0 or n · v' ≤ 0. This holds for
+    ///    all n if w points against v', or if f is a sum of shares of w and v': n · f < 0 then implies one of the two.
     ///
-    /// The fastest speed along n is concave over t then, or constant, so that the way is at least the mean of both ends. As
-    /// long as the body turns no faster than it can, and by 1 brakes no faster, it does not accelerate earlier either.
+    /// Then the fastest speed along n is concave over t, or constant, so the distance covered is at least t times the mean of
+    /// the speeds at both ends. The body turns no faster than the model allows and, since |w| ≤ a t, brakes no faster, so it
+    /// does not accelerate earlier either.
     #[inline]
     pub(crate) fn follows(&self, before: &Self) -> Follows {
         let secs = self.cone.ready_secs - before.cone.ready_secs;
@@ -400,8 +402,8 @@ impl Motion {
 
     /// Returns the time of [`late_secs`](Self::late_secs), or 0 if that is certainly earlier than `secs`.
     ///
-    /// The angle is the arc of a sine, so at most a quarter turn times the sine: usually that shows that the player is
-    /// still braking when it has turned, which saves computing the angle.
+    /// The angle left to turn is an arcsine, so it is at most a quarter turn times its sine. This bound usually shows that the
+    /// turn ends before the braking, so the angle need not be computed.
     #[inline]
     fn later_than(&self, secs: f64, index: usize, along: [f64; 2]) -> f64 {
         let [x, z] = self.facing;
@@ -427,7 +429,7 @@ fn forget(slacks: &mut [f64; DIRECTIONS]) {
     });
 }
 
-/// [`at_most`] is above a length by this factor at most: the secant of 22.5°.
+/// The largest ratio of [`at_most`] to the length itself: the secant of 22.5°.
 const SECANT: f64 = 1.082_392_200_292_394;
 
 /// Squares of smaller lengths are not accurate.
@@ -457,7 +459,7 @@ fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-/// Returns a bound of the length of a vector, at most 8.3 % above it, without a root.
+/// Returns an upper bound of a vector's length, at most 8.3 % too large, without computing a root.
 #[inline]
 fn at_most([x, z]: [f64; 2]) -> f64 {
     let (x, z) = (x.abs(), z.abs());

@@ -32,7 +32,7 @@ pub(super) struct Seen {
     pub(super) lag_secs: f64,
     /// The same delay, but counting the keeper.
     pub(super) with_keepers_secs: f64,
-    /// Whether its player is not known to reach the ball while a teammate is.
+    /// Whether a teammate is known to reach the ball, but its own player is not.
     pub(super) is_stranded: bool,
 }
 

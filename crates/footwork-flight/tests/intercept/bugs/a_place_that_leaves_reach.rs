@@ -1,5 +1,5 @@
-//! A player who moves away can reach a place only for a while, and again after turning round. The closed form for the time that
-//! the player could have waited there used the later time, so the cache reported a waiting player as running.
+//! A player who moves away can reach a place only for a while, and again after turning round. The closed form of the
+//! arrival used the later of the two times, so the cache reported a waiting player as running.
 
 use footwork_flight::{
     BallPath, InterceptCache, InterceptSearch, Player, PredictionOptions, ReachModel,

@@ -87,8 +87,8 @@ impl Simd for Registers {
     }
 }
 
-/// Combines the words of a short clip with those of ranges, and returns whether it did. It does so if there are at most
-/// [`FEW`] ranges, if the clip has one group, or if there are at most eight ranges and no word has two starts or two stops.
+/// Combines the words of a short clip with those of ranges, and returns whether it did. It needs one of three things:
+/// at most [`FEW`] ranges; a clip of one group; at most eight ranges, with no two starts and no two stops in one word.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt")]
 #[inline]
 fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {

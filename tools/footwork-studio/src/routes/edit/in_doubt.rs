@@ -1,4 +1,4 @@
-//! Tests that an edit that fails half-way and cannot be rolled back is in doubt until the disk works again, and that
+//! Tests of an edit that fails half-way and cannot be rolled back: it is in doubt until the disk works again, and
 //! resending it does not repeat it.
 
 use std::fs;

@@ -9,7 +9,7 @@ const QUIET_MS = 3000;
 
 /**
  * How long news is collected before the page shows it, in milliseconds: a frame. The response to an edit of this page
- * contains the same changes as its news and must not wait for it, and a burst of others' edits is shown once.
+ * has the same changes as the news of that edit, and must not wait for the news. A burst of edits by others is shown once.
  */
 export const COLLECT_MS = 16;
 

@@ -65,8 +65,9 @@ export function createClock(ticker: Ticker = BROWSER) {
   const [loopsClip, setLoopsClip] = createSignal(false);
   /** Frames to play once, and the frame to return to after them. */
   const [once, setOnce] = createSignal<(Range & { back: number }) | undefined>(undefined);
-  /** The browser time of `time`, and the start of continuous playback. */
+  /** The browser time at which `time` was reached. */
   let last = 0;
+  /** The browser time at which continuous playback began. */
   let since = 0;
   /** The recently drawn frames: the browser time of drawing, and the browser time they show. */
   let drawn: { at: number; last: number }[] = [];
@@ -82,7 +83,7 @@ export function createClock(ticker: Ticker = BROWSER) {
   const repeats = () => once() === undefined && (loop() !== undefined || loopsClip());
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 
-  /** Returns whether it played at a browser time, including up to an end drawn by a late frame. */
+  /** Returns whether it played at a browser time. If a late frame drew the end, it played up to that end. */
   const isPlayingAt = (now: number) => isPlaying() || (hasEnded && now < last);
 
   /** The position at a browser time, which may be slightly in the past. */
@@ -97,8 +98,8 @@ export function createClock(ticker: Ticker = BROWSER) {
   };
   /**
    * Returns how far the position on screen lagged behind the clock at a browser time, in milliseconds. On a busy
-   * machine much time passes between two drawn frames, and a key press refers to the visible one. While drawing
-   * stalls, the clock counts.
+   * machine much time passes between two drawn frames, and a key press refers to the visible one. At most MAX_DELAY_MS
+   * is returned: a key pressed during a longer stall does not refer to the visible frame.
    */
   const delayAt = (now: number): number => {
     const seen = isPlayingAt(now) ? drawn.findLast(({ at }) => at <= now) : undefined;

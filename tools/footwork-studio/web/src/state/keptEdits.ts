@@ -28,8 +28,8 @@ const lockOf = (session: string) => `footwork.session ${session}`;
 
 /**
  * Unsaved edits, kept in the browser in case the page or the server ends before they are on disk.
- * Each page has a session and holds its lock while the page lives: the one page that gets the lock of
- * a session that has ended adopts the edits it left.
+ * Each page has a session and holds the lock of the session while the page lives. After a session has
+ * ended, the one page that gets its lock adopts the edits that it left.
  */
 export function createKeptEdits({ storage, locks }: KeptEditsHost) {
   const session = crypto.randomUUID();

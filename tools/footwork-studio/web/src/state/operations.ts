@@ -136,7 +136,7 @@ function add(events: Moment[], added: Moment): Moment[] {
   return events.map((event) => (event === there ? { ...event, data: added.data } : event));
 }
 
-/** Moves an event with its data. It replaces an event at its destination, and takes that one's data if it has none. */
+/** Moves an event with its data. It replaces an event at its destination; if it has no data, it takes the replaced one's. */
 function move(events: Moment[], event: string, from: number, to: number): Moment[] {
   const moved = events.find((moment) => isAt(moment, event, from));
   if (!moved) return events;

@@ -20,7 +20,7 @@ import {
 } from "./holds";
 import { createTouches } from "./touches";
 
-/** How long after playback has ended a hold the page may still receive an earlier release of its key, in milliseconds. */
+/** For this long after the end of a hold by playback, an earlier release of its key may still arrive, in milliseconds. */
 const HEARD_LATE_MS = 100;
 
 /**
@@ -46,7 +46,7 @@ export function createTagging(studio: Studio) {
     const place = clock.placeAt(meant - Math.min(clock.delayAt(meant), maxDelayMs));
     return { place, round, isPlaying: true };
   };
-  /** Returns the corrected clock at a press, which starts no earlier than the current round of a loop. */
+  /** Returns the corrected clock at a press, but no earlier than the start of the current round of a loop. */
   const pressedAt = (tag: string, timeStamp: number): Now => {
     delays.set(tag, clock.delayAt(timeStamp - preferences().lagMs));
     const now = at(timeStamp);

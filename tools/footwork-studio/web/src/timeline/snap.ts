@@ -43,8 +43,8 @@ export interface Snapped {
 }
 
 /**
- * Returns a move of edges by about this many frames that snaps one of them to a place nearby, or a move by whole frames
- * if there is no such place.
+ * Returns a move of edges by about this many frames. If a place is near one of the edges, the move snaps that edge to it;
+ * otherwise the move is by whole frames.
  */
 export function snapMove(
   edges: readonly number[],

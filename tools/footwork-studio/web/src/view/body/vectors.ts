@@ -41,7 +41,7 @@ export function unit(a: Point, otherwise: Point): Point {
 export const squareTo = (a: Point, way: Point, otherwise: Point): Point =>
   unit(along(a, way, -dot(a, way)), otherwise);
 
-/** Rotates a vector by the shortest rotation from `from` to `to`, both unit vectors; it is perpendicular to `from`. */
+/** Rotates a vector perpendicular to `from` by the shortest rotation from `from` to `to`, both unit vectors. */
 export function carried(a: Point, from: Point, to: Point): Point {
   const share = dot(a, to) / Math.max(1 + dot(from, to), 0.05);
   const sum: Point = [from[0] + to[0], from[1] + to[1], from[2] + to[2]];

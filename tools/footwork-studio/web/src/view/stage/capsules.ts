@@ -9,8 +9,8 @@ import {
 import { LIGHT } from "./light";
 
 /**
- * Many tapered capsules in one draw call. Each is two balls and the hull between them. The graphics card computes it from
- * two points, so that a pose is uploaded unchanged.
+ * Many tapered capsules in one draw call. Each is two balls and the hull between them. The graphics card computes each
+ * capsule from two points, so that a pose is uploaded unchanged.
  */
 export interface Capsules {
   mesh: Mesh;
