@@ -326,7 +326,8 @@ clips: Array<ClipRow>, };
  */
 export type ClipRow = { 
 /**
- * The path from the root with `/`, followed by `#` and the animation if the file has several.
+ * The path relative to the root, with `/` between folders. If the file has several animations, `#` and the name of the
+ * animation follow.
  */
 name: string, 
 /**
@@ -423,8 +424,9 @@ labels: Array<ClipLabels>,
 rows: Array<ClipRow>, };
 
 /**
- * The header of the curves, each with one number per frame: `signedTime` and `clipped` in seconds, NaN if
- * there is no event; `sin`, `cos` before smoothing; `smoothSin`, `smoothCos`; `decoded` in seconds.
+ * The header of the answer. The curves follow, each with one number per frame: `signedTime` and `clipped`,
+ * in seconds, NaN if there is no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`,
+ * after smoothing; and `decoded`, in seconds.
  */
 export type EncodeHeader = { 
 /**
@@ -616,7 +618,8 @@ place: number | null,
 clips: number, };
 
 /**
- * A run of frames on which two labellers differ about a tag, joined from ranges of both that touch or overlap.
+ * A run of frames on which two labellers differ about a tag. It joins the ranges of both labellers that touch or
+ * overlap.
  */
 export type LabelDifference = { 
 /**
@@ -1104,7 +1107,7 @@ changed: boolean,
  */
 clips: number, 
 /**
- * Saved queries and rules that still name the tag, and unreadable sidecars, which may.
+ * Saved queries and rules that still name the tag, and unreadable sidecars, which may name it too.
  */
 left: Array<string>, 
 /**
