@@ -16,6 +16,7 @@
 //! | `label_columns` | the spans and events of all clips as columns |
 //! | `labels_written` | labels that a program made, written to sidecars |
 //! | `library_work` | checks, detected events, rules, cuts; the text of sidecars |
+//! | `whole` | refuses to write results of an incomplete library |
 //! | `checksum` | the checksum of TFRecord files |
 //! | `finding`, `clip_info` | `Finding`, `ClipInfo`: something wrong in a file; a clip's name, length and rate |
 //!
@@ -53,6 +54,7 @@ mod query;
 mod query_columns;
 mod unsynced;
 mod view;
+mod whole;
 
 use pyo3::pymodule;
 

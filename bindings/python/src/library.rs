@@ -24,11 +24,11 @@ use crate::errors::{self, FootworkWarning, io_error, value_error};
 use crate::events::track::EventTrack;
 use crate::finding::Finding;
 use crate::label_columns::{Labels, authored_spans, event_rows, labels};
-use crate::library_work::whole;
 use crate::names::{self, clip_id};
 use crate::pickle::{Reduced, reduced};
 use crate::pool::{UntilInterrupted, in_own_pool};
 use crate::query::{QueryResult, answer, ranges};
+use crate::whole::whole;
 
 /// Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
 ///

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use footwork::base::Id;
 use footwork::events::ContactOptions;
 use footwork::tags::{ClipId, Ranges};
-use footwork_library::{Library as Folder, Whole};
+use footwork_library::Library as Folder;
 use footwork_pipeline::{
     CutFormat, CutOptions, CutTemplate, Detected, RangeEnd, RuleProposal, detect_ends,
     detect_strikes_in, finish_cuts, follow_rules, plan_cut, propose_rules,
@@ -17,11 +17,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::clip::Clip;
-use crate::errors::{changed_error, io_error, library_error, value_error};
+use crate::errors::{changed_error, io_error, value_error};
 use crate::finding::Finding;
 use crate::library::{Library, open_folder};
 use crate::names::name;
 use crate::pool::{in_own_pool, step};
+use crate::whole::whole;
 
 /// Severity, clip or file, span, code, tag and message.
 type Checked = (
@@ -183,20 +184,6 @@ fn proposed(library: &Folder, is_partial: bool) -> PyResult<Vec<RuleProposal>> {
     }
     proposals.retain(|one| library.knows_tags(one.clip) && library.knows_motion(one.clip));
     Ok(proposals)
-}
-
-/// Checks that the input of a call is complete, unless its caller accepts missing parts. `kept` names the output that
-/// otherwise stays.
-pub(crate) fn whole(library: &Folder, is_partial: bool, kept: &str) -> PyResult<Whole> {
-    let missing = library.missing();
-    Whole::new(&missing, is_partial).map_err(|incomplete| {
-        let is_about = |finding: &&Found| missing.iter().any(|one| one.file == finding.file);
-        let about = library.findings().iter().filter(is_about);
-        let about: Vec<Finding> = about.map(Finding::from).collect();
-        let message =
-            format!("{kept}, because {incomplete}; repair it, or leave it out with partial=True");
-        library_error(message, about)
-    })
 }
 
 /// Raises LibraryError if part of the library could not be read, unless the caller accepts that.

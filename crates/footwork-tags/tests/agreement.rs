@@ -206,7 +206,7 @@ proptest! {
     }
 }
 
-/// Tags above 1 MiB, where the engine prefetches.
+/// The engine prefetches tags above 1 MiB.
 #[test]
 fn a_large_database_gives_the_same_answers() {
     let mut db = Database::new();

@@ -26,12 +26,12 @@ use crate::errors::{FootworkWarning, changed_error, io_error, value_error};
 use crate::finding::Finding;
 use crate::frame_rate::frame_rate;
 use crate::library::Library;
-use crate::library_work::whole;
 use crate::pickle::{Reduced, reduced};
 use crate::pool::{in_own_pool, step};
 use crate::query_columns::shaped;
 use crate::unsynced::warn_unsynced;
 use crate::view::view;
+use crate::whole::whole;
 
 /// The number of goals after which a search checks for Ctrl-C.
 const GOALS_BETWEEN_SIGNALS: usize = 256;

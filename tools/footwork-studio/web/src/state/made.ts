@@ -11,7 +11,7 @@ export interface Made {
   clips: ReadonlySet<string>;
   /** The names of the edited tags and events. */
   about: ReadonlySet<string>;
-  /** The labels of the open clip before the first of these edits. */
+  /** The labels of the open clip before the first edit of the burst. */
   before: ClipLabels | undefined;
 }
 
