@@ -64,7 +64,7 @@ public sealed class Chase : MonoBehaviour
     // Nothing in here makes garbage.
     private void FixedUpdate()
     {
-        // Steps are 1/240 s long: as many as lead nearest to the present.
+        // Steps are 1/240 s long. This takes as many as bring the ball nearest to the present.
         secs += Time.fixedDeltaTime;
         physics.Step(ref ball, (uint)Math.Max(0, Math.Round((secs - ball.Secs) * 240)));
         double now = ball.Secs;
