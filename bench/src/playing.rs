@@ -16,9 +16,9 @@ const QUERY: &str = "Gait & !Kick";
 const SECS: f64 = 200.0;
 /// The seeds of random stick movement.
 const SEEDS: [u64; 3] = [0, 1, 2];
-/// The bar and the goal for the speed of standing feet on straight ways, in cm/s.
+/// The bar and the goal for the speed of standing feet with the stick held straight, in cm/s.
 const SKATE_STRAIGHT: [f64; 2] = [3.5, 3.0];
-/// The bar and the goal for the speed of standing feet under mixed sticks, in cm/s.
+/// The bar and the goal for the speed of standing feet with mixed sticks, in cm/s.
 const SKATE_MIXED: [f64; 2] = [19.0, 10.0];
 const ACCELERATION: [f64; 2] = [1.1, 1.0];
 

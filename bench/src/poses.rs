@@ -149,7 +149,7 @@ fn decoding(file: &PoseFile<&[u8]>, losses: &mut Vec<String>) -> Outcome<Table> 
     Ok(table)
 }
 
-/// Returns what the search index takes.
+/// Returns a sentence about the size of the search index.
 fn index(file: &PoseFile<&[u8]>) -> Outcome<String> {
     let skeleton = file.skeletons().next().ok_or("there is a skeleton")?;
     let index = footwork_matching::Index::from_bytes(skeleton.index_bytes().to_vec())?;

@@ -90,7 +90,7 @@ pub(crate) fn run(cargo: &Cargo, names: &[String]) -> Outcome {
     }
 }
 
-/// Returns the suites with these names, or all without names. The error names the first unknown suite.
+/// Returns the suites with these names, or all suites if there are no names. The error names the first unknown suite.
 fn chosen(names: &[String]) -> Result<Vec<&'static str>, String> {
     if names.is_empty() {
         return Ok(SUITES.to_vec());

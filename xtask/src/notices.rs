@@ -141,7 +141,7 @@ fn joined(sections: &[String]) -> String {
     all
 }
 
-/// Returns a section with the packages that have no licence text, with their authors. `None` without packages.
+/// Returns a section with the packages that have no licence text, with their authors. `None` if there are no packages.
 fn by_name(packages: &[&Package]) -> Option<String> {
     let mut text =
         "These packages state their licence only in their manifest; its text is among those here:\n"

@@ -230,7 +230,8 @@ pub(crate) fn built_wheel(cargo: &Cargo) -> Result<PathBuf, Outcome> {
     }
 }
 
-/// Runs pytest on the tests whose names contain one of the words, or on all without words. Words that match no test pass.
+/// Runs pytest on the tests whose names contain one of the words, or on all tests if there are no words. Words that
+/// match no test pass.
 pub(crate) fn picked(mut pytest: Command, words: &[String]) -> Outcome {
     if !words.is_empty() {
         pytest.args(["-k", &words.join(" or ")]);

@@ -48,7 +48,8 @@ const CHECK: &[Step] = &[
     Step { name: "npm package", run: wasm::pack },
 ];
 
-/// Runs the steps that match the words after `--check`, or all without words, or builds the archive. Fails on other arguments.
+/// Runs the steps that match the words after `--check`, or all steps if there are no words, or builds the archive. Fails on
+/// other arguments.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     let words = match args.split_first() {
         Some((first, words)) if first == "--check" => words,

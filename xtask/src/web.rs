@@ -26,7 +26,7 @@ pub(crate) struct Page {
     packages: &'static str,
     /// The package and the program that serves the page in its tests.
     server: Server,
-    /// An example that makes what its tests open.
+    /// An example that writes the library that its tests open.
     example: Option<Example>,
 }
 
@@ -71,7 +71,7 @@ impl Page {
 /// The npm workspace of the pages: the root.
 const WORKSPACE: &str = "";
 
-/// What the pages share. It is part of them, and has no page of its own.
+/// The code that the pages share. It is built into each of them, and has no page of its own.
 const SHARED: Page = Page::of_workspace("tools/footwork-page");
 
 /// The studio's page, whose tests open libraries of 10,000 clips.

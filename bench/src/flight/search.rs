@@ -323,7 +323,8 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
         }),
     ]);
     let units = f64::from(FRAMES) * scenes.len() as f64;
-    let title = format!("{PLAYERS} players and 10 s of ball, a frame of 60 a second");
+    let title =
+        format!("{PLAYERS} players, a path of 10 s: time per frame at 60 frames per second");
     let mut table = Table::new(title, "what | a frame | ± | times a scan | bar");
     let scan_secs = median_secs(&timings, SCAN);
     for timing in &timings {

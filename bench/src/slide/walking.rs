@@ -38,7 +38,7 @@ const CONTENDERS: [Peer; 2] = [
     Peer::new(Engine::Rapier, Kind::Capsule),
 ];
 
-/// Times of other engines in a comparison that does not run here; those of rapier and ours give the scale.
+/// Times of other engines from a comparison on another machine; those of rapier and Footwork there give the scale.
 const ELSEWHERE: &str = "Jolt and Box3D did not run here. In a comparison on another machine, a move on 10⁴ triangles \
     took 9.7 µs with Jolt's CharacterVirtual, 5.6 µs with Box3D's mover, 33 µs with rapier and 2.9 µs with our version \
     of that time. In Jolt a step of a walking capsule took 7.4 to 8.7 µs, 10 m over 180,000 triangles 32 µs, and 100 m \

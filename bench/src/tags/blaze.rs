@@ -24,7 +24,7 @@ impl Blaze {
         Ok(Self { query, sets })
     }
 
-    /// Returns the answer as `(start, stop)` pairs on the one axis.
+    /// Returns the answer as `(start, stop)` pairs on the single axis.
     pub(crate) fn ranges(&self) -> Vec<(u32, u32)> {
         let of = |index: usize| self.sets[index].ranges();
         match self.query {

@@ -50,7 +50,7 @@ impl Roaring {
         }
     }
 
-    /// Returns the answer as `(start, stop)` pairs on the one axis.
+    /// Returns the answer as `(start, stop)` pairs on the single axis.
     pub(crate) fn ranges(&self) -> Vec<(u32, u32)> {
         let found = self.bitmap();
         let mut rest = found.iter();
@@ -73,7 +73,7 @@ fn bitmap(workload: &Workload, set: &RangeSet, containers: Containers) -> Roarin
 }
 
 /// Returns the bytes of all tags of the workload in the crate's portable format, which holds the containers as they are in
-/// memory. (The byte counts of `statistics` are bits for bitmaps.)
+/// memory. (`statistics` counts bits instead of bytes for bitmaps.)
 pub(crate) fn stored_bytes(workload: &Workload, containers: Containers) -> usize {
     let of_tag = |set| bitmap(workload, set, containers).serialized_size();
     workload.tags.iter().map(|tag| of_tag(&tag.set)).sum()

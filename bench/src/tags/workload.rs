@@ -121,14 +121,14 @@ pub(crate) struct Tag {
     pub(crate) set: RangeSet,
 }
 
-/// A database, with the places of its clips on the one axis of the peers.
+/// A database, and the positions of its clips on the single axis that the peers' sets use.
 pub(crate) struct Workload {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
     pub(crate) database: Database,
     /// The tags of the database with their frames, the source of the peers' sets.
     pub(crate) tags: Vec<Tag>,
-    /// The place of each clip's first frame. One place between clips stays empty, so that ranges of neighbours never join.
+    /// The position of each clip's first frame. One position between clips stays empty, so that ranges of neighbours never join.
     starts: Vec<u32>,
 }
 
@@ -172,7 +172,7 @@ impl Workload {
         })
     }
 
-    /// Returns a set as `(start, stop)` pairs on the one axis.
+    /// Returns a set as `(start, stop)` pairs on the single axis.
     pub(crate) fn on_axis<'a>(
         &'a self,
         set: &'a RangeSet,

@@ -51,7 +51,7 @@ pub struct fw_filter {
     pub context: *mut c_void,
 }
 
-// SAFETY: the size, numbers, and functions that may be null.
+// SAFETY: numbers, the first of them the size, functions that may be null, and a pointer.
 unsafe impl Grows for fw_filter {
     const NAME: &'static str = "fw_filter";
 }

@@ -29,7 +29,7 @@ def multiply(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def forward_kinematics(clip: footwork.Clip) -> np.ndarray:
-    """Computes the same with NumPy from the arrays of a clip, which checks the meaning of their order and frames."""
+    """Computes the positions of joints from a clip's arrays with NumPy, to check the order and the spaces of the arrays."""
     local = clip.rotations.astype(np.float64)
     moved = clip.translations
     rotations, positions = np.empty_like(local), np.empty((*local.shape[:2], 3))

@@ -85,8 +85,8 @@ impl<T: Repertoire + ?Sized> Repertoire for &T {
 /// How often a character does its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
-    /// The character moves in one of this many calls of [`Character::update`], by the time of all calls since it last
-    /// moved. In the other calls it keeps its pose. 0 counts as 1. 1 by default.
+    /// The character advances in one of this many calls of [`Character::update`], by the sum of the times since it last
+    /// did. In the other calls it keeps its pose. 0 counts as 1. 1 by default.
     pub update_every: u32,
     /// The time between searches, in seconds; `None` leaves it to [`Rules::every_secs`](crate::Rules::every_secs).
     pub search_every_secs: Option<f32>,

@@ -7,7 +7,7 @@
 //! | header, 64 bytes | the magic `\x89FWPI\r\n\n`, the version (32 bits), 32 zero bits, the lengths of the file and of the description (64 bits each), zeros |
 //! | description | schema, clips, how features are stored, how many poses are candidates |
 //! | starts | for each block of 16 poses the number of its first word, and then that of the last word (32 bits) |
-//! | words | the numbers of blocks, in as few bits as their boxes allow: `blocks.rs` says how (32 bytes a word); then an unused word |
+//! | words | the features of the poses, block by block, in as few bits as the boxes allow (`blocks.rs`; 32 bytes a word); then an unused word |
 //! | ids | for each candidate, in the order of rows, the number of its pose (32 bits) |
 //! | row of | for each pose the number of its row (32 bits) |
 //! | boxes | for each node and stored feature 16 lower and 16 upper bounds (16 bits each); then the same for blocks of poses that are only played |

@@ -69,7 +69,7 @@ pub struct FootLock {
 const ASKEW_M: f32 = 0.03;
 /// The lift of a stepping foot, as a share of the speed of the spring: about a tenth of the step.
 const LIFT_SHARE: f32 = 0.4;
-/// The fastest start and end of a lock, however far a jump moved the clip's foot.
+/// The largest speed with which an offset starts when a lock begins, steps or ends, however far a jump moved the clip's foot.
 const MAX_RELEASE_MPS: f32 = 3.0;
 
 impl FootLock {
@@ -98,8 +98,8 @@ impl FootLock {
 
     /// Returns where the foot should be in the world after `dt_secs`. `stands` says whether it stands according to the playing
     /// clip, `shown_m` is its position in the blended pose, and `clip_m` its position in the pose of the clip, both from the
-    /// same root. Once a locked foot has come to rest, the result is one point, to the bit. No lock begins or ends with a step in
-    /// position.
+    /// same root. Once a locked foot has come to rest, the result is one point, to the bit. It is continuous when a lock
+    /// begins or ends.
     ///
     /// Returns `None`, and changes nothing, if the time is negative or a number is not finite.
     pub fn update(

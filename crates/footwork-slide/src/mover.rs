@@ -379,7 +379,7 @@ impl Mover {
             None => (self.room).finish(&mut slider, rules, &limit, plain, [motion, DVec3::ZERO]),
         };
         self.list_contacts(scene);
-        // The one exit of a move: the law is checked here, whichever way the code got here.
+        // Every move ends here, so this checks the law for all of them.
         let limit = limit.after(slid.steps);
         let mut gap = self.look_at_ground(scene, slid.at);
         if !limit.holds(slid.at, gap) {

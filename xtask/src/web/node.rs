@@ -31,8 +31,8 @@ impl Npm {
     }
 }
 
-/// Checks that both programs exist and that Node is new enough. `node` is Node's output for `--version`, `None` without
-/// Node.
+/// Checks that both programs exist and that Node is new enough. `node` is Node's output for `--version`, `None` if Node is
+/// missing.
 fn judge(node: Option<&str>, has_npm: bool) -> Result<(), String> {
     match node {
         None => Err(WANTED.to_owned()),

@@ -1149,8 +1149,9 @@ class Repertoire:
     def rate(self) -> float:
         """The frames per second."""
     def filter(self, database: Database, query: str, *, runway_secs: float = 0.2) -> RepertoireFilter:
-        """Prepares the poses that a query of a database finds, in clips of the same names. A jump lands only on frames from which
-        the clip plays on for `runway_secs` within the frames that the query found, and in the first half of shorter ranges.
+        """Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. A jump
+        lands only on frames from which the clip plays on for `runway_secs` within the frames that the query found, and in the
+        first half of shorter ranges.
 
         Raises QueryError.
         """

@@ -98,8 +98,9 @@ impl Repertoire {
         self.poses.index().schema().rate().as_f64()
     }
 
-    /// Prepares the poses that a query of a database finds, in clips of the same names. A jump lands only on frames from which
-    /// the clip plays on for `runway_secs` within the frames that the query found, and in the first half of shorter ranges.
+    /// Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. A jump
+    /// lands only on frames from which the clip plays on for `runway_secs` within the frames that the query found, and in the
+    /// first half of shorter ranges.
     ///
     /// Raises QueryError.
     #[pyo3(signature = (database, query, *, runway_secs=0.2))]

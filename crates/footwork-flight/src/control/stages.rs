@@ -1,4 +1,5 @@
-//! The stages of a decision: players for humans without one, requested switches, the one switch of the rules, indicators.
+//! The stages of a decision: players for humans without one, requested switches, at most one switch by the rules,
+//! indicators.
 //!
 //! The order matters. Requests come before the rules, so that a human always beats the automation, and at most one switch
 //! takes effect per decision (rule 8). Indicators come last, because they show where the next switch would go.
@@ -75,7 +76,7 @@ impl Stages<'_> {
         assignment.best = best;
     }
 
-    /// Gives a human the player of a row, and releases the one before.
+    /// Gives a human the player of a row, and releases its previous player.
     fn take(&mut self, seat: usize, place: usize, reason: ControlReason) {
         let state = &mut self.state.humans[seat];
         if let Some(old) = state.player.and_then(|player| self.table.place(player)) {
@@ -189,7 +190,7 @@ impl Stages<'_> {
         }
     }
 
-    /// Makes the one switch of the rules, unless a request led to one (rule 8).
+    /// Makes at most one switch by the rules, and none if a request led to one (rule 8).
     fn switch(&mut self, has_switched: bool) {
         let seats = self.settled.len();
         self.ready.clear();

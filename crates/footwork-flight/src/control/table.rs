@@ -30,7 +30,7 @@ pub(super) struct Row {
 }
 
 impl Table {
-    /// Reads a situation. `state` is the one before it.
+    /// Reads a situation. `state` is the state before it.
     pub(super) fn read(
         &mut self,
         situation: &ControlSituation,

@@ -318,7 +318,7 @@ impl BallPath {
     }
 
     /// Returns the time, in seconds, from which the last effective [`BallPath::read`] changed the path: minus infinity if
-    /// it changed all of it, as after a touch; infinity if the path only starts later.
+    /// it changed all of it, as after a touch; infinity if it only dropped knots at the start.
     pub fn changed_secs(&self) -> f64 {
         self.changed_secs
     }

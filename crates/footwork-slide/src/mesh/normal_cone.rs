@@ -25,7 +25,8 @@ const LEVEL: f64 = 1.0e-6;
 /// flicker.
 const SAME: f64 = 0.2;
 
-/// A normal with a larger cosine to one side is not edge-on, if the other side is turned away.
+/// If one side is turned away from a contact's normal, a cosine to the other side larger than this means that the
+/// triangle is not met edge-on.
 const CLEAR: f64 = SAME + 1.0e-9;
 
 /// A normal with at least this cosine to a cone is in it.

@@ -47,18 +47,18 @@ pub struct MoveConfig {
     /// 16 steps, and at most 1 + l / 0.1 m, rounded down. A body inside an obstacle climbs no steps.
     pub step_height_m: f32,
     /// The largest drop over which a body that leaves the ground without going up is put back on it, once per move; zero,
-    /// the default, turns this off. The drop is measured from below the soft part of the skin. So, besides the wanted way,
-    /// a move leads down by at most this length and the skin. A fast body at a low frame rate can still leave steep stairs,
-    /// which drop farther within one move.
+    /// the default, turns this off. The body is swept down by this length plus the soft part of the skin. So, besides
+    /// the displacement, a move leads down by at most this length and the skin. A fast body at a low frame rate can still
+    /// leave steep stairs, which drop farther within one move.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
     /// and on less steep ground a body does not slide down. With `None`, the default, a body can climb every
     /// slope and slides down it, and a surface less steep than 60° is ground. But a body that stands and is only
     /// moved straight down stays where it is.
     pub max_slope_rad: Option<f32>,
-    /// Whether a body on the ground is as fast uphill and downhill as on the level: the level part of a move that
-    /// does not lead up is then turned along the ground. False by default: an uphill move is projected like any
-    /// other and slower. Downhill, a body that snaps to the ground keeps its speed either way.
+    /// Whether a body on the ground is as fast uphill and downhill as on the level: unless the displacement points
+    /// up, its level part is turned along the ground and keeps its length. False by default: an uphill move is projected
+    /// like any other and slower. Downhill, a body that snaps to the ground keeps its speed either way.
     pub constant_speed: bool,
     /// The speed at which a body inside an obstacle comes out of it, in m/s; infinite, the default, for as soon as
     /// possible. Once the body is out, it makes room for the skin at once.

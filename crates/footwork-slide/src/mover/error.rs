@@ -1,4 +1,4 @@
-//! Why a body does not move, or keeps its shape.
+//! Why a move or a change of shape is refused.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ pub(super) const MAX_COORDINATE_M: f64 = 1.0e9;
 /// The largest component of a displacement.
 pub(super) const MAX_DISPLACEMENT_M: f32 = 1.0e6;
 
-/// Why a body does not move.
+/// Why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MoveError {
@@ -46,7 +46,7 @@ impl Error for MoveError {
     }
 }
 
-/// Why a body keeps its shape.
+/// Why a change of shape is refused.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ResizeError {

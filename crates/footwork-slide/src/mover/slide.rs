@@ -32,7 +32,7 @@ const TOUCHING_SKINS: f64 = 1.02;
 /// A direction shorter than this share of the wanted move counts as zero.
 const MIN_DIRECTION: f64 = 1.0e-6;
 
-/// Two normals count as the same if the cosine of the angle between them is larger.
+/// Two normals count as the same if the cosine of the angle between them is larger than this.
 const SAME: f64 = 1.0 - 1.0e-12;
 
 /// Memory that moves reuse.
@@ -41,9 +41,9 @@ pub(super) struct Planes {
     /// The surfaces that the body touches and must not enter.
     touched: Vec<Hit>,
     half_spaces: Vec<HalfSpace>,
-    /// The normals that the last direction was held by.
+    /// The normals that held the last direction.
     held_by: Vec<DVec3>,
-    /// The groove that the last direction is along.
+    /// The groove along which the last direction leads.
     groove: Option<Groove>,
     /// The last hits.
     pub(super) met: Vec<Hit>,

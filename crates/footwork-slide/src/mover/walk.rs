@@ -320,7 +320,7 @@ impl Slider<'_, '_> {
     }
 
     /// Puts a body back on ground at most the snapping distance below. Returns its new place, and how much that ground rises
-    /// per metre ahead, `None` without such ground.
+    /// per metre ahead, `None` if there is no such ground.
     fn snap(&mut self, rules: &Rules, at: DVec3, level: DVec3) -> (DVec3, Option<f64>) {
         let scene = self.scene;
         let down = rules.snap + scene.soft();

@@ -63,7 +63,7 @@ impl Batches {
         }
     }
 
-    /// Adds the triangles of numbers, each moved by `offset`.
+    /// Adds the triangle of each number, moved by `offset`.
     pub(crate) fn extend<N>(
         &mut self,
         level: SupportedLevel,

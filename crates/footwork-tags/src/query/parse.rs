@@ -20,7 +20,7 @@ pub(super) fn parse<'a>(
     errors: &mut TextErrorsBuilder<QueryErrorKind>,
 ) -> Query<'a> {
     if text.len() > MAX_QUERY_BYTES {
-        // The span of the first character that does not fit, up to its end.
+        // Reports the first character beyond the limit.
         let stop = (MAX_QUERY_BYTES + 1..).find(|&at| text.is_char_boundary(at));
         let fitting = &text[..stop.unwrap_or(text.len())];
         let last = fitting.chars().next_back().map_or(0, char::len_utf8);

@@ -31,7 +31,7 @@ pub(super) fn plan(normal: &Normal) -> Vec<Step> {
     steps
 }
 
-/// Returns an operand as simpler work, in the order in which it is written.
+/// Splits an operand into simpler work, in postfix order.
 fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
     let leaf = match normal.term(operand.term) {
         Term::All if operand.complemented => return vec![Work::Step(Step::None)],

@@ -174,7 +174,8 @@ async function play(
   const presses = labels.flatMap(({ name, kind, start, stop }) => {
     const key = keys.get(name);
     if (key === undefined) throw new Error(`${name} has no key`);
-    // A label from the first frame is held before the clip plays, and one to the last frame past its end.
+    // The key of a label is down before the clip plays if the label begins on the first frame, and past the end of the clip if
+    // it ends there.
     const slip = (frame: number) =>
       frame === 0 ? -1 : frame >= clip.frames ? end + 200 : msOf(frame + 0.4) + by.slip();
     const down = { at: kind === "tag" && start === 0 ? 0 : slip(start), key, isDown: true };

@@ -30,7 +30,7 @@ export async function main([file]: string[]): Promise<void> {
     await browser.close();
   }
   figures.text(
-    `Chromium ${browser.version()} without a graphics card, ${availableParallelism()} cores for the browser, the server and the script, in a window of 1280×800. Opening takes from the start of the process, with a browser and an empty tab already open, until clips are listed and counted; the operating system has cached the files, and the index is left from the previous opening. Keys and edits are ${KEY_MS} ms apart; a keystroke is measured from its event in the page to the frame after the new counts, an edit from the page's request to the server's answer, which is sent once the journal is on disk. Frame rates are those of the browser while the pointer or the wheel moves continuously.`,
+    `Chromium ${browser.version()} without a graphics card, ${availableParallelism()} cores for the browser, the server and the script, in a window of 1280×800. An opening is timed from the start of the process, with a browser and an empty tab already open, until the clips are listed and counted; the operating system has cached the files, and the index is left from the previous opening. Keys and edits are ${KEY_MS} ms apart; a keystroke is measured from its event in the page to the frame after the new counts, an edit from the page's request to the server's answer, which is sent once the journal is on disk. Frame rates are those of the browser while the pointer or the wheel moves continuously.`,
   );
   if (file) await figures.write(file);
 }

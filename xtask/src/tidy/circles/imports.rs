@@ -64,7 +64,7 @@ pub(super) fn through_the_root(modules: &Modules) -> Vec<Detour<'_>> {
     found
 }
 
-/// Returns the name that a path imports: its first type, or its last word without one.
+/// Returns the name that a path imports: its first type or, if it has none, its last word.
 fn named_in(path: &[String]) -> String {
     let is_type = |word: &&String| word.starts_with(|first: char| first.is_ascii_uppercase());
     let name = path.iter().find(is_type).or(path.last());

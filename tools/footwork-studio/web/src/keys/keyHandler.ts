@@ -50,7 +50,7 @@ export function createKeyHandler(studio: Studio) {
   };
 
   const down = (event: KeyboardEvent) => {
-    // Finish its effect before that of another key.
+    // Finish the effect of the held key before that of another one.
     if (event.code !== held?.code) endHold();
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
     const key = keyOf(event);

@@ -10,8 +10,8 @@ const REST_MS = 150;
 type Would = { clips: number } | { problem: Problem };
 
 /**
- * The scope of tagging the matches of the query: the listed clips, to which both the filter and the query apply, and the
- * number of clips that would change.
+ * The scope of tagging the matches of the query: the clips with matches that the list shows, and the number of clips that
+ * would change.
  */
 export function createApplyScope(studio: Studio, tag: () => string) {
   const [would, setWould] = createSignal<Would | undefined>(undefined);

@@ -118,7 +118,7 @@ export function ApplyTag() {
                   id={`apply-${place()}`}
                   role="option"
                   aria-selected={place() === at()}
-                  // The field keeps the focus, so that leaving it closes the list.
+                  // Keeps the focus in the field, whose `blur` closes the list.
                   onMouseDown={(event) => {
                     event.preventDefault();
                     take(name);

@@ -10,7 +10,7 @@ export function createBursts() {
   let burst = crypto.randomUUID();
   /** When the last key went down or up. */
   let last = Number.NEGATIVE_INFINITY;
-  /** When the page handled that, or an edit that no key made. */
+  /** When the page handled that key, or an edit made without a key. */
   let handled = Number.NEGATIVE_INFINITY;
   const end = () => {
     burst = crypto.randomUUID();

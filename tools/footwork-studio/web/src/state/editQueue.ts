@@ -6,7 +6,7 @@ import type { Edit, Edited, Problem } from "../api/types";
 export interface Pending {
   id: string;
   edit: Edit;
-  /** Whether the server has it too but could not save it: it then counts among the server's unsaved edits. */
+  /** Whether the server also has it but could not save it. It then counts among the server's unsaved edits. */
   isKept: boolean;
 }
 

@@ -54,7 +54,7 @@ export interface HistoryHost {
   kept: KeptEdits;
   /** The text of the query. */
   query(): string;
-  /** Takes rows, and maybe labels, of this revision. */
+  /** Accepts the changed rows of a revision. */
   took(taken: Pick<Edited, "rows" | "revision">): void;
   /** Labels that an edit of this page gave to clips. */
   used(...labels: LaneLabel[]): void;
@@ -361,7 +361,7 @@ export function createHistory(host: HistoryHost) {
     redo,
     retry,
     discard,
-    /** Edits that the server keeps and that do not also wait here, by description. */
+    /** The descriptions of edits that the server keeps, without those that also wait here. */
     unsaved: () => {
       const labels = queue.pending().flatMap(({ edit, isKept }) => (isKept ? [edit.label] : []));
       return unsaved().filter((said) => {

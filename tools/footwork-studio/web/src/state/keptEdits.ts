@@ -119,7 +119,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
 
 export type KeptEdits = ReturnType<typeof createKeptEdits>;
 
-/** An entry, unless the text is something else. */
+/** Parses an entry; `undefined` if the text is something else. */
 function read(text: string | null | undefined): Entry | undefined {
   try {
     const { root, session, at, edit } = JSON.parse(text ?? "{}") as Partial<Entry>;

@@ -41,7 +41,7 @@ export interface Preferences {
     isDescending: boolean;
     unit: "frames" | "secs";
     onlyMatches: boolean;
-    /** Whether clips are below their folders. */
+    /** Whether the list puts clips below their folders. */
     tree: boolean;
   };
   /** The collapsed folders of clips, by the folder of their library. */
@@ -154,7 +154,7 @@ const oneOf = <T extends string>(all: readonly [T, ...T[]], one: T): T =>
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-/** The lists of texts among the values of an object. */
+/** Returns the entries of an object whose values are lists of texts. */
 const textLists = (value: unknown): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(recordOf(value)).flatMap(([name, own]): [string, string[]][] =>

@@ -244,7 +244,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       },
     ),
   );
-  // While playing, the address keeps the frame from before.
+  // During playback, the address keeps the frame at which it started.
   createEffect(
     on(
       [clip, query.text, clock.frame, clock.isPlaying],

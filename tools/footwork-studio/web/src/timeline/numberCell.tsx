@@ -43,7 +43,7 @@ export function NumberCell(props: {
           ref={(input) =>
             queueMicrotask(() => {
               input.focus();
-              // A typed digit is continued; an existing number is replaced.
+              // Typing continues the digit that opened the cell, and replaces an existing number.
               if (input.value === String(value())) input.select();
             })
           }

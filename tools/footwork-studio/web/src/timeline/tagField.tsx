@@ -71,7 +71,7 @@ export function TagField(props: { value: string; set(to: string): void }) {
                 id={`${id}-${place()}`}
                 role="option"
                 aria-selected={place() === at()}
-                // Before the field loses the focus and the list closes.
+                // Handles the press before the field loses the focus and the list closes.
                 onPointerDown={(event) => {
                   event.preventDefault();
                   take(name);
