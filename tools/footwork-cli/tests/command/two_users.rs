@@ -356,3 +356,27 @@ fn an_unfinished_edit_is_reported_to_others_and_completed_only_by_its_user() {
     shared.does(Bob, "undo LIB");
     assert_eq!(shared.items(), [""; 0]);
 }
+
+/// Links to folders that another user has closed are findings about the links, not about the folder that has them.
+#[test]
+fn a_link_to_a_closed_folder_is_named() {
+    let Some(shared) = Shared::new(1) else {
+        return;
+    };
+    for link in ["far", "near"] {
+        let closed = shared.path(&format!("closed {link}"));
+        fs::create_dir(&closed).unwrap();
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).unwrap();
+        std::os::unix::fs::symlink(&closed, shared.lib().join(link)).unwrap();
+    }
+    let ran = shared.run(Alice, "query lib all --count");
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    let mut named: Vec<&str> = ran
+        .stderr
+        .lines()
+        .filter_map(|line| line.split_once(": error[unreadable]"))
+        .map(|(file, _)| file)
+        .collect();
+    named.sort_unstable();
+    assert_eq!(named, ["far", "near"], "{}", ran.stderr);
+}
