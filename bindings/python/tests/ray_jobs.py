@@ -67,7 +67,7 @@ def same_bytes(library: str, folder: str) -> None:
     ray = started(4)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", footwork.FootworkWarning)
-        whole = footwork.Library.load(library).to_database().to_bytes()
+        whole = footwork.Library.load(library).to_database(partial=True).to_bytes()
     for workers in (1, 2, 4):
         out = f"{folder}/{workers}"
         written = frames(library).write_parquet(out, concurrency=workers)
