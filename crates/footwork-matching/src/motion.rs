@@ -58,29 +58,16 @@ impl Motion {
     /// the shorter way, whatever the signs of the quaternions. `None` if the number of joints differs, or if the time is not
     /// positive and finite.
     pub fn with_speeds_to(mut self, next: &Self, dt_secs: f32) -> Option<Self> {
-        let rotations = next.rotations.iter().copied();
-        let is_set = self.set_speeds_to(next.hips_m, rotations, dt_secs);
-        is_set.then_some(self)
-    }
-
-    /// Sets the speeds to those that lead to another pose in `dt_secs`, except that of the root. Returns `false`, and changes
-    /// nothing, if the number of joints differs or the time is not above 0. Allocates nothing if the speeds have the capacity.
-    pub fn set_speeds_to(
-        &mut self,
-        hips_m: [f32; 3],
-        rotations: impl ExactSizeIterator<Item = [f32; 4]>,
-        dt_secs: f32,
-    ) -> bool {
         let is_time = dt_secs > 0.0 && dt_secs.is_finite();
-        if !is_time || self.rotations.len() != rotations.len() {
-            return false;
+        if !is_time || self.rotations.len() != next.rotations.len() {
+            return None;
         }
-        self.hips_mps = sub(hips_m, self.hips_m).map(|way| way / dt_secs);
+        self.hips_mps = sub(next.hips_m, self.hips_m).map(|way| way / dt_secs);
         self.spins_radps.clear();
-        let pairs = self.rotations.iter().zip(rotations);
+        let pairs = self.rotations.iter().zip(&next.rotations);
         self.spins_radps
-            .extend(pairs.map(|(here, there)| spin(*here, there, dt_secs)));
-        true
+            .extend(pairs.map(|(here, there)| spin(*here, *there, dt_secs)));
+        Some(self)
     }
 
     /// Sets the angular velocity of a joint to that towards its rotation `dt_secs` later, the shorter way. Does nothing if there is

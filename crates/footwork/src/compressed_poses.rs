@@ -263,7 +263,7 @@ fn velocity(from: RootPlace, to: RootPlace, dt_secs: f32) -> [f32; 3] {
 pub enum CompressedPosesError {
     /// The file lacks the skeleton.
     NoSkeleton,
-    /// The skeleton has no search index: its first joint is not the hips, or no clip of it has feet.
+    /// The skeleton has no search index: it is not a body with legs, or no clip of it can be indexed.
     NoIndex,
     /// The index is refused.
     Index(OpenIndexError),
@@ -280,7 +280,7 @@ pub enum CompressedPosesError {
 
 footwork_base::display! { CompressedPosesError:
     Self::NoSkeleton => "the file has no such skeleton";
-    Self::NoIndex => "the skeleton has no search index: its first joint is not the hips, or no clip has feet";
+    Self::NoIndex => "the skeleton has no search index: it is not a body with legs, or no clip of it can be indexed";
     Self::Index(_) => "the search index is refused";
     Self::NoClip { name } => "the clip {name} of the search index is not in the file, or differs";
     Self::NoLegs => "the file does not say which joints are the legs: it is older than version 1.1, or no hip joint, knee and ankle follow each other";
