@@ -14,6 +14,10 @@ use footwork::matching::{
     ClipEnd, Group, Index, IndexBuilder, Joint, JointTrack, MotionClip, Root, Schema, Search,
     Source,
 };
+use footwork::poses::{
+    DEFAULT_TOLERANCE_M, NewClip, NewSkeleton, PoseClipEnd, PoseFile, PoseFileBuilder, PoseJoint,
+    RootPlace, Transform,
+};
 use footwork::tags::{Database, FrameTable, Query, Ranges};
 use footwork_clip::{Clip, ClipParts, GltfTake, ReadOptions, Skeleton, read_clips, write_gltf};
 use footwork_library::{lines_from_labels, to_labels};
@@ -99,6 +103,14 @@ const FILES: &[File] = &[
         found: "100 poses, frame 7",
         newer: Some((8, 3)),
         refusal: "build it again",
+    },
+    File {
+        name: "poses.1.1.fwposes",
+        write: Some(pose_file),
+        read: compressed,
+        found: "box: rise, 90 frames, 0.415 m at frame 41.5",
+        newer: Some((8, 2)),
+        refusal: "open it with a newer one, or compile the library again",
     },
     File {
         name: "expression.1.bin",
@@ -324,6 +336,56 @@ fn poses(bytes: &[u8]) -> Result<String, String> {
         "{} poses, frame {}",
         index.pose_count(),
         found.pose.frame
+    ))
+}
+
+#[allow(clippy::cast_precision_loss, reason = "90 frames")]
+fn pose_file() -> Vec<u8> {
+    let joint = PoseJoint {
+        name: "hips",
+        parent: None,
+        partner: 0,
+        rest: Transform::IDENTITY,
+    };
+    let mut builder = PoseFileBuilder::new();
+    let skeleton = NewSkeleton {
+        name: "box",
+        joints: &[joint],
+        legs: [None; 2],
+    };
+    let rate = FrameRate::whole(60).unwrap();
+    let rising = (0..90).map(|frame| Transform {
+        translation_m: [0.0, frame as f32 * 0.01, 0.0],
+        ..Transform::IDENTITY
+    });
+    let clip = NewClip {
+        name: "rise",
+        skeleton: builder.add_skeleton(&skeleton).unwrap(),
+        rate,
+        source_frames: 90,
+        source_rate: rate,
+        end: PoseClipEnd::default(),
+        roots: &[RootPlace::default(); 90],
+        joints: &rising.collect::<Vec<_>>(),
+        standing: &[[false; 2]; 90],
+        tolerance_m: DEFAULT_TOLERANCE_M,
+    };
+    builder.add_clip(&clip).unwrap();
+    builder.build().unwrap()
+}
+
+fn compressed(bytes: &[u8]) -> Result<String, String> {
+    let file = PoseFile::open(bytes).map_err(|error| error.to_string())?;
+    file.verify().map_err(|error| error.to_string())?;
+    let clip = file.clip(file.clip_named("rise").unwrap()).unwrap();
+    let mut pose = [Transform::IDENTITY];
+    clip.decode(41, 0.5, &mut pose).unwrap();
+    Ok(format!(
+        "{}: {}, {} frames, {:.3} m at frame 41.5",
+        file.skeletons().next().unwrap().name(),
+        clip.name(),
+        clip.frame_count(),
+        pose[0].translation_m[1]
     ))
 }
 
