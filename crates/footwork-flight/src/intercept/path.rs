@@ -70,7 +70,7 @@ pub struct BallPath {
 pub(crate) enum After {
     /// A part that is not predicted yet.
     Unpredicted,
-    /// A time beyond the horizon, which the prediction has reached.
+    /// The time beyond the horizon of a complete prediction.
     Horizon,
     /// Nothing: the ball is out or lost.
     Gone,

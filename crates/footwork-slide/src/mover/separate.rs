@@ -39,11 +39,11 @@ const CLOSE_ENOUGH_M: f64 = 1.0e-9;
 /// Surfaces that the way may come near are within this many skins.
 pub(super) const REACH_SKINS: f64 = 2.0;
 
-/// The largest ratio of the way to free space to the missing distance. Two walls that face each other leave room only
-/// where they part, which may be kilometres off if they are nearly parallel: there the skin is thinner.
+/// The longest way out, as a multiple of the missing distance. Two walls that face each other leave room only where they
+/// part, which may be kilometres away if they are nearly parallel. A body between such walls keeps a thinner skin instead.
 const MAX_LEVER: f64 = 8.0;
 
-/// The largest such ratio for a body between surfaces that face each other.
+/// The longest such way for a body between surfaces that face each other, likewise.
 const SHORT_LEVER: f64 = 2.0;
 
 /// A direction out of several obstacles is dropped if the obstacles leave less than this length of the unit vector that

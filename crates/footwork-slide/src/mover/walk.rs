@@ -59,7 +59,7 @@ const WORTH: f64 = 1.0e-4;
 /// Ground that rises or falls by less than this per metre is level.
 const LEVEL_RISE: f64 = 1.0e-3;
 
-/// A move that is longer than wanted by less than this share is not repeated.
+/// A move at most this many times as long as wanted is not repeated.
 const TOO_FAST: f64 = 1.0 + 1.0e-4;
 
 /// A move repeated over a shorter way must cover this share of the allowed way.

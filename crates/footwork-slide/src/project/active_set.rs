@@ -110,8 +110,8 @@ impl<P: Planes + ?Sized> Round<'_, P> {
                 count: 1,
             });
         }
-        // On the plane of `new`, the foot is outside some of the other planes' lines. One of those lines holds the
-        // point if the point nearest on it is inside all others.
+        // The other planes cut the plane of `new` in lines, and the foot is outside some of them. One of these lines
+        // holds the point if its point nearest to the wanted one is inside all other lines.
         for &index in held.by() {
             if held.count > 1 && !self.violates(index, foot) {
                 continue;

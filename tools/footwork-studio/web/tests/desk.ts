@@ -68,7 +68,7 @@ const elements = Object.fromEntries(
 
 /** Provides the browser functions that the modules use, with timers run by the test and frames at regular intervals. */
 export function fakeBrowser(frameMs = () => 40) {
-  // Install this before the frames, which it would also fake.
+  // Before the animation frames are stubbed, because fake timers would replace those stubs.
   vi.useFakeTimers();
   vi.stubGlobal("Element", FakeElement);
   vi.stubGlobal("HTMLElement", FakeElement);

@@ -42,7 +42,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     return from && applyOperations(from, operations, library.exclusive());
   });
 
-  /** The selected labels that still exist: others may remove some. */
+  /** The selected labels that still exist: other pages and programs may remove some. */
   const selection = createMemo(() => present(labels(), chosen()));
 
   /** Accepts labels, unless they belong to another clip or are older than the current ones. */
