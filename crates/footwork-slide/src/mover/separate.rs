@@ -39,8 +39,9 @@ const CLOSE_ENOUGH_M: f64 = 1.0e-9;
 /// Surfaces that the way may come near are within this many skins.
 pub(super) const REACH_SKINS: f64 = 2.0;
 
-/// The longest way out, as a multiple of the missing distance. Two walls that face each other leave room only where they
-/// part, which may be kilometres away if they are nearly parallel. A body between such walls keeps a thinner skin instead.
+/// The longest way out, as a multiple of the missing distance. Two walls that face each other leave room only at the
+/// place where they part, which may be kilometres away if they are nearly parallel. A body between such walls keeps a thinner
+/// skin instead.
 const MAX_LEVER: f64 = 8.0;
 
 /// The longest such way for a body between surfaces that face each other, likewise.

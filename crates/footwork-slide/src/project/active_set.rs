@@ -110,7 +110,7 @@ impl<P: Planes + ?Sized> Round<'_, P> {
                 count: 1,
             });
         }
-        // The other planes cut the plane of `new` in lines, and the foot is outside some of them. One of these lines
+        // The other planes cut the plane of `new` in lines, and the foot is outside some of them. Such a line
         // holds the point if its point nearest to the wanted one is inside all other lines.
         for &index in held.by() {
             if held.count > 1 && !self.violates(index, foot) {

@@ -243,7 +243,7 @@ function addNear(
   covered: Set<number>,
   scale: number,
 ) {
-  /** For each joint: the joint itself or the nearest one above it that is covered or the hips; -1 if there is none. */
+  /** For each joint, the nearest covered joint or hips, starting from the joint itself and going up; -1 for none. */
   const anchors = parents.map((_, joint) => {
     let at = joint;
     while (at >= 0 && at !== hips && !covered.has(at)) at = parents[at] ?? -1;
