@@ -294,8 +294,8 @@ pub unsafe extern "C" fn fw_pose_filter_from_query(
 }
 
 /// Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runway_secs` of each range, or the
-/// second half of a range shorter than twice that, so that a clip plays on within the range after a jump. Characters need such a
-/// filter: pass the `overrun_secs` of their rules. Otherwise as `fw_pose_filter_from_query`.
+/// second half of a range shorter than twice that, so that a clip still plays on within the range after a jump. Characters need
+/// such a filter: pass the `overrun_secs` of their rules. Otherwise as `fw_pose_filter_from_query`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_for_landing(
     index: fw_index,

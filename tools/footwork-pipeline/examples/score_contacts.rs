@@ -21,7 +21,7 @@ use footwork_library::Library;
 use footwork_pipeline::{Detected, EventPairs, RangeEnd, detect_ends};
 use footwork_tags::{ClipId, Query};
 
-/// The tolerance in seconds: 3 frames at 30 a second, the rate of half of the clips.
+/// The tolerance in seconds: 3 frames at 30 frames per second, the rate of half of the clips.
 const TOLERANCE_SECS: f64 = 0.1;
 /// Half the tolerance, to count the matches that are late or early.
 const NARROW_SECS: f64 = 0.05;

@@ -38,7 +38,7 @@ export const PARTS = {
 } as const;
 export type Part = keyof typeof PARTS;
 
-/** Keys by which a cell of the table edits. */
+/** Keys that edit in a cell of the table. */
 const OF_CELLS = /^(Delete|Enter|\d)$/;
 
 /** Enough of an element for the handler of keys. */
