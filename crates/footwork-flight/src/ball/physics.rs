@@ -352,9 +352,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         body.ground.map(|support| support.ground(sides.touched()))
     }
 
-    /// Enforces the rule of every step: the ball ends no deeper in anything than it began. A ball that would end deeper
-    /// stops short, on the straight line to its end. A flight without a contact needs no check, because it was swept as
-    /// a whole.
+    /// Enforces the rule of every step: the ball ends at most [`SLOP_M`] deeper in anything than it began. A ball that
+    /// would end deeper stops short, on the straight line to its end. A flight without a contact needs no check, because
+    /// it was swept as a whole.
     #[inline(never)]
     fn stop_short(&self, state: &BallState, body: &mut Body, events: &mut StepEvents) {
         let (from, radius) = (state.position, self.params.radius_m);

@@ -2,9 +2,9 @@
 //! everywhere.
 //!
 //! The way is a projection again: every near surface is a half-space with an offset, above zero for a surface that is
-//! too near and below zero for one that the body may still approach. The nearest point to no motion at all is the
-//! least correction. Because all are solved together, two walls that meet at an acute angle do not push the body from
-//! one to the other and back.
+//! too near and below zero for one that the body may still approach. The point nearest to zero motion is the least
+//! correction. Because all are solved together, two walls that meet at an acute angle do not push the body from one to
+//! the other and back.
 //!
 //! Two walls that face each other leave room only at the place where they part, which may be kilometres away. So a
 //! way many times as long as the missing distance is not taken; less of the skin is kept instead. A body wedged in
@@ -44,7 +44,7 @@ pub(super) const REACH_SKINS: f64 = 2.0;
 /// skin instead.
 const MAX_LEVER: f64 = 8.0;
 
-/// The longest such way for a body between surfaces that face each other, likewise.
+/// The same for a body between surfaces that face each other.
 const SHORT_LEVER: f64 = 2.0;
 
 /// A direction out of several obstacles is dropped if the obstacles leave less than this length of the unit vector that
@@ -371,7 +371,7 @@ impl Room {
     }
 }
 
-/// Returns the smallest gap to the pieces of hits themselves.
+/// Returns the smallest [`Hit::gap`]; infinite without hits.
 fn least(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.gap, least))
 }

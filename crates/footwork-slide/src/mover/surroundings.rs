@@ -360,8 +360,8 @@ impl Sweeps<'_> {
     #[inline]
     fn meet(&self, sighted: &mut Sighted<'_>, until: f64) -> Option<(Hit, f64)> {
         let Self { scene, way, .. } = *self;
-        // The hard part of the skin meets nothing before the whole skin does, so a piece that the whole skin meets too
-        // late is too late. For a box, asking about the hard part alone is cheaper, unless the whole skin lands.
+        // The hard part of the skin meets nothing before the whole skin does, so a piece that even the whole skin
+        // meets too late does not count. For a box, asking about the hard part alone is cheaper, unless the whole skin lands.
         let in_time = Sweep {
             until,
             ..self.whole
