@@ -261,7 +261,7 @@ pub enum ChoiceError {
         /// Its value.
         value: f64,
     },
-    /// The time is not on the path, as with two clocks.
+    /// The time is not on the path; for example, it is of another clock.
     Clock {
         /// The time, in seconds.
         now_secs: f64,

@@ -98,7 +98,7 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         self.half_spaces.plane(index).lack(point) > tolerance(self.scale, point)
     }
 
-    /// Returns the nearest point of the violated half-space `new` and those that hold the point so far.
+    /// Returns the nearest point that is in the violated half-space `new` and in those that hold the point so far.
     #[inline]
     fn next(&self, held: &Held, new: usize) -> Option<Held> {
         let plane = self.half_spaces.plane(new);

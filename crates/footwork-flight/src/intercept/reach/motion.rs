@@ -365,7 +365,7 @@ impl Motion {
         }
     }
 
-    /// Returns whether the body can have turned to here within this time.
+    /// Returns whether the body can have turned from its earlier facing to this one within a time.
     fn turns_from(&self, before: &Self, secs: f64) -> bool {
         let squares = [before.facing, self.facing].map(|facing| dot(facing, facing));
         if squares[0] == 0.0 {
@@ -433,7 +433,7 @@ fn forget(slacks: &mut [f64; DIRECTIONS]) {
 /// The largest ratio of [`at_most`] to the length itself: the secant of 22.5°.
 const SECANT: f64 = 1.082_392_200_292_394;
 
-/// Squares of smaller lengths are not accurate.
+/// A smaller squared length is not accurate.
 const MIN_SQUARE: f64 = 1e-60;
 
 /// The rounding of an angle.
