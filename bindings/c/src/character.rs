@@ -29,7 +29,8 @@ struct Acting {
     saved: Vec<u8>,
 }
 
-/// A character that plays the clips of a repertoire, and goes where its input says, within a world. One thread at a time may use it.
+/// A character that plays the clips of a repertoire, and goes where its input says, within a world. One thread at a time may use
+/// it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_character {
@@ -57,8 +58,9 @@ pub struct fw_waypoint {
     pub place: fw_place,
 }
 
-/// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the first
-/// update searches for a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it allocates.
+/// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the
+/// first update searches for a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it
+/// allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_create(
     repertoire: fw_repertoire,
@@ -115,9 +117,9 @@ pub unsafe extern "C" fn fw_character_destroy(
     })
 }
 
-/// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all poses and
-/// the weights of the index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be
-/// NULL.
+/// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all poses
+/// and the weights of the index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may
+/// be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_update(
     character: fw_character,

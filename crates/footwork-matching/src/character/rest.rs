@@ -21,7 +21,8 @@ const CANDIDATES: usize = 32;
 const SOLE_SAMPLES: usize = 256;
 
 impl<R: Repertoire> Character<R> {
-    /// Returns which pose is held in this update: `None` for none, `Some(None)` for the one held already, and otherwise a new one.
+    /// Returns which pose is held in this update: `None` for none, `Some(None)` for the one held already, and otherwise a new
+    /// one.
     pub(super) fn held(
         &self,
         rest_secs: f64,
