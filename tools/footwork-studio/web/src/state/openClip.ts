@@ -74,7 +74,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     await load();
   }
 
-  /** Returns the clip some rows further down, or up, in the list as shown. */
+  /** Opens the clip some rows further down in the list as shown, or further up if the number is below zero. */
   function openNext(by: number) {
     const rows = listed();
     const at = rows.findIndex((row) => row.name === clip());
