@@ -1,4 +1,4 @@
-"""Measures how many frames/s a core turns into rows on Ray, and in one process without Ray: the same blocks, the same bytes.
+"""Measures how many frames per second a core turns into rows, on Ray and in one process without Ray, for the same bytes.
 
     unshare --net python ray_throughput.py [--copies 1200] [--block-files 256] [--workers 2]
 
@@ -7,7 +7,7 @@ samples, each with a name of its own. The workers start before the clock, as on 
 worker, which imports the package, counts.
 
 The script prints the processor time of all processes of Ray and of its workers alone; the difference is the cost of Ray. It also
-measures the best possible result: as many processes without Ray as workers, side by side, each with its share of the clips.
+measures the best possible result: one process per worker, side by side and without Ray, each with its share of the clips.
 Cores that share memory, or are hyper-threads of one core, slow each other down with or without Ray.
 """
 

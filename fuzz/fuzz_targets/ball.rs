@@ -1,6 +1,5 @@
 //! Moves a ball among any shapes. The fraction, normal and depth of a sweep keep their documented bounds, and
-//! every step makes finite numbers. A ball that starts inside a shape comes out where it can. Slices change no
-//! bit.
+//! every step makes finite numbers. A prediction in slices has the same bits as one made at once.
 //!
 //! An input is numbers of two bytes each: the ball, then shape after shape.
 

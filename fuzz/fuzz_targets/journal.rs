@@ -1,5 +1,6 @@
-//! Any bytes as the journal and as the history of a library, and as whole records of them: nothing panics, no file outside the library is touched, readers see what
-//! carrying it out makes, and what is refused changes nothing.
+//! Reads any bytes as the journal and as the history of a library, and as whole records of them. Nothing panics, no file
+//! outside the library is touched, readers see the files as they are after the journal is applied, and a rejected
+//! record changes no file.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any bytes as a file of compressed poses: refused, or a file whose clips decode to finite transforms and unit rotations. Each
-//! input is opened as it is, and with a right length and a right checksum of its tables.
+//! Opens any bytes as a file of compressed poses. The clips of an accepted file decode to finite transforms and unit rotations.
+//! Each input is opened as it is, and with a right length and a right checksum of its tables.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any bytes as an index of poses: refused, or an index whose searches are brute force, and never with much more memory than
-//! the bytes take themselves. Each input is opened as it is, and with a right checksum.
+//! Opens any bytes as an index of poses. An accepted index is written so that it opens again, and each search result has the
+//! cost that it states. Each input is opened as it is, and with a right checksum.
 
 #![no_main]
 

@@ -69,7 +69,7 @@ fn check_opposite(db: &Database, text: &str) {
     }
 }
 
-/// Returns whether the braces around a text hold nothing but it.
+/// Returns whether a text between the braces cannot close them early.
 fn is_one(text: &str) -> bool {
     !text.contains(['}', '\\']) && text.matches('"').count().is_multiple_of(2)
 }

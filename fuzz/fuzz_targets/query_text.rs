@@ -68,8 +68,8 @@ fn database() -> Option<Database> {
     Some(db)
 }
 
-/// Answers `{ … }`: the first frames of a clip, as many as the text has bytes. Blank is a mistake. Similar are the given frames
-/// in the first clips.
+/// Answers `{ … }` with as many frames from the start of each clip as the text has bytes; a blank text is a mistake. Answers
+/// `similar` with the given frames in the first clips.
 #[derive(Debug)]
 struct FirstFrames;
 

@@ -54,7 +54,7 @@ mod packed {
     fn add_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            // Here the build of the page notes its inputs.
+            // A hidden file, in which the build of the page records its inputs, is not part of the page.
             if entry.file_name().to_string_lossy().starts_with('.') {
                 continue;
             }

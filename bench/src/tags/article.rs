@@ -12,7 +12,7 @@ use crate::report::Outcome;
 /// The start and stop of a range.
 type Pair = (u32, u32);
 
-/// A set as one array of all ranges, with the end of each clip's ranges in it.
+/// A set: one array with the ranges of all clips, and for each clip where its ranges end.
 #[derive(Clone, Default)]
 pub(crate) struct Packed {
     clips: Vec<u32>,

@@ -29,7 +29,8 @@ struct Acting {
     saved: Vec<u8>,
 }
 
-/// A character that goes where its input says, within a world, by the clips of a repertoire. One thread at a time may use it.
+/// A character that plays the clips of a repertoire, and goes where its input says, within a world. One thread at a time may use
+/// it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_character {
@@ -57,8 +58,9 @@ pub struct fw_waypoint {
     pub place: fw_place,
 }
 
-/// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the first
-/// update searches a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it allocates.
+/// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the
+/// first update searches for a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it
+/// allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_create(
     repertoire: fw_repertoire,
@@ -115,8 +117,9 @@ pub unsafe extern "C" fn fw_character_destroy(
     })
 }
 
-/// Goes on for `dt_secs` where the stick points, and writes what played. `search` may be NULL for all poses and the weights of the
-/// index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
+/// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all poses
+/// and the weights of the index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may
+/// be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_update(
     character: fw_character,
@@ -140,9 +143,9 @@ pub unsafe extern "C" fn fw_character_update(
     })
 }
 
-/// Goes on for `dt_secs` along waypoints from its present place, straight between them, and writes what played. It stops at the last
-/// one. `search` may be NULL for all poses and the weights of the index; its largest cost is ignored. `surroundings` may be NULL
-/// for open ground at height 0. `step` may be NULL.
+/// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what played. It
+/// stops at the last one. `search` may be NULL for all poses and the weights of the index; its largest cost is ignored.
+/// `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_follow(
     character: fw_character,
@@ -345,7 +348,7 @@ pub unsafe extern "C" fn fw_character_take_over(
     })
 }
 
-/// Sets how often a character works. It moves in every `update_every`th update, by the time of all updates since, and searches at
+/// Sets how often a character works. It moves in every `update_every`th update, for the time since it last moved, and searches at
 /// most every `search_every_secs`. `spread` is any number that differs between characters, and spreads their work over frames.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_set_detail(

@@ -14,7 +14,7 @@ use crate::rules::{fw_rules, rules_of, rules_to_c};
 pub struct fw_character_config {
     /// `sizeof(fw_character_config)`.
     pub size: u32,
-    /// It moves in every such update, by the time of all updates since, and keeps its pose in the others.
+    /// It moves in one of this many updates, for the time since it last moved, and keeps its pose in the others.
     pub update_every: u32,
     /// Any number that differs between characters, such as their number: spreads updates and searches over frames.
     pub spread: u32,
@@ -30,7 +30,7 @@ pub struct fw_character_config {
     pub release_m: f32,
     /// The time after which a foot that stands elsewhere than in its clip is released, in seconds.
     pub release_secs: f32,
-    /// The half-life of the way of a foot to its place, in seconds.
+    /// The half-life of the distance of a stepping or released foot from its place, in seconds.
     pub feet_halflife_secs: f32,
     /// The farthest that the hips sink for a foot that does not reach the ground, in metres.
     pub max_drop_m: f32,

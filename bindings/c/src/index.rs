@@ -293,9 +293,9 @@ pub unsafe extern "C" fn fw_pose_filter_from_query(
     })
 }
 
-/// Makes a filter from the frames that a query finds and from which a clip plays on for at least `runway_secs` before it leaves
-/// them; in spans shorter than twice that, the first halves count. Jumps then land only there, which is what the filter of a
-/// character should allow: pass the `overrun_secs` of its rules. Otherwise as `fw_pose_filter_from_query`.
+/// Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runway_secs` of each range, or the
+/// second half of a range shorter than twice that, so that a clip still plays on within the range after a jump. Characters need
+/// such a filter: pass the `overrun_secs` of their rules. Otherwise as `fw_pose_filter_from_query`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_for_landing(
     index: fw_index,

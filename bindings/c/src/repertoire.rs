@@ -259,7 +259,7 @@ pub(crate) fn transform_to_c([x, y, z, w]: [f32; 4], at_m: [f32; 3]) -> [f32; TR
     [x, y, z, w, left, up, ahead]
 }
 
-/// Returns whether an offset belongs to the skeleton.
+/// Returns the offset of a joint from its parent; zeros if there is no such joint.
 pub(crate) fn offset_m(poses: &Poses, joint: usize) -> [f32; 3] {
     let offsets = poses.rig().offsets_m();
     offsets.get(joint).copied().unwrap_or_default()

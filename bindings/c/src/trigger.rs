@@ -33,7 +33,7 @@ pub struct fw_passing {
 }
 
 /// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. It fires `lead_secs` before the event, at
-/// most a quarter of the window, and averages the signal over `smoothing_secs`; 0 for neither.
+/// most a quarter of the window, and averages the signal over `smoothing_secs`. Either may be 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_create(
     encoding: *const fw_encoding,

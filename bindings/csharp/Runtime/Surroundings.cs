@@ -49,7 +49,7 @@ namespace Footwork
         [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
         private delegate byte NativeGroundUnder(IntPtr context, Double3* at, Ground* ground);
 
-        /// <summary>The obstacles; null for none. Then Reach and Ground answer.</summary>
+        /// <summary>The obstacles; null to call Reach and Ground instead.</summary>
         public World World { get; set; }
 
         /// <summary>The body of the character among the obstacles. Characters of one shape may share it.</summary>

@@ -26,7 +26,7 @@ pub(crate) struct Member<'a> {
     /// Its name in its class, in C spelling.
     pub(crate) name: String,
     pub(crate) how: &'a FunctionMap,
-    /// The parameters in C order. Empty if both languages have the function by hand.
+    /// The parameters in C order. Empty if the function is handwritten in both languages.
     pub(crate) slots: Vec<Slot<'a>>,
 }
 

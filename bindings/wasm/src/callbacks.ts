@@ -91,7 +91,7 @@ export function putObstacleFilter(filter: ObstacleFilter | undefined): number {
   };
   let context = filters.indexOf(filter);
   if (context < 0) {
-    // The place is reused after the last filters are gone.
+    // The list is emptied after the running code has ended, when no call uses a filter any more.
     context = filters.push(filter) - 1;
     queueMicrotask(() => {
       filters.length = 0;

@@ -43,7 +43,7 @@ function whole(value: number, bytes: number, name: string): number {
   return value;
 }
 
-/** Throws for anything but a bigint or a whole number of 64 bits. */
+/** Throws for anything but a whole number of 64 bits from 0 on, as a number or a bigint. */
 function wholeU64(value: number | bigint, name: string): bigint {
   if (typeof value === "number") {
     whole(value, 8, name);

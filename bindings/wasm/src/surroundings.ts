@@ -13,7 +13,7 @@ import { call, memory, numbersAt, put, type Vector, vectorAt, wasm } from "./mod
 
 /** The world around a character: a world of obstacles, or functions of yours. By default it is open ground at height 0. */
 export interface Surroundings {
-  /** The obstacles. Without them, `reach` and `ground` answer. */
+  /** The obstacles. Without them, `reach` and `ground` are called. */
   world?: World;
   /** The body of the character among the obstacles. Characters of one shape may share it. */
   mover?: Mover;

@@ -88,7 +88,7 @@
 //! | `params.rs`, `state.rs` | [`BallParams`], with the source of each number; [`BallState`] |
 //! | `step.rs`, `world.rs`, `field.rs` | the seams: [`BallStep`] moves the ball, a [`StaticWorld`] stops it, a [`Field`] pushes it |
 //! | `physics.rs`, `physics/` | [`BallPhysics`], our step, in swept pieces: `air`, `impact`, `roll`, the `sides` beside a rolling ball, the `slide` of one that rattles, the `sweep` and the `body` they share |
-//! | `statics.rs`, `statics/` | [`Statics`], swept in closed form: `plane`, `cuboid`, `capsule`, by what `convex` shapes share; `push_out` frees a ball that starts inside; [`Pitch`] |
+//! | `statics.rs`, `statics/` | [`Statics`], swept in closed form: `plane`, `cuboid` and `capsule`, with the code that convex shapes share in `convex`; `push_out` frees a ball that starts inside; [`Pitch`] |
 //! | `prediction.rs`, `prediction/` | [`Prediction`]: `build` steps it, the `sampler` chooses samples, `sample` reads them, `clock` times a ball at rest |
 //! | `sections.rs` | [`HeightSection`]: when the ball is at which height |
 //! | `kick.rs` | [`kick_to`]: the kick that arrives, by shooting |
@@ -96,8 +96,8 @@
 //! | `intercept/` | holds |
 //! |---|---|
 //! | `player.rs` | [`Player`] |
-//! | `path.rs`, `path/` | [`BallPath`]: the flight as lines, with a hash, and bounds for each four of them |
-//! | `reach.rs`, `reach/` | [`ReachModel`]: where a player can be, and why that never grows; the growing disc of `cone`, alone in `simple`, cut in `full` by 16 directions, each with the fastest `motion` along it, `farthest` |
+//! | `path.rs`, `path/` | [`BallPath`]: the flight as lines, with a hash, and bounds for every four lines |
+//! | `reach.rs`, `reach/` | [`ReachModel`]: where a player can be, and why that never grows; the growing disc of `cone`, which is the whole reach in `simple`, and which `full` cuts along 16 directions by the player's fastest motion along each (`motion`, `farthest`, `dash`) |
 //! | `scan.rs`, `window.rs`, `moment.rs` | one reach against one path: bounds first, roots only where a line crosses |
 //! | `search.rs`, `error.rs` | [`InterceptSearch`]: all windows of all players |
 //! | `first.rs`, `arrival.rs` | [`Intercept`]: the first one, each number with its formula; [`Arrival`]: its time, or never, or not known yet |

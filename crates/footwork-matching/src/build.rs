@@ -194,8 +194,8 @@ impl IndexBuilder {
         index
     }
 
-    /// Returns how each feature is stored, and which features are, widest first. Two passes in f64: a sum of squares in f32
-    /// loses the deviation of a million poses.
+    /// Returns how each feature is stored, and the stored features, those with the largest share of the cost first. Two passes in
+    /// f64: a sum of squares in f32 loses the deviation of a million poses.
     fn measure(&self) -> (Vec<Feature>, Vec<u16>) {
         let count = self.schema.feature_count();
         let mut ranges = vec![(f32::INFINITY, f32::NEG_INFINITY); count];

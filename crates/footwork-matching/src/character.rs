@@ -191,7 +191,7 @@ impl Pose {
     }
 }
 
-/// A character that goes where its input says, within a world, by the clips of a [`Repertoire`].
+/// A character that plays the clips of a [`Repertoire`], and goes where its input says, within a world.
 ///
 /// Each update moves a point as the stick asks and the world allows, predicts its path, plays on or jumps to a better pose,
 /// pulls the root towards the point, and plants the feet on the ground. The world stops the point, the path and the root alike,
@@ -220,7 +220,7 @@ pub struct Character<R> {
 }
 
 impl<R: Repertoire> Character<R> {
-    /// Creates a character at rest, which plays from a pose; its first update searches a better one.
+    /// Creates a character at rest, which plays from a pose; its first update searches for a better one.
     ///
     /// # Errors
     /// Returns an error if a number of the config is out of range, or if the index has no such pose.

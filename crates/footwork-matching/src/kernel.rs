@@ -121,7 +121,7 @@ impl Opened {
         })
     }
 
-    /// Returns the partial sum after a run above which any pose below a child costs more than the limit.
+    /// Returns the limit of partial sums after a run: any pose of the child whose partial sum is larger costs more than `limit`.
     #[inline(always)]
     fn limit(&self, child: Child, run: usize, limit: f32) -> f32 {
         let Some(kept) = self.kept.get(run) else {

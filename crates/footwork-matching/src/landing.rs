@@ -7,10 +7,9 @@ use crate::motion_clip::ClipEnd;
 use crate::pose_id::PoseSpan;
 
 impl Index {
-    /// Returns the parts of spans from which a clip plays on for at least `runway_secs` within its span, or, in spans shorter than
-    /// twice that, the first halves. A filter made from them lets jumps land only there. The end of a span that continues beyond
-    /// the seam of a loop is kept. The spans of a clip follow each other in order, as the ranges that a
-    /// query finds do.
+    /// Returns spans in which jumps may land: each without its last `runway_secs`, or without its second half if it is shorter
+    /// than twice that. A span that continues beyond the seam of a loop keeps its end. Pass the spans of each clip in order, as a
+    /// query finds them.
     pub fn landing_spans<I: IntoIterator<Item = PoseSpan>>(
         &self,
         spans: I,

@@ -26,8 +26,8 @@ pub(crate) fn inverse([x, y, z, w]: Quat) -> Quat {
     [-x, -y, -z, w]
 }
 
-/// Returns the quaternion with w above 0, one of the two quaternions of a rotation. At 180 degrees, returns the
-/// one whose first non-zero part is positive. Makes results independent of the sign of the input.
+/// Returns the one of a rotation's two quaternions whose w is above 0, or, at 180 degrees, whose first non-zero part
+/// is positive. Makes results independent of the sign of the input.
 pub(crate) fn canonical(q: Quat) -> Quat {
     let [x, y, z, w] = q;
     let first = [w, x, y, z].into_iter().find(|part| *part != 0.0);
@@ -85,7 +85,8 @@ pub(crate) fn rotate(q: Quat, v: Vec3) -> Vec3 {
     add(add(v, scale(twice, q[3])), cross(axis, twice))
 }
 
-/// Returns the shortest rotation between two directions; about a fixed axis if they are opposite.
+/// Returns the shortest rotation from one direction to another, about any perpendicular axis if they are opposite. The
+/// identity if one of them has no length.
 pub(crate) fn between(from: Vec3, to: Vec3) -> Quat {
     let product = length(from) * length(to);
     if product <= 1e-12 {

@@ -2,7 +2,7 @@
 
 /// The widest number, in bits.
 pub(crate) const MAX_BITS: u8 = 31;
-/// The number of bits that a load of 64 bits has left from any bit of its first byte on.
+/// The least number of bits that a load of 64 bits returns, from the last bit of its first byte on.
 const LOADED_BITS: u32 = 57;
 
 /// Returns the bits from a place on, 57 of them or more. Bits beyond the end are 0, and so are those of the last seven bytes,

@@ -24,7 +24,7 @@ use crate::transform::{RootPlace, Transform};
 
 /// The default tolerance, in metres.
 pub const DEFAULT_TOLERANCE_M: f32 = 1e-4;
-/// The finest and the coarsest tolerance, in metres.
+/// The finest tolerance, in metres.
 pub const MIN_TOLERANCE_M: f32 = 1e-5;
 /// The coarsest tolerance, in metres.
 pub const MAX_TOLERANCE_M: f32 = 0.1;

@@ -8,7 +8,8 @@ use crate::layout::{
 use crate::transform::{RootPlace, Transform};
 use crate::tree::{LEVELS, MULTIPLES, SEGMENT, middle};
 
-/// How a rotation or a translation is stored; in the byte of a track, rotations first, then four times that of translations.
+/// How a rotation or a translation is stored. The byte of a track is the kind of its rotation plus four times that of its
+/// translation.
 pub(crate) const AT_REST: u8 = 0;
 pub(crate) const CONSTANT: u8 = 1;
 pub(crate) const MOVING: u8 = 2;

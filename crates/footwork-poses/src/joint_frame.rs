@@ -2,7 +2,7 @@
 //!
 //! A rotation is `reference ⊗ d`, and stored as modified Rodrigues parameters `p = d.xyz / (1 + d.w)`, turned to the principal
 //! axes of the joint's motion and rounded to a step. The way back, `d = (2p, 1 − |p|²) / (1 + |p|²)`, needs one division, has no
-//! pole below a full turn, and makes a unit quaternion of any numbers. A joint that spins on stores all four parts of `d`.
+//! pole below a full turn, and makes a unit quaternion of any numbers. A joint that keeps spinning stores all four parts of `d`.
 //! G. Terzakis, M. Lourakis and D. Ait-Boudaoud, *Modified Rodrigues Parameters* (2018).
 
 use footwork_base::maths;

@@ -13,7 +13,7 @@ pub(crate) const LEVELS: usize = 4;
 pub(crate) const MULTIPLES: [i32; 16] =
     [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256];
 
-/// Returns the level of each frame of a segment but the key, and its place in the level.
+/// Returns the level of a frame of a segment other than the key, and its place in the level.
 pub(crate) fn place(frame: usize) -> (usize, usize) {
     let zeros = frame.trailing_zeros() as usize;
     (LEVELS - 1 - zeros, frame >> (zeros + 1))
@@ -59,7 +59,7 @@ impl Branch {
     }
 }
 
-/// Returns the nearest number of multiples.
+/// Returns the number of multiples nearest to a difference.
 fn rounded(difference: i32, multiple: i32) -> i32 {
     let half = multiple / 2;
     difference.wrapping_add(half).div_euclid(multiple)

@@ -1,4 +1,4 @@
-//! The local frame of a move: its place in the world, and the turn that brings up along y.
+//! The local frame of a move: its place in the world, and the turn that makes y point up.
 //!
 //! All code for walking, steps and standing assumes a body whose axis is y. A body with another up moves in a turned
 //! frame, so that this code need not know which way is up; with y up the frame is not turned and costs nothing.

@@ -71,10 +71,10 @@ impl Mesh {
     /// Makes a mesh from triangles, three vertices each, in metres.
     ///
     /// Any soup will do: vertices need not be shared, the winding may differ from triangle to triangle, and a body
-    /// meets both sides. Neighbours are found across vertices at most [`Mesh::DEFAULT_WELDING_M`] apart, directly or by
-    /// a chain of such pairs; the vertices themselves stay where they are. A triangle that has two of its vertices
-    /// welded, or that is lower than a hundredth of the tolerance, has no area and is dropped: it leaves at most a slit
-    /// that no body passes. An edge that lies along shorter edges has those as its neighbours. A mesh without triangles
+    /// meets both sides. Vertices at most [`Mesh::DEFAULT_WELDING_M`] apart, or joined by a chain of such
+    /// distances, are welded: they count as one point when neighbours are found, but stay where they are. A triangle with
+    /// two welded vertices, or lower than a hundredth of the tolerance, has no area and is dropped: it leaves at most a
+    /// slit that no body passes. An edge that lies along shorter edges has those as its neighbours. A mesh without triangles
     /// is never met.
     ///
     /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent: a mesh

@@ -118,8 +118,8 @@ pub fn slide_direction(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<Slide, 
 
 /// Returns the point nearest to `wanted` that is in all half-spaces.
 ///
-/// There may be any number, with equal and opposite normals among them. Two half-spaces that face away from each other
-/// make it [`Projection::Empty`].
+/// There may be any number, with equal and opposite normals among them. The result is [`Projection::Empty`] if no
+/// point is in all of them, such as for two with opposite normals and a gap between them.
 ///
 /// ```
 /// use footwork_slide::{HalfSpace, Projection, project};

@@ -41,8 +41,8 @@ pub(crate) use screen::Outline;
 /// Sweeps a shape around the origin by `motion`, in metres, against a triangle. Both sides of the triangle are solid,
 /// whatever its winding.
 ///
-/// The two meet within `offset` metres of each other: the distance between round things, and between flat ones the
-/// distance along the contact normal, so that corners stay sharp. A motion of zero asks for the distance: the answer
+/// The two meet when they are `offset` metres apart. This is the distance if the shape is round, and the distance along
+/// the contact normal if it is a box, so that corners stay sharp. A motion of zero asks for the distance: the answer
 /// is never [`Swept::Meets`]. A triangle without area is the segment or the point that is left of it. An input that
 /// is not finite is apart from everything. The shape is not checked: see [`Shape::check`].
 ///

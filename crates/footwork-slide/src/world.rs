@@ -207,7 +207,7 @@ impl World {
         moved.filter_map(|&id| Some((id, self.obstacles.get(id)?)))
     }
 
-    /// Returns a volume where it is; `None` for a mesh.
+    /// Returns a volume as placed in the world; `None` for a mesh.
     pub(crate) fn volume_at(&self, id: Nearby) -> Option<&RoundZonotope> {
         self.obstacles.get(id.obstacle)?.volume(id.part)
     }
@@ -356,7 +356,7 @@ impl World {
         });
     }
 
-    /// Returns whether a filter accepts a contact with a piece, `gap_m` off; `normal` is in the world.
+    /// Returns whether a filter accepts a contact with a piece that is `gap_m` away; `normal` is in the world.
     #[inline]
     pub(crate) fn counts(
         &self,

@@ -10,7 +10,7 @@ use footwork_matching::{
 };
 use footwork_poses::{PoseClip, PoseClipId, PoseFile, PoseLeg, RootPlace, SkeletonId, Transform};
 
-/// The number of poses in which the limits of joints are measured, at most about twice.
+/// The number of poses in which the limits of joints are measured, or up to twice as many.
 const LIMIT_SAMPLES: usize = 4096;
 
 /// The motion of a skeleton in a [`PoseFile`], for the poses of the index in it: all that a

@@ -20,7 +20,7 @@ use crate::assets::{PoseIndex, TagDatabase};
 use crate::body::WantedMove;
 use crate::failed::{Failed, Failure};
 
-/// A change of the stick by more than this since the last check, in m/s, triggers a search at once.
+/// A change of the stick by more than this, in m/s, triggers a search at once. It counts from the last change that did so.
 const INPUT_MPS: f64 = 0.5;
 
 /// The input of a character: where to go and where to look. By default it stands.

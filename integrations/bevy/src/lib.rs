@@ -2,7 +2,7 @@
 //!
 //! [`FootworkPlugin`] adds all of it. Each part acts on the entities with its component, and two more components connect the
 //! parts: [`StickInput`], the input of a character, and [`WantedMove`], its movement in this step. A game may write either of
-//! them itself and leave out the part that would.
+//! them itself and leave out the part that would write it.
 //!
 //! | component | on | does, in [`FixedUpdate`] |
 //! |---|---|---|

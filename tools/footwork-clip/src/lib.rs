@@ -27,7 +27,7 @@
 //!
 //! | source | what it holds |
 //! |---|---|
-//! | `format.rs` | [`ClipFormat`]: the formats, told by name and content |
+//! | `format.rs` | [`ClipFormat`]: the formats, recognised by name and content |
 //! | `read.rs`, `read_options.rs`, `loaded.rs`, `clip_error.rs` | [`read_clips`]: any format, with [`ReadOptions`]; [`LoadedFile`]: its clips; [`ClipError`]: why a file gives no clip |
 //! | `bvh.rs`, `bvh/` | BVH, read and written without loss: `scan` (words), `number`, `hierarchy`, `motion`, `document`, `convert` (to a clip), `from_clip`, `write` |
 //! | `deepmimic.rs`, `deepmimic/` | DeepMimic JSON, read: `rows`, `timing` (the rate), `skeleton` |

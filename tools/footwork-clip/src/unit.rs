@@ -37,7 +37,7 @@ impl UnitChoice {
     /// assert_eq!(UnitChoice::from_size(25.7).unit, LengthUnit::Cmu);
     /// ```
     ///
-    /// A body without extent is read as metres. The explanation is a sentence to show to users.
+    /// For a body without extent, that is metres. The explanation is a sentence to show to users.
     pub fn from_size(size: f64) -> Self {
         if !(size.is_finite() && size > 0.0) {
             return Self {

@@ -15,7 +15,7 @@ pub struct Listening {
     pub port: u16,
 }
 
-/// Listens at this port, or if another is allowed, at the first free one from it on. Port 0 means any.
+/// Listens at this port or, if another one is allowed, at the first free port from it on. Port 0 means any.
 ///
 /// # Errors
 /// Returns an error if the port, or every one of them, is taken or not permitted.

@@ -2,7 +2,7 @@
 //! library, and prints their score. As a baseline, it also scores a simpler method: a contact starts
 //! when a toe becomes slower than 0.3 m/s.
 //!
-//! Every second clip tunes the four thresholds, and only the other clips are scored. The other
+//! Every second clip tunes the four thresholds, so only the score of the others counts. The other
 //! options and the candidate values were chosen by hand beforehand. Some motions have takes among
 //! both the tuning and the scored clips, so results on new motion will be worse. The score includes
 //! climbs, whose feet come down on rungs, and rolls and get-ups.
@@ -21,7 +21,7 @@ use footwork_library::Library;
 use footwork_pipeline::{Detected, EventPairs, RangeEnd, detect_ends};
 use footwork_tags::{ClipId, Query};
 
-/// The tolerance in seconds: 3 frames at 30 a second, the rate of half of the clips.
+/// The tolerance in seconds: 3 frames at 30 frames per second, the rate of half of the clips.
 const TOLERANCE_SECS: f64 = 0.1;
 /// Half the tolerance, to count the matches that are late or early.
 const NARROW_SECS: f64 = 0.05;

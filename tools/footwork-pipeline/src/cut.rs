@@ -1,11 +1,12 @@
 //! Cutting: each range that a query found becomes a clip in its own file, with a sidecar.
 //!
 //! A piece of a BVH file keeps the file's rows: the channel order, the unit and every number. Pieces of other files
-//! become GLB, in metres. A folder without settings gets a `footwork.toml` with the unit and the root of the sources.
-//! If the folder has settings, BVH is written in their unit. The tags and events of the range are shifted so that the
-//! piece starts at frame 0, and are written to its sidecar, which is authoritative. A GLB file also holds them in its
-//! extras, for other tools. The state of the clip and its notes are copied, and one more note says where the piece
-//! comes from. Unknown lines are not copied, because they may refer to frames.
+//! become GLB, in metres. A folder without settings gets a `footwork.toml` with the unit and the root of the sources,
+//! and with their heading if it is not the default. If the folder has settings, BVH is written in their unit. The tags
+//! and events of the range are shifted so that the piece starts at frame 0, and are written to its sidecar, which is
+//! authoritative. A GLB file also holds them in its extras, for other tools. The state of the clip and its notes are
+//! copied, and one more note says where the piece comes from. Unknown lines are not copied, because they may refer to
+//! frames.
 //!
 //! A piece of a mirrored twin holds the mirrored motion, and its tags and events name the other
 //! side. In BVH its channels are in Footwork's own order.

@@ -99,7 +99,7 @@ impl History {
 mod tests {
     use super::*;
 
-    /// Returns a history after these steps, each known by its place, and turns.
+    /// Returns a history made by these records in order. The place of a record is its index.
     fn history(kinds: &[RecordKind]) -> History {
         let mut history = History::default();
         for (at, kind) in (0..).zip(kinds) {

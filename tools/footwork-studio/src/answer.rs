@@ -23,7 +23,7 @@ impl Answer {
         })
     }
 
-    /// The bytes of a frame file.
+    /// Returns an answer with the bytes of a frame file.
     pub(crate) fn frame_file(bytes: Vec<u8>) -> Self {
         Self {
             bytes,

@@ -18,8 +18,8 @@
 //! | `place` | links: a clip, a frame, a query |
 //! | `page` | the page, and the rules for requests; `footwork-loopback` enforces them |
 //! | `routes` | one file for each kind of request |
-//! | `api` | requests and answers as types, also of the page |
-//! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | reads JSON, answers, and reports problems |
+//! | `api` | the types of requests and answers, from which those of the page are made |
+//! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | reading JSON, sending answers, and reporting problems |
 //! | `studio`, `open_library`, `edit_thread`, `edit_ids`, `motion_cache`, `news` | the library behind its lock, edits on their own thread, and news for pages |
 //! | `watcher`, `progress` | changes on disk; the progress of long work |
 

@@ -53,7 +53,7 @@ pub(crate) struct OpenLibrary {
     copy: Option<Arc<Library>>,
     /// The rows of all clips, built on first use after the library was opened.
     rows: Option<Arc<Vec<ClipRow>>>,
-    /// The numbers of tags and events that the pages know.
+    /// How many tags and how many events the pages know.
     told_names: [usize; 2],
 }
 

@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 /// The environment variable with the folder of a built page.
 pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
 
-/// The names and the text of the file that leads a browser to the page.
+/// The prefix and the link text of the files that lead browsers to the page.
 pub const LEADS: Leads = Leads {
     prefix: "footwork-studio-",
     link: "To the studio",

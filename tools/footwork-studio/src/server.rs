@@ -195,7 +195,7 @@ impl Server {
         Ok(format!("http://127.0.0.1:{port}/{place}#{token}"))
     }
 
-    /// The port.
+    /// Returns the port.
     pub fn port(&self) -> u16 {
         self.port
     }

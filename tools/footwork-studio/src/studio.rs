@@ -73,7 +73,7 @@ impl Studio {
         &self.root
     }
 
-    /// Locks the library for an edit. Refuses if its folder is gone, as an edit would create a new folder.
+    /// Locks the library for an edit. Refuses if its folder is gone, because an edit would create a new folder.
     pub(crate) fn open_to_edit(&self) -> Result<MutexGuard<'_, OpenLibrary>, Refusal> {
         let open = self.open();
         let why = match &open.lost {

@@ -18,7 +18,7 @@ use crate::studio::Studio;
 /// The interval at which the stop flag is read.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The interval of the search for a lost folder, and the minimum between scans of an unwatched folder.
+/// The pause between two searches for a lost folder, and the shortest pause between two scans of an unwatched folder.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// The pause after a scan, as a multiple of its duration.

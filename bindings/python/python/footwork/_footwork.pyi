@@ -928,7 +928,7 @@ class PoseIndex:
         """Opens the index in a file: see `footwork.matching.load`."""
     def save(self, path: _Path, *, partial: bool = False) -> None:
         """Writes the index atomically to a file, which `footwork.matching.load` and, in a game, `Index::from_bytes` open. It
-        also writes a file with the same name plus `.clips`, with the content of its clips, which only `load` needs.
+        also writes a file with the same name plus `.clips`, with hashes of the contents of its clips, which only `load` needs.
 
         partial: writes the index although files of the library could not be read; otherwise such a file raises LibraryError, and
         an existing index stays.
@@ -1091,13 +1091,13 @@ class Explanation:
         """The cost of the pose."""
     @property
     def costs(self) -> Dict[str, float]:
-        """The part of each group of features in the cost, a dict by name. With `soft` they add up to the cost, up to rounding."""
+        """The contribution of each group of features to the cost, a dict by name. With `soft` they sum to the cost, up to rounding."""
     @property
     def shares(self) -> Dict[str, float]:
-        """Those parts divided by the cost, a dict by name. All are 0 for a cost of 0."""
+        """Those contributions divided by the cost, a dict by name. All are 0 for a cost of 0."""
     @property
     def soft(self) -> float:
-        """The part of the soft costs in the cost."""
+        """The contribution of the soft costs."""
     @property
     def runner_up(self) -> Optional[int]:
         """The row of the best other pose that may be found, or None."""
@@ -1149,9 +1149,8 @@ class Repertoire:
     def rate(self) -> float:
         """The frames per second."""
     def filter(self, database: Database, query: str, *, runway_secs: float = 0.2) -> RepertoireFilter:
-        """Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. A jump
-        lands only on frames from which the clip plays on for `runway_secs` within the frames that the query found, and in the
-        first half of shorter ranges.
+        """Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. Jumps do
+        not land in the last `runway_secs` of a found range, or in the second half of a range shorter than twice that.
 
         Raises QueryError.
         """
@@ -1172,12 +1171,12 @@ class RepertoireFilter:
 
 @final
 class Character:
-    """A character that goes where its input says, within a world, by the clips of a repertoire. It plays the same bits as in Rust, C and
-    the other languages.
+    """A character that plays the clips of a repertoire, and goes where its input says, within a world. It plays the same bits as in
+    Rust, C and the other languages.
 
     position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the farthest that the hips sink for a
     foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`. update_every, spread: it moves in
-    every such update, by the time of all updates since; `spread` differs between the characters of a crowd.
+    one of this many updates, for the time since it last moved; `spread` differs between the characters of a crowd.
 
     Raises ValueError for numbers out of range.
     """
@@ -1202,7 +1201,7 @@ class Character:
         filter: Optional[RepertoireFilter] = None,
         world: Optional[object] = None,
     ) -> None:
-        """Goes on for `dt_secs`.
+        """Advances by `dt_secs`.
 
         velocity_mps: the wanted velocity, world x and z; 0 stops it. heading_rad: the heading that it should face; None for the
         direction of movement. path: waypoints (seconds from now, x, z, heading) to follow instead of the velocity. filter: the poses

@@ -8,7 +8,7 @@
 Each pose is a row of features: the positions and velocities of the feet, the velocity of the hips, and the position and
 heading of the root in 1/3, 2/3 and 1 second. Searches are exact.
 
-A `Character` plays compressed poses, a `Repertoire`, where a stick points.
+A `Character` plays the compressed poses of a `Repertoire`, and goes where a stick points.
 """
 
 from __future__ import annotations

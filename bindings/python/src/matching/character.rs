@@ -15,12 +15,12 @@ use pyo3::types::PyBytes;
 use super::repertoire::{Played, Repertoire, RepertoireFilter, rows};
 use crate::errors::{value_error, with_causes};
 
-/// A character that goes where its input says, within a world, by the clips of a repertoire. It plays the same bits as in Rust, C and
-/// the other languages.
+/// A character that plays the clips of a repertoire, and goes where its input says, within a world. It plays the same bits as in
+/// Rust, C and the other languages.
 ///
 /// position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the farthest that the hips sink for a
 /// foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`. update_every, spread: it moves in
-/// every such update, by the time of all updates since; `spread` differs between the characters of a crowd.
+/// one of this many updates, for the time since it last moved; `spread` differs between the characters of a crowd.
 ///
 /// Raises ValueError for numbers out of range.
 #[pyclass(frozen, module = "footwork.matching")]
@@ -65,7 +65,7 @@ impl Character {
         })
     }
 
-    /// Goes on for `dt_secs`.
+    /// Advances by `dt_secs`.
     ///
     /// velocity_mps: the wanted velocity, world x and z; 0 stops it. heading_rad: the heading that it should face; None for the
     /// direction of movement. path: waypoints (seconds from now, x, z, heading) to follow instead of the velocity. filter: the poses
@@ -362,7 +362,7 @@ fn refused(error: PlaybackError) -> PyErr {
 struct Around<'py> {
     reach: Option<Bound<'py, PyAny>>,
     ground: Option<Bound<'py, PyAny>>,
-    /// The first exception. After it nothing is asked.
+    /// The first exception. After it, the world is not called.
     raised: Option<PyErr>,
 }
 

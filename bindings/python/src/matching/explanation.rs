@@ -20,11 +20,11 @@ pub(crate) struct Explanation {
     mirrored: bool,
     /// The cost of the pose.
     cost: f32,
-    /// The part of each group of features in the cost, a dict by name. With `soft` they add up to the cost, up to rounding.
+    /// The contribution of each group of features to the cost, a dict by name. With `soft` they sum to the cost, up to rounding.
     costs: Py<PyDict>,
-    /// Those parts divided by the cost, a dict by name. All are 0 for a cost of 0.
+    /// Those contributions divided by the cost, a dict by name. All are 0 for a cost of 0.
     shares: Py<PyDict>,
-    /// The part of the soft costs in the cost.
+    /// The contribution of the soft costs.
     soft: f32,
     /// The row of the best other pose that may be found, or None.
     runner_up: Option<usize>,

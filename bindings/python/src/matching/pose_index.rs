@@ -175,7 +175,7 @@ impl PoseIndex {
     }
 
     /// Writes the index atomically to a file, which `footwork.matching.load` and, in a game, `Index::from_bytes` open. It
-    /// also writes a file with the same name plus `.clips`, with the content of its clips, which only `load` needs.
+    /// also writes a file with the same name plus `.clips`, with hashes of the contents of its clips, which only `load` needs.
     ///
     /// partial: writes the index although files of the library could not be read; otherwise such a file raises LibraryError, and
     /// an existing index stays.

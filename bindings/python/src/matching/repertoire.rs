@@ -98,9 +98,8 @@ impl Repertoire {
         self.poses.index().schema().rate().as_f64()
     }
 
-    /// Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. A jump
-    /// lands only on frames from which the clip plays on for `runway_secs` within the frames that the query found, and in the
-    /// first half of shorter ranges.
+    /// Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. Jumps do
+    /// not land in the last `runway_secs` of a found range, or in the second half of a range shorter than twice that.
     ///
     /// Raises QueryError.
     #[pyo3(signature = (database, query, *, runway_secs=0.2))]

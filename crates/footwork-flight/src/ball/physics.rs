@@ -7,7 +7,7 @@
 //!
 //! A step always covers its full duration. It resolves at most 8 impacts; a ball in a slot hardly wider than itself may need
 //! more. After those, the ball slides along the touched surfaces for the rest of the step, and stops where they leave it no way
-//! out ([`slide`]). No step ends with the ball deeper in anything than it began.
+//! out ([`slide`]). No step ends with the ball more than [`SLOP_M`] deeper in anything than it began.
 
 mod air;
 mod body;
@@ -352,9 +352,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         body.ground.map(|support| support.ground(sides.touched()))
     }
 
-    /// Enforces the rule of every step: the ball ends no deeper in anything than it began. A ball that would end deeper
-    /// stops short, on the straight line to its end. A flight without a contact needs no check, because it was swept as
-    /// a whole.
+    /// Enforces the rule of every step: the ball ends at most [`SLOP_M`] deeper in anything than it began. A ball that
+    /// would end deeper stops short, on the straight line to its end. A flight without a contact needs no check, because
+    /// it was swept as a whole.
     #[inline(never)]
     fn stop_short(&self, state: &BallState, body: &mut Body, events: &mut StepEvents) {
         let (from, radius) = (state.position, self.params.radius_m);

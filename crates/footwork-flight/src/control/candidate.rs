@@ -16,8 +16,8 @@ pub struct ControlCandidate {
     /// The time at which it can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in the past
     /// counts as now.
     pub arrival: Arrival,
-    /// The cost of other criteria, added to the time to the ball, in seconds: effort, difficulty, pressure, the wrong side.
-    /// Lower is better; a negative cost is a preference.
+    /// The cost of other criteria, added to the time to the ball, in seconds: effort, difficulty, pressure, the
+    /// wrong side of the ball. Lower is better; a negative cost is a preference.
     pub other_secs: f64,
     /// The condition that delays it.
     pub condition: PlayerCondition,

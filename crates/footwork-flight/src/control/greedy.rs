@@ -6,7 +6,8 @@
 ///
 /// The keys in falling order are therefore the lexicographically greatest of all assignments: the human with the most to
 /// gain is served first and best, and one who gains little stays. This does not maximise the sum of the keys: for
-/// that, several humans might move although one is enough. For positive keys it is at least half of the greatest sum.
+/// that, several humans might move although one is enough. If all keys are positive, their sum is at least half of the
+/// greatest possible one.
 pub(super) fn assign<K: Ord>(
     rows: usize,
     columns: usize,

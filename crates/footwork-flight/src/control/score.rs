@@ -39,7 +39,7 @@ impl RowScore {
 pub struct ControlScore {
     /// From now until it can first take the ball; at least zero.
     pub arrival: Micros,
-    /// The delay by its condition (rule 6).
+    /// The delay because of its condition (rule 6).
     pub delay: Micros,
     /// The cost of other criteria.
     pub other: Micros,

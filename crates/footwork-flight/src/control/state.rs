@@ -14,7 +14,8 @@ pub struct ControlState {
     /// The time of the last decision with a touch, while it counts
     /// ([`ControlRules::touch_secs`](crate::ControlRules::touch_secs)).
     pub touched_at: Option<Micros>,
-    /// The time of the last decision that waited for the prediction after that touch. The touch counts from then on.
+    /// The time of the last decision that waited for the prediction after that touch. From then on, the
+    /// touch counts for [`ControlRules::touch_secs`](crate::ControlRules::touch_secs).
     pub awaited_at: Option<Micros>,
     /// The player who touched the ball last, if known.
     pub touched_by: Option<PlayerId>,

@@ -5,8 +5,8 @@ use crate::control::micros::Micros;
 /// Blends out the direction that the stick had at a switch (rule 9). The thumb was still steering the previous player.
 /// Blending keeps the new one from jerking or following a direction meant for the other.
 ///
-/// The weight of the old direction falls linearly from 1 at the switch to 0. A human who never switched, or was given a
-/// first player, has no old direction.
+/// The weight of the old direction falls linearly from 1 at the switch to 0. A human who never went from one
+/// player to another has no old direction.
 ///
 /// ```
 /// use footwork_flight::{Micros, StickBlend};

@@ -153,8 +153,8 @@ impl Table {
         place.map_or(RowScore::Never, |place| self.rows[place].score)
     }
 
-    /// Returns whether this player is known to be of another team than a human's. Players of teams without humans need
-    /// not be candidates.
+    /// Returns whether a player counts as an opponent of a human: it is on another team, or is not a candidate, because
+    /// players of teams without humans need not be candidates.
     pub(super) fn is_opponent(&self, human: &Human, player: PlayerId) -> bool {
         let place = self.place(player);
         place.is_none_or(|place| self.rows[place].team != human.team)

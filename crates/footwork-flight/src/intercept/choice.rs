@@ -43,7 +43,8 @@ pub struct ChoiceWeights {
 
 impl Default for ChoiceWeights {
     /// Returns weights that mostly favour the first to the ball: a second of waiting costs 0.1 s, of effort 0.05 s,
-    /// the hardest ball 0.3 s, an opponent at the same time 0.2 s, the wrong side 0.15 s. A lead above 0.5 s wins.
+    /// the hardest ball 0.3 s, an opponent at the same time 0.2 s, the wrong side of the ball 0.15 s. A lead above 0.5 s
+    /// wins.
     fn default() -> Self {
         Self {
             weights: Criteria {
@@ -260,7 +261,7 @@ pub enum ChoiceError {
         /// Its value.
         value: f64,
     },
-    /// The time is not on the path, as with two clocks.
+    /// The time is not on the path; for example, it is of another clock.
     Clock {
         /// The time, in seconds.
         now_secs: f64,

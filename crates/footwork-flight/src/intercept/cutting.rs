@@ -150,8 +150,8 @@ impl Cutting {
             (Look::Kept, None) => Work::Nothing,
             (Look::Kept, Some(_)) => self.settle(path, &motion, height_m),
             (Look::From(secs), _) => {
-                // The directions decided everything before that time. Directions that no longer decide would only be
-                // more constraints: a motion that breaks one costs another search.
+                // The directions ruled out the moments before `secs`, which are all past. Keeping them would only add
+                // constraints: a motion that breaks one costs another search.
                 if secs <= now_secs {
                     self.first.directions = Directions::default();
                 }
@@ -203,7 +203,7 @@ impl Cutting {
     /// Moves the moment on until nothing keeps the ball out. Each direction that kept it out joins the deciding
     /// ones.
     ///
-    /// Usually the direction at the edge is the only one, if there is one at all.
+    /// Usually only the direction at the edge keeps it out, if any direction does.
     #[inline]
     fn settle(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
         let (first, slacks) = (&mut self.first, &mut self.slacks);

@@ -1,6 +1,6 @@
 //! The ball at a moment of interest.
 
-/// The ball at the first moment at which it can be taken.
+/// The ball at a moment at which it can be taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InterceptMoment {

@@ -70,7 +70,7 @@ pub struct BallPath {
 pub(crate) enum After {
     /// A part that is not predicted yet.
     Unpredicted,
-    /// A time beyond the horizon, which the prediction has reached.
+    /// The time beyond a complete prediction: the ball is still there.
     Horizon,
     /// Nothing: the ball is out or lost.
     Gone,
@@ -169,7 +169,8 @@ impl BallPath {
         self.push(segment.to_secs, segment.to_position, segment.to_ground_m);
     }
 
-    /// Appends a knot. If the ground is unknown, the last known height is used; if it never was known, heights are y.
+    /// Appends a knot. If the ground is unknown, its last known height is used. If it was unknown at the first knot,
+    /// all heights are y.
     fn push(&mut self, secs: f64, at: [f64; 3], ground_m: Option<f64>) {
         if self.next.is_empty() {
             self.has_ground = ground_m.is_some();

@@ -107,7 +107,7 @@ pub fn pass_outlook(
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Run {
-    /// Where the player is when it is ready, in metres: its place now, or in the full model where it drifts to.
+    /// Where the player is when it is ready, in metres: its place now or, in the full model, the place to which it drifts.
     pub start: [f64; 3],
     /// The nearest place with the ball in reach, in metres; y is that of the player.
     pub place: [f64; 3],

@@ -12,7 +12,7 @@ const SECS: f64 = 120.0;
 /// The largest permitted mean delay, in seconds, of a human's player behind the first of its team to the ball.
 const MAX_LAG_SECS: f64 = 0.3;
 /// The longest time, in seconds, for which a human may keep a player although a teammate reaches the ball a second earlier, or
-/// is known to reach it and the player is not.
+/// although only a teammate is known to reach it.
 const MAX_STRANDED_SECS: f64 = 1.0;
 
 /// Sums over the frames of several matches, and the longest times.

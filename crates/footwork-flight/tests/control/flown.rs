@@ -98,7 +98,7 @@ fn is_unjustified(situation: &ControlSituation, from: PlayerId, to: PlayerId) ->
     }
 }
 
-/// Returns whether a free team-mate other than the keeper reaches the ball a second before the human's player, by the
+/// Returns whether a free teammate other than the keeper reaches the ball a second before the human's player, by the
 /// score of the rules; `None` if this is not known yet.
 fn is_worse(situation: &ControlSituation, of: &Assignment) -> Option<bool> {
     let player = of.player.unwrap();

@@ -257,7 +257,8 @@ fn the_cache_of_the_full_model_equals_a_full_search() {
     check(ReachModel::Full);
 }
 
-/// A jump can use up the slack of the last check even if it is shorter than a run since the last search could have been.
+/// A jump can use up the slack of the last check even if it is shorter than the way that the player could have run since the
+/// last search.
 #[test]
 fn a_jump_between_two_checks_is_noticed() {
     let mut ball = kick(0);

@@ -9,7 +9,7 @@ use crate::pose_id::PoseId;
 use crate::schema::{MAX_FEATURES, Source};
 use crate::search::Match;
 
-/// How long a character should have stood before it holds a pose: a search has had the time to find a clip that rests.
+/// How long a character should stand before it holds a pose, so that a search has the time to find a clip that rests.
 const SETTLE_SECS: f64 = 0.25;
 /// A pose whose root moves less than this within the farthest horizon is at rest, and so is a path.
 pub(super) const REST_M: f32 = 0.15;
@@ -21,7 +21,8 @@ const CANDIDATES: usize = 32;
 const SOLE_SAMPLES: usize = 256;
 
 impl<R: Repertoire> Character<R> {
-    /// Returns whether a pose is held in this update: `Some` with the pose, if it is a new one.
+    /// Returns which pose is held in this update: `None` for none, `Some(None)` for the one held already, and otherwise a new
+    /// one.
     pub(super) fn held(
         &self,
         rest_secs: f64,

@@ -5,8 +5,9 @@ use crate::layout::MAX_JOINTS;
 use crate::pose_leg::PoseLeg;
 use crate::transform::Transform;
 
-/// The distance from a joint at which errors are measured, and from the root, in metres.
+/// The distance from a joint at which errors are measured, in metres.
 const SHELL_M: f64 = 0.03;
+/// The distance from the root at which errors are measured, in metres.
 const ROOT_SHELL_M: f64 = 1.0;
 
 /// A joint, with its own name.

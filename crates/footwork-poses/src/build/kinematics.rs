@@ -31,7 +31,7 @@ impl Place {
         }
     }
 
-    /// Returns the largest distance by which a point differs between two places, over three points `shell_m` along one axis each.
+    /// Returns the largest distance between a point in both places, over three points: one on each axis, at `shell_m`.
     pub(super) fn error_m(&self, other: &Self, shell_m: f64) -> f64 {
         let mut largest: f64 = 0.0;
         for axis in 0..3 {

@@ -31,8 +31,8 @@ pub(super) fn choose(profiles: &[Widths; PROFILES], need: Widths) -> usize {
     best.map_or(PROFILES - 1, |(number, _)| number)
 }
 
-/// Returns profiles that cost few bits for these needs, each with its count. The method is greedy: it adds the
-/// profile that saves most until there are 64, and then shrinks each profile to what its users need.
+/// Returns profiles that cost few bits for these needs, each given with the number of times it occurs. The method is
+/// greedy: it adds the profile that saves most until there are 64, and then shrinks each profile to what its users need.
 pub(super) fn train(needs: &BTreeMap<Widths, u64>) -> [Widths; PROFILES] {
     let mut largest = [0; LEVELS];
     for need in needs.keys() {

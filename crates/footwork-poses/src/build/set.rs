@@ -44,7 +44,7 @@ fn mean(rotations: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
     unit(sum)
 }
 
-/// Returns the eigenvectors of the covariance of some vectors, by Jacobi's rotations.
+/// Returns the principal axes of some vectors about the origin, by Jacobi's rotations.
 fn axes(vectors: impl Iterator<Item = [f64; 3]>) -> [[f32; 3]; 3] {
     let mut spread = [[0.0f64; 3]; 3];
     for v in vectors {

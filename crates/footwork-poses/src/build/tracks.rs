@@ -8,7 +8,7 @@ use crate::tree::SEGMENT;
 
 /// The largest integer of a component.
 const MAX_NUMBER: f64 = (1 << 25) as f64;
-/// If the `w` of a joint's rotation falls below this, the joint spins on and stores all four components.
+/// If the `w` of a joint's rotation falls below this, the joint keeps spinning and stores all four components.
 const SPINNING_W: f64 = -0.7;
 /// The part of the tolerance by which a joint that counts as still may move.
 const STILL: f64 = 0.05;
@@ -110,7 +110,7 @@ impl Tracks {
     }
 }
 
-/// Returns the numbers of a rotation, of three components or, if it spins on, four.
+/// Returns the numbers of a rotation, of three components or, if it keeps spinning, four.
 fn rotation(
     frame: &JointFrame,
     rotations: &[[f64; 4]],

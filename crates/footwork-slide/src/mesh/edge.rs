@@ -47,8 +47,8 @@ const FLAT_RAD: f64 = 1.0e-4;
 /// Two triangles that leave an edge in directions closer than this lie on one another: nothing fits between them.
 pub(super) const FOLDED_RAD: f64 = 5.0e-3;
 
-/// Returns how a surface bends from a triangle with one normal to the next, both as if wound alike; `along` is the
-/// unit direction of the edge in the first one's winding.
+/// Returns how a surface bends from a triangle with the normal `normal` to one with the normal `next`, if both are wound
+/// alike; `along` is the unit direction of the edge in the first triangle's winding.
 #[inline]
 pub(super) fn bend(normal: DVec3, next: DVec3, along: DVec3) -> Bend {
     let sine = normal.cross(next).dot(along);

@@ -226,12 +226,12 @@ fn between([a, b, c]: [DVec3; 3], contact: DVec3) -> bool {
 /// A larger sine is more than rounding.
 const BEYOND: f64 = 1.0e-12;
 
-/// A contact off the plane of an arc by at most this sine counts as on the arc; [`INSIDE`] agrees.
+/// A contact off the plane of an arc by at most this sine counts as on the arc: it is also within [`INSIDE`] of it.
 const IN_PLANE: f64 = 5.0e-8;
 
 /// Returns the unit vector nearest to the contact on the shorter arc between two unit vectors, or the contact itself
-/// if [`INSIDE`] cannot tell the two apart. Usually it is clearly beyond an end or on the arc, which needs no
-/// square root to see.
+/// if [`INSIDE`] cannot tell the two apart. Usually the contact is clearly beyond an end or on the arc, and no square
+/// root is needed.
 fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     let nearer_end = if a.dot(contact) >= b.dot(contact) {
         a

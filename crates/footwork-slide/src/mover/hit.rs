@@ -338,7 +338,7 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     }
     for generator in &volume.generators {
         let along = generator.dot(contact);
-        // Usually two of three are far from bordering, which needs no square root to see.
+        // Usually the contact borders on no side across two of the three axes; no square root is needed to see that.
         if along * along <= FAR_FROM_BORDERS * generator.length_squared() {
             continue;
         }

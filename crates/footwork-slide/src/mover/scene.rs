@@ -45,7 +45,7 @@ impl<'a> Scene<'a> {
         way.grown(margin)
     }
 
-    /// Returns how much wider to each horizontal side a box counts in the search for ground below it.
+    /// Returns by how much a box counts as wider on each horizontal side in the search for ground below it.
     pub(super) fn foothold(&self) -> f64 {
         if self.stands_by_skin {
             FOOTHOLD * self.skin
@@ -73,7 +73,7 @@ pub(super) struct Rules {
     pub(super) min_up: Option<f64>,
     /// The highest step to climb; zero for none.
     pub(super) step_height: f64,
-    /// How far below the body is put back on the ground; zero for not at all.
+    /// How far below the body ground may be for the body to be put back on it; zero if it is never put back.
     pub(super) snap: f64,
     /// Whether the body walks equally fast on every slope.
     pub(super) constant_speed: bool,

@@ -2,9 +2,9 @@
 //! everywhere.
 //!
 //! The way is a projection again: every near surface is a half-space with an offset, above zero for a surface that is
-//! too near and below zero for one that the body may still approach. The nearest point to no motion at all is the
-//! least correction. Because all are solved together, two walls that meet at an acute angle do not push the body from
-//! one to the other and back.
+//! too near and below zero for one that the body may still approach. The point nearest to zero motion is the least
+//! correction. Because all are solved together, two walls that meet at an acute angle do not push the body from one to
+//! the other and back.
 //!
 //! Two walls that face each other leave room only at the place where they part, which may be kilometres away. So a
 //! way many times as long as the missing distance is not taken; less of the skin is kept instead. A body wedged in
@@ -39,11 +39,12 @@ const CLOSE_ENOUGH_M: f64 = 1.0e-9;
 /// Surfaces that the way may come near are within this many skins.
 pub(super) const REACH_SKINS: f64 = 2.0;
 
-/// The largest ratio of the way to free space to the missing distance. Two walls that face each other leave room only
-/// where they part, which may be kilometres off if they are nearly parallel: there the skin is thinner.
+/// The longest way out, as a multiple of the missing distance. Two walls that face each other leave room only at the
+/// place where they part, which may be kilometres away if they are nearly parallel. A body between such walls keeps a thinner
+/// skin instead.
 const MAX_LEVER: f64 = 8.0;
 
-/// The largest such ratio for a body between surfaces that face each other.
+/// The same for a body between surfaces that face each other.
 const SHORT_LEVER: f64 = 2.0;
 
 /// A direction out of several obstacles is dropped if the obstacles leave less than this length of the unit vector that
@@ -370,7 +371,7 @@ impl Room {
     }
 }
 
-/// Returns the smallest gap to the pieces of hits themselves.
+/// Returns the smallest [`Hit::gap`]; infinite without hits.
 fn least(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.gap, least))
 }

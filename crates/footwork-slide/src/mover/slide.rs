@@ -185,8 +185,8 @@ impl Planes {
         surroundings.near(scene, at, ROUGH_SKINS * scene.skin, &mut self.near);
     }
 
-    /// Forgets the surfaces that a way led the body away from or past: a surface that is no longer around, and is not
-    /// continued by another.
+    /// Forgets the surfaces that a way led the body away from, and those that it led past, which are no longer around
+    /// and are not continued by another surface.
     fn leave(&mut self, way: DVec3, min_speed: f64) {
         let Self { touched, near, .. } = self;
         let is_left = |plane: &Hit| plane.normal.dot(way) > min_speed;

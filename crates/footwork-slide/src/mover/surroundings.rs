@@ -135,8 +135,8 @@ impl Surroundings {
     /// Finds all pieces that a body meets first on a way, and returns the share of the way until then; 1 if it meets none.
     ///
     /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, on the way or
-    /// shortly beyond its end. Surfaces that the body would pass within the soft part do not
-    /// stop it. Roughness of a surface along which the body slides is met by the hard part alone.
+    /// shortly beyond its end. Surfaces that the body would pass within the soft part do not stop it. Roughness of a surface
+    /// along which the body slides is met by the hard part alone.
     ///
     /// A long way is searched leg by leg, so that its cost grows with its length and not with everything around it.
     /// Each leg looks at fewer pieces and otherwise makes the same sweeps, so the legs do not show in the result.
@@ -360,8 +360,8 @@ impl Sweeps<'_> {
     #[inline]
     fn meet(&self, sighted: &mut Sighted<'_>, until: f64) -> Option<(Hit, f64)> {
         let Self { scene, way, .. } = *self;
-        // The hard part of the skin meets nothing before the whole skin does, so a piece that the whole skin meets too
-        // late is too late. For a box, asking about the hard part alone is cheaper, unless the whole skin lands.
+        // The hard part of the skin meets nothing before the whole skin does, so a piece that even the whole skin
+        // meets too late does not count. For a box, asking about the hard part alone is cheaper, unless the whole skin lands.
         let in_time = Sweep {
             until,
             ..self.whole

@@ -19,7 +19,7 @@ use crate::world::{Gathered, Place, number};
 pub(super) struct Turn(u64);
 
 impl Turn {
-    /// The turn of a hit in a lane has this bit.
+    /// The turn of a triangle in a lane has this bit.
     const LANE: u32 = 1 << 31;
 
     #[inline]

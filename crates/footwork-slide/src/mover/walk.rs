@@ -59,7 +59,7 @@ const WORTH: f64 = 1.0e-4;
 /// Ground that rises or falls by less than this per metre is level.
 const LEVEL_RISE: f64 = 1.0e-3;
 
-/// A move that is longer than wanted by less than this share is not repeated.
+/// A move at most this many times as long as wanted is not repeated.
 const TOO_FAST: f64 = 1.0 + 1.0e-4;
 
 /// A move repeated over a shorter way must cover this share of the allowed way.
@@ -173,8 +173,8 @@ impl Slider<'_, '_> {
         self.stride(rules, &stride)
     }
 
-    /// Returns a move that does not lead up, turned along the ground below a body: downhill if the body is snapped to
-    /// it, and uphill too if it keeps its speed there.
+    /// Turns a move along the ground below a body, unless it leads up: downhill if the body is snapped to the ground, and
+    /// uphill too if it keeps its speed there.
     fn along_ground(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> DVec3 {
         let scene = self.scene;
         let level = DVec3::new(motion.x, 0.0, motion.z);

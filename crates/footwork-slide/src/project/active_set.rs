@@ -98,7 +98,7 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         self.half_spaces.plane(index).lack(point) > tolerance(self.scale, point)
     }
 
-    /// Returns the nearest point of the violated half-space `new` and those that hold the point so far.
+    /// Returns the nearest point that is in the violated half-space `new` and in those that hold the point so far.
     #[inline]
     fn next(&self, held: &Held, new: usize) -> Option<Held> {
         let plane = self.half_spaces.plane(new);
@@ -110,8 +110,8 @@ impl<P: Planes + ?Sized> Round<'_, P> {
                 count: 1,
             });
         }
-        // On the plane of `new`, the foot is outside some of the other planes' lines. One of those lines holds the
-        // point if the point nearest on it is inside all others.
+        // The other planes cut the plane of `new` in lines, and the foot is outside some of them. Such a line
+        // holds the point if its point nearest to the wanted one is inside all other lines.
         for &index in held.by() {
             if held.count > 1 && !self.violates(index, foot) {
                 continue;

@@ -26,7 +26,7 @@ const MIN_SIZE: f32 = 1.0e-3;
 /// Times are compared with this relative error.
 const TIME_ERROR: f32 = 1.0e-6;
 
-/// A motion along an axis that is a smaller share of the sizes counts as none.
+/// Motion along an axis counts as none if it is a smaller share of the sizes.
 const STILL: f32 = 1.0e-6;
 
 /// The least squared length of a direction that counts.
@@ -35,8 +35,8 @@ const MIN_SQUARE: f32 = 1.0e-30;
 /// Later than any time, and never reached.
 const NEVER: f32 = f32::INFINITY;
 
-/// A look at batches. For each batch it writes a row with a number for each triangle. The triangle is surely not met
-/// before this share of the way; the share is above 1 if the triangle is not met at all.
+/// A look at batches. For each batch it writes a row with a share of the way for each triangle, before which the
+/// triangle is surely not met; above 1 if it is not met at all.
 struct Look<'a> {
     batches: &'a [Batch],
     glance: &'a Glance,
@@ -98,7 +98,7 @@ pub(crate) struct Glance {
     /// The start of the way.
     at: Vec3,
     way: Vec3,
-    /// One over each component of the way; zero if it counts as none.
+    /// One over each component of the way; zero for a component that counts as none.
     per_way: Vec3,
     /// One over the squared length of the way; zero if there is none.
     per_square: f32,
@@ -227,7 +227,7 @@ impl Glance {
     }
 
     /// Returns the share of the way before which a direction, from the triangle to the body, separates the two; [`NEVER`] if it
-    /// answers the second question.
+    /// proves that the answer to the second question is no.
     #[inline(always)]
     fn earliest_by(&self, direction: Vec3, [a, b, c]: [Vec3; 3], error: f32) -> f32 {
         let square = direction.length_squared();

@@ -202,7 +202,7 @@ impl<'a> AxisTriangle<'a> {
 /// Several times the relative error of a difference.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// The part of an edge at either end that another edge may be as near as.
+/// The share of an edge, at either end, on which another edge may be as near.
 const INNER: f64 = 1.0e-3;
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Sweeps of round shapes: finds when the distance of two cores falls to a radius.
 //!
-//! A round shape is a core (a point, a segment, a box, a triangle) grown by a radius. If one of two convex
-//! cores moves, their distance is a convex function of time. So Newton's method from a time before the meeting never
-//! oversteps it. Each step goes to the time at which the core would meet the plane through the nearest points
-//! (conservative advancement: B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter 2.3; here the cores only
-//! translate, and the steps converge quadratically). Against a face the first step is exact.
+//! A round shape is a core (a point, a segment, a box, a triangle) grown by a radius. If one of two convex cores
+//! moves, their distance is a convex function of time. So Newton's method from a time before the meeting never
+//! oversteps it. Each step goes to the time at which the distance would fall to the radius if the nearest points were
+//! on two parallel planes (conservative advancement: B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter
+//! 2.3; here the cores only translate, and the steps converge quadratically). Against a face the first step is exact.
 //!
 //! If a point of the body is nearest to an edge or a vertex, a leap goes to the time at which it would meet the
 //! edge's line or the vertex, by a quadratic equation. It is kept only if the cores are not closer than the radius at that

@@ -81,8 +81,8 @@ impl MovingTree {
         2 * self.living < self.numbers.len()
     }
 
-    /// Returns whether so much has moved that a new tree would be much better. Checks only after every item could have
-    /// moved.
+    /// Returns whether so much has moved that a new tree would be much better. Checks only after as many moves as there
+    /// are items.
     pub(crate) fn is_worn(&mut self) -> bool {
         if self.moves < self.numbers.len() {
             return false;

@@ -65,7 +65,7 @@ pub(crate) struct Gathered {
     /// The level of instructions for batches.
     pub(crate) level: SupportedLevel,
     lanes: Vec<Lane>,
-    /// The meshes whose triangles are in batches but no pieces.
+    /// The meshes whose triangles are in batches but are not pieces.
     parts: Vec<PartId>,
     in_batches: bool,
     /// The meshes that are convex solids, whether triangles of them are near or not.
@@ -86,7 +86,7 @@ impl Gathered {
         }
     }
 
-    /// Gathers the results of a query, and perhaps some triangles more, for a body. Replaces what was gathered
+    /// Gathers the results of a query, and perhaps some more triangles, for a body. Replaces what was gathered
     /// before.
     pub(crate) fn gather(&mut self, world: &World, body: &Body, query: &Query<'_>) {
         self.pieces.clear();
@@ -114,7 +114,7 @@ impl Gathered {
         }
     }
 
-    /// Returns the piece at a place; `made` keeps a piece that must be built. All were gathered in this frame.
+    /// Returns the piece at a place; `made` keeps a piece that must be built. `frame` is the one of the query.
     #[inline]
     pub(crate) fn piece<'a>(
         &'a self,

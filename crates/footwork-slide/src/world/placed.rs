@@ -99,7 +99,8 @@ impl Placed {
         bounds
     }
 
-    /// Calls `found` with the pieces that a query finds. Inlined, so that a volume becomes a piece where the piece is kept.
+    /// Calls `found` with the pieces that a query finds. Inlined, so that the piece of a volume is built
+    /// in the place where it is kept.
     #[inline(always)]
     pub(super) fn visit(
         &self,

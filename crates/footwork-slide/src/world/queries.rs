@@ -15,8 +15,8 @@ impl World {
     /// Returns the first contact of a shape whose centre moves straight from `position` by `motion`, both in metres
     /// and without a skin; `None` if it meets nothing.
     ///
-    /// If it meets several obstacles at the same time, the one with the lowest id and triangle counts. An obstacle
-    /// that the shape starts in counts if the motion leads further in. Nothing is allocated. An input that is not
+    /// If it meets several obstacles at the same time, the one with the lowest id and triangle is returned. An
+    /// obstacle that the shape starts in counts only if the motion leads further in. Nothing is allocated. An input that is not
     /// finite, an invalid shape and anything beyond 10¹⁰ m meet nothing.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Bar 14: a body walks a kilometre over open ground, clean or scanned, and no step is nearly lost.
+//! Bar 14: a body walks a kilometre over open ground, clean or scanned, and no step is cut to almost nothing.
 
 use footwork_slide::{Outcome, Shape};
 

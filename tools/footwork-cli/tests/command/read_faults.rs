@@ -14,7 +14,7 @@ use crate::tracer::footwork_failing;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct State {
     pub(crate) files: BTreeMap<PathBuf, Vec<u8>>,
-    /// The payloads of its records. Seals differ between libraries.
+    /// The payloads of its records.
     pub(crate) history: Vec<Vec<u8>>,
 }
 
@@ -84,7 +84,7 @@ fn prepared() -> Library {
     library
 }
 
-/// Returns the arguments of a verb with the library after the verb's name.
+/// Returns the arguments of a verb, with paths in place of `LIB`, `CSV` and `OLD`.
 fn arguments<'a>(library: &'a Library, verb: &[&'a str], files: &'a [String; 2]) -> Vec<&'a str> {
     let put = |argument: &&'a str| match *argument {
         "LIB" => library.path(),

@@ -60,7 +60,7 @@ pub(super) fn parse(json: &[u8]) -> Result<Root, GltfError> {
     Ok(root)
 }
 
-/// Rejects the file if the `gltf` crate finds a mistake in the parts that all clips share.
+/// Rejects the file if the `gltf-json` crate finds a mistake in the parts that all clips share.
 fn validate(root: &Root) -> Result<(), GltfError> {
     if !root.asset.version.starts_with("2.") {
         let message = format!("version {:?} is not 2", shown(&root.asset.version));

@@ -120,7 +120,7 @@ fn color(side: Option<Side>) -> Color {
     }
 }
 
-/// Returns the leaf whose name, or whose parent's name, contains the word head.
+/// Returns the head: the first leaf of the body whose name contains the word `head`, and its parent.
 fn head(skeleton: &Skeleton, body: &[bool]) -> Option<Ball> {
     let leaves = skeleton.leaves();
     skeleton.iter().find_map(|(id, joint)| {

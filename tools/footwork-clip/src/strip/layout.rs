@@ -36,7 +36,7 @@ pub(super) struct Layout {
     pub(super) rows: u32,
     /// Pixels per metre.
     pub(super) scale: f64,
-    /// The highest and lowest visible point, in metres; the ground is between them.
+    /// The highest and lowest visible point, in metres. The ground is between them if it is shown.
     high: f64,
     low: f64,
     /// Whether y = 0 is visible.

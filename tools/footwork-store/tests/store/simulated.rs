@@ -126,7 +126,7 @@ impl Simulated {
         self.0.borrow().sites.clone()
     }
 
-    /// Returns whether the library's root names an edit in flight, in full.
+    /// Returns whether the library's root has the whole marker of an edit in flight.
     pub(crate) fn has_marker(&self) -> bool {
         let state = self.0.borrow();
         let file = state

@@ -28,7 +28,7 @@ const CURVES: [&str; 7] = [
     "decoded",
 ];
 
-/// The events of a clip, as separate tracks.
+/// The events of a clip, with those too close together merged.
 struct Source {
     track: EventTrack,
     rate: FrameRate,

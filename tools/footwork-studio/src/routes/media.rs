@@ -182,8 +182,8 @@ fn read_range(text: &str) -> Option<Asked> {
     }
 }
 
-/// Returns the first byte and the number of bytes to send from a file of this size, at most one part. `None` if the
-/// file has none of the bytes.
+/// Returns the first byte and the number of bytes to send from a file of this size: the whole file, or at most one part
+/// of a range. `None` if the file has none of the bytes.
 fn sent(range: Asked, size: u64) -> Option<(u64, u64)> {
     let (first, stop) = match range {
         Asked::All => return Some((0, size)),

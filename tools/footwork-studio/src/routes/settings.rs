@@ -126,7 +126,7 @@ pub(super) async fn set_up(
     .await
 }
 
-/// Refuses new rules that cannot run, as the next `footwork rules` would reject them. Errors in existing rules do not
+/// Refuses new rules that cannot run, because the next `footwork rules` would reject them. Errors in existing rules do not
 /// matter here.
 fn check_new_rules(library: &Library, edits: &[SettingsEdit]) -> Result<(), Refusal> {
     let settings = library.settings();

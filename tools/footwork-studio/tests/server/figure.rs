@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::client::Studio;
 
 /// Returns a GLB of two frames and two joints, 0.5 m apart; the upper joint makes a quarter turn about z. Its
-/// `triangles` triangles are equal: their three vertices follow the hips, both joints and the spine.
+/// `triangles` triangles are equal: one vertex follows the hips, one both joints, and one the spine.
 fn puppet(triangles: usize) -> Vec<u8> {
     let turn = 0.5f32.sqrt();
     let mut floats: Vec<f32> = vec![0.0, 1.0 / 30.0];

@@ -70,7 +70,7 @@ export async function main([file, how = "keys", folder]: string[]): Promise<void
 
 const keyOf = ({ name, start, stop }: TrueLabel) => `${name} ${start} ${stop}`;
 
-/** Gives the tags of whole folders with a query for every frame of the listed clips. */
+/** Gives the clips of two folders the tag of their folder on every frame, by a query. Returns the tags. */
 async function whole(page: Page, by: Labeller): Promise<Set<string>> {
   const given = new Set<string>();
   for (const [folder, tag] of [

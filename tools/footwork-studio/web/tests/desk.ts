@@ -38,7 +38,7 @@ export const PARTS = {
 } as const;
 export type Part = keyof typeof PARTS;
 
-/** Keys by which a cell of the table edits. */
+/** Keys that edit in a cell of the table. */
 const OF_CELLS = /^(Delete|Enter|\d)$/;
 
 /** Enough of an element for the handler of keys. */
@@ -68,7 +68,7 @@ const elements = Object.fromEntries(
 
 /** Provides the browser functions that the modules use, with timers run by the test and frames at regular intervals. */
 export function fakeBrowser(frameMs = () => 40) {
-  // Install this before the frames, which it would also fake.
+  // Before the animation frames are stubbed, because fake timers would replace those stubs.
   vi.useFakeTimers();
   vi.stubGlobal("Element", FakeElement);
   vi.stubGlobal("HTMLElement", FakeElement);

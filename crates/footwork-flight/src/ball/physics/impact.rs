@@ -14,8 +14,8 @@ use crate::vector::{DVec3, least, most, vector};
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Applies a touch to velocity and spin, and returns the ball's next state.
     ///
-    /// `pressing` is the acceleration into the touched surface, `on_ground` that into the surface that the ball rolls
-    /// on.
+    /// `pressing` is the acceleration into the touched surface, and `on_ground` the acceleration into the surface that the
+    /// ball rolls on.
     pub(super) fn impact(
         &self,
         body: &mut Body,

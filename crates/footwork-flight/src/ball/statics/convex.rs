@@ -20,7 +20,7 @@ pub(super) struct Touching {
 
 /// A convex shape.
 pub(super) trait Convex {
-    /// Returns the point of the core nearest to `p`, which is outside.
+    /// Returns the point of the core nearest to `p`; `p` itself if it is inside.
     fn nearest(&self, p: DVec3) -> DVec3;
 
     /// Returns the distance from the core to the surface: 0, or the radius of a capsule.

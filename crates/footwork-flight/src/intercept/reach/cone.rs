@@ -62,7 +62,8 @@ impl Cone {
             & self.surely_contains(later)
     }
 
-    /// Returns whether a later disc lies inside this one, by what the simple model allows.
+    /// Returns whether a later disc certainly lies inside this one at all times, as it does after a move within the
+    /// simple model.
     #[inline]
     pub(crate) fn surely_contains(&self, later: &Self) -> bool {
         let (dx, dz) = (later.x - self.x, later.z - self.z);

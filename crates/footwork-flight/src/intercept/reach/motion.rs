@@ -304,7 +304,8 @@ impl Motion {
     ///
     /// 1. if |w| ≤ a t and n is at most 90° from the facing f, so that the player may accelerate along n;
     /// 2. for any other n, along which the player may only brake, if |w| ≤ a t and if n · w ≤ 0 or n · v' ≤ 0. This holds for
-    ///    all n if w points against v', or if f is a sum of shares of w and v': n · f < 0 then implies one of the two.
+    ///    all n if w points against v', or if f is a sum of positive multiples of w and v': then n · f < 0
+    ///    implies one of the two.
     ///
     /// Then the fastest speed along n is concave over t, or constant, so the distance covered is at least t times the mean of
     /// the speeds at both ends. The body turns no faster than the model allows and, since |w| ≤ a t, brakes no faster, so it
@@ -364,7 +365,7 @@ impl Motion {
         }
     }
 
-    /// Returns whether the body can have turned to here within this time.
+    /// Returns whether the body can have turned from its earlier facing to this one within a time.
     fn turns_from(&self, before: &Self, secs: f64) -> bool {
         let squares = [before.facing, self.facing].map(|facing| dot(facing, facing));
         if squares[0] == 0.0 {
@@ -372,7 +373,7 @@ impl Motion {
         }
         let angle = least(PI * secs / before.turn_secs, 0.5 * PI);
         let square = angle * angle;
-        // Below the sine by less than the next term of its series.
+        // The start of the sine's series, which is below the sine by less than the next term.
         let sine = angle * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0)))
             + ROUNDING_RAD;
         let across = cross(before.facing, self.facing);
@@ -432,7 +433,7 @@ fn forget(slacks: &mut [f64; DIRECTIONS]) {
 /// The largest ratio of [`at_most`] to the length itself: the secant of 22.5°.
 const SECANT: f64 = 1.082_392_200_292_394;
 
-/// Squares of smaller lengths are not accurate.
+/// A smaller squared length is not accurate.
 const MIN_SQUARE: f64 = 1e-60;
 
 /// The rounding of an angle.

@@ -1,6 +1,6 @@
 import type { ListItem } from "./tree";
 
-/** The clips selected for edits of several, and the anchor of a range. */
+/** The clips selected for being edited together, and the anchor of a range. */
 export interface Choice {
   names: ReadonlySet<string>;
   anchor: string | undefined;

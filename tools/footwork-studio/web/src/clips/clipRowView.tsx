@@ -26,7 +26,7 @@ export function ClipRowView(props: {
   short: string;
   strip: readonly StripTag[];
   isOpen: boolean;
-  /** Whether it is selected for edits of several clips. */
+  /** Whether it is selected for being edited together with others. */
   isChosen: boolean;
   isAtCursor: boolean;
   hasQuery: boolean;

@@ -1,7 +1,7 @@
 import type { ClipRow } from "../api/types";
 import { isFinished } from "../state/workState";
 
-/** A row of the list: a clip, or a folder above those below it. */
+/** A row of the list: a clip, or a folder, which comes before its clips. */
 export type ListItem =
   | { kind: "clip"; key: string; row: ClipRow; short: string; depth: number }
   | {

@@ -14,7 +14,7 @@ export function createKeyHandler(studio: Studio) {
   let isByPointer = false;
   /** Keys pressed as part of typed text. */
   const typed = new Set<string>();
-  /** The effect of a held key, and the key's place. */
+  /** The effect of a held key, and the key's position on the keyboard. */
   let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
   const endHold = () => {
     const ended = held;

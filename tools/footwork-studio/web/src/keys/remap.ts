@@ -59,7 +59,7 @@ export interface KeyRow {
 export const titleOf = (target: Target) =>
   target.kind === "command" ? target.command.title : target.label.name;
 
-/** Everything that can have a key, by group, whose name, group or key contains these words. */
+/** Returns the commands and labels whose name, group and keys contain every given word, by group. */
 export function groupKeys(keymap: Keymap, chosen: Chosen, search: string): KeyGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, KeyRow[]>();

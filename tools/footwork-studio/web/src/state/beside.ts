@@ -36,7 +36,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
     const [numerator, denominator] = row()?.rate ?? [30, 1];
     return numerator / denominator;
   };
-  /** The time of the second clip, which stops at its ends. */
+  /** The frame of the second clip, which stops at its ends. */
   const frame = createMemo(() => {
     const secs = clock.frame() / clock.framesPerSec() + offsetSecs();
     const at = Math.floor(secs * framesPerSec() + 1e-4);

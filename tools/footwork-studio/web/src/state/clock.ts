@@ -29,7 +29,7 @@ const REFRESH_MS = 17;
 /** How far back presses may be dated, in milliseconds. */
 const KEPT_MS = 1200;
 
-/** The longest time between frames on a slow screen, in milliseconds. Later key presses do not refer to the last frame. */
+/** The longest time between frames on a slow screen, in milliseconds. A key pressed later does not refer to the last frame. */
 const MAX_DELAY_MS = 100;
 
 /** The speeds that keys step through. */

@@ -83,7 +83,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
       root = of;
       look();
     },
-    /** Handles a change of the store by another page. Returns the edit that the page handled. */
+    /** Handles a change of the store by another page. Returns the id of the edit that the other page handled, if any. */
     heard(key: string | null, value: string | null): string | undefined {
       if (!key?.startsWith(PREFIX)) return undefined;
       look();

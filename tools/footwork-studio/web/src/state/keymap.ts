@@ -15,7 +15,7 @@ export interface Command {
   /** Whether it changes labels. If so, a text key runs it only while tagging is armed. */
   edits?: boolean;
   run(): void;
-  /** Replaces `run`: called for each repeat of a held key, and finally on its release. */
+  /** Replaces `run`: `press` is called when the key is pressed and for each repeat, and `end` on its release. */
   hold?: { press(): void; end(): void };
 }
 
@@ -31,7 +31,7 @@ export const commandsOf =
     run,
   });
 
-/** Whether a key press runs it: a held key sends repeated presses. */
+/** Whether a key press runs a command: a held key sends repeated presses. */
 export const isForKey = ({ repeats = false }: Command, isRepeat: boolean) => repeats || !isRepeat;
 
 /** A command or a label that can have a key. */

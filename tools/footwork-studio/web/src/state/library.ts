@@ -137,7 +137,7 @@ export function createLibrary(
     names,
     tags,
     events,
-    /** Exclusive groups: at most one tag of a group may hold on a frame. */
+    /** Exclusive groups: a frame has at most one tag of each. */
     exclusive,
     rowOf,
     take,

@@ -41,7 +41,7 @@ export function createMesh({ client, motion, clip, frame }: MeshHost) {
   const [mesh, setMesh] = createSignal<Mesh | undefined>(undefined);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
   const [loaded, setLoaded] = createSignal(0);
-  /** By clip, in order of use. All clips of a file share a mesh, except mirrored twins. `null` means no mesh. */
+  /** By clip, in the order of loading. All clips of a file share a mesh, except mirrored twins. `null` means no mesh. */
   const kept = new Map<string, Mesh | null>();
   /** Errors by clip. An error stays while more motion loads. */
   const problems = new Map<string, Problem>();

@@ -42,7 +42,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     return from && applyOperations(from, operations, library.exclusive());
   });
 
-  /** The selected labels that still exist: others may remove some. */
+  /** The selected labels that still exist: other pages and programs may remove some. */
   const selection = createMemo(() => present(labels(), chosen()));
 
   /** Accepts labels, unless they belong to another clip or are older than the current ones. */
@@ -74,7 +74,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     await load();
   }
 
-  /** Returns the clip some rows further down, or up, in the list as shown. */
+  /** Opens the clip some rows further down in the list as shown, or further up if the number is below zero. */
   function openNext(by: number) {
     const rows = listed();
     const at = rows.findIndex((row) => row.name === clip());

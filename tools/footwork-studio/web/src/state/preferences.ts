@@ -23,7 +23,7 @@ export interface Preferences {
   folded: string[];
   /** Labels with a lane in every clip, as `tag:Gait.Run`, by the folder of their library. */
   lanes: Record<string, string[]>;
-  /** What the 3D view shows; `ghosts` is their distance in frames. */
+  /** What the 3D view shows; `ghostFrames` is the number of frames between ghosts. */
   view: {
     body: boolean;
     names: boolean;

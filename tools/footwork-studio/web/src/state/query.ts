@@ -101,7 +101,7 @@ export function createQuery(client: Client) {
     refresh() {
       due ??= setTimeout(() => {
         due = undefined;
-        // Restarting the request at every edit would starve answers that take longer than edits are apart.
+        // Restarting the request at every edit would starve answers that take longer than the time between edits.
         if (asked) isOutdated = true;
         else void ask();
       }, REFRESH_MS);

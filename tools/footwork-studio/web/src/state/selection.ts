@@ -21,7 +21,8 @@ export function present(
 
 /**
  * Returns the labels that an undo or redo restored in the active lane, for the next edit. If it restored none there,
- * returns those of the only other lane with restored labels, unless they had only been erased as a side effect.
+ * but removed others, returns the restored ones with the same frames as a removed one: the rest had been erased as a
+ * side effect. If it removed none, returns the restored ones if all are in one lane.
  */
 export function broughtBack(
   before: ClipLabels,

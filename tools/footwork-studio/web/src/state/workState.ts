@@ -20,7 +20,7 @@ export const isFinished = (state: WorkState) => state === "done" || state === "r
 
 /**
  * Returns the state of the work on a clip: the one that a user set. A clip without such a state is in
- * progress once it has labels or a note.
+ * progress once it has a note, or labels other than the spans of rules.
  */
 export function stateOf(
   labels: Pick<ClipLabels, "state" | "spans" | "events" | "refused" | "notes">,

@@ -9,7 +9,7 @@ export interface Hold {
   from: Place;
   /** Its last known position. */
   last: Place;
-  /** The range that playback repeated at the start of the leg. */
+  /** The range of playback at the start of the leg: the loop, or the whole clip. */
   round: Range;
   isPlaying: boolean;
 }

@@ -20,7 +20,7 @@ import {
 } from "./holds";
 import { createTouches } from "./touches";
 
-/** For this long after the end of a hold by playback, an earlier release of its key may still arrive, in milliseconds. */
+/** How long a hold that playback has ended waits for a release of its key from before that end, in milliseconds. */
 const HEARD_LATE_MS = 100;
 
 /**

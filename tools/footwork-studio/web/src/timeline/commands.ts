@@ -316,7 +316,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   ];
 }
 
-/** The commands that the menu and the buttons show, by id. */
+/** Whether the menu and the buttons enable the command with this id. */
 export const canEdit = (studio: Studio, id: string): boolean => {
   const labels = studio.labels();
   const { clock, timeline } = studio;

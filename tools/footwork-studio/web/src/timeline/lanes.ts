@@ -88,7 +88,7 @@ export function placeLanes({
   });
 }
 
-/** The labels of a kind by namespace, in the order of first labels. A namespace with a single label needs no head. */
+/** The labels of a kind, grouped by namespace in the order of the first label of each. A single label needs no head. */
 function grouped(
   of: "tag" | "event",
   labels: readonly LaneLabel[],

@@ -63,7 +63,7 @@ export function createTimelineModel(studio: Studio) {
     for (const span of answer.spans) spans.set(span.tag, [...(spans.get(span.tag) ?? []), span]);
     return spans;
   });
-  /** The tags with two lanes: the tags of either labeller, if both labelled the clip. */
+  /** The tags with two lanes: the tags of either labeller, if the second one gave this clip spans. */
   const seconds = createMemo(() =>
     second().size > 0 ? new Set([...second().keys(), ...grouped().spans.keys()]) : undefined,
   );

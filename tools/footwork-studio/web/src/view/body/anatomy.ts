@@ -243,7 +243,7 @@ function addNear(
   covered: Set<number>,
   scale: number,
 ) {
-  /** Finds the covered ancestor of each other joint, and whether all joints below it are near. */
+  /** For each joint, the nearest covered joint or hips, starting from the joint itself and going up; -1 for none. */
   const anchors = parents.map((_, joint) => {
     let at = joint;
     while (at >= 0 && at !== hips && !covered.has(at)) at = parents[at] ?? -1;

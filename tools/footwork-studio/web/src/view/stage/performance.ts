@@ -21,7 +21,10 @@ export interface Second extends Performance {
 /** The distance between the characters of two clips, in body heights. */
 const APART = 0.66;
 
-/** Puts the origin under the hips, a whole number of strong lines from the world's, so that the lines keep their places. */
+/**
+ * Puts the origin on the floor under the hips, rounded to multiples of `step`. That is the distance between strong lines, so
+ * that the lines keep their places.
+ */
 export function placeOrigin(
   origin: Point,
   pose: Float32Array | undefined,

@@ -208,7 +208,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       framesMesh = mesh !== undefined;
       drawing.ask();
     },
-    /** Shows a second clip at the side of the first one, or at its place. */
+    /** Shows a second clip at the side of the first one, or at its own place. */
     showBeside(shown: Shown, figure: Figure, at: number, apart: boolean) {
       stage.clearBeside();
       if (!now) return;
