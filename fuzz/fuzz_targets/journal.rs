@@ -53,7 +53,7 @@ fn check(journal: &[u8], history: &[u8]) {
     assert_eq!(memory.all(), before);
     match store.recover(&[]) {
         Ok(_) => {
-            let expected = pending.expect("who carries out what waits has read it");
+            let expected = pending.expect("a pending edit has been read");
             for (file, content) in expected {
                 assert_eq!(memory.get(&Path::new(ROOT).join(file)), content);
             }

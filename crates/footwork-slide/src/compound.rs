@@ -114,7 +114,7 @@ pub enum CompoundError {
 }
 
 footwork_base::display! { CompoundError:
-    Self::Volume { index, .. } => "no obstacle can be the volume of part {index}";
+    Self::Volume { index, .. } => "the volume of part {index} is invalid";
     Self::Nested { index } => "part {index} is a compound itself";
     Self::TooMany { parts } => "{parts} parts are more than the {} that a compound can have", Compound::MAX_PARTS;
 }

@@ -467,9 +467,9 @@ pub enum MeshError {
 }
 
 footwork_base::display! { MeshError:
-    Self::Coordinate { triangle, corner } => "vertex {corner} of triangle {triangle} is not finite or farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
+    Self::Coordinate { triangle, corner } => "vertex {corner} of triangle {triangle} is not finite, or is farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
     Self::TooMany { triangles } => "{triangles} triangles are more than the {} that a mesh can have", Mesh::MAX_TRIANGLES;
-    Self::Point { index } => "point {index} is not finite or farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
+    Self::Point { index } => "point {index} is not finite, or is farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
     Self::Flat { points } => "{points} points in a plane have no hull";
     Self::TooManyPoints { points } => "{points} points are more than the {} that a hull can be made from", Mesh::MAX_HULL_POINTS;
     Self::Grid { heights, columns, cell_m } => "{heights} heights in rows of {columns}, {cell_m} m apart, are no grid";

@@ -162,7 +162,7 @@ pub enum PoseError {
 }
 
 footwork_base::display! { PoseError:
-    Self::Position { axis } => "coordinate {axis} of the position is not finite or farther than {:e} m from zero", Pose::MAX_COORDINATE_M;
+    Self::Position { axis } => "coordinate {axis} of the position is not finite, or is farther than {:e} m from zero", Pose::MAX_COORDINATE_M;
     Self::Rotation { length } => "the rotation has length {length}, not 1";
 }
 

@@ -44,7 +44,7 @@ impl fmt::Display for PlaceError {
                 frames,
             } => write!(
                 f,
-                "{clip} has no frame {frame}: it has {frames} frames, the first one is 0"
+                "{clip} has no frame {frame}: it has {frames} frames, from 0 on"
             ),
             Self::NoClip => f.write_str("a frame needs its clip"),
         }

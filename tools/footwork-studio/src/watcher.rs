@@ -287,7 +287,7 @@ fn not_read(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
             file: SETTINGS_FILE.to_owned(),
             position: error.position,
             code: "bad-config",
-            message: format!("{}; the library stays as it was until then", error.message),
+            message: format!("{}; until it is fixed, the library stays as it was", error.message),
         },
         other => Finding {
             severity: Severity::Error,

@@ -75,7 +75,7 @@ pub struct HeightSection {
 pub struct HeightBandsError;
 
 footwork_base::display! { HeightBandsError:
-    _ => "the heights of knee, chest, head and keeper are not finite and in rising order";
+    _ => "the heights of knee, chest, head and keeper are not finite, or do not rise in this order";
 }
 
 impl std::error::Error for HeightBandsError {}

@@ -83,7 +83,7 @@ impl fmt::Display for UnpairedError {
         let intercept = name(self.intercept);
         write!(
             f,
-            "index {index} is {player}, but its intercept is of {intercept}"
+            "index {index} of the players is {player}, and of the intercepts {intercept}"
         )
     }
 }

@@ -85,7 +85,7 @@ fn every_option_is_checked() {
     for horizon_secs in [f64::NAN, 0.0, -1.0, 3601.0] {
         check(
             until(horizon_secs),
-            &format!("a horizon of {horizon_secs} s is not above 0 s and at most 3600 s"),
+            &format!("a horizon of {horizon_secs} s: it must be above 0 s and at most 3600 s"),
         );
     }
     let tolerance = |tolerance_m| PredictionOptions {

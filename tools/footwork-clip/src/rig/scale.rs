@@ -84,14 +84,14 @@ impl ScaleWatch {
         let last = odd.iter().map(|(odd, _)| odd.last).max()?;
         let others = match odd.len() - 1 {
             0 => String::new(),
-            1 => ", and of 1 other is odd too,".to_owned(),
-            more => format!(", and of {more} others is odd too,"),
+            1 => " (and of 1 other joint)".to_owned(),
+            more => format!(" (and of {more} other joints)"),
         };
         Some(Finding {
             code: "scale",
             position: None,
             message: format!(
-                "the scale of {name:?} {why}{others} on frames {start} to {last}; joints are where the \
+                "the scale of {name:?}{others} {why} on frames {start} to {last}; joints are where the \
                  file has them, and the scale itself is left out"
             ),
         })

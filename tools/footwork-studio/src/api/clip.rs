@@ -10,7 +10,7 @@ use super::Finding;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipList {
-    /// A number that changes with the indices of clips in the list.
+    /// A number that changes whenever the indices of clips change.
     pub(crate) generation: u32,
     /// A counter that every change increases.
     pub(crate) revision: u32,

@@ -145,7 +145,7 @@ pub(crate) enum LabelKind {
     Event,
 }
 
-/// A group of mutually exclusive tags: at most one may hold on a frame. A member includes every tag below it.
+/// A group of mutually exclusive tags: a frame has at most one of them. A member includes every tag below it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]

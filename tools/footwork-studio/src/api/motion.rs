@@ -11,7 +11,7 @@ pub(crate) struct MotionHeader {
     pub(crate) joints: Vec<String>,
     /// The parent of each joint; −1 for the root. Parents come first.
     pub(crate) parents: Vec<i32>,
-    /// Whether each joint is drawn, as part of the body: roots that carry the body and helpers are not.
+    /// Whether each joint is drawn as a part of the body. Helpers, and roots that carry the body, are not.
     pub(crate) drawn: Vec<bool>,
     /// The role of each joint, such as `left_foot`.
     pub(crate) roles: Vec<Option<&'static str>>,

@@ -103,8 +103,8 @@ pub enum PredictionError {
 }
 
 footwork_base::display! { PredictionError:
-    Self::BadHorizon { horizon_secs } => "a horizon of {horizon_secs} s is not above 0 s and at most {MAX_HORIZON_SECS} s";
-    Self::NoFrames => "frames: 0 is not at least 1";
+    Self::BadHorizon { horizon_secs } => "a horizon of {horizon_secs} s: it must be above 0 s and at most {MAX_HORIZON_SECS} s";
+    Self::NoFrames => "frames: 0 is below 1";
     Self::BadTolerance { tolerance_m } => "a tolerance of {tolerance_m} m is not above 0 m";
     Self::BadBounds { axis } => "bounds: the {} of min is above that of max", ["x", "y", "z"].get(*axis).unwrap_or(&"?");
     Self::BadState { name } => "the ball's {name} is not finite";

@@ -40,7 +40,7 @@ fn mismatched_input_is_rejected_and_changes_nothing() {
     let ChoiceError::Unpaired(error) = error else {
         panic!("{error}");
     };
-    let text = "index 3 is player 3, but its intercept is of nobody";
+    let text = "index 3 of the players is player 3, and of the intercepts nobody";
     assert_eq!(error.to_string(), text);
     let mut turned = players.clone();
     turned.swap(4, 7);
@@ -55,7 +55,7 @@ fn mismatched_input_is_rejected_and_changes_nothing() {
         PlayerId::new(0),
         TeamId::new(0),
     );
-    let text = "index 4 is player 7, but its intercept is of player 4";
+    let text = "index 4 of the players is player 7, and of the intercepts player 4";
     assert_eq!(unpaired.unwrap_err().to_string(), text);
     let now = ChoiceInput {
         now_secs: f64::NAN,

@@ -309,7 +309,7 @@ findings: Array<Finding>, };
  */
 export type ClipList = { 
 /**
- * A number that changes with the indices of clips in the list.
+ * A number that changes whenever the indices of clips change.
  */
 generation: number, 
 /**
@@ -481,7 +481,7 @@ windowSecs: number | null,
 sigmaSecs: number | null, };
 
 /**
- * A group of mutually exclusive tags: at most one may hold on a frame. A member includes every tag below it.
+ * A group of mutually exclusive tags: a frame has at most one of them. A member includes every tag below it.
  */
 export type ExclusiveGroup = { "kind": "below", 
 /**
@@ -825,7 +825,7 @@ joints: Array<string>,
  */
 parents: Array<number>, 
 /**
- * Whether each joint is drawn, as part of the body: roots that carry the body and helpers are not.
+ * Whether each joint is drawn as a part of the body. Helpers, and roots that carry the body, are not.
  */
 drawn: Array<boolean>, 
 /**

@@ -80,7 +80,7 @@ describe("edits", () => {
 
   it("of others are not announced if they cannot be accepted", async () => {
     const { studio } = await open();
-    const message = "unclosed table; the library stays as it was until then";
+    const message = "unclosed table; until it is fixed, the library stays as it was";
     const finding = { severity: "error", file: "footwork.toml", position: null, message };
     const findings = [{ ...finding, code: "bad-config" }];
     hear({ kind: "labels", revision: 2, clips: [], rows: [], outside: true, findings });

@@ -119,7 +119,7 @@ function Bar() {
           title={
             beside.events().length === 0
               ? "The clips have no event in common"
-              : "Aligns the next of these events in both clips"
+              : "Aligns the next such event of this clip with the first of the other"
           }
           onChange={(event) => {
             if (event.currentTarget.value !== "") beside.align(event.currentTarget.value);
