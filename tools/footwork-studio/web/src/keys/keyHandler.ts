@@ -114,7 +114,11 @@ export function createKeyHandler(studio: Studio) {
     },
     /** The pointer was released after its action. */
     released: bursts.end,
-    /** Something was clicked: with the pointer, unless a key did it. */
+    /** Something is about to be clicked: with the pointer, or by a key or a screen reader, both of which count as keys. */
+    clicking({ detail, timeStamp }: Pick<MouseEvent, "detail" | "timeStamp">) {
+      if (detail === 0) bursts.key(timeStamp);
+    },
+    /** Something was clicked. */
     clicked({ detail }: Pick<MouseEvent, "detail">) {
       if (detail > 0) bursts.end();
     },

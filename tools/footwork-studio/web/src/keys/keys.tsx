@@ -17,6 +17,7 @@ export function Keys() {
     document.addEventListener("visibilitychange", keys.release, { signal });
     window.addEventListener("pointerdown", keys.pointed, capture);
     window.addEventListener("pointerup", keys.released, { signal });
+    window.addEventListener("click", keys.clicking, capture);
     window.addEventListener("click", keys.clicked, { signal });
     window.addEventListener("focusin", keys.focused, { signal });
     window.addEventListener("focusout", keys.left, { signal });

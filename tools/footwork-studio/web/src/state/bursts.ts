@@ -3,15 +3,13 @@ export const MAX_PAUSE_MS = 2000;
 
 /**
  * Groups edits that undo together: those made in one burst of keys, without a longer pause or the pointer. The ids of
- * edits in one burst agree up to the last `/`. A pause is measured by the times of the keys themselves, so a page that handles
- * them late groups them alike.
+ * edits in one burst agree up to the last `/`. A pause is measured by the times of the keys themselves, so a page that is slow
+ * to handle keys, or to make edits, groups them alike.
  */
 export function createBursts() {
   let burst = crypto.randomUUID();
   /** When the last key went down or up. */
   let last = Number.NEGATIVE_INFINITY;
-  /** When the page handled that key, or an edit made without a key. */
-  let handled = Number.NEGATIVE_INFINITY;
   const end = () => {
     burst = crypto.randomUUID();
   };
@@ -20,20 +18,11 @@ export function createBursts() {
     key(timeStamp: number) {
       if (timeStamp - last > MAX_PAUSE_MS) end();
       last = timeStamp;
-      handled = performance.now();
     },
     /** Makes the next edit start a new burst, after use of the pointer or another action. */
     end,
     /** Returns the current burst and the id of a new edit. */
-    next() {
-      const now = performance.now();
-      if (now - handled > MAX_PAUSE_MS) {
-        end();
-        last = now;
-        handled = now;
-      }
-      return { burst, id: `${burst}/${crypto.randomUUID()}` };
-    },
+    next: () => ({ burst, id: `${burst}/${crypto.randomUUID()}` }),
   };
 }
 
