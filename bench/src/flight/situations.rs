@@ -1,7 +1,8 @@
-//! The player who can take the ball first, according to our search and to a cone of ±25°, in situations whose seeds were never
-//! used for tuning.
+//! Which player can take the ball first: our search against the simple rule "nearest player within ±25° of the ball's
+//! direction", in situations whose seeds were never used for tuning.
 //!
-//! The situations, the brute force that solves them and the cone come from the tests of `footwork-flight`; the seeds do not.
+//! The situations, the brute-force search that solves them and this rule, the *cone*, come from the tests of
+//! `footwork-flight`; the seeds do not.
 
 use footwork_flight::{BallPath, BallPhysics, Statics};
 

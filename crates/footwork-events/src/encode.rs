@@ -1,9 +1,9 @@
 //! Encodes tracks of events as signals.
 //!
 //! Around each event the raw signal is a point that turns on a circle at a constant rate, the same for all events; elsewhere
-//! it is constant. So each event needs one sine and cosine, and each frame one turn from a table. Smoothing shortens a
-//! turning point by a constant factor. At every start and stop of turning, smoothing has the same effect, which comes from a
-//! second table. The [oracle](encode_oracle) performs every step on every frame, and defines the result.
+//! it is constant. So each event needs one sine and cosine, and each frame one turn from a table. While the point turns,
+//! smoothing scales its length by a constant factor. Wherever it starts or stops turning, smoothing has the same effect, which
+//! comes from a second table. The [oracle](encode_oracle) performs every step on every frame, and defines the result.
 
 mod changes;
 mod clock;

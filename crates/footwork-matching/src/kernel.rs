@@ -1,7 +1,7 @@
 //! The walk through boxes and blocks: nearest box first, exact to the last bit.
 //!
-//! The cost of a pose is the sum, dimension by dimension, of `weight * (code - goal)²` in f32. The bound of a box is the
-//! same sum with the code replaced by the number of the box nearest to the goal. Rounding is monotone, so a bound is
+//! The cost of a pose is the sum, dimension by dimension, of `weight * (code - goal)²` in f32. The bound of a box is the same
+//! sum, with each code replaced by the code inside the box that is nearest to the goal. Rounding is monotone, so a bound is
 //! never above the cost of a pose inside, and needs no tolerance.
 //!
 //! A block is abandoned as soon as all 16 partial sums are too large. The box of the block gives the least that the remaining
@@ -16,7 +16,8 @@ use crate::levels::{LANES, LANES_BYTES, Levels, MAX_LEVELS};
 const RUN: usize = 7;
 /// The number of partial sums kept per box.
 const KEPT: usize = 3;
-/// The largest error of sums of up to 256 numbers and one soft cost, and of their differences, as a share of the largest.
+/// The largest rounding error of a sum of up to 256 numbers and one soft cost, or of a difference of two such sums, relative
+/// to the largest sum.
 const SLACK: f32 = 1.0 / 2048.0;
 
 /// The tree of a search.
@@ -107,8 +108,8 @@ impl Opened {
     /// Takes the nearest child within the limit.
     #[inline(always)]
     fn pop(&mut self, limit: f32, lanes: impl Lanes) -> Option<Child> {
-        // Invariant: a bound equal to the limit is opened, as a tie may have the lesser pose. Bounds rounded down to the limit
-        // are opened too: one of them may hide a lesser bound.
+        // Invariant: a bound equal to the limit is opened, as a tie may have the lesser pose. A bound that its key rounds down
+        // to the limit is opened too, because the next child by key may have a lower bound.
         if self.next == u32::MAX || f32::from_bits(self.next & !15) > limit {
             return None;
         }

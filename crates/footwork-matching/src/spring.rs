@@ -33,7 +33,7 @@ pub struct Spring {
     dt_secs: f64,
 }
 
-/// A place and how it moves, along one axis: in metres, m/s and m/s², or in radians alike.
+/// A position along one axis with its velocity and acceleration, in metres, m/s and m/s², or in radians, rad/s and rad/s².
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpringState {
     /// The place.

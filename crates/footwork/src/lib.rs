@@ -1,7 +1,7 @@
 //! Footwork, a gameplay-animation toolkit: motion you can tag, query, predict and move.
 //!
-//! Depend on this crate. Each part is a module behind a feature, and also available as a separate crate. Nothing here
-//! reads a file or a clock or starts a thread, and the same input gives the same bits on every machine.
+//! Depend on this crate. Each part is a module behind a feature, and also available as a separate crate. Nothing here reads a
+//! file or a clock, or starts a thread unless the feature `rayon` is on. The same input gives the same bits on every machine.
 //!
 //! | module | feature | what it does |
 //! |---|---|---|

@@ -53,7 +53,7 @@ fn normal_parts(scaled: f32, bias: f32) -> Parts {
     }
 }
 
-/// Returns `r`, the result of a positive number `x`, or the special values of others: -inf at ±0, NaN below 0, inf at inf.
+/// Returns `r` for a finite positive `x`, and the special values elsewhere: -inf at ±0, NaN below 0 and for NaN, inf at inf.
 #[inline(always)]
 fn in_domain(x: f32, r: f32) -> f32 {
     let r = if x == f32::INFINITY { x } else { r };

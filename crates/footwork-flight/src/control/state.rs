@@ -39,13 +39,14 @@ pub struct HumanState {
     pub next: Option<PlayerId>,
     /// How long its requested switch stands.
     pub lock: Option<SwitchLock>,
-    /// The players it left not long ago.
+    /// The players that it left a short time ago.
     pub left: Vec<LeftPlayer>,
     /// A requested switch whose turn has not come.
     pub request: Option<SwitchRequest>,
 }
 
-/// A player that a human left; for now the rules do not return the human to it.
+/// A player that a human left a short time ago. The rules return the human to it only after `back_secs`, unless it is asked
+/// for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeftPlayer {

@@ -90,8 +90,7 @@ impl<R: Repertoire> Character<R> {
     }
 }
 
-/// Returns the median height of held joints above the ground in the poses in which they stand; 0 if they never
-/// stand.
+/// Returns the median height of the foot joints above the ground, over the poses in which they stand; 0 if they never stand.
 pub(super) fn sole_m(repertoire: &impl Repertoire) -> f32 {
     let (index, rig) = (repertoire.index(), repertoire.rig());
     let mut motion = Motion::new(rig.joint_count());

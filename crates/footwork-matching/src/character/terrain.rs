@@ -15,11 +15,13 @@ const FOOT_HALFLIFE_SECS: f64 = 0.035;
 const NORMAL_HALFLIFE_SECS: f64 = 0.05;
 /// How far ahead a swinging foot looks for a step to climb.
 const FOOT_AHEAD_SECS: f32 = 0.15;
-/// The height of the root is a mean of the ground this far behind and ahead of it, so that a flight of stairs is a ramp to it.
+/// The height of the root is the mean height of the ground from this far behind it to this far ahead, so that the root climbs
+/// a flight of stairs like a ramp. Below 0.5 m/s, the span shrinks in proportion to the speed.
 const ROOT_SPAN_M: f64 = 0.2;
-/// A foot of a clip may be this much lower than standing feet usually are.
+/// A foot of a clip may be lower than standing feet usually are, by this much.
 const MAX_SINK_M: f32 = 0.002;
-/// A foot tilts with the ground fully up to the first height above it, and not at all from the second.
+/// A foot that is lower above the ground than the first height tilts fully with the ground, and one above the second height
+/// does not tilt. In between, the tilt is partial.
 const TILT_HEIGHTS_M: [f32; 2] = [0.03, 0.2];
 
 /// The heights below a character. Plain data.
@@ -28,7 +30,7 @@ pub(super) struct Terrain {
     pub(super) height_m: f64,
     pub(super) rise_mps: f64,
     pub(super) feet: [FootGround; 2],
-    /// The height of the held joints above the ground in the clips, when they stand.
+    /// The median height of the foot joints above the ground, over the poses of the clips in which they stand.
     pub(super) sole_m: f32,
 }
 

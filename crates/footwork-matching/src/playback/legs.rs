@@ -25,7 +25,7 @@ const DROP_HALFLIFE_SECS: f64 = 0.07;
 pub(crate) struct Footing {
     /// Its height above the root, by which the foot is lifted.
     pub(crate) lift_m: f32,
-    /// The turn of the foot from flat ground onto it.
+    /// The rotation that tilts the foot from flat ground to this ground.
     pub(crate) tilt: Quat,
     /// The height of the ground below the foot, above the root.
     pub(crate) ground_m: f32,

@@ -74,7 +74,7 @@ impl Script {
         }
     }
 
-    /// Returns the stick at a time, and whether it changed.
+    /// Returns the stick at a time, and whether it jumped to a new value. A straight or circling stick jumps only at time 0.
     pub(super) fn stick(&mut self, secs: f64) -> (Stick, bool) {
         match self.sticks {
             Sticks::Straight => return (self.stick, secs == 0.0),

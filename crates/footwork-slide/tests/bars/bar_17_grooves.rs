@@ -1,4 +1,4 @@
-//! Bar 17: a groove between two slopes too steep to stand on holds a body, which can walk along it and jump out of it.
+//! Bar 17: a body rests in a groove between two slopes that are too steep to stand on, walks along it, and can jump out.
 
 use footwork_slide::{Footing, Shape};
 

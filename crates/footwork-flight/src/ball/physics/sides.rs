@@ -19,7 +19,7 @@ const MAX_LIFTS: usize = 32;
 /// Normals whose cosine exceeds this are equal.
 const SAME: f64 = 1.0 - 1e-9;
 
-/// Normals whose cosine exceeds this belong to one side, seen from two places a few lifts apart.
+/// Normals whose cosine exceeds this belong to the same side. They differ because small corrections have moved the ball.
 const AGAIN: f64 = 1.0 - 1e-7;
 
 /// The sides during one step, and the contacts of the ball since it came down.
