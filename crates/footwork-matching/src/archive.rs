@@ -1,6 +1,6 @@
-//! State as bytes: one list of fields both writes and reads, so that the two cannot differ.
+//! State as bytes. The same list of fields serves for writing and for reading, so that the two cannot differ.
 
-/// Bytes being written or read. Reading past the end gives zeros, and is noted.
+/// Bytes being written or read. Reading past the end gives zeros and clears `is_whole`.
 pub(crate) enum Archive<'a> {
     Write(&'a mut Vec<u8>),
     Read { bytes: &'a [u8], is_whole: bool },

@@ -203,7 +203,8 @@ impl Blend {
         self.is_active
     }
 
-    /// Writes the blended motion, given the motion that plays now. Without a blend in progress they are equal to the bit.
+    /// Writes the blended motion, given the motion that plays now. Without a blend in progress, the two motions are equal to
+    /// the bit.
     ///
     /// The speeds are those over the next 1/256 s, assuming that the playing motion keeps its own.
     ///
@@ -350,7 +351,7 @@ fn place(source: (Vec3, Vec3), target: Vec3, curve: &Curve) -> Vec3 {
     }
 }
 
-/// Returns how far a decaying speed of 1 has come.
+/// Returns the distance covered at a speed that begins at 1 and halves after each half-life.
 fn glide_secs(since_secs: f32, halflife_secs: f32) -> f32 {
     if halflife_secs <= 0.0 {
         return 0.0;

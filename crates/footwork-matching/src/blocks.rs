@@ -1,9 +1,9 @@
 //! Blocks of 16 poses, in as few bits as their boxes allow.
 //!
 //! The box of a block holds the least and the greatest number of each dimension. A number is stored as its difference from the
-//! least, in as many bits as the greatest difference needs, so nothing is lost. Each of the 16 lanes is a stream of words of 16
-//! bits. The dimensions follow one another in it, lowest bits first. All lanes of a dimension therefore lie in the same bits of
-//! one or two words, and are unpacked together.
+//! least, in as many bits as the greatest difference needs, so nothing is lost. Each of the 16 lanes is a stream of words of
+//! 16 bits. In a stream the dimensions follow one another, lowest bits first. All lanes of a dimension therefore lie in the
+//! same bits of one or two words, and are unpacked together.
 
 use crate::levels::{LANES, LANES_BYTES, numbers};
 
@@ -69,9 +69,9 @@ pub(crate) struct Fields<'a> {
 /// The place of the 16 numbers of a dimension.
 #[derive(Clone, Copy)]
 pub(crate) struct Field<'a> {
-    /// The words with the lower bits, and those with the rest.
+    /// The words with the lower bits, and the words with the other bits.
     pub(crate) words: [&'a [u8; LANES_BYTES]; 2],
-    /// The number of bits of the first word that belong to other dimensions, below 16.
+    /// The number of bits of the first word that belong to earlier dimensions, below 16.
     pub(crate) shift: u32,
     /// The bits of a difference.
     pub(crate) mask: u16,
@@ -150,7 +150,7 @@ pub(crate) struct Packer {
     dims: usize,
     words: Vec<u8>,
     starts: Vec<u8>,
-    /// The boxes of the latest blocks, since `take_boxes`.
+    /// The boxes of the blocks added since the last call of `take_boxes`.
     boxes: Vec<u8>,
     /// The number of blocks with a box in `boxes`.
     boxed: usize,

@@ -14,8 +14,8 @@ use crate::schema::Schema;
 use crate::tracks::Tracks;
 use crate::vector::to_f32;
 
-/// A feature that varies by less than this, or by less than this share of itself, is constant: rounding to f32 alone
-/// varies it by as much.
+/// A feature that varies by less than this, or by less than this share of its size, is constant: rounding to f32 alone causes
+/// such variation.
 const CONSTANT: f32 = 1e-6;
 
 /// Collects clips and makes an [`Index`] of them.

@@ -53,7 +53,7 @@ pub enum BuildError {
     },
     /// There are more poses or clips than 32 bits can number.
     TooMany {
-        /// The first clip without room.
+        /// The first clip that does not fit.
         clip: String,
     },
 }

@@ -2,8 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `input` | where it should go, and which poses it may play |
-//! | `guide` | the point it follows, and the predicted path, both within the world |
+//! | `input` | where the character should go, and which poses it may play |
+//! | `guide` | the point that the character follows, and its predicted path; walls limit both |
 //! | `terrain` | the height of its root, and the ground below its feet |
 //! | `rest` | the pose that it holds where no clip rests |
 //! | `handover` | taking over from another animation, and planting the feet of another pose |
@@ -85,8 +85,8 @@ impl<T: Repertoire + ?Sized> Repertoire for &T {
 /// How often a character does its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
-    /// The character advances in one of this many calls of [`Character::update`], by the sum of the times since it last
-    /// did. In the other calls it keeps its pose. 0 counts as 1. 1 by default.
+    /// The character advances in one of this many calls of [`Character::update`], by the time since it last advanced. In the
+    /// other calls it keeps its pose. 0 counts as 1. 1 by default.
     pub update_every: u32,
     /// The time between searches, in seconds; `None` leaves it to [`Rules::every_secs`](crate::Rules::every_secs).
     pub search_every_secs: Option<f32>,
@@ -113,7 +113,7 @@ pub struct CharacterConfig {
     pub playback: PlaybackConfig,
     /// The farthest that the hips sink for a foot that does not reach the ground, in metres. 0.25 by default.
     pub max_drop_m: f32,
-    /// How often it does its work.
+    /// How often the character updates and searches.
     pub detail: Detail,
     /// Whether [`Character::update`] leaves the feet to a later [`Character::plant_feet`], after other layers. `false` by default.
     pub feet_last: bool,
@@ -209,7 +209,7 @@ pub struct Character<R> {
     goal: Goal,
     /// The wish of the last search.
     wish: Wish,
-    /// For how long the wish has been to stand.
+    /// For how long the input has asked the character to stand, in seconds.
     rest_secs: f64,
     /// The time of the calls since the last update, and their number.
     waiting_secs: f64,
@@ -417,12 +417,12 @@ impl<R: Repertoire> Character<R> {
         &self.playback
     }
 
-    /// The point that it follows.
+    /// The point that the character follows.
     pub fn controller(&self) -> &Controller {
         &self.guide.controller
     }
 
-    /// What it can play.
+    /// What the character can play.
     pub fn repertoire(&self) -> &R {
         &self.repertoire
     }
@@ -432,7 +432,7 @@ impl<R: Repertoire> Character<R> {
         self.playback.is_held()
     }
 
-    /// Sets how often it does its work.
+    /// Sets how often the character updates and searches.
     ///
     /// # Errors
     /// Returns an error if the time between searches is negative or not finite. Nothing changes then.

@@ -21,7 +21,7 @@ use crate::lanes::{Lanes, Loops};
 pub(crate) trait Work {
     type Output;
 
-    /// Must be `inline(always)`, like everything that it calls.
+    /// Does the work. Must be `inline(always)`, like everything that it calls.
     fn run(self, lanes: impl Lanes) -> Self::Output;
 }
 

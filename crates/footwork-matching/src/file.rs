@@ -68,8 +68,8 @@ impl Index {
     /// `Vec<u8>`, an `Arc<[u8]>`, or any other owner of bytes that do not change. No alignment is required.
     ///
     /// # Errors
-    /// Returns an error if they are not an index, of another version, cut off or damaged. Every change of a single byte is
-    /// detected.
+    /// Returns an error if the bytes are not an index, or if the index is of another version, cut off or damaged. Every change
+    /// of a single byte is detected.
     ///
     /// ```
     /// use footwork_base::FrameRate;

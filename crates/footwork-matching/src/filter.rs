@@ -1,12 +1,12 @@
-//! Filters: restrict searches to some poses, at no more cost than a search among all.
+//! Filters: restrict searches to some poses. On average, such a search costs no more than one among all poses.
 //!
 //! A mask says which poses are allowed. Boxes that also hold forbidden poses would be opened for nothing, so a filter
-//! computes its own boxes around the allowed poses only. They lie inside those of the index, so every bound grows. If few
+//! computes its own boxes around the allowed poses only. They lie inside those of the index, so no bound shrinks. If few
 //! poses are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
 //!
-//! Over a set of searches, filtered ones open no more than unfiltered ones. For a single search this cannot be guaranteed:
-//! the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every box
-//! nearer than its result.
+//! Over a set of searches, those with a filter open no more blocks than those without. For a single search this cannot be
+//! guaranteed: the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every
+//! box nearer than its result.
 
 use footwork_base::SupportedLevel;
 
@@ -80,7 +80,8 @@ impl Filter {
         Self::masked(index, spans).tightened(index)
     }
 
-    /// Creates the same filter ready at once. Searches give the same results, but open boxes without an allowed pose nearby.
+    /// Creates the same filter in less time. Searches give the same results, but may open boxes that have no allowed pose near
+    /// the goal.
     pub fn masked(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         let levels = &index.levels;
         let rows = (index.pose_count() - levels.poses).div_ceil(LANES) + levels.blocks();

@@ -15,13 +15,13 @@ use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// A standing foot steps to the foot of the clip if that is farther away than this, and a landing foot comes down
-    /// there. 1 m by default, about the length of a leg: a foot out of reach would be dragged along anyway.
+    /// If the foot of the clip is farther away than this, a standing foot steps to it, and a landing foot comes down there. 1
+    /// m by default, about the length of a leg: a foot out of reach would be dragged along anyway.
     pub release_m: f32,
-    /// It also steps if the foot of the clip is more than 3 cm away for longer than this, such as when a character comes to
-    /// rest with its feet askew. 1.5 s by default.
+    /// A standing foot also steps if the foot of the clip is more than 3 cm away for longer than this, such as when a
+    /// character comes to rest with its feet askew. 1.5 s by default.
     pub release_secs: f32,
-    /// The half-life of a step, and of the return to the clip when the lock ends. 0.1 s by default, 0 is at once.
+    /// The half-life of a step, and of the return to the clip when the lock ends. 0.1 s by default; at 0 the foot snaps.
     pub halflife_secs: f32,
 }
 
@@ -196,7 +196,7 @@ impl FootLock {
         self.offset_mps2 = turned(self.offset_mps2);
     }
 
-    /// Lets the foot follow its clip, at once.
+    /// Ends the lock without a transition: the foot follows its clip.
     pub(crate) fn reset(&mut self) {
         self.at_m = None;
         self.last_m = None;

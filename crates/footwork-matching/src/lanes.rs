@@ -10,7 +10,7 @@ use crate::levels::{LANES, LANES_BYTES, numbers};
 pub(crate) struct Dim {
     /// The goal in steps.
     pub(crate) goal: f32,
-    /// The cost of the square of a step.
+    /// The cost of a difference of one step.
     pub(crate) weight: f32,
     /// The storable number nearest to the goal, in both halves.
     nearest: u32,
@@ -55,12 +55,12 @@ impl Dim {
 )]
 fn nearest(goal: f32) -> u16 {
     let below = goal as u16;
-    // Exact: both are less than a step apart, or the goal lies outside.
+    // Exact: either the goal is less than a step above `below`, or it lies outside the range.
     let is_past_half = goal - f32::from(below) > 0.5;
     below.saturating_add(u16::from(is_past_half))
 }
 
-/// 16 numbers at once.
+/// Operations on 16 numbers side by side.
 pub(crate) trait Lanes: Copy {
     /// 16 sums.
     type Sums: Copy;

@@ -112,7 +112,7 @@ impl Stretch {
         }
     }
 
-    /// Returns the stretch of a leg whose target is `wanted` away: smooth, and below [`Self::most`].
+    /// Returns the stretch of a leg whose target is `wanted` away: smooth, and at most [`Self::most`].
     pub(crate) fn soft(&self, wanted: f32) -> f32 {
         let room = self.most - self.free;
         if wanted <= self.free {

@@ -1,10 +1,11 @@
 //! Motion matching: finds the pose, among a million, that best fits where a character should go, within microseconds.
 //! Searches can be restricted or biased by spans of frames, such as those of a query over tags.
 //!
-//! An [`IndexBuilder`] builds an [`Index`] from clips: each pose becomes a row of the features that a [`Schema`] names, such as
-//! the positions of the feet and the place of the root in a second. [`Index::search`] finds the pose nearest to a goal. A
-//! [`Filter`] restricts the search to some poses, a [`Soft`] cost disfavours others, and weights can change in every search.
-//! Results are exact, including ties, and equal to the bit on every machine. Lengths are in metres, times in seconds, y is up.
+//! An [`IndexBuilder`] builds an [`Index`] from clips: each pose becomes a row of the features that a [`Schema`] names, such
+//! as the positions of the feet and the position of the root one second later. [`Index::search`] finds the pose nearest to a
+//! goal. A [`Filter`] restricts the search to some poses, a [`Soft`] cost disfavours others, and weights can change in every
+//! search. Results are exact, including ties, and equal to the bit on every machine. Lengths are in metres, times in seconds,
+//! y is up.
 //!
 //! [`IndexBuilder`] has an example.
 //!

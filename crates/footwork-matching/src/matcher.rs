@@ -17,7 +17,7 @@ use crate::search::{Match, Search, SearchError};
 /// The number of jumps that [`Rules::reselect_secs`] remembers.
 pub const MAX_RECENT_JUMPS: usize = 8;
 
-/// The playing pose, and the state behind the next decision. Plain data: a copy replays to the same bits.
+/// The playing pose, and the state on which the next decision depends. Plain data: a copy replays to the same bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatcherState {
     /// The playing pose.
@@ -54,8 +54,8 @@ pub enum Step {
         /// The reasons.
         why: Why,
     },
-    /// The playing pose must be left, because the filter forbids it or its clip is at its end, but no other is allowed. It
-    /// plays on regardless; at the end of its clip it stays in the last frame.
+    /// The playing pose must be left, because the filter forbids it or its clip is at its end, but no other pose is allowed.
+    /// The clip plays on regardless; at its end it stays in the last frame.
     NoneAllowed,
 }
 
@@ -68,7 +68,8 @@ pub enum Trigger {
     Input,
     /// The filter allows different poses than in the last search.
     Filter,
-    /// The filter has forbidden the playing pose for [`Rules::overrun_secs`].
+    /// The filter has forbidden the playing pose for more than [`Rules::overrun_secs`], or the clip never played inside the
+    /// filter.
     Forbidden,
     /// The clip is cut off here. A clip that ends at rest keeps resting instead.
     End,
@@ -90,7 +91,7 @@ pub struct Why {
     pub soft: f32,
     /// The next best pose.
     pub runner_up: Option<Match>,
-    /// The best pose discarded by a rule, if it was better, and the rule.
+    /// The best pose that a rule discarded, if it was better than the new pose, and the rule.
     pub discarded: Option<(Match, Rule)>,
     /// Whether the rules left no pose and were therefore ignored.
     pub rules_waived: bool,
@@ -144,8 +145,8 @@ impl Matcher {
         self.state.play(index, dt_secs);
     }
 
-    /// Plays for `dt_secs` and then decides. `input_changed` triggers a search at once. The weights, the filter and the soft
-    /// costs of `search` apply; the matcher sets the exclusions and the maximum cost itself.
+    /// Plays for `dt_secs` and then decides. `input_changed` triggers a search immediately. The weights, the filter and the
+    /// soft costs of `search` apply; the matcher sets the exclusions and the maximum cost itself.
     ///
     /// # Errors
     /// Returns an error if the time is negative, not finite or above an hour, if the index lacks the playing pose or has

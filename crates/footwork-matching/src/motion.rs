@@ -156,7 +156,7 @@ pub enum MotionError {
     },
     /// A number is NaN or too large, or a quaternion is 0.
     NotFinite {
-        /// The joint; 0 also for the position of the hips and for the root.
+        /// The joint. The position of the hips and the root also count as joint 0.
         joint: usize,
     },
 }
@@ -169,7 +169,7 @@ footwork_base::display! { MotionError:
 impl std::error::Error for MotionError {}
 
 /// The range in which each joint bends in the clips: a box of axes times angles around its mean rotation. Keeps blends from
-/// bending a knee forward that never does so in a clip.
+/// bending a knee in a direction in which it never bends in a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JointLimits {
     joints: Vec<Limit>,

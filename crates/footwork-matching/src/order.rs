@@ -21,7 +21,7 @@ impl Codes<'_> {
     }
 }
 
-/// Sorts the poses. Equal codes keep the order of poses, so that the result depends on nothing else.
+/// Sorts the poses. Poses with equal codes keep their order, so that the result depends on nothing else.
 pub(crate) fn sort(codes: &Codes<'_>, poses: &mut [u32]) {
     let mut keys = vec![0; poses.len()];
     split(codes, poses, &mut keys);

@@ -34,7 +34,7 @@ pub trait PoseSource {
 /// The configuration of jumps, blends and foot locks.
 #[derive(Clone, Debug, Default)]
 pub struct PlaybackConfig {
-    /// When to search for another pose, and which to leave out.
+    /// When to search for another pose, and which poses to exclude.
     pub rules: Rules,
     /// The config of blends.
     pub blend: BlendConfig,
@@ -44,7 +44,7 @@ pub struct PlaybackConfig {
     pub foot_lock: Option<FootLockConfig>,
 }
 
-/// The number of times that feet are raised out of the ground in an update.
+/// The most times that feet are raised out of the ground in an update.
 const MAX_RAISES: usize = 3;
 
 /// A character that plays an index.
@@ -59,7 +59,7 @@ pub struct Playback {
     rig: Rig,
     place: Place,
     plays: Motion,
-    /// The blended pose, before feet are held.
+    /// The blended pose, before the foot lock moves its feet.
     blended: Motion,
     /// Whether any update has shown a pose yet.
     has_shown: bool,

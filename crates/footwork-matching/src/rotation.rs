@@ -26,8 +26,8 @@ pub(crate) fn inverse([x, y, z, w]: Quat) -> Quat {
     [-x, -y, -z, w]
 }
 
-/// Returns the one of a rotation's two quaternions whose w is above 0, or, at 180 degrees, whose first non-zero part
-/// is positive. Makes results independent of the sign of the input.
+/// A rotation has two quaternions. Returns the one whose w is above 0 or, at 180 degrees, whose first non-zero part is
+/// positive. Makes results independent of the sign of the input.
 pub(crate) fn canonical(q: Quat) -> Quat {
     let [x, y, z, w] = q;
     let first = [w, x, y, z].into_iter().find(|part| *part != 0.0);

@@ -10,7 +10,7 @@ use crate::pose_id::{PoseId, PoseRange};
 use crate::schema::{MAX_FEATURES, MAX_GROUPS, MAX_WEIGHT};
 use crate::soft::Soft;
 
-/// The largest distance of a goal from the poses, in 65534ths of the range of a feature.
+/// The largest distance of a feature of a goal from the least value in the poses, in 65534ths of the range of the feature.
 const MAX_GOAL_STEPS: f32 = 1e12;
 
 /// Restricts and biases a search. [`Search::default()`] considers all candidates with the weights of the schema.
@@ -240,7 +240,7 @@ impl Default for Match {
     }
 }
 
-/// Converts a goal to the units of the stored numbers. Returns the part of `dims` that belongs to features.
+/// Converts a goal to the units of the stored numbers. Returns the part of `dims` that belongs to stored features.
 fn prepare<'a>(
     index: &Index,
     goal: &[f32],

@@ -31,7 +31,8 @@ impl Soft {
         }
     }
 
-    /// Adds a cost to all poses of the given spans. A pose in two spans, or in the spans of two calls, gets both.
+    /// Adds a cost to all poses of the given spans. The costs of a pose add up if spans overlap, or if several calls cover the
+    /// pose.
     ///
     /// # Errors
     /// Returns an error if the cost is negative or above [`MAX_SOFT_COST`], alone or in sum with earlier ones, or if this was
@@ -119,7 +120,7 @@ impl Soft {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SoftError {
-    /// It is negative, too large, or not a number.
+    /// The cost is negative, too large, or not a number.
     Cost {
         /// The cost.
         cost: f32,

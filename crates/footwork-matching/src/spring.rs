@@ -36,7 +36,7 @@ pub struct Spring {
 /// A position along one axis with its velocity and acceleration, in metres, m/s and m/s², or in radians, rad/s and rad/s².
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpringState {
-    /// The place.
+    /// The position.
     pub place: f64,
     /// Its velocity.
     pub velocity: f64,
@@ -61,7 +61,7 @@ impl Spring {
         }
     }
 
-    /// Steps a place whose velocity approaches `wanted`.
+    /// Advances a position whose velocity approaches `wanted`, by one time step.
     pub fn follow(&self, state: SpringState, wanted: f64) -> SpringState {
         let SpringState {
             place,
@@ -80,7 +80,7 @@ impl Spring {
         }
     }
 
-    /// Steps a difference that decays to 0. Returns the remaining difference and its rate of change.
+    /// Advances a difference that decays to 0, by one time step. Returns the remaining difference and its rate of change.
     pub fn settle(&self, off: f64, speed: f64) -> (f64, f64) {
         let pull = speed + off * self.damping;
         (

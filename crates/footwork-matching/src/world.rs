@@ -12,7 +12,7 @@ pub struct Ground {
 /// The world around a [`Character`](crate::Character): walls and ground, from any physics engine. The facade crate implements it
 /// over its own slide world.
 ///
-/// Same questions must get the same answers within an update, or a replay differs.
+/// Within an update, the same question must always get the same answer; otherwise a replay differs.
 pub trait World {
     /// Returns the part of a horizontal step that the character can make: world x and z, in metres. `from_m` is on the ground.
     /// The character asks for each step it makes, and for the predicted steps of each search.

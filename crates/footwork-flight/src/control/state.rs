@@ -45,8 +45,8 @@ pub struct HumanState {
     pub request: Option<SwitchRequest>,
 }
 
-/// A player that a human left a short time ago. The rules return the human to it only after `back_secs`, unless it is asked
-/// for.
+/// A player that a human left a short time ago. Until `back_secs` have passed, the rules return the human to it only if the
+/// gain is large, or if the human's present player cannot reach the ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeftPlayer {

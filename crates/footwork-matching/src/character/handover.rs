@@ -15,12 +15,12 @@ const PROBE_SECS: f32 = 1.0 / 60.0;
 
 impl<R: Repertoire> Character<R> {
     /// Takes over from any pose, such as that of a ragdoll, a cut-scene or another graph. The character plays on
-    /// from the allowed pose most like it, and blends from the given pose. The next [`Character::update`]
-    /// continues from exactly this pose and its speeds; only feet below the ground are raised at once.
+    /// from the allowed pose most like it, and blends from the given pose. The next [`Character::update`] continues from
+    /// exactly this pose and its speeds, except that feet below the ground are raised immediately.
     ///
     /// # Errors
-    /// Returns an error if the motion has another number of joints or numbers that are not finite, if the place is not finite,
-    /// and the errors of a search. The character is then unchanged.
+    /// Returns an error if the motion has another number of joints or numbers that are not finite, or if the place is not
+    /// finite. Also returns the errors of a search. The character is then unchanged.
     pub fn take_over(
         &mut self,
         from: &Motion,

@@ -106,9 +106,9 @@ pub(super) struct Wish {
     pub(super) heading_rad: Option<f64>,
 }
 
-/// A change of the stick by more than this, in m/s or rad, leads to a search at once.
+/// A change of the stick by more than this, in m/s or rad, leads to an immediate search.
 const MIN_CHANGE: f64 = 0.2;
-/// A slower wish counts as standing.
+/// A wanted speed below this counts as standing.
 const REST_MPS: f64 = 0.05;
 
 impl Wish {

@@ -13,16 +13,16 @@ use crate::search::Match;
 const SETTLE_SECS: f64 = 0.25;
 /// A pose whose root moves less than this within the farthest horizon is at rest, and so is a path.
 pub(super) const REST_M: f32 = 0.15;
-/// How long the matcher has for jumping to a clip that rests, if there is one.
+/// How long the matcher may take to jump to a clip that rests, if there is one.
 const FOUND_SECS: f64 = 0.75;
 /// The number of nearest poses to search for one in which both feet stand.
 const CANDIDATES: usize = 32;
-/// The number of poses that the height of soles is measured in.
+/// The height of the soles is measured in at least this many poses, if there are as many.
 const SOLE_SAMPLES: usize = 256;
 
 impl<R: Repertoire> Character<R> {
-    /// Returns which pose is held in this update: `None` for none, `Some(None)` for the one held already, and otherwise a new
-    /// one.
+    /// Returns which pose is held in this update: `None` means no pose, `Some(None)` the pose that is held already, and
+    /// `Some(Some(pose))` a new pose.
     pub(super) fn held(
         &self,
         rest_secs: f64,

@@ -1,4 +1,5 @@
-//! The state of a character as bytes. One list of fields both saves and restores, so the two cannot differ.
+//! The state of a character as bytes. The same list of fields serves for saving and for restoring, so that the two cannot
+//! differ.
 
 use crate::archive::Archive;
 use crate::character::{Character, Repertoire};
@@ -16,7 +17,7 @@ pub enum RestoreError {
     Format,
     /// The bytes are damaged or cut off.
     Damaged,
-    /// It was saved with another index, or with another number of joints.
+    /// The state was saved with another index, or with another number of joints.
     Other,
 }
 

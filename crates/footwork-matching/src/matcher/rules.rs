@@ -21,7 +21,8 @@ pub struct Rules {
     /// neither counts once the clip has left the filter. 0.2 by default.
     pub stay_share: f32,
     /// How long a clip that played inside the filter may play on after leaving it, while a better pose is searched for. 0.2 s by
-    /// default. With 0 the clip is left at once, so there is a jump in every frame if the allowed ranges are short.
+    /// default. With 0 the matcher leaves the clip immediately, so there is a jump in every frame if the allowed ranges are
+    /// short.
     pub overrun_secs: f32,
     /// Poses of the playing clip within this number of frames, at the rate of the index, are not jumped to: they look
     /// like the playing one and continue in the same way. 12 by default.

@@ -14,7 +14,7 @@ impl Playback {
         self.is_held
     }
 
-    /// The blended pose, before feet are held.
+    /// The blended pose, before the foot lock moves its feet.
     pub(crate) fn blended(&self) -> &Motion {
         &self.blended
     }
@@ -51,7 +51,7 @@ impl Playback {
             .will_search(index, dt_secs, input_changed, search)
     }
 
-    /// Holds a pose for `dt_secs`: `begin` blends into another one, `None` keeps the held one.
+    /// Holds a pose for `dt_secs`. With a pose in `begin`, blends into that pose; with `None`, keeps the one that is held.
     pub(crate) fn hold(
         &mut self,
         index: &Index,
@@ -104,7 +104,7 @@ impl Playback {
         Ok(())
     }
 
-    /// Plants the feet of a pose of the caller as in the last update.
+    /// Plants the feet of a pose that the caller owns, as in the last update.
     pub(crate) fn plant_pose(
         &mut self,
         hips_m: &mut [f32; 3],

@@ -13,7 +13,7 @@ use crate::vector::{Vec3, add, to_f32};
 
 /// The farthest that hips sink for a foot that a lock holds out of reach, on flat ground.
 const MAX_LOCK_DROP_M: f32 = 0.25;
-/// A leg is strained if it reaches its target only from a hip this much lower.
+/// A leg is strained if it would reach its target only with the hips this much lower than they have sunk already.
 const STRAIN_M: f32 = 0.03;
 /// A foot is raised again if its leg brings it this far into the ground.
 const MAX_SINK_M: f32 = 0.001;
@@ -23,7 +23,7 @@ const DROP_HALFLIFE_SECS: f64 = 0.07;
 /// The ground for a foot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Footing {
-    /// Its height above the root, by which the foot is lifted.
+    /// The smoothed height of the ground above the root, by which the foot is lifted.
     pub(crate) lift_m: f32,
     /// The rotation that tilts the foot from flat ground to this ground.
     pub(crate) tilt: Quat,
@@ -121,7 +121,7 @@ impl Legs {
     ) {
         for foot in [0, 1] {
             let lock = &mut self.locks[foot];
-            // On stairs a foot that its leg drags along would be dragged through a step.
+            // On stairs, a leg that is too short would drag its foot through a step.
             let is_uneven = self.footings[foot].is_some_and(|it| it.lift_m != 0.0);
             let stands = stands[foot] && !(is_uneven && self.is_strained[foot]);
             let at_m = lock.update(dt_secs, stands, shown_m[foot], clip_m[foot]);
@@ -176,7 +176,7 @@ impl Legs {
         self.footings.iter().any(Option::is_some)
     }
 
-    /// Asks for the ground where the legs have brought the feet. Returns whether one must be raised.
+    /// Asks for the ground where the legs have brought the feet. Returns whether a foot must be raised.
     pub(crate) fn check(
         &mut self,
         rig: &Rig,

@@ -104,7 +104,8 @@ impl Rig {
         self.parents.get(joint).copied().flatten()
     }
 
-    /// The joints of the left and the right foot held on the ground: toes, or ankles without them.
+    /// The joint of the left foot and that of the right foot that are held on the ground: the toes, or the ankle of a leg
+    /// without toes.
     pub fn feet(&self) -> [usize; 2] {
         self.legs.map(|leg| leg.contact())
     }
@@ -191,7 +192,7 @@ impl Rig {
     /// of the ground, and except that it rolls over its toes if the leg would be too short. `world` holds the joints of the
     /// motion.
     ///
-    /// This is the one exit of the leg code: no leg leaves it straighter than its [`Stretch`] allows.
+    /// All leg code ends here: no leg becomes straighter than its [`Stretch`] allows.
     pub(crate) fn reach(
         &self,
         motion: &mut Motion,
@@ -244,7 +245,7 @@ impl Rig {
 pub(crate) struct Target {
     /// The contact, in the world.
     pub(crate) contact_m: Vec3,
-    /// The turn of the foot from flat ground onto the ground.
+    /// The rotation that tilts the foot from flat ground to this ground.
     pub(crate) tilt: Quat,
     /// The stretch of the leg before it was held.
     pub(crate) own_stretch: f32,
@@ -255,7 +256,7 @@ struct Held {
     hip_m: Vec3,
     ankle_m: Vec3,
     leg_m: f32,
-    /// The turn of the foot, over its toes and onto the ground.
+    /// The rotation of the foot: its roll over the toes and its tilt to the ground.
     turn: Quat,
     stretch: Stretch,
 }
@@ -301,7 +302,8 @@ pub enum RigError {
         /// The joint.
         joint: usize,
     },
-    /// The joints of a leg are not a hip joint, its child and a child of that child.
+    /// The joints of a leg are not a hip joint below the hips, its child and a child of that child, or the toe is not a child
+    /// of the foot.
     Leg {
         /// The leg.
         leg: Leg,

@@ -11,9 +11,9 @@ use crate::vector::to_f32;
 pub enum Sticks {
     /// Straight ahead.
     Straight,
-    /// A circle of 5 m.
+    /// A circle with a radius of 5 m.
     Circle,
-    /// A random direction and speed, or none, changing every 0.3 to 2.5 s.
+    /// A random direction and speed, or no deflection, changing every 0.3 to 2.5 s.
     Mixed,
     /// A random direction at full speed, changing every 0.1 to 0.5 s.
     Wild,

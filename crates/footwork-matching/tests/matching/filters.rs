@@ -1,4 +1,4 @@
-//! Tests of filters: over a set of searches they open no more than unfiltered searches do, and they take little
+//! Tests of filters: over a set of searches, those with a filter open no more than those without, and filters take little
 //! memory.
 
 use footwork_base::FrameRange;

@@ -32,7 +32,7 @@ pub(crate) fn pose(clip: u32, frame: u32) -> PoseId {
     }
 }
 
-/// Walk at a speed along a bend.
+/// The goal of a walk at a given speed along a bend.
 pub(crate) fn goal(index: &Index, speed_mps: f32, turn: f32) -> Goal {
     let mut goal = Goal::new(index.schema());
     let (mut places, mut facings) = (Vec::new(), Vec::new());
@@ -265,7 +265,7 @@ fn what_must_not_go_on_without_another_says_so() {
     assert_eq!(error, MatchError::UnknownPose { pose: pose(0, 0) });
 }
 
-/// A clip that ends at rest keeps resting while nothing fits better, and is left like any other.
+/// A clip that ends at rest keeps resting while nothing fits better, and the matcher leaves it like any other clip.
 #[test]
 fn a_clip_that_rests_has_no_end() {
     let index = walks(2, ClipEnd::Rest);

@@ -110,7 +110,7 @@ pub(crate) fn has(span: &PoseSpan, pose: PoseId) -> bool {
         && (span.frames.start()..span.frames.stop()).contains(&pose.frame)
 }
 
-/// The best poses by looking at each: no boxes, no blocks, no filter.
+/// Finds the best poses by comparing every pose: no boxes, no blocks, no filter.
 pub(crate) fn by_brute_force(
     index: &Index,
     goal: &[f32],

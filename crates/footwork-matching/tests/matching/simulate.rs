@@ -1,4 +1,4 @@
-//! The controller, and characters that play by themselves.
+//! The controller, and characters without a player.
 
 use footwork_matching::{
     Controller, ControllerConfig, Figures, Goal, Index, Place, PlaybackConfig, PlaybackError,
