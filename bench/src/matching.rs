@@ -28,8 +28,8 @@ const BRUTE: &str = "brute force over f32, AVX2";
 const EXACT: &str = "kiddo, immutable, over all 27 features";
 const COMPONENTS: &str = "kiddo over 4 principal components, 200 neighbours compared in full";
 
-/// The number of times that one call of our search searches for all goals. A single time would measure caches that the other
-/// contenders have filled, because they read all their data; a game searches again and again.
+/// One measured call of our search repeats the search for all goals this many times. A single pass would measure caches that
+/// the other contenders have filled, because they read all their data; a game searches again and again.
 const REPEATS: usize = 20;
 
 /// A measured index, with the bar and the goal for its speed as a multiple of that of boxes and of brute force.

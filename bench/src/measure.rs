@@ -88,14 +88,14 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// Returns the name, the time of one of the `units` in a call, and the spread.
+    /// Returns the name, the time of a call divided by `units`, and the spread.
     pub(crate) fn cells(&self, units: f64) -> [String; 3] {
         let secs = figure::secs(self.median_secs / units);
         let spread = format!("{:.0} %", self.spread * 100.0);
         [self.name.to_owned(), secs, spread]
     }
 
-    /// Returns the time of one of the `units` in a call and its spread, in one cell.
+    /// Returns the time of a call divided by `units` and its spread, in one cell.
     pub(crate) fn cell(&self, units: f64) -> String {
         let [_, secs, spread] = self.cells(units);
         format!("{secs} ±{spread}")

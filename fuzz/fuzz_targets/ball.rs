@@ -1,5 +1,5 @@
 //! Moves a ball among any shapes. The fraction, normal and depth of a sweep keep their documented bounds, and
-//! every step makes finite numbers. A prediction in slices has the same bits as one made at once.
+//! every step makes finite numbers. A prediction in slices has the same bits as one made in a single call.
 //!
 //! An input is numbers of two bytes each: the ball, then shape after shape.
 

@@ -43,7 +43,7 @@ impl Random {
         usize::try_from(below).unwrap()
     }
 
-    /// Does as [`below`](Self::below) for a `u32`.
+    /// Same as [`below`](Self::below), for a `u32`.
     ///
     /// # Panics
     /// If `end` is 0.

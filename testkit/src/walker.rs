@@ -41,7 +41,8 @@ pub struct Walker {
     /// The left and the right foot.
     feet: [Vec<Foot>; 2],
     hips: Vec<[f64; 3]>,
-    /// When the left and the right foot came down, in seconds; those that stand from the start did not.
+    /// The times at which the left and the right foot came down, in seconds. A foot that stands at the start has not come
+    /// down.
     pub strikes_secs: [Vec<f64>; 2],
 }
 

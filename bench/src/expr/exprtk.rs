@@ -2,7 +2,7 @@
 //! system's compiler. The program binds the variables once; then it sets them and evaluates the formula, in float or in
 //! double. It measures its own time, in the same rounds as ours.
 //!
-//! The header comes from the crate `exprtk_sys`, which itself compiles it without the optimizations for known shapes of
+//! The header comes from the crate `exprtk_sys`. The crate's own build of it lacks the optimizations for known shapes of
 //! formulas.
 
 use std::io::{BufRead as _, BufReader, Write as _};

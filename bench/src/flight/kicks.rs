@@ -56,7 +56,7 @@ fn kick(number: usize, random: &mut Random) -> Result<BallState, footwork_flight
     .and_then(|ball| ball.with_spin(spin))
 }
 
-/// Returns a kick at the bar or the right post, up to a hand's width off.
+/// Returns a kick at the bar or the right post, off by up to 0.1 m on each axis.
 fn at_frame(
     spin: [f64; 3],
     between: &mut impl FnMut(f64, f64) -> f64,

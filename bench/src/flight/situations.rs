@@ -21,7 +21,7 @@ mod shared {
     pub(super) mod random;
 }
 
-/// Seeds used only here; the tests have another.
+/// Seeds used only here; the tests use another seed.
 const SEEDS: [u64; 5] = [
     0x51de_0001,
     0x51de_0002,

@@ -153,8 +153,8 @@ fn long_moves(bodies: &mut dyn Bodies, starts: &[[f64; 3]], metres: f64) {
     }
 }
 
-/// Returns the seconds of one of the `units` in a call, for Footwork and for rapier. The time of `before`, which runs before
-/// each call, does not count.
+/// Returns the time of a call divided by `units`, in seconds, for Footwork and for rapier. The time of `before`, which runs
+/// before each call, does not count.
 fn in_each(
     make: impl Fn(&Peer) -> Outcome<Box<dyn Bodies>>,
     units: f64,

@@ -10,9 +10,9 @@ use crate::report::Outcome;
 /// A query over tags in every workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Query {
-    /// Three intersections and a union of narrow tags.
+    /// Two intersections and a union of narrow tags.
     Q1,
-    /// Unions of wide tags with a difference.
+    /// Unions of wide tags, a difference and an intersection.
     Q2,
 }
 

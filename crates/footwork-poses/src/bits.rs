@@ -2,11 +2,11 @@
 
 /// The widest number, in bits.
 pub(crate) const MAX_BITS: u8 = 31;
-/// The least number of bits that a load of 64 bits returns, from the last bit of its first byte on.
+/// The least number of bits that a load returns: of the 64 loaded bits, up to 7 come before the wanted place.
 const LOADED_BITS: u32 = 57;
 
-/// Returns the bits from a place on, 57 of them or more. Bits beyond the end are 0, and so are those of the last seven bytes,
-/// which is why streams end with eight zero bytes.
+/// Returns the bits from a place on, 57 of them or more. Bits beyond the end read as 0, and so do those of the last seven
+/// bytes, which is why streams end with eight zero bytes.
 #[inline(always)]
 pub(crate) fn load(bytes: &[u8], at: usize) -> u64 {
     let rest = bytes.get(at >> 3..).and_then(|rest| rest.first_chunk());
@@ -20,7 +20,7 @@ pub(crate) fn load(bytes: &[u8], at: usize) -> u64 {
     reason = "a number of at most 31 bits"
 )]
 fn signed(bits: u64, width: u32) -> i32 {
-    // Two shifts, because a single one by 64 is undefined.
+    // Two shifts, because a single shift by 64 would overflow.
     ((bits << 1 << (63 - width)).cast_signed() >> (63 - width) >> 1) as i32
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn width(number: i64) -> u8 {
 #[derive(Debug, Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,
-    /// The number of bits used in the last byte; 0 if all are.
+    /// The number of bits used in the last byte; 0 if it is full.
     used: u32,
 }
 

@@ -1,7 +1,7 @@
 //! Building a file: skeletons and plain motion in, compressed bytes out, with the measured error of every clip.
 //!
-//! Errors are those of three points, 3 cm from each joint, in the space of the clip (N. Frechette, *Animation Compression
-//! Library*). Each segment takes the coarsest differences that stay within the tolerance.
+//! An error is the distance by which any of three points, 3 cm from each joint, is off in the space of the clip (N. Frechette,
+//! *Animation Compression Library*). Each segment takes the coarsest differences that stay within the tolerance.
 
 mod body;
 mod kinematics;
@@ -98,7 +98,8 @@ impl PoseFileBuilder {
     ///
     /// # Errors
     /// If it has no joints or too many, if a parent does not come before its joint, if a joint is not the partner of its partner,
-    /// if a rest is not a finite transform with a unit rotation, or if a leg is not a chain of joints below the hips.
+    /// if the rest transform of a joint is not finite or its rotation is not of length 1, or if a leg is not a chain of joints
+    /// below the hips.
     pub fn add_skeleton(
         &mut self,
         skeleton: &NewSkeleton<'_>,
@@ -231,7 +232,8 @@ pub enum PoseBuildError {
         /// The number of joints.
         found: usize,
     },
-    /// A joint has no parent before it, is not the partner of its partner, or its rest is not a transform.
+    /// A joint's parent does not come before it, the joint is not the partner of its partner, or its rest transform is
+    /// invalid.
     Joint {
         /// The joint.
         index: usize,

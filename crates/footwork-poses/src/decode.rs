@@ -16,7 +16,7 @@ pub(crate) const MOVING: u8 = 2;
 /// A rotation of four parts.
 pub(crate) const SPINNING: u8 = 3;
 
-/// The parts of a file that the poses of one clip come from.
+/// The parts of a file from which the poses of one clip are decoded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClipView<'a> {
     bytes: &'a [u8],
@@ -115,7 +115,7 @@ impl<'a> ClipView<'a> {
     }
 }
 
-/// Returns the rest of a joint.
+/// Returns the rest transform of a joint.
 #[inline(always)]
 pub(crate) fn rest(row: &[u8; JOINT_BYTES]) -> Transform {
     let number = |index: usize| f32_at(row, 20 + 4 * index);

@@ -7,7 +7,7 @@ pub(crate) const MAJOR: u16 = 1;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PoseFileError {
-    /// The bytes do not begin as a file of poses does.
+    /// The bytes do not begin with the magic number of a file of poses.
     NotPoses,
     /// The file was written by a newer Footwork and cannot be read by this one.
     NewerVersion {

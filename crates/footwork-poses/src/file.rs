@@ -33,7 +33,7 @@ pub enum PoseClipEnd {
 }
 
 /// A file of compressed poses, used in place: bytes that do not change, such as a memory map, a `Vec<u8>` or a `&[u8]`. No
-/// alignment is required. Decoding allocates nothing, and any number of threads may decode at once.
+/// alignment is required. Decoding allocates nothing, and any number of threads may decode concurrently.
 #[derive(Clone, Copy, Debug)]
 pub struct PoseFile<B> {
     bytes: B,
@@ -41,11 +41,11 @@ pub struct PoseFile<B> {
 }
 
 impl<B: AsRef<[u8]>> PoseFile<B> {
-    /// Opens the bytes of a file. The tables and their checksum are checked; the motion of clips is not read. A change in it is
-    /// harmless: rotations stay rotations, and nothing panics. [`verify`](Self::verify) finds it.
+    /// Opens the bytes of a file. The tables and their checksum are checked; the motion of clips is not read. A change in the
+    /// motion is harmless: rotations stay rotations, and nothing panics. [`verify`](Self::verify) finds such a change.
     ///
     /// # Errors
-    /// If the bytes are not a file of poses, are of a newer major version, incomplete, or have damaged tables.
+    /// If the bytes are not a file of poses, or if the file is of a newer major version, is incomplete or has damaged tables.
     pub fn open(bytes: B) -> Result<Self, PoseFileError> {
         let tables = Tables::open(bytes.as_ref())?;
         Ok(Self { bytes, tables })
@@ -124,7 +124,7 @@ pub struct PoseJoint<'a> {
     pub name: &'a str,
     /// The parent, which comes before it; `None` for a joint in the space of the root.
     pub parent: Option<usize>,
-    /// The joint that a mirrored twin exchanges it with; itself in the middle of the body.
+    /// The joint with which a mirrored twin exchanges this one; the joint itself if it is in the middle of the body.
     pub partner: usize,
     /// Its transform in clips that do not move it.
     pub rest: Transform,
@@ -154,7 +154,7 @@ impl<'a> PoseSkeleton<'a> {
         })
     }
 
-    /// The left and the right leg; `None` for one that is not known, or in a file without legs, which versions before 1.1 wrote.
+    /// The left and the right leg; `None` for a leg that is not known, and for both legs in files of versions before 1.1.
     pub fn legs(&self) -> [Option<PoseLeg>; 2] {
         let both = u32_at(self.bytes, self.row + LEGS);
         legs(both, |joint| self.joints().nth(joint)?.parent)

@@ -197,7 +197,7 @@ impl Tables {
         Some(JointFrame::from_bytes(bytes.get(at..)?.first_chunk()?))
     }
 
-    /// Returns a name by the place of its offset and length.
+    /// Returns the name whose offset and length are at `at`.
     pub(crate) fn name<'a>(&self, bytes: &'a [u8], at: usize) -> Option<&'a str> {
         let start = self.names.checked_add(u32_at(bytes, at) as usize)?;
         let stop = start.checked_add(u32_at(bytes, at + 4) as usize)?;

@@ -5,8 +5,8 @@
 //! twin is decoded from the motion of its original.
 //!
 //! [`PoseFileBuilder`] compresses plain motion. The error of a clip is the largest distance in the space of the clip between
-//! three points, 3 cm from each joint, and those of the given motion. It is measured on the finished file and never exceeds the
-//! tolerance.
+//! three points, 3 cm from each joint, and the same points of the given motion. It is measured on the finished file and never
+//! exceeds the tolerance.
 //!
 //! ```
 //! use footwork_base::FrameRate;

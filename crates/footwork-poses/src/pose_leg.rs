@@ -1,6 +1,6 @@
 //! The legs of a skeleton, and the number that stands for both in a file.
 
-/// A leg of a skeleton. The knee is the parent of the ankle, and the hip joint that of the knee.
+/// A leg of a skeleton. The knee is the parent of the ankle, and the hip joint is the parent of the knee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoseLeg {
     /// The ankle.
@@ -19,7 +19,7 @@ impl PoseLeg {
 /// The flag of a leg whose standing joint is a toe.
 const TOE: u32 = 1 << 15;
 
-/// Returns the legs behind the number in the row of a skeleton.
+/// Returns the legs that the number in the row of a skeleton stands for.
 pub(crate) fn legs(both: u32, parent: impl Fn(usize) -> Option<usize>) -> [Option<PoseLeg>; 2] {
     [both & 0xffff, both >> 16].map(|leg| {
         let contact = (leg & !TOE).checked_sub(1)? as usize;

@@ -10,12 +10,12 @@ use footwork_matching::{
 };
 use footwork_poses::{PoseClip, PoseClipId, PoseFile, PoseLeg, RootPlace, SkeletonId, Transform};
 
-/// The number of poses in which the limits of joints are measured, or up to twice as many.
+/// The limits of joints are measured in at least this many poses, if there are as many, and in fewer than twice as many.
 const LIMIT_SAMPLES: usize = 4096;
 
 /// The motion of a skeleton in a [`PoseFile`], for the poses of the index in it: all that a
-/// [`Character`](footwork_matching::Character) needs. `F` is a reference to the file, a `Box` or an `Arc`. Motion has all joints of
-/// the skeleton, whose first joint is the hips if it has an index.
+/// [`Character`](footwork_matching::Character) needs. `F` is a reference to the file, a `Box` or an `Arc`. The motion has all
+/// joints of the skeleton. In a skeleton with an index, the first joint is the hips.
 ///
 /// ```no_run
 /// use std::sync::Arc;
@@ -77,7 +77,8 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
     /// Opens the index of a skeleton. The index is copied.
     ///
     /// # Errors
-    /// If the file lacks the skeleton, its index, its legs or a clip of it, or if the index is refused.
+    /// If the file lacks the skeleton, its index, its legs or a clip of the index, if the index is refused, or if the joints
+    /// do not form a rig.
     pub fn new(file: F, skeleton: SkeletonId) -> Result<Self, CompressedPosesError> {
         let found = file.skeleton(skeleton);
         let found = found.ok_or(CompressedPosesError::NoSkeleton)?;
@@ -155,7 +156,7 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
         self.own_clip(pose)?.decode(pose.frame, part, out)
     }
 
-    /// Returns the clip of a pose, with left and right exchanged if the pose has them so.
+    /// Returns the clip of a pose, with left and right exchanged if the pose is mirrored.
     fn own_clip<'a>(&'a self, pose: PoseId) -> Option<PoseClip<'a>>
     where
         B: 'a,

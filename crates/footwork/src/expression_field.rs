@@ -86,7 +86,7 @@ impl ExpressionField {
         })
     }
 
-    /// Returns a whirlwind as expressions to start from: the same force as [`Whirlwind`], to f32.
+    /// Returns a whirlwind as expressions to start from: the same force as [`Whirlwind`], up to the rounding of f32.
     ///
     /// ```
     /// use footwork::ExpressionField;
@@ -116,7 +116,7 @@ impl ExpressionField {
         ]
     }
 
-    /// Returns an explosion as expressions to start from: the same force as [`Explosion`], to f32.
+    /// Returns an explosion as expressions to start from: the same force as [`Explosion`], up to the rounding of f32.
     pub fn explosion(blast: &Explosion) -> [String; 3] {
         let Explosion {
             centre: [x, y, z],

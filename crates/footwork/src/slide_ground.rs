@@ -10,7 +10,7 @@ use footwork_slide::{Filter, MoveConfig, Mover, MoverState, Shape, ShapeError, W
 const ABOVE_M: f64 = 0.5;
 /// The depth below a foot at which the search for ground ends, in metres.
 const BELOW_M: f64 = 1.0;
-/// The radius of the ball that looks for ground: a point would fall between triangles.
+/// The radius of the ball that is swept down to find the ground: a point would fall between triangles.
 const PROBE_M: f32 = 0.02;
 
 /// The obstacles of a slide [`World`] as the [`footwork_matching::World`] of a character.
@@ -76,14 +76,14 @@ impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
         }
     }
 
-    /// Returns it with only the obstacles that a filter accepts.
+    /// Limits the world to the obstacles that a filter accepts.
     #[must_use]
     pub fn with_filter(mut self, filter: Filter<'a>) -> Self {
         self.filter = filter;
         self
     }
 
-    /// Returns the height of the centre of the body when it stands on the skin.
+    /// Returns the height of the centre of the body above the ground when its skin touches the ground.
     fn centre_m(&self) -> f64 {
         let half_m = match self.mover.borrow().shape() {
             Shape::Sphere { radius_m } => radius_m,

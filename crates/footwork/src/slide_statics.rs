@@ -106,7 +106,7 @@ impl<'a> SlideStatics<'a> {
         self.obstacles.get(hit.index()).map(|(id, _)| *id)
     }
 
-    /// Returns a volume, also of a compound, and its pose in the world; `None` for a mesh.
+    /// Returns the volume of an obstacle, or of a part of a compound, and its pose in the world; `None` for a mesh.
     fn volume(&self, (obstacle, part): PartId) -> Option<(Volume, Pose)> {
         let pose = self.world.pose(obstacle).ok()?;
         match self.world.solid(obstacle).ok()? {

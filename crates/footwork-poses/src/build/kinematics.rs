@@ -31,7 +31,8 @@ impl Place {
         }
     }
 
-    /// Returns the largest distance between a point in both places, over three points: one on each axis, at `shell_m`.
+    /// Returns the largest distance between the positions of the same point in the two places, over three points: one on each
+    /// axis, `shell_m` from the origin.
     pub(super) fn error_m(&self, other: &Self, shell_m: f64) -> f64 {
         let mut largest: f64 = 0.0;
         for axis in 0..3 {
@@ -64,7 +65,7 @@ pub(super) fn inverse([x, y, z, w]: [f64; 4]) -> [f64; 4] {
     [-x, -y, -z, w]
 }
 
-/// Returns the quaternion at length 1; the identity if it has none.
+/// Returns the quaternion scaled to length 1; the identity if its length is 0.
 pub(super) fn unit(q: [f64; 4]) -> [f64; 4] {
     let length = q.iter().map(|part| part * part).sum::<f64>().sqrt();
     if length > 1e-12 {

@@ -8,7 +8,7 @@ use crate::tree::LEVELS;
 /// The widths of the four levels.
 pub(super) type Widths = [u8; LEVELS];
 
-/// The number of needs that training looks at, the most frequent ones.
+/// Training considers this many needs, the most frequent ones.
 const MAX_CANDIDATES: usize = 600;
 const ROUNDS: usize = 4;
 

@@ -50,7 +50,7 @@ type Row = [Place; SEGMENT + 1];
 struct Search<'a> {
     measure: &'a Measure<'a>,
     first: usize,
-    /// The frames that exist.
+    /// The number of frames of the segment that exist in the clip.
     count: usize,
     segment: Segment,
     /// For each track, in its parent and in the space of the clip.
@@ -74,7 +74,7 @@ impl Measure<'_> {
             local: still.collect(),
             world: vec![[Place::ORIGIN; SEGMENT + 1]; tracks.still.len()],
         };
-        // The error grows with the multiple, so the largest common one is found by halves.
+        // The error grows with the multiple, so the largest common multiple is found by bisection.
         let (mut low, mut high) = (0, MULTIPLES.len());
         if !search.set_all(0) {
             return None;

@@ -174,7 +174,7 @@ fn whole_up_to<const N: usize>(numbers: [f64; N], limit: f64) -> Option<[i32; N]
     fit.then(|| numbers.map(|number| number as i32))
 }
 
-/// Returns half the angle between two rotations, or its sine.
+/// Returns the sine of half the angle between two rotations.
 fn turned(a: [f64; 4], b: [f64; 4]) -> f64 {
     let [x, y, z, _] = mul(inverse(a), b);
     (x * x + y * y + z * z).sqrt()
