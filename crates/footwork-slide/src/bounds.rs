@@ -72,7 +72,7 @@ impl Bounds {
         self.widened(DVec3::splat(by))
     }
 
-    /// Returns bounds that reach farther along each axis, both ways.
+    /// Returns bounds that reach `by` farther along each axis, in both directions.
     #[inline]
     pub(crate) fn widened(&self, by: DVec3) -> Self {
         Self {

@@ -60,7 +60,7 @@ pub struct Compound {
 }
 
 impl Compound {
-    /// The most parts.
+    /// The largest number of parts.
     pub const MAX_PARTS: usize = 1024;
 
     /// Makes a compound of parts. A compound without parts is never met.

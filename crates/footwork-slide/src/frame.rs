@@ -1,7 +1,7 @@
 //! The local frame of a move: its place in the world, and the turn that makes y point up.
 //!
-//! All code for walking, steps and standing assumes a body whose axis is y. A body with another up moves in a turned
-//! frame, so that this code need not know which way is up; with y up the frame is not turned and costs nothing.
+//! All code for walking, steps and standing assumes a body whose axis is y. A body with another up direction moves in a
+//! rotated frame, so that this code need not know which direction is up; with y up the frame is not rotated and costs nothing.
 
 use glam::{DMat3, DVec3};
 
@@ -99,7 +99,7 @@ impl Frame {
 }
 
 /// Returns the shortest turn from y to a unit vector (T. Möller and J. Hughes, *Efficiently Building a Matrix to Rotate
-/// One Vector to Another*, 1999), and a half turn about x for straight down.
+/// One Vector to Another*, 1999), or a half turn about x if the vector points straight down.
 fn shortest_turn(up: DVec3) -> DMat3 {
     let DVec3 { x, y, z } = up;
     let aside = x * x + z * z;

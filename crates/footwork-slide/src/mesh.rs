@@ -1,10 +1,10 @@
-//! Triangles as an obstacle, made from any soup of them.
+//! Triangles as an obstacle, made from any triangle soup.
 //!
 //! Making a mesh takes four steps. `weld` finds which vertices are the same point. The tree's builder drops
 //! triangles without area and orders the rest. `neighbours` links triangles that share an edge, and `seams`
-//! links edges that lie along several shorter ones. A sweep needs only the neighbour across each edge. With it,
-//! `normal_cone` replaces a contact normal that only an inner edge of the surface could cause by one that the
-//! surface allows.
+//! links edges that lie along several shorter ones. A sweep needs only the neighbour across each edge. With the neighbours,
+//! `normal_cone` recognises contact normals that only an inner edge of the surface could cause, and replaces them with normals
+//! that the surface allows.
 
 mod edge;
 mod hull;
@@ -42,7 +42,7 @@ const MAX_CONVEX: usize = 2 * Mesh::MAX_HULL_POINTS * Mesh::MAX_HULL_POINTS;
 /// number of obstacles may share it.
 #[derive(Clone, Debug)]
 pub struct Mesh {
-    /// The vertices are relative to it.
+    /// The point that the vertices are relative to.
     origin: DVec3,
     /// Relative to the origin.
     bounds: Bounds,
@@ -74,8 +74,8 @@ impl Mesh {
     /// meets both sides. Vertices at most [`Mesh::DEFAULT_WELDING_M`] apart, or joined by a chain of such
     /// distances, are welded: they count as one point when neighbours are found, but stay where they are. A triangle with
     /// two welded vertices, or lower than a hundredth of the tolerance, has no area and is dropped: it leaves at most a
-    /// slit that no body passes. An edge that lies along shorter edges has those as its neighbours. A mesh without triangles
-    /// is never met.
+    /// slit that no body passes. If an edge lies along shorter edges, the triangles of those edges are its neighbours. A mesh
+    /// without triangles is never met.
     ///
     /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent: a mesh
     /// wider than some hundred kilometres is better split.

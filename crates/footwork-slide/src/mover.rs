@@ -19,8 +19,8 @@
 //! | `ground` | what the body stands on |
 //! | `groove` | slopes that are each too steep, but hold the body between them |
 //! | `walk` | slopes, steps, and snapping to the ground |
-//! | `squeeze` | through places too narrow for the skin |
-//! | `separate` | out of overlaps, and back to the whole skin |
+//! | `squeeze` | moves through places too narrow for the skin |
+//! | `separate` | ways out of overlaps, and back to the whole skin |
 //! | `limit` | how far a move may lead |
 //!
 //! A move keeps nothing for the next one except memory: it is a function of the world, the state and the

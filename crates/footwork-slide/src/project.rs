@@ -17,8 +17,8 @@
 //! | `tolerance` | what counts as zero |
 //! | `plane` | nearest points on one, two and three planes in closed form |
 //! | `active_set` | the fast solver, a dual active set, which checks its result |
-//! | `enumerate` | the slow solver, for what the fast one is unsure of |
-//! | `oracle` | the plain one that tests and benchmarks compare with |
+//! | `enumerate` | the slow solver, for inputs on which the fast one is unsure |
+//! | `oracle` | the plain solver that tests and benchmarks compare with |
 //!
 //! The same half-spaces in another order give the same bits, because ties are broken by values. Among equal
 //! half-spaces, any one may be the active one.
@@ -106,7 +106,7 @@ impl Slide {
 pub fn slide_direction(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<Slide, SlideError> {
     check(wanted, normals)?;
     let m = DVec3::from_array(wanted);
-    // There always is one: zero is in every cone.
+    // There always is a nearest point, because zero is in every cone.
     let Nearest { point, active } = solve(m, normals).unwrap_or_default();
     let nothing = largest(point) <= ROUNDING * largest(m) || point.dot(m) < 0.0;
     let direction = if nothing { DVec3::ZERO } else { point };
@@ -118,8 +118,8 @@ pub fn slide_direction(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<Slide, 
 
 /// Returns the point nearest to `wanted` that is in all half-spaces.
 ///
-/// There may be any number, with equal and opposite normals among them. The result is [`Projection::Empty`] if no
-/// point is in all of them, such as for two with opposite normals and a gap between them.
+/// There may be any number of half-spaces, with equal and opposite normals among them. The result is [`Projection::Empty`] if
+/// no point is in all of them, such as for two half-spaces with opposite normals and a gap between them.
 ///
 /// ```
 /// use footwork_slide::{HalfSpace, Projection, project};

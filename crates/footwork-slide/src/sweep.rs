@@ -1,10 +1,9 @@
 //! Finds when a moving shape meets one triangle or one volume, and along which normal.
 //!
 //! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. They rest on two
-//! ideas. If both sides are flat-sided, a point moves through the slabs of a Minkowski difference (`slab`), after a
-//! first look in f32 at which of the slabs matter (`screen`). If either side is round, it is a core grown by a
-//! radius, and Newton's method finds the time at which the distance of the two cores falls to the radius, with leaps
-//! to edges (`rounded`).
+//! ideas. If both sides are flat-sided, a point moves through the slabs of a Minkowski difference (`slab`), after a first test
+//! in f32 for the slabs that matter (`screen`). If either side is round, it is a core grown by a radius, and Newton's method
+//! finds the time at which the distance of the two cores falls to the radius, with leaps to edges (`rounded`).
 //!
 //! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides
 //! (a box against triangles and boxes) the offset is mitred: the planes that bound the region closed to the body
@@ -43,7 +42,7 @@ pub(crate) use screen::Outline;
 ///
 /// The two meet when they are `offset` metres apart. This is the distance if the shape is round, and the distance along
 /// the contact normal if it is a box, so that corners stay sharp. A motion of zero asks for the distance: the answer
-/// is never [`Swept::Meets`]. A triangle without area is the segment or the point that is left of it. An input that
+/// is never [`Swept::Meets`]. A triangle without area counts as the segment or the point to which it shrinks. An input that
 /// is not finite is apart from everything. The shape is not checked: see [`Shape::check`].
 ///
 /// ```

@@ -40,7 +40,7 @@ pub use obstacle::ObstacleMotion;
 pub(crate) use piece::{PartId, Piece, PieceKind};
 use slots::Slots;
 
-/// A contact normal with at least this cosine to the face's normal is the face's.
+/// A contact normal with at least this cosine to the face's normal counts as the face's normal.
 const BY_FACE: f64 = 1.0 - 1.0e-14;
 
 /// Meshes and volumes at their poses. Moving an obstacle is cheap; a mesh is shared and never copied.
@@ -393,8 +393,8 @@ impl World {
         }
     }
 
-    /// Returns the possible normal of a piece nearest to a contact normal: see [`limited_normal`]. `face` is the normal
-    /// of the piece's face, and `centre` is that of the body. For a volume every normal is possible. All arguments are
+    /// Returns the normal nearest to a contact normal among those that a piece can have: see [`limited_normal`]. `face` is the
+    /// normal of the piece's face, and `centre` is that of the body. For a volume every normal is possible. All arguments are
     /// in a frame.
     pub(crate) fn limited_normal(
         &self,

@@ -1,9 +1,9 @@
 //! Each triangle's neighbours across its edges, and how the surface bends there.
 //!
 //! Triangles are neighbours if they share both vertices of an edge after welding. Three or more triangles may meet
-//! at an edge, as at the foot of a wall that stands on a floor. Then a triangle's neighbour in front is the first
-//! triangle around the edge from its front side, and likewise behind. A body can reach no other from there, so no
-//! other may catch it. Triangles that lie on one another on the same side of the edge, such as duplicates, count
+//! at an edge, as at the foot of a wall that stands on a floor. Then a triangle has two neighbours at the edge: the first
+//! triangle around the edge from its front side, and the first from its back. A body can reach no other triangle from there,
+//! so no other may catch it. Triangles that lie on one another on the same side of the edge, such as duplicates, count
 //! as one.
 
 use glam::DVec3;

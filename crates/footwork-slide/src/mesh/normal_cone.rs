@@ -6,8 +6,8 @@
 //! there. Any other contact normal comes from an edge that a neighbour covers, and is turned to the nearest
 //! allowed one.
 //!
-//! The normal itself tells which feature is touched: the part of the triangle that lies farthest along it. Its normals
-//! form a convex cone on each side of the triangle, spanned by
+//! The normal itself tells which feature is touched: the part of the triangle that lies farthest along it. The normals of a
+//! feature form a convex cone on each side of the triangle, spanned by
 //! - the face normal of that side,
 //! - for each edge of the feature that is convex on that side: the neighbour's normal and, if the surface bends by more
 //!   than a right angle, the direction out across the edge,

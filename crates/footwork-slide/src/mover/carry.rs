@@ -102,13 +102,13 @@ fn parts(motion: &ObstacleMotion) -> impl Iterator<Item = ObstacleMotion> {
     })
 }
 
-/// Turns of 0.05 rad, 0.1 rad and so on, doubling, each as the cosine of half of it. A turn larger than the first is
+/// Turns of 0.05 rad, 0.1 rad and so on, doubling, each as the cosine of half the angle. A turn larger than the first is
 /// made in 2 parts, a turn larger than the second in 4, and so on up to 64.
 const HALF_TURN_COSINES: [f64; 6] = [
     0.999_687, 0.998_750, 0.995_004, 0.980_067, 0.921_061, 0.696_707,
 ];
 
-/// Returns how far any place within the bounds of a body moves with an obstacle, given how far the middle does.
+/// Returns how far any place within the bounds of a body moves with an obstacle, given how far the middle moves.
 fn farthest(motion: &ObstacleMotion, scene: &Scene<'_>, middle: DVec3) -> f64 {
     let cosine = motion.before.half_turn_cosine(&motion.now);
     let sine = larger(1.0 - cosine * cosine, 0.0).sqrt();

@@ -1,4 +1,4 @@
-//! The constants of one move, and the pieces around the body in it.
+//! The constants of one move: the world as the move sees it, and the rules.
 
 use glam::DVec3;
 
@@ -147,7 +147,7 @@ impl Rules {
     }
 }
 
-/// A piece, and the body's outline of it, which is computed once a sweep comes near.
+/// A piece, and its [`Outline`] for the body, which is computed once a sweep comes near.
 pub(super) struct Sighted<'a> {
     pub(super) piece: &'a Piece,
     pub(super) outline: &'a mut Option<Outline>,

@@ -72,7 +72,7 @@ const AXES: [DVec3; 6] = [
 /// How a body leaves obstacles when the way out of each leads into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Escape {
-    /// No deeper into one of them, and into no other.
+    /// Without going deeper into any of them or into another obstacle.
     Around,
     /// Straight through them.
     Through,
@@ -173,7 +173,7 @@ impl Room {
             let inside = self.near.iter().filter(|hit| hit.value < 0.0);
             slider.contacts.extend(inside.clone());
             let is_inside = inside.count() > 0;
-            // Only an obstacle that it is inside moves a body back against its way.
+            // A body moves back against its way only to leave an obstacle that it is inside.
             let not_back = forward.filter(|_| !is_inside).map(|forward| HalfSpace {
                 normal: forward.to_array(),
                 offset: if at.dot(forward) > 0.0 && kept.is_none() {
@@ -349,7 +349,7 @@ impl Room {
                     normal: hit.normal.to_array(),
                     offset,
                 };
-                // The upright walls of a groove would lead out only far along it; its slopes lead out at once.
+                // The upright walls of a groove would lead out only far along it; its slopes lead out directly.
                 let wall = match groove {
                     Some(_) => None,
                     None => rules.as_wall(hit.normal, offset),

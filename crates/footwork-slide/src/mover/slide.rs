@@ -1,9 +1,9 @@
 //! The core of a move: sweeps to the first obstacle, finds the direction nearest to the wanted one that enters no
 //! touched surface, and continues along it.
 //!
-//! Time of impact comes first, and only the rest of the move is projected: a body that solved for a direction at once
-//! would stop up to a whole step short of the wall. Surfaces that the body has left are forgotten before the next
-//! solve, so that a convex corner does not hold it. Surfaces that it still touches are kept, so that it does not turn
+//! Time of impact comes first, and only the rest of the move is projected: if a body solved for a direction before it has
+//! moved to the wall, it would stop up to a whole step short of the wall. Surfaces that the body has left are forgotten before
+//! the next solve, so that a convex corner does not hold it. Surfaces that it still touches are kept, so that it does not turn
 //! back into the first wall at the second.
 
 use glam::DVec3;
@@ -51,7 +51,7 @@ pub(super) struct Planes {
     near: Vec<Hit>,
 }
 
-/// How far a slide came.
+/// The end of a slide.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slid {
     pub(super) at: DVec3,
@@ -193,8 +193,8 @@ impl Planes {
         touched.retain(|plane| !is_left(plane) && near.iter().any(|hit| hit.goes_on(plane)));
     }
 
-    /// Marks each surface that the body met again at once, so that it keeps its own normal: the mean of the normals around
-    /// it led into the surface, and would do so for ever.
+    /// Marks each surface that the body met twice in a row, so that the surface keeps its own normal: the mean of the normals
+    /// around it led into the surface, and would do so for ever.
     fn sharpen(&mut self) {
         let Self { touched, met, .. } = self;
         for hit in met {

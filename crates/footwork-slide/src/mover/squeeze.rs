@@ -34,7 +34,7 @@ const WORTHWHILE: f64 = 0.05;
 /// The walls of a corridor face each other with a cosine below this: they meet at less than six degrees.
 const PARALLEL: f64 = -0.9945;
 
-/// A contact counts as one with a side if the cosine between their normals exceeds this.
+/// A contact is with a flat side if the cosine between the contact's normal and the side's normal exceeds this.
 const FLAT: f64 = 1.0 - 1.0e-9;
 
 /// A surface is at the side of a body if the cosine of its normal to the way is at most this.

@@ -281,7 +281,7 @@ impl Surroundings {
     ) {
         self.look(scene, at, distance);
         hits.clear();
-        // Copies all at once if none is farther, because hits are large.
+        // Copies all hits in one go if none is farther, because hits are large.
         let is_near = |hit: &Hit| hit.value < distance;
         if self.near.iter().all(is_near) {
             hits.extend_from_slice(&self.near)
@@ -347,7 +347,7 @@ impl Surroundings {
 struct Sweeps<'a> {
     scene: &'a Scene<'a>,
     way: &'a Way<'a>,
-    /// How much farther the second goes, as a share of the way.
+    /// How much farther the second sweep goes, as a share of the way.
     beyond: f64,
     hard: Sweep,
     whole: Sweep,

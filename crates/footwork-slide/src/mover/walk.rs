@@ -183,7 +183,7 @@ impl Slider<'_, '_> {
         if motion.y > 0.0 || length <= 0.0 || !follows {
             return motion;
         }
-        // As far as the slide looks next, so that it need not look again.
+        // The distance that the slide uses next, so that it need not search again.
         let reach = ROUGH_SKINS * scene.skin;
         (self.surroundings).near(scene, from, reach, &mut self.planes.met);
         let standing = STANDING_SKINS * scene.skin;

@@ -83,7 +83,7 @@ pub(super) fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
 /// A way is searched in legs this many times as long as half the body's width.
 const LEG_EXTENTS: f64 = 2.5;
 
-/// Returns the share of a way to search at once; 1 for a short way.
+/// Returns the share of a way that is one leg; 1 for a short way.
 pub(super) fn leg(body: &Body, length: f64) -> f64 {
     let leg = LEG_EXTENTS * body.half_extents().min_element();
     if length > 1.5 * leg {

@@ -166,7 +166,7 @@ pub(super) fn pull(planes: &[Plane], force: DVec3) -> f64 {
 pub(super) trait Planes {
     fn count(&self) -> usize;
     fn planes(&self) -> impl Iterator<Item = Plane>;
-    /// Returns the one at an index that exists.
+    /// Returns the plane at an index, which must exist.
     fn plane(&self, index: usize) -> Plane;
     /// Returns the largest absolute value of an offset.
     fn reach(&self) -> f64;

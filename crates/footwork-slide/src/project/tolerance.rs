@@ -9,7 +9,7 @@ use glam::DVec3;
 /// A point at most this share of the sizes outside a half-space counts as inside: some twenty roundings.
 pub(super) const ROUNDING: f64 = 4e-15;
 
-/// How far a point may miss the conditions of a nearest point, as a share of the sizes: for planes 1e-7 apart,
+/// How far a point may miss the conditions of a nearest point, as a share of the sizes: for planes at an angle of 1e-7,
 /// rounding amplifies [`ROUNDING`] to this.
 pub(super) const DUAL: f64 = 1e-8;
 

@@ -5,7 +5,7 @@
 //! enough. It is the triangle's normal, or the direction from the nearest point of the triangle's edges to the
 //! nearest place of the way. Few triangles below a body that slides over ground remain.
 //!
-//! A way may have a second question: whether the body comes within a smaller distance before a second end, which may lie
+//! A look may also ask a second question: whether the body comes within a smaller distance before a second end, which may lie
 //! beyond the end of the way. A triangle for which the answer is no is dropped too.
 //!
 //! As in `screen`, a triangle is dropped only by a margin larger than the error of f32 and all tolerances together,

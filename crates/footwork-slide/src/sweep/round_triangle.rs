@@ -293,7 +293,7 @@ mod tests {
                 continue;
             };
             met += 1;
-            // The time until which a sweep looks changes no bit of its result.
+            // The time at which a sweep gives up changes no bit of its result.
             for until in [time, time * 1.001, time * 1.1] {
                 let in_time = capsule.meet_exactly(&Sweep { until, ..whole }, &triangle);
                 assert_eq!(

@@ -81,7 +81,7 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
     pub(super) fn meet(&self, motion: DVec3, offset: f64, [from, until]: [f64; 2]) -> Meeting {
         let reach = self.radius + offset;
         let mut time = from;
-        // A body at rest is met at once or never; its distance tells which.
+        // A body at rest is met at time 0 or never; its distance tells which.
         if from <= 0.0 && motion != DVec3::ZERO {
             match earliest(self.bounds, motion, reach) {
                 Some(earliest) if earliest <= until => time = earliest,

@@ -1,4 +1,4 @@
-//! A first look, in f32 and four axes at a time, at which of the 13 axes of a box and a triangle matter.
+//! A first test, in f32 and four axes at a time: it finds which of the 13 axes of a box and a triangle matter.
 //!
 //! Most pairs are apart, and for most of the others a few axes decide. The screen drops a pair or an axis only by a
 //! margin larger than the error of f32 and all tolerances together, so it never shows in a result: with and without

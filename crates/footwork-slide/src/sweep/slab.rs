@@ -3,7 +3,7 @@
 //! Two convex bodies meet exactly when their Minkowski difference contains the vector between their centres, and a
 //! polytope is the intersection of the slabs along its face normals. So a sweep is a ray against slabs (S.
 //! Gottschalk, M. Lin, D. Manocha, *OBBTree*, 1996; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5.3.3
-//! and 5.5.8): the two meet when the ray enters the last slab, unless it leaves another one before. Axes need not be
+//! and 5.5.8): the two meet when the ray enters the last slab, unless it has left another slab before. Axes need not be
 //! unit vectors: all compared values are scaled by their length, the offset too.
 //!
 //! The tolerances let a body that rests against a surface slide along it. A body that rests within rounding of
@@ -56,7 +56,7 @@ impl Slab {
     }
 }
 
-/// A sweep after some of its axes.
+/// The state of a sweep after some of its axes.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     offset: f64,

@@ -18,7 +18,7 @@ pub(crate) struct MovingTree {
     numbers: Vec<u32>,
     /// The node and lane of each item, as 4 · node + lane.
     places: Vec<u32>,
-    /// The node and lane above each node, likewise; unused for the root.
+    /// The node and lane above each node, also as 4 · node + lane; unused for the root.
     parents: Vec<u32>,
     /// How many items were not removed.
     living: usize,

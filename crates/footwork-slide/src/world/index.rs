@@ -35,7 +35,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Adds a slot that is not in it.
+    /// Adds a slot that is not yet in the index.
     pub(super) fn add(&mut self, slot: u32, bounds: &Bounds) {
         if self.loose.len() >= LOOSE {
             self.merge();

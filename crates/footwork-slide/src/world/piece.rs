@@ -9,7 +9,7 @@ use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Outline, Sweep, meet_seen_triangle, meet_triangle, meet_volume};
 use crate::volume::RoundZonotope;
 
-/// A part of a compound, or the only one of any other obstacle.
+/// A part of a compound, or the only part of any other obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PartId {
     pub(crate) obstacle: ObstacleId,
