@@ -60,15 +60,15 @@ impl<F: Field> Field for Option<F> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explosion {
-    /// Where, in metres.
+    /// The place of the centre, in metres.
     pub centre: [f64; 3],
     /// In metres, above 0.
     pub radius_m: f64,
     /// In newtons.
     pub push_n: f64,
-    /// When, in seconds.
+    /// The time at which it starts, in seconds.
     pub start_secs: f64,
-    /// For how long, in seconds, above 0.
+    /// The duration in seconds, above 0.
     pub duration_secs: f64,
 }
 

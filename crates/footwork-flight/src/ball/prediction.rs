@@ -21,8 +21,8 @@ const KEPT_AHEAD: f64 = 0.8;
 
 /// The predicted flight of a ball, complete or as far as it is known.
 ///
-/// It starts from a state and grows by [`Prediction::advance_frame`], a slice per frame; the result has the same bits
-/// for any slicing, and every slice is usable at once. It stays valid until a moving object touches the ball; then call
+/// It starts from a state and grows by [`Prediction::advance_frame`], a slice per frame; the result has the same bits for any
+/// slicing, and every slice can be used immediately. It stays valid until a moving object touches the ball; then call
 /// [`Prediction::restart`]. [`Prediction::extend`] moves the horizon.
 ///
 /// ```
@@ -197,7 +197,7 @@ impl<S: Clone> Prediction<S> {
         let samples = self.samples();
         let begun = samples.partition_point(|sample| sample.secs <= secs);
         self.passed += begun.saturating_sub(1);
-        // Moving the rest down now and then is cheaper than a queue. The last but one is kept, because an extended
+        // Moving the rest down now and then is cheaper than a queue. The last sample but one is kept, because an extended
         // prediction continues from there.
         let gone = self.passed.min(self.samples.len().saturating_sub(2));
         if gone >= 32 && gone * 2 >= self.samples.len() {

@@ -77,6 +77,6 @@ pub struct ControlSituation {
 pub struct ManualSwitch {
     /// The human.
     pub human: HumanId,
-    /// The requested player, a candidate of its team. `None` for the one on the indicator, or else the best free one.
+    /// The requested player, a candidate of its team. `None` for the player on the indicator, or else the best free player.
     pub to: Option<PlayerId>,
 }

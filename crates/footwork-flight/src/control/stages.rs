@@ -172,7 +172,7 @@ impl Stages<'_> {
         state.player != player
     }
 
-    /// Returns the row that a request is for; `None` if it is not free.
+    /// Returns the row of the player that a request is for; `None` if that player is not free.
     fn asked(&self, seat: usize, request: &SwitchRequest) -> Option<usize> {
         let human = &self.table.humans[seat];
         let free = |player| {

@@ -2,8 +2,8 @@
 
 /// The time at which a player can first take the ball.
 ///
-/// A prediction made in slices does not say at once who cannot reach the ball. Until it is complete, a player without
-/// a window so far is [`Arrival::Unknown`], with the time before which it does not arrive.
+/// While a prediction is made in slices, it does not yet show which players cannot reach the ball. Until it is complete, a
+/// player without a window so far is [`Arrival::Unknown`], with the time before which it does not arrive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arrival {

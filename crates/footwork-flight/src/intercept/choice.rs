@@ -31,7 +31,7 @@ pub struct Criteria {
     pub goal_side: f64,
 }
 
-/// The weights of the criteria, in seconds of later arrival per unit.
+/// The weights of the criteria. A weight is the delay in seconds that one unit of the criterion counts as.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChoiceWeights {
@@ -208,7 +208,7 @@ impl Choice {
         self.chosen = chosen.map(|rated| rated.player);
     }
 
-    /// Returns the rating of a candidate; `None` if the player is not one.
+    /// Returns the rating of a candidate; `None` if the player is not a candidate.
     pub fn rated(&self, player: PlayerId) -> Option<&RatedPlayer> {
         let place = self
             .candidates

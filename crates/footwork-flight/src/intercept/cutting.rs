@@ -83,7 +83,7 @@ pub(crate) enum Work {
     Scan,
 }
 
-/// The place to look for the first moment.
+/// Where to search for the first moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Look {
     /// At the moment that was found before, or nowhere if there was none.
@@ -213,7 +213,7 @@ impl Cutting {
             return work;
         };
         let secs = moment.secs;
-        // Keeps the next moment in registers: reading it back at once would wait for the write.
+        // Keeps the next moment in registers: reading it back immediately would wait for the write.
         let mut spot = Spot::new(moment);
         let mut scan_from = (!motion.cone.lets_in(secs, moment.position)).then_some(secs);
         if scan_from.is_none()

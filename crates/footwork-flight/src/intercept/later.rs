@@ -1,5 +1,5 @@
-//! The moments after the first at which a player can take the ball, for criteria that a later moment serves better: a
-//! falling ball gets easier, a slower run is enough.
+//! The moments after the first at which a player can take the ball. A later moment can be better by some criteria: a falling
+//! ball gets easier, a slower run is enough.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::moment::InterceptMoment;

@@ -21,7 +21,7 @@ use crate::vector::{length, vector};
 /// It knows the height of the ball above the ground, as far as the world of the prediction does
 /// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)); between samples the ground is straight.
 ///
-/// A path knows from when on it differs from its predecessor, so that an [`InterceptCache`](crate::InterceptCache)
+/// A path records the time from which it differs from its predecessor, so that an [`InterceptCache`](crate::InterceptCache)
 /// keeps its earlier results.
 ///
 /// ```

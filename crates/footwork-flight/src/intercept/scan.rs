@@ -22,8 +22,8 @@ pub(crate) struct Start {
 ///
 /// Most lines need no root. If a circle around the next four lines is out of the reach of the disc, or inside
 /// it, so are the lines. Once the disc surrounds the rest of the path, the search is over. Along a single line
-/// the slack of the disc is concave. If both ends of the line are inside, all of the line is. If both are
-/// outside, all of the line is, unless it [dips](Cone::dips) into the disc. A dip needs a long enough line: a parabola `a u² + …`
+/// the slack of the disc is concave. If both ends of the line are inside, the whole line is inside. If both are outside, the
+/// whole line is outside, unless it [dips](Cone::dips) into the disc. A dip needs a long enough line: a parabola `a u² + …`
 /// with positive values p and q at its ends, h apart, reaches zero only if `√p + √q ≤ √a h`. So p + q is at most the squared
 /// length of the line.
 fn scan<R: Area>(

@@ -73,8 +73,8 @@ impl Sides {
         one.dot(other) > SAME
     }
 
-    /// Adds a side, or updates a known one whose normal has turned a little because the ball has moved. If there are
-    /// too many, it replaces the last.
+    /// Adds a side, or updates a known one whose normal has turned a little because the ball has moved. If there are too many
+    /// sides, the new one replaces the last.
     pub(super) fn push(&mut self, normal: DVec3) {
         let again = self
             .normals()
@@ -95,7 +95,8 @@ impl Sides {
         is_new
     }
 
-    /// Returns the offset to sweep a ball from, so that it does not hit what already holds it.
+    /// Returns the offset by which to move a ball before a sweep, so that the sweep does not hit the surfaces that already
+    /// hold the ball.
     #[inline]
     pub(super) fn lift(&self, ground: DVec3) -> DVec3 {
         if self.is_empty() {
@@ -124,7 +125,8 @@ impl Sides {
         lift
     }
 
-    /// Returns the part of a vector that the ground and the sides let through.
+    /// Returns the nearest vector that points into no side and not into the ground; without sides, the nearest vector along
+    /// the ground.
     #[inline]
     pub(super) fn held(&self, v: DVec3, ground: DVec3) -> DVec3 {
         if self.is_empty() {

@@ -44,7 +44,7 @@ pub(super) trait Convex {
                 let distance = square.sqrt();
                 (apart / distance, reach - distance)
             };
-            // The distance to a convex shape is convex in time: if it does not shrink at once, it never does.
+            // The distance to a convex shape is convex in time: if it does not shrink at the start, it never does.
             let enters = sweep.motion.dot(normal) < 0.0;
             return enters.then_some(Touching {
                 fraction: 0.0,

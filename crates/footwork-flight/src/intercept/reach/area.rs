@@ -5,7 +5,7 @@ use crate::intercept::path::Line;
 use crate::intercept::player::Player;
 use crate::intercept::window::InterceptWindow;
 
-/// A player inside by less than this, in metres, has just arrived: the rest is rounding.
+/// A player inside by less than this, in metres, has just arrived, because such a distance is rounding.
 pub(crate) const ROOM_M: f64 = 1e-6;
 
 /// A straight run from where the player is when it is ready.
