@@ -1,4 +1,4 @@
-//! `cargo xtask match`: from a clone to a football match in a browser. It needs Node and nothing else.
+//! `cargo xtask match`: builds what a football match in a browser needs, and opens it. Besides cargo it needs only Node.
 
 use std::process::ExitCode;
 

@@ -103,7 +103,7 @@ fn is_allowed_with(expression: &str, more: &[&str]) -> bool {
     any(&mut words, &is_listed) == Some(true) && words.is_empty()
 }
 
-/// Reads `A OR B` off the front of the words. `None` if they are not an expression.
+/// Removes `A OR B` from the start of the words and evaluates it. `None` if they are not an expression.
 fn any(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
     let mut allowed = all(words, is_listed)?;
     while take(words, "OR") {

@@ -1,4 +1,4 @@
-//! `cargo xtask studio`: from a clone to the studio in a browser, with nothing else to install. Only a changed page needs Node.
+//! `cargo xtask studio`: builds the studio and opens it in a browser. Besides cargo, only a changed page needs a tool: Node.
 
 use std::path::Path;
 use std::process::ExitCode;

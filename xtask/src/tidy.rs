@@ -1,4 +1,4 @@
-//! The house rules as code. Each rule is one file with a function `check` over the files of the repository.
+//! The project's rules as code. Each rule is one file with a function `check` over the files of the repository.
 
 mod architecture;
 mod arrows;

@@ -4,7 +4,7 @@
 ///
 /// `*` matches any characters and `?` any one character, except `/`. `**` matches any characters,
 /// `/` included, and `**/` any number of folders, even none. A pattern without `/` is compared with
-/// the part of the name after its last `/`. Every other character matches itself, by case.
+/// the part of the name after its last `/`. Every other character matches itself; case counts.
 ///
 /// ```
 /// use footwork_base::ClipPattern;

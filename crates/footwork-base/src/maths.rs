@@ -70,7 +70,7 @@
 //! # Sources
 //!
 //! Every file names its method. All coefficients are our own fits by Remez's exchange algorithm,
-//! rounded one after the other, with the rest fitted again each time.
+//! rounded one after the other; after each, those not yet rounded were fitted again.
 
 mod arc;
 mod blend;

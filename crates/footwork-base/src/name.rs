@@ -74,7 +74,7 @@ impl Name {
     /// assert!(!name("Gaiter").is_below(&name("Gait")));
     /// ```
     pub fn is_below(&self, ancestor: &Self) -> bool {
-        // Canonical parts hold no bare dot, so the bytes decide.
+        // Canonical parts hold no dot outside quotes, so comparing bytes is enough.
         self.0
             .strip_prefix(&*ancestor.0)
             .is_some_and(|rest| rest.starts_with('.'))

@@ -1,4 +1,4 @@
-//! A range of frames: the atom of tags, queries and cuts.
+//! A range of frames, of which tags, queries and cuts consist.
 
 use std::fmt;
 

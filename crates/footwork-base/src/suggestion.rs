@@ -23,7 +23,7 @@ impl Suggestion {
     }
 }
 
-/// A sentence that can stand as a hint.
+/// Writes a sentence that can be used as a hint.
 impl fmt::Display for Suggestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -59,7 +59,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     for candidate in known {
         let candidate_length = candidate.chars().count();
         let limit = (length.max(candidate_length) / 3).max(1);
-        // The lengths alone already cost this many edits.
+        // The difference in length alone takes this many edits.
         if length.abs_diff(candidate_length) > limit {
             continue;
         }

@@ -1,7 +1,7 @@
 //! Seconds, and the one place where they become frames.
 //!
-//! Times become frames once, on the way in, by exact rational arithmetic, rounded half away from
-//! zero. Everything after that counts whole frames.
+//! Each time becomes frames once, by exact rational arithmetic, rounded half away from zero. Everything after that counts
+//! whole frames.
 
 use std::fmt;
 use std::str::FromStr;
@@ -92,7 +92,7 @@ fn round_half_up(numerator: u128, denominator: u128) -> u128 {
 }
 
 /// Returns the f64 nearest to a quotient. The denominator must be below 2^127. Long division goes on until there are more bits
-/// than an f64 holds; the last bit stands for all that would follow.
+/// than an f64 holds; the last bit represents all that would follow.
 fn nearest_quotient(numerator: u128, denominator: u128) -> f64 {
     let (mut quotient, mut rest) = (numerator / denominator, numerator % denominator);
     let mut unit = 1.0;
@@ -169,7 +169,7 @@ impl std::error::Error for TimeError {}
 /// Returns the frame nearest to a floating-point time, half away from zero, computed exactly from
 /// the bits of `secs`; and how far the time lay from that frame, in frames.
 ///
-/// Importers report times that lie more than 0.01 frame off the grid.
+/// Importers report times that lie more than 0.01 frame from a whole frame.
 ///
 /// ```
 /// use footwork_base::{FrameRate, TimeError, frames_from_secs};

@@ -2,8 +2,8 @@
 //!
 //! Thresholds for height and speed are the usual baseline, with which L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to
 //! Put Your Foot Down* (2006), compare a learned detector. Here heights are measured above a local floor
-//! (`contacts/floor.rs`), so that steps and boxes count. Each threshold has hysteresis: the value to lift is wider
-//! than the value to touch, so that noise around either value makes no contacts. Neither threshold considers
+//! (`contacts/floor.rs`), so that feet on steps and boxes touch the ground too. Each threshold has hysteresis: the value to
+//! lift is larger than the value to touch, so that noise around either value makes no contacts. Neither threshold considers
 //! weight: a foot that hovers slowly just above the ground counts as touching, and a sliding one does not. A small
 //! step on the spot, lower than `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot keeps
 //! touching.

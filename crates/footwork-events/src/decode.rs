@@ -83,8 +83,8 @@ impl Encoding {
     /// Returns the events of one round of a loop, in `[0, loop)` seconds. The last pair is on the frame that coincides with
     /// the first of the next round, so the loop lasts one frame less than there are pairs.
     ///
-    /// The signal is played twice, and the events of the second round count: an event across the seam is found once, and the
-    /// first frame is preceded by the last. Fewer than two pairs form no round and have no events.
+    /// The signal is played twice, and only the events of the second round are returned. So an event across the seam is found
+    /// once, and the last frame precedes the first. Fewer than two pairs form no round and have no events.
     ///
     /// ```
     /// use footwork_base::FrameRate;

@@ -4,7 +4,7 @@
 ///
 /// | check | rejects a crossing if | default |
 /// |---|---|---|
-/// | `norm` | a pair is shorter than this: the network does not know | off |
+/// | `norm` | a pair is shorter than this: the network is unsure | off |
 /// | `nearness` | the pair before or after the crossing is too far from the event: further than the length of the update explains plus this share of the window | 0.8 |
 /// | `falling` | the pairs of the last eighth of the window rise overall | off |
 /// | `jump` | the signal fell too far: further than the length of the update explains plus this share of the window | off |

@@ -41,7 +41,7 @@
 //! |---|---|
 //! | `track.rs`, `track/passed.rs` | the times of one event, looping or not; the events passed by an update of the clock |
 //! | `encoding.rs` | the window and the smoothing of a signal; their defaults from data |
-//! | `encode.rs`, `encode/error.rs` | the entry to encoding tracks as signals |
+//! | `encode.rs`, `encode/error.rs` | the entry points for encoding tracks as signals |
 //! | `encode/oracle.rs`, `kernel.rs` | the plain encoder for tests; the Gaussian |
 //! | `encode/tile.rs` | a few hundred frames of all tracks at a time |
 //! | `encode/segments.rs`, `origins.rs`, `clock.rs` | the frames on which a point turns; its value next to the event; the times of frames |

@@ -47,7 +47,7 @@ pub enum TooClose {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TrackError {
-    /// A time is NaN, infinite, or more than [`MAX_TIME_SECS`] away.
+    /// A time is NaN, infinite, or more than [`MAX_TIME_SECS`] from 0.
     NotATime {
         /// Its index in the input, from 0.
         index: usize,
@@ -283,7 +283,7 @@ fn is_closer(first: f64, second: f64, gap: f64) -> bool {
     second - first < gap * (1.0 - 1e-9) - rounding
 }
 
-/// Returns whether a time is finite and at most [`MAX_TIME_SECS`] away.
+/// Returns whether a time is finite and at most [`MAX_TIME_SECS`] from 0.
 fn is_time(secs: f64) -> bool {
     secs.abs() <= MAX_TIME_SECS
 }

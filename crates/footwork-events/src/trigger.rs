@@ -189,9 +189,9 @@ impl Trigger {
 
     /// Advances by `step_secs` of the clip to a frame with this sine and cosine.
     ///
-    /// The first update begins the stream; an event exactly there fires at once. A pair with a NaN or an
-    /// infinity discards all earlier pairs, but the next pair does not count as the first: an event exactly there does not fire
-    /// at once. An update of length 0, NaN or infinity does nothing.
+    /// The first update begins the stream; an event exactly there fires immediately. A pair with a NaN or an infinity discards
+    /// all earlier pairs, but the next pair does not count as the first: an event exactly there does not fire immediately. An
+    /// update of length 0, NaN or infinity does nothing.
     #[inline]
     pub fn advance(&mut self, [sine, cosine]: [f32; 2], step_secs: f64) -> Passing {
         let mut passing = Passing::default();

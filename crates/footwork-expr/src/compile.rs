@@ -42,7 +42,7 @@ use names::Variables;
 /// `min` and `max` take two arguments or more. `x ^ n` and `pow(x, n)` are products if `n` is a
 /// whole constant from -1 to 16.
 ///
-/// Constant parts are folded, by the code of the stack machine.
+/// Constant parts are computed at compile time, by the code of the stack machine.
 ///
 /// ```
 /// use footwork_expr::{Compiler, StackMachine, compile};

@@ -24,7 +24,7 @@ pub enum ExprErrorKind {
     TooDeep,
     /// The program has more than [`MAX_STEPS`].
     TooManySteps,
-    /// More errors follow than are listed.
+    /// There are more errors than are listed.
     TooManyErrors,
     /// Characters that have no meaning in an expression.
     UnexpectedCharacter {
@@ -55,7 +55,7 @@ pub enum ExprErrorKind {
     },
     /// A name that ends in a dot.
     DanglingDot,
-    /// An operand is missing, before this text or (empty) before the end.
+    /// An operand is missing, before this text, or before the end if the text is empty.
     MissingOperand {
         /// The text found instead.
         found: String,

@@ -4,7 +4,7 @@
 //! After N. Frykholm, *A Tiny Expression Language* (Bitsquid). [`compile()`] turns text into a
 //! [`Program`], the portable bytecode of a stack machine, and its documentation describes the
 //! language. An [`Evaluator`] runs it, for one set of values or over arrays. The [`StackMachine`]
-//! defines what a program means, slowly: both give the same bits on every processor.
+//! defines what a program means, and is slow: both give the same bits on every processor.
 //!
 //! ```
 //! use footwork_expr::{Evaluator, Input, compile};

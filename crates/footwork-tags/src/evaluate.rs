@@ -17,7 +17,7 @@
 //! All give the same answer. `functions` implements the functions of the language on the ranges of one
 //! clip, for all evaluators but the plain one.
 //!
-//! Inside the engine, from the bottom up: `group` (8 words of 64 frames), `tile` (the clips answered at once), `sum` (ranges
+//! Inside the engine, from the bottom up: `group` (8 words of 64 frames), `tile` (the clips answered together), `sum` (ranges
 //! to words), `simd` and `dispatch` (instructions chosen at run time), `edges` (words to ranges), `job` (a query and a block
 //! of clips), `stored` (containers read in place, and prefetching), `raster` (the operators on words), `by_tile`, `by_words`
 //! and `by_strip` (short clips together, short clips whose words are in no cache, long clips alone), `engine` (blocks in

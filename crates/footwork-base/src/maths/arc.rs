@@ -1,8 +1,8 @@
 //! Inverse sine, cosine and tangent.
 //!
 //! Arguments are brought to [0, 1] or [0, 1/2] by the identities atan(x) = π/2 - atan(1/x) and
-//! asin(x) = π/2 - 2 asin(√((1 - x)/2)) (Abramowitz and Stegun 4.4); odd polynomials (Remez fits) do
-//! the rest. π and π/2 are added in two parts.
+//! asin(x) = π/2 - 2 asin(√((1 - x)/2)) (Abramowitz and Stegun 4.4); odd polynomials (Remez fits) compute these. π and π/2 are
+//! added in two parts.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 

@@ -1,8 +1,8 @@
 //! Powers of e and of 2.
 //!
 //! exp(x) = 2^k · e^r, with a whole number k and r = x - k·ln 2 in two parts (Cody and Waite). A polynomial of degree 6
-//! (Remez fit) gives e^r. The power of two is multiplied in two halves, so that results below the smallest normal number
-//! are rounded once.
+//! (Remez fit) gives e^r. The polynomial is multiplied by the power of two in two steps, so that results below the smallest
+//! normal number are rounded once.
 
 use super::lanes::{WHOLE, canonical, rare};
 
@@ -12,7 +12,7 @@ const LN_2_LO: f32 = 1.428_606_8e-6;
 /// Returns `p · 2^k`, for `t` = 1.5 · 2^23 + k with k in [-252, 254].
 #[inline(always)]
 fn scaled(p: f32, t: f32) -> f32 {
-    // 256 + k, and the exponents of 2^(k/2) and of the rest.
+    // 256 + k, and the exponents of the two factors of 2^k.
     let n = t.to_bits().wrapping_sub(WHOLE.to_bits().wrapping_sub(256));
     let half = n >> 1;
     let rest = n.wrapping_sub(half);

@@ -1,7 +1,7 @@
 //! Logarithms: natural, of base 2 and of base 10.
 //!
 //! x = 2^k · (1 + f) with 1 + f in [√½, √2). With s = f / (2 + f), ln(1 + f) = 2·atanh(s), summed as
-//! f - (f²/2 - s·(f²/2 + R(s²))), which loses nothing near 1 (the sum of fdlibm's `e_log.c`, Sun
+//! f - (f²/2 - s·(f²/2 + R(s²))), which loses no precision near 1 (the sum of fdlibm's `e_log.c`, Sun
 //! Microsystems 1993; R is our own Remez fit).
 
 use super::lanes::{NAN, canonical, rare, to_f32};
@@ -102,15 +102,14 @@ pub fn log2(x: f32) -> f32 {
     in_domain(x, k + (f * std::f32::consts::LOG2_E + tail))
 }
 
-/// Returns the logarithm of base 10: exact for the powers of ten that an f32 holds; -inf at ±0, NaN
-/// below, inf at inf.
+/// Returns the logarithm of base 10: exact for the powers of ten that an f32 holds; -inf at ±0, NaN below 0, inf at inf.
 #[inline(always)]
 pub fn log10(x: f32) -> f32 {
     let r = log2_wide(f64::from(x)) * std::f64::consts::LOG10_2;
     canonical(in_domain(x, to_f32(r)))
 }
 
-/// Returns the logarithm of base 2 of a positive normal f64, to 2^-44 of its size.
+/// Returns the logarithm of base 2 of a positive normal f64, with an error of at most 2^-44 of its size.
 #[inline(always)]
 fn log2_wide(x: f64) -> f64 {
     const MIN_MANTISSA_BITS: u64 = 0x3fe6_a09e_667f_3bcd;

@@ -2,8 +2,8 @@
 //!
 //! |x|^y = 2^(y · log2|x|), in f64 and rounded to f32 once. Both functions look up the nearest of 64 points and
 //! add a polynomial (Tang, *Table-Driven Implementation of the Logarithm Function* and *of the Exponential Function*, ACM
-//! TOMS 1989 and 1990; our own tables and fits): the logarithm is good to 2^-41 of its size, the power of two to 2^-36.
-//! Polynomials of three times the degree, without tables, took twice as long for numbers computed one by one.
+//! TOMS 1989 and 1990; our own tables and fits): the error of the logarithm is at most 2^-41 of its size, that of the power of
+//! two 2^-36. Polynomials of three times the degree, without tables, took twice as long for numbers computed one by one.
 
 mod tables;
 
@@ -63,7 +63,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     }
 }
 
-/// Returns the same as [`pow`], to the bit, for one number at a time: it branches to the everyday case, a positive `x` and
+/// Returns the same as [`pow`], to the bit, for one number at a time: it branches for the usual case, a positive `x` and
 /// finite numbers. In loops over many numbers, use [`pow`], which does not branch.
 ///
 /// ```
@@ -75,7 +75,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
 /// ```
 #[inline]
 pub fn pow_one(x: f32, y: f32) -> f32 {
-    // Compares bits, with two comparisons. For floats, LLVM would make ten.
+    // Compares bits, with two comparisons. For floats, LLVM would emit ten comparisons.
     let positive = x.to_bits().wrapping_sub(1) < f32::INFINITY.to_bits() - 1;
     let finite = y.to_bits() & 0x7fff_ffff < f32::INFINITY.to_bits();
     if positive && finite {
@@ -91,7 +91,7 @@ fn pow_of_rare(x: f32, y: f32) -> f32 {
     pow(x, y)
 }
 
-/// Returns the logarithm of base 2 of a positive normal f64, to 2^-41 of its size.
+/// Returns the logarithm of base 2 of a positive normal f64, with an error of at most 2^-41 of its size.
 ///
 /// x = 2^k · z and 1 + r = z · inverse, which is exact for an x of 24 bits, so log2(x) = k + log + log2(1 + r).
 #[inline(always)]

@@ -43,7 +43,7 @@ pub fn rem_near(x: f32, y: f32) -> f32 {
     canonical(flip(r, sign_bit(x)))
 }
 
-/// Returns the remainder of a truncated division, exact as C's `fmodf`, with the sign of `x`: `%`.
+/// Returns the remainder of a truncated division, exact like C's `fmodf`, with the sign of `x`: `%`.
 ///
 /// A zero divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x`.
 ///
@@ -106,7 +106,7 @@ fn floored(r: f32, y: f32) -> f32 {
 ///
 /// The result is in `[lo, hi)`, or `[hi, lo)` if the bounds are swapped; an empty range gives
 /// `lo`. It is computed in f64: apart from the last rounding it is off by at most 2^-51 of the
-/// distance from `x` to `lo`. From 2^51 turns on it is some number in the range. Infinite arguments
+/// distance from `x` to `lo`. From 2^51 lengths on it is some number in the range. Infinite arguments
 /// give NaN.
 ///
 /// ```

@@ -1,8 +1,8 @@
 //! Whole numbers: floor, ceil, trunc, round, fract.
 //!
 //! Adding 2^23 to a smaller number and subtracting it again rounds to the nearest whole number, which
-//! in half of all cases must be corrected by one. From 2^23 on, every number is whole. std's functions
-//! would be calls on processors without SSE4.1, which loops of many numbers cannot afford.
+//! in half of all cases must be corrected by one. From 2^23 on, every number is whole. std's functions would be calls on
+//! processors without SSE4.1, and too slow in loops over many numbers.
 
 use super::lanes::{canonical, flip, sign_bit};
 

@@ -1,7 +1,7 @@
 //! Sine, cosine, tangent, degrees and radians.
 //!
 //! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary Functions*, 1980): with
-//! three constants of five bits, so that their products with the multiple are exact, and a last one of 24. The rest is at
+//! three constants of five bits, so that their products with the multiple are exact, and a last one of 24. The remainder is at
 //! most π/2 in size, and an odd polynomial of degree 9 (Remez fit) gives its sine.
 
 use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, rare, sign_bit, to_f32};
@@ -41,8 +41,8 @@ fn sin_within(r: f32) -> f32 {
 
 /// Returns the sine of an angle in radians.
 ///
-/// `sin(-0)` is -0; NaN and the infinities give NaN. Good to 2e-7 up to ±1e6, and to 0.51
-/// ulp of `x` up to ±1.2e7; beyond, it is some number in [-1, 1].
+/// `sin(-0)` is -0; NaN and the infinities give NaN. The error is at most 2e-7 up to ±1e6, and 0.51 ulp of `x` up to ±1.2e7;
+/// beyond, the result is some number in [-1, 1].
 ///
 /// ```
 /// use footwork_base::maths::{cos, sin, tan};
@@ -63,7 +63,7 @@ pub fn sin(x: f32) -> f32 {
 
 /// Returns the cosine of an angle in radians, computed as the sine of its distance from an odd multiple of π/2.
 ///
-/// It is even to the bit, and as good as [`sin`]. NaN and the infinities give NaN.
+/// It is even to the bit, and as exact as [`sin`]. NaN and the infinities give NaN.
 #[inline(always)]
 pub fn cos(x: f32) -> f32 {
     let x = x.abs();
@@ -72,7 +72,7 @@ pub fn cos(x: f32) -> f32 {
     canonical(flip(sin_near_zero(r), t.to_bits() << 31))
 }
 
-/// The largest size of an everyday angle, for which [`sin_one`] and [`cos_one`] need no limits.
+/// The largest size of a usual angle, for which [`sin_one`] and [`cos_one`] need no limits.
 const EVERYDAY: f32 = 1e5;
 
 /// Returns the same as [`sin`], to the bit, for one number at a time; see
@@ -105,7 +105,7 @@ pub fn cos_one(x: f32) -> f32 {
 
 /// Returns the tangent of an angle in radians.
 ///
-/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN. Good to 3 ulp up to ±1.6e6;
+/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN. The error is at most 3 ulp up to ±1.6e6; the result is
 /// less exact beyond, but the same on every machine.
 #[inline(always)]
 pub fn tan(x: f32) -> f32 {

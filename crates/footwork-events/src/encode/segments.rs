@@ -22,7 +22,7 @@ pub(super) struct Segment {
 /// The number of events in a chunk processed side by side.
 const CHUNK: usize = 8;
 
-/// The segments of a track, from frame to frame.
+/// Reads the segments of a track, one run of frames after the other.
 pub(super) struct Segments<'a> {
     track: &'a EventTrack,
     clock: Clock,

@@ -25,7 +25,7 @@ impl Pair {
         libm::sqrt(self.squared())
     }
 
-    /// Returns whether the shorter way to the other leads to smaller angles. A pair of length 0 has no direction.
+    /// Returns whether the shorter way to the other pair leads to smaller angles. A pair of length 0 has no direction.
     pub(super) fn is_turning_down_to(self, other: Self) -> bool {
         self.sine * other.cosine > self.cosine * other.sine
     }

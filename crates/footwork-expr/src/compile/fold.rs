@@ -94,7 +94,7 @@ impl Steps {
         self.e_at.binary_search(&at).is_ok()
     }
 
-    /// Drops the last operand, since its power of zero is 1 whatever its value.
+    /// Drops the steps of the last operand and returns a step for 1, the operand's power of zero whatever its value.
     fn replace_operand_by_one(&mut self) -> ProgramStep {
         let mut missing = 1;
         while missing > 0

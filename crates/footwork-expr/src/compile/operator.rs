@@ -35,7 +35,8 @@ pub(super) struct Spelled {
     pub(super) instead: Option<&'static str>,
 }
 
-/// Returns the operator at the start of `text`, in symbols; a sign is `+` or `-`.
+/// Returns the operator written in symbols at the start of `text`. A `+` or `-` counts as an operator between operands, even
+/// if it is a sign.
 pub(super) fn scan(text: &str) -> Option<Spelled> {
     let (&first, rest) = text.as_bytes().split_first()?;
     let simple = match first {

@@ -138,8 +138,8 @@ impl Evaluator {
     ///
     /// Subexpressions that depend on no slice are computed once. Inputs past the last variable are ignored.
     ///
-    /// The first call allocates memory for whole blocks, however short the arrays are. A call in which other inputs are
-    /// slices than in the call before does so too. No other call allocates.
+    /// The first call allocates memory for whole blocks, however short the arrays are. A call also allocates if other inputs
+    /// are slices than in the call before. No other call allocates.
     ///
     /// ```
     /// use footwork_expr::{Evaluator, Input, compile};

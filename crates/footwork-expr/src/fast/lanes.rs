@@ -2,8 +2,8 @@
 //!
 //! One generic loop serves all functions. The compiler makes separate machine code of it for each function, each
 //! choice of arguments that are numbers, and each level. (One piece of machine code for all cases, with a choice
-//! inside, took four times as long.) Everything inside the loop is inlined: a closure or an iterator that is not
-//! would be compiled without the instructions of the level.
+//! inside, took four times as long.) Everything inside the loop is inlined: a closure or an iterator that is not inlined would
+//! be compiled without the instructions of the level.
 
 #![allow(
     clippy::needless_range_loop,
@@ -123,7 +123,8 @@ impl Value for Copied {
     }
 }
 
-/// `%`, or `mod` if `FLOORED`. Computes all lanes as if their quotients were near, then repeats those that are not.
+/// `%`, or `mod` if `FLOORED`. Computes all lanes as if their quotients were near, then computes again those whose quotients
+/// are not.
 pub(super) struct Remainders<'a, const FLOORED: bool> {
     pub(super) out: &'a mut [f32],
     pub(super) a: &'a [f32],

@@ -247,7 +247,7 @@ impl<'b> Step<'_, 'b> {
         }
     }
 
-    /// Runs two steps of a polynomial. The fourth argument is lanes, never a single number: `selection` sees to that.
+    /// Runs two steps of a polynomial. The fourth argument is lanes, never a single number: `selection` ensures that.
     fn five<F: Value>(self) {
         use Read::{Lanes, Same};
         let (a, d) = (self.lanes(0), self.lanes(3));

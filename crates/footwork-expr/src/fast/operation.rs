@@ -249,7 +249,7 @@ impl Operation {
         (is_outer && is_inner).then_some(Self::Of(outer, inner))
     }
 
-    /// Returns `outer` of the value of `inner` and another number. Not for lanes either.
+    /// Returns `outer` of the value of `inner` and another number. For single values only too.
     pub(super) fn around(outer: Function, inner: Function) -> Option<Self> {
         use Function::{Add, Cos, Exp, Multiply, Sin, Sqrt};
         let is_outer = matches!(outer, Add | Multiply);

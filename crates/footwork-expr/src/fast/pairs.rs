@@ -98,7 +98,7 @@ impl<Comparison: Value> Value for SelectBy<Comparison> {
     }
 }
 
-/// [`SelectBy`] for one set of values. It has no branch, because the processor could only guess it.
+/// [`SelectBy`] for one set of values. It has no branch, because the processor could not predict it.
 pub(super) struct SelectOne<Comparison>(PhantomData<Comparison>);
 
 impl<Comparison: Value> Value for SelectOne<Comparison> {
@@ -107,7 +107,7 @@ impl<Comparison: Value> Value for SelectOne<Comparison> {
     #[inline(always)]
     fn value(_: u32, [a, b, c, d, _]: [f32; MAX_ARITY]) -> f32 {
         let mask = u32::from(is_true(apply::<Comparison>(a, b))).wrapping_neg();
-        // Selecting by mask reads both values at once. Otherwise LLVM selects an address and the load waits for it.
+        // Selecting by mask reads both values early. Otherwise LLVM selects an address, and the load waits for it.
         canonical(f32::from_bits(c.to_bits() & mask | d.to_bits() & !mask))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::node::{Id, Node};
 
-/// The maximum number of probes. Nodes beyond it are not shared, which keeps the time linear even for
+/// The maximum number of probes. A node that needs more is not shared, which keeps the time linear even for
 /// expressions crafted to collide.
 const MAX_PROBES: usize = 32;
 

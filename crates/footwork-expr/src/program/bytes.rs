@@ -20,7 +20,7 @@ const VERSION: u32 = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The bytes do not begin as a program does, or end within its header.
+    /// The bytes do not begin with `footexpr`, or end within the header.
     NotAProgram,
     /// The version is not the one that this crate reads.
     Version {

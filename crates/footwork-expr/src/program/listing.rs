@@ -61,7 +61,7 @@ fn name(variables: &[&str], number: u32) -> String {
 
 /// Returns the shortest decimal that reads back as this number: `10`, `0.1`, `1e30`; or `inf`, `-inf`, `NaN`.
 pub fn shortest_decimal(value: f32) -> String {
-    // `{:?}` has exponents, and `.0` behind whole numbers.
+    // `{:?}` has exponents, and `.0` after whole numbers.
     let text = format!("{value:?}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }

@@ -22,7 +22,7 @@ use super::simd::{Loops, Simd};
 pub(super) trait Work {
     type Out;
 
-    /// Must be `inline(always)`, like everything that it calls.
+    /// Does the work. Must be `inline(always)`, like everything that it calls.
     fn run(self, simd: impl Simd) -> Self::Out;
 }
 

@@ -165,7 +165,7 @@ impl Engine {
     }
 }
 
-/// Passes the frames of each clip of a block to the sink. Returns whether it wants more.
+/// Passes the frames of each clip of a block to the sink. Returns whether the sink wants more.
 struct GiveBlock<'a, S> {
     tiles: &'a mut Tiles,
     job: Job<'a>,

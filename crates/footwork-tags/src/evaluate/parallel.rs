@@ -26,7 +26,7 @@ impl Database {
     /// Returns the same as [`Database::ranges`], on the threads of the current rayon pool, or else of the
     /// global one.
     ///
-    /// A resolver is called by several threads at once.
+    /// Several threads call a resolver concurrently.
     ///
     /// ```
     /// use footwork_base::FrameRate;

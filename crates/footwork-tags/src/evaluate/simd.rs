@@ -8,7 +8,7 @@ use super::group::{Group, Lanes, words};
 use super::sum::{SUMS, Sums};
 use crate::algebra::SetOp;
 
-/// The number of ranges made of boundaries at once.
+/// The number of ranges made of boundaries in one call.
 pub(super) const BATCH: usize = 8;
 
 /// Operations on words for which plain loops do not compile well on every processor.

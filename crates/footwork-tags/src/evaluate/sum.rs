@@ -31,7 +31,7 @@ impl Default for ShortSum {
     }
 }
 
-/// The number of clips added up at once.
+/// The number of clips added up together.
 pub(super) const SUMS: usize = 4;
 
 /// The sums of several clips.

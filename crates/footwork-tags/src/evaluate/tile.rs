@@ -14,7 +14,7 @@ pub(super) const SHORT: usize = 64 / LANES;
 /// The number of frames from which a clip is answered alone. Shorter clips take too few words to be worth it.
 pub(super) const LONG: u32 = 1 << 14;
 
-/// The clips answered at once.
+/// The clips answered together.
 ///
 /// Clips of the same number of groups are next to each other, so that the lengths of loops over
 /// groups are predicted well.

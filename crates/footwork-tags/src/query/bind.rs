@@ -26,8 +26,8 @@ use crate::revision::Revision;
 ///
 /// It is for this database and its copies, and stays valid while the frames of tags and the times of events change.
 /// If a clip, a tag, an event or a resolver was added since, it is rejected as a [`StaleQuery`] and must be bound
-/// again. So it is with another database, because ids mean something else there. A [`LiveQuery`](crate::LiveQuery) binds
-/// itself again.
+/// again. It is rejected for another database too, because ids mean something else there. A [`LiveQuery`](crate::LiveQuery)
+/// binds itself again.
 #[derive(Clone, Debug)]
 pub struct BoundQuery {
     written: Vec<Step>,
@@ -82,7 +82,8 @@ impl BoundQuery {
         &self.hints
     }
 
-    /// Returns whether the names and clips of the database are those that the query was bound to. One comparison of numbers.
+    /// Returns whether the names and clips of the database are those that the query was bound to. Takes one comparison of
+    /// numbers.
     #[inline]
     pub fn is_current(&self, database: &Database) -> bool {
         self.names == database.names_revision()
@@ -256,7 +257,7 @@ impl<'a> Binder<'a, '_> {
         Ok(())
     }
 
-    /// Returns the clip of this name, or the only one that the pattern matches.
+    /// Returns the clip of this name, or the only clip that the pattern matches.
     fn one_clip(&mut self, pattern: &'a str) -> Result<ClipId, QueryErrorKind> {
         if let Some(clip) = self.database.clip_by_name(pattern) {
             return Ok(clip);

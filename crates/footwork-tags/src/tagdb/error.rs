@@ -7,7 +7,7 @@ pub(super) const MAJOR: u16 = 1;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TagDbError {
-    /// The bytes do not begin as a `.tagdb` does.
+    /// The bytes do not begin with the magic number of a `.tagdb`.
     NotTagDb,
     /// The file was written by a newer Footwork and cannot be read by this one.
     NewerVersion {

@@ -24,7 +24,7 @@ use crate::evaluate::simd::{BATCH, Chunk, Simd};
 use crate::evaluate::sum::Sums;
 use crate::tag_block::read_narrow;
 
-/// Up to this number, ranges are faster one by one.
+/// Up to this number of ranges, combining them one by one is faster.
 const FEW: usize = 2;
 
 /// Exists only if the processor has the instructions.
