@@ -168,7 +168,7 @@ fn nonsense_is_rejected() {
     assert!(found(&[], &[], &PLAIN).is_empty());
 }
 
-/// Heights and speeds of two joints, which touch now and then.
+/// Heights and speeds of two joints, which sometimes touch.
 fn motion() -> impl Strategy<Value = Vec<[f32; 4]>> {
     prop::collection::vec(prop::array::uniform4(0.0_f32..0.4), 0..120)
 }

@@ -132,7 +132,7 @@ fn default_guards_are_never_behind_none() {
     }
 }
 
-/// The gain or cost of each guard by itself, compared with no guards, as the guide lists it.
+/// The gain or cost of each guard alone, compared with no guards, as the guide lists it.
 #[test]
 fn the_guide_has_what_each_guard_costs() {
     let alone = |change: fn(&mut Guards)| {

@@ -160,7 +160,7 @@ fn rule_06_smoothing_reads_the_frames_that_would_be_there_and_loops_wrap() {
     let rounds = track(&[-0.98, -0.47, 0.02, 0.53, 1.02, 1.53]);
     let [looped, rounds] = [looped, rounds].map(|t| encode(&encoding, &t, rate(30), 30));
     check_near(&looped, &rounds);
-    // An event on the first or the last frame decodes as well as any.
+    // An event on the first or the last frame decodes as exactly as any other.
     for frame in [0, 1, 15, 28, 29] {
         let found = round_trip(&encoding, &track(&[f64::from(frame) / 30.0]), rate(30), 30);
         assert!(

@@ -101,7 +101,7 @@ fn clocks_that_are_no_time_pass_nothing() {
         assert_eq!(track.between(previous, now).count(), 0, "{previous} {now}");
     }
     assert_eq!(track.start(f64::NAN).count(), 0);
-    // Lazily: a long way costs nothing until it is walked.
+    // Events are found lazily: a long update costs nothing until it is iterated over.
     assert_eq!(track.between(0.0, 1e15).next(), Some(0.5));
     assert_eq!(track.between(1e15, 0.0).next(), Some(1e15 - 0.5));
 }

@@ -10,7 +10,7 @@
 use footwork_base::FrameRate;
 use footwork_events::{Encoding, EventTrack, Guards, GuardsError, Rejections, Trigger, score};
 
-/// Normal noise from a seed, by adding up twelve even ones.
+/// Normal noise from a seed, by adding up twelve uniform numbers.
 struct Noise(u64);
 
 impl Noise {
@@ -188,7 +188,7 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
         change(&mut guards);
         guards
     };
-    // By itself, the guard rejects the one crossing that fires without it.
+    // Alone, the guard rejects the one crossing that fires without it.
     let check = |guards, pairs: &[[f32; 2]], counted: fn(&Rejections) -> u64| {
         let (fired, rejections) = run(guards, pairs);
         assert_eq!((fired, counted(&rejections)), (0, 1), "{guards:?}");

@@ -1,4 +1,4 @@
-//! Compiling: hostile texts, limits, variables, several texts at once.
+//! Compiling: hostile texts, limits, variables, several texts in one program.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -218,7 +218,8 @@ pub(crate) fn fit(tracks: &[Vec<Fix>]) -> Result<Fitted, Box<dyn Error>> {
     })
 }
 
-/// Returns a damped step: the unknowns of each track are eliminated, the shared ones solved for, and the former put back.
+/// Returns a damped step: the unknowns of each track are eliminated, the shared ones solved for, and those of each track
+/// computed from them.
 fn step(
     shared: &[f64; 5],
     owns: &[[f64; 9]],

@@ -106,7 +106,8 @@ impl Game {
         self.path.read(&self.flight);
     }
 
-    /// 3. Finds the players who can reach it. A player with a bad number is reported; the others are searched.
+    /// 3. Finds the players who can reach it. A player with an invalid number is reported; the search continues with the
+    ///    others.
     fn search(&mut self) -> Result<(), SearchError> {
         match self
             .cache
@@ -168,7 +169,7 @@ impl Game {
     }
 }
 
-/// Steps the ball up to the nearest step of 1/240 s. Comparing with a whole step would now and then lose a step to rounding.
+/// Steps the ball up to the nearest step of 1/240 s. Comparing with a whole step would sometimes lose a step to rounding.
 pub(crate) fn step_up_to(physics: &BallPhysics<Statics>, ball: &mut BallState, secs: f64) {
     let mut events = StepEvents::default();
     while ball.secs() + 0.5 * STEP_SECS <= secs {

@@ -56,7 +56,7 @@ struct Character {
 
 impl Character {
     fn step(&mut self, world: &World, wish: Wish) -> Result<(), Box<dyn Error>> {
-        // A door counts for a body that comes from its far side, and not for one on the way through it.
+        // A door is solid for a body that comes from its far side, and not for one on the way through it.
         let counts = |approach: &Approach| {
             let is_from_behind = approach.normal[0] > 0.5 && approach.gap_m > -0.02;
             approach.label.tag != ONE_WAY || is_from_behind

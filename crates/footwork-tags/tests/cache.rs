@@ -166,7 +166,7 @@ const QUERIES: [&str; 16] = [
     "{ odd } & A",
 ];
 
-/// Frames with an odd number in some clips, which change now and then.
+/// Frames with an odd number in some clips, which sometimes change.
 #[derive(Debug, Default)]
 struct Odd {
     clips: Mutex<Vec<u64>>,
@@ -206,8 +206,8 @@ impl Resolver for Odd {
     }
 }
 
-/// Ten thousand random edits (a hundred thousand in the soak). Some answers are checked after each, all of them now and then,
-/// and a copy of the database is edited separately.
+/// Ten thousand random edits (a hundred thousand in the soak). Some answers are checked after each, all of them sometimes, and
+/// a copy of the database is edited separately.
 #[test]
 fn no_answer_is_ever_stale() {
     let mut numbers = Numbers(Random::new(3));

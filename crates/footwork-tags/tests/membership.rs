@@ -323,7 +323,7 @@ fn unknown_names_are_reported_until_they_are_declared() {
     db.set_tag(tag, clip, Ranges::full(3)).unwrap();
     assert!(live.current(&db).unwrap().holds(clip, 2));
     assert_eq!(table.current(&db).unwrap().word(clip, 2), 0b11);
-    // A database without the tag is another matter.
+    // A database without the tag is rejected.
     assert!(live.current(&Database::new()).is_err());
     assert!(live.current(&db).unwrap().holds(clip, 2));
 }

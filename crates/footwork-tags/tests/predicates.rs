@@ -163,7 +163,7 @@ fn a_pick_of_many_clips_is_kept() {
     assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query).unwrap()));
 }
 
-/// The size of an answer does not depend on how it came about.
+/// The size of an answer does not depend on how it was computed.
 #[test]
 fn what_clips_and_resolvers_add_is_counted() {
     #[track_caller]

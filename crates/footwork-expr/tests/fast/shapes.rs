@@ -129,7 +129,7 @@ fn outputs_of_all_kinds() {
     }
 }
 
-/// More registers than an index of eight bits names, and a variable far away.
+/// More registers than an index of eight bits can number.
 #[test]
 fn many_live_values() {
     let mut steps = Vec::new();

@@ -13,7 +13,7 @@ fn add(hash: u64, number: f64) -> u64 {
     })
 }
 
-/// Returns a fixed ball and turf, so that the hash covers only the method and survives new defaults.
+/// Returns a fixed ball and turf, so that the hash covers only the method and does not change with the defaults.
 fn turf() -> BallParams {
     BallParams {
         restitution: 0.62,

@@ -116,7 +116,7 @@ fn state(kind: Kind, spins: bool, random: &mut Random) -> BallState {
     spinning(position, velocity, spin)
 }
 
-/// Returns a kick that without air would hit a post or the bar within a hand's width of its axis.
+/// Returns a kick aimed, as if there were no air, at a point up to 0.1 m in each direction from the axis of a post or the bar.
 fn at_frame(start: [f64; 3], spin: [f64; 3], random: &mut Random) -> BallState {
     let side = if random.bits().is_multiple_of(2) {
         -3.72

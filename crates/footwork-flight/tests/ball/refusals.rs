@@ -181,7 +181,7 @@ fn a_ball_that_leaves_ends_out() {
     assert!(last.position[1] < -10.0 && last.position[1] > -10.2);
     assert_eq!(flight.known_secs(), last.secs);
 
-    // The prediction of a ball that starts outside the bounds ends at once.
+    // The prediction of a ball that starts outside the bounds ends immediately.
     let outside = BallState {
         position: [60.0, 0.0, 0.0],
         ..kick

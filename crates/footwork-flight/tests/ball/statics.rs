@@ -101,7 +101,7 @@ proptest! {
         let gap = |share: f64| distance(&shape, at(from, motion, share)) - radius;
         let start = gap(0.0);
         if start < -1e-9 {
-            // A ball that starts inside has a contact at once, or none if it moves out.
+            // A ball that starts inside has a contact at the start, or none if it moves out.
             if let Some(contact) = found {
                 prop_assert!(contact.fraction == 0.0 && dot(contact.normal, motion) < 0.0);
                 let out = at(from, contact.normal, contact.depth);

@@ -283,7 +283,7 @@ fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
         scene
     };
     scene(8.0, 0.2).expect(0, 2, Touched);
-    // Without a touch it switches after the dwell time, or at once for a gain of more than a second.
+    // Without a touch it switches after the dwell time, or immediately for a gain of more than a second.
     let mut later = scene(8.0, 7.1);
     later.situation.is_touched = false;
     later.expect(0, 1, NotPredicted);

@@ -1,4 +1,4 @@
-//! Tests the cache with callers who change everything at once. The place, velocity, reach and height of players
+//! Tests the cache with callers who change everything from frame to frame. The place, velocity, reach and height of players
 //! jump, players swap places, come and go, time goes back, paths are read twice or not at all, and a second path
 //! is in use.
 

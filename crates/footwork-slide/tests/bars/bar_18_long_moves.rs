@@ -53,8 +53,8 @@ fn path(world: World, random: &mut Random, most_m: f64) -> Vec<MoverState> {
     paths
 }
 
-/// A sweep gathers everything around the whole way at once. The first contact of a move of 10 or 100 m is not later than that of
-/// the sweep, and a move that meets nothing covers its whole displacement.
+/// A sweep considers everything around the whole way together. The first contact of a move of 10 or 100 m is not later than
+/// that of the sweep, and a move that meets nothing covers its whole displacement.
 #[test]
 fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
     for seed in 0..seeds() {

@@ -14,7 +14,7 @@ const MAX_BUMPS: usize = 4;
 const MAX_PLANES: usize = 5;
 /// Clipping overshoots by this factor, so that the velocity points slightly away from the plane.
 const OVERCLIP: f64 = 1.001;
-/// Planes whose normals have a larger cosine than this count as one.
+/// Two planes count as one if the cosine of the angle between their normals is larger than this.
 const SAME: f64 = 0.99;
 /// A body that meets the same plane again is nudged away from it by this share.
 const NUDGE: f64 = 1.0 / 320.0;

@@ -1,4 +1,4 @@
-//! A small database with a bit of everything, and the places of the parts of its file.
+//! A small database with every kind of content, and the places of the parts of its file.
 
 use footwork_base::FrameRate;
 use footwork_tags::{Database, Ranges};

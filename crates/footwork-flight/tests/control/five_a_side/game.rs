@@ -36,7 +36,8 @@ pub(super) struct Seen {
     pub(super) is_stranded: bool,
 }
 
-/// A predicted flight, and the players who can reach it. The game computes one in slices; the true one is computed at once.
+/// A predicted flight, and the players who can reach it. The game computes one in slices; the true one is computed in one
+/// call.
 struct Outlook {
     flight: Prediction<BallState>,
     path: BallPath,

@@ -61,7 +61,7 @@ fn rule_02_a_switch_needs_a_gain_and_a_dwell_or_a_touch() {
         .expect(0, 2, Touched);
     scene.need(&[(2, Some(1.5)), (3, Some(0.5))]);
     scene.expect(0, 2, Dwell);
-    // A gain of more than a second switches at once.
+    // A gain of more than a second switches immediately.
     scene.need(&[(2, Some(1.51))]).expect(0, 3, Gain);
 
     // If the present player cannot reach the ball, the switch is immediate, however slow the other player is.
@@ -117,7 +117,7 @@ fn rule_04_not_back_for_a_second() {
     // After a second the rules may switch back.
     scene.wait(0.1).need(&[(1, Some(0.1)), (3, Some(1.0))]);
     scene.expect(0, 1, Gain);
-    // The human may switch back at once.
+    // The human may switch back immediately.
     scene.ask(0, Some(3)).expect(0, 3, Asked);
     // A touch changes nothing, unless it is by the player that the human left.
     scene.wait(0.1).touch().expect(0, 3, WouldGoBack);
