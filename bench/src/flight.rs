@@ -1,6 +1,6 @@
 //! The ball's flight: the cost of a step and of a frame of prediction; the number of samples in a flight, compared with the
-//! fewest possible, fixed steps and a plain array; whether the live ball follows the prediction, also with rapier3d behind
-//! the same trait; and the cost of finding the players who can take the ball.
+//! fewest possible, fixed steps and a plain array; whether the live ball follows the prediction, also with rapier3d as an
+//! implementation of the same trait; and the cost of finding the players who can take the ball.
 //!
 //! The bars come from the specification of `footwork-flight`.
 

@@ -20,7 +20,7 @@ use rapier3d::prelude::{
 
 use crate::slide::vector::{narrow, single};
 
-/// rapier3d behind the trait [`BallStep`].
+/// rapier3d as an implementation of the trait [`BallStep`].
 pub(super) struct RapierBall {
     params: BallParams,
     integration: IntegrationParameters,

@@ -61,8 +61,8 @@ fn project(axes: &[Row; COMPONENTS], row: &Row) -> [f32; COMPONENTS] {
         .map(|axis| axis.iter().zip(row).map(|(a, b)| a * b).sum())
 }
 
-/// Returns the directions in which the rows vary most, by power iteration. Two directions of similar variance may come out
-/// mixed, but span the same space.
+/// Returns the directions in which the rows vary most, by power iteration. Two directions of similar variance may be mixed,
+/// but span the same space.
 fn axes(rows: &[Row]) -> [Row; COMPONENTS] {
     let sample = || rows.iter().step_by(rows.len() / 20_000 + 1);
     let count = sample().count() as f64;

@@ -1,4 +1,4 @@
-//! Walking bodies of Footwork and of the peers, behind one trait.
+//! Walking bodies of Footwork and of the peers, as implementations of one trait.
 
 mod ours;
 pub(super) mod quake;

@@ -67,8 +67,7 @@
 //!   is better. Until then a player may be [`Arrival::Unknown`], and control uses the earliest time at which it
 //!   may arrive. A touch before that does not delay completion.
 //! - Frames need not be whole steps: step while `ball.secs() + 0.5 * STEP_SECS` is not after the frame, and pass
-//!   `ball.secs()` as `now_secs` everywhere. The half step guards against rounding, which would now and then lose a
-//!   whole step.
+//!   `ball.secs()` as `now_secs` everywhere. The half step guards against rounding, which would sometimes lose a whole step.
 //! - The game chooses the numbers of ids, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
 //! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved. To continue
 //!   with the same decisions, save the ball, the players, each [`Human`], the [`ControlRules`] and [`ControlState`],

@@ -1,4 +1,4 @@
-//! The character: controller, matcher, blend, foot lock and ground behind one call.
+//! The character: one call runs controller, matcher, blend, foot lock and ground.
 //!
 //! | file | what |
 //! |---|---|

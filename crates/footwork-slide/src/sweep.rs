@@ -1,7 +1,7 @@
 //! Finds when a moving shape meets one triangle or one volume, and along which normal.
 //!
-//! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. They rest on two
-//! ideas. If both sides are flat-sided, a point moves through the slabs of a Minkowski difference (`slab`), after a first test
+//! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. They use two methods. If
+//! both sides are flat-sided, a point moves through the slabs of a Minkowski difference (`slab`), after a first test
 //! in f32 for the slabs that matter (`screen`). If either side is round, it is a core grown by a radius, and Newton's method
 //! finds the time at which the distance of the two cores falls to the radius, with leaps to edges (`rounded`).
 //!

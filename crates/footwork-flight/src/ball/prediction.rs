@@ -197,8 +197,8 @@ impl<S: Clone> Prediction<S> {
         let samples = self.samples();
         let begun = samples.partition_point(|sample| sample.secs <= secs);
         self.passed += begun.saturating_sub(1);
-        // Moving the rest down now and then is cheaper than a queue. The last sample but one is kept, because an extended
-        // prediction continues from there.
+        // Moving the others to the front from time to time is cheaper than a queue. The last sample but one is kept, because
+        // an extended prediction continues from there.
         let gone = self.passed.min(self.samples.len().saturating_sub(2));
         if gone >= 32 && gone * 2 >= self.samples.len() {
             self.samples.drain(..gone);

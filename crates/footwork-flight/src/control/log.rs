@@ -11,8 +11,8 @@ use crate::out_of_range::OutOfRangeError;
 
 /// Decisions with everything they were based on, from some state on. Plain data.
 ///
-/// It grows with every decision: by 2 kB with 22 candidates, or by 4 kB as JSON. To keep only the last minutes, start a
-/// new log now and then; it starts from the state of that moment.
+/// It grows with every decision: by 2 kB with 22 candidates, or by 4 kB as JSON. To keep only the last minutes, start a new
+/// log from time to time; it starts from the state of that moment.
 ///
 /// ```
 /// use footwork_flight::{Control, ControlRules, ControlDecision, DecisionLog, ControlSituation};

@@ -18,7 +18,7 @@ pub enum Sticks {
     /// A random direction at full speed, changing every 0.1 to 0.5 s.
     Wild,
     /// Ahead from standing, then to the left, then the opposite way, then no deflection, for 3 s each; after that the
-    /// same to the right. The script behind [`Responses`](crate::Responses).
+    /// same to the right. The script for [`Responses`](crate::Responses).
     Turns,
 }
 

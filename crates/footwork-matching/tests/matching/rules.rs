@@ -136,7 +136,7 @@ fn a_clip_runs_a_little_past_what_a_filter_allows() {
     assert_eq!(none, 0);
     assert!(some > 0 && some <= 16, "{some}");
     assert!(kind < 40 && strict > 2 * kind, "{strict} {kind}");
-    // Overruns are for clips that run out: a clip outside of a new filter is left at once.
+    // Overruns are for clips that run out: a clip outside of a new filter is left immediately.
     let rules = Rules {
         overrun_secs: 1e6,
         ..Rules::default()

@@ -3,7 +3,7 @@
 //! A move is at most as long as the sum of the wanted move, the deepest missing skin before obstacles moved, and the motion
 //! of the obstacles. A walking body may also rise by the height of each step that it climbs, and descend by the distance of
 //! its snap to the ground and the soft part of its skin. A body outside of everything, once obstacles have moved, stays
-//! outside. Each part of a move obeys this law by itself, and [`Limit::holds`] checks it once at the end: a move that
+//! outside. Each part of a move obeys this law separately, and [`Limit::holds`] checks it once at the end: a move that
 //! broke the law is not made.
 
 use glam::DVec3;

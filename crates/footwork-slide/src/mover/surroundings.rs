@@ -42,7 +42,7 @@ pub(super) struct Surroundings {
     before: Vec<Piece>,
 }
 
-/// A look around: whatever is nearer than a distance to a body at a place.
+/// The surroundings: everything nearer than a distance to a body at a place.
 #[derive(Clone, Copy, Debug)]
 struct Look {
     at: DVec3,
