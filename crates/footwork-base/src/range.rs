@@ -1,4 +1,4 @@
-//! A range of frames, of which tags, queries and cuts consist.
+//! A range of frames: the basic part of tags, queries and cuts.
 
 use std::fmt;
 

@@ -169,7 +169,7 @@ footwork_base::display! { MotionError:
 impl std::error::Error for MotionError {}
 
 /// The range in which each joint bends in the clips: a box of axes times angles around its mean rotation. Keeps blends from
-/// bending a knee in a direction in which it never bends in a clip.
+/// bending a knee further, or in another direction, than any clip does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JointLimits {
     joints: Vec<Limit>,
