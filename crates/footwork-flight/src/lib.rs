@@ -162,7 +162,7 @@ pub use intercept::reach::ReachModel;
 pub use intercept::search::{InterceptSearch, PlayerIntercept, UnpairedError, first_intercept};
 pub use intercept::window::InterceptWindow;
 
-// Whom each human controls.
+// Which player each human controls.
 pub use control::candidate::{ControlCandidate, PlayerCondition};
 pub use control::decision::{Assignment, ControlDecision, ControlReason, ScoredCandidate};
 pub use control::error::ControlError;

@@ -154,8 +154,8 @@ impl Controller {
     }
 
     /// Follows the stick as [`Controller::update`] does, but only as far as the world allows: `reach` returns the possible part of
-    /// a step from a position, both world x and z in metres. The velocity is then that of the step made, so that nothing
-    /// winds up at a wall.
+    /// a step from a position, both world x and z in metres. The velocity is then that of the step made, so that no speed
+    /// builds up at a wall.
     pub fn update_within(
         &mut self,
         dt_secs: f64,

@@ -38,7 +38,7 @@ impl Bounds {
     /// Returns whether the two have a point in common; false if a number is NaN.
     #[inline]
     pub(crate) fn touch(&self, other: &Self) -> bool {
-        // All axes at once: in moves, stopping at the first that separates them is slower.
+        // All axes together: in moves, stopping at the first that separates them is slower.
         (self.min.cmple(other.max) & self.max.cmpge(other.min)).all()
     }
 

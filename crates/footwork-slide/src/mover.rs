@@ -14,7 +14,7 @@
 //! | `way` | a straight way of the body, and the legs in which a long one is searched |
 //! | `turns` | the order in which a sweep tries the pieces |
 //! | `surroundings` | the pieces near the body, queried once and swept against as often as needed |
-//! | `slide` | the heart: sweep, solve, continue |
+//! | `slide` | the core: sweep, solve, continue |
 //! | `carry` | platforms carry the body, moving obstacles push it |
 //! | `ground` | what the body stands on |
 //! | `groove` | slopes that are each too steep, but hold the body between them |

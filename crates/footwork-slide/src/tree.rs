@@ -6,7 +6,7 @@
 //!
 //! The alternative is `obvhs` 0.4. Over a million triangles its `Bvh2` takes 0.4 to 0.8 s to build, depending on
 //! quality, and 910 to 440 ns for a box that touches ten triangles. This tree takes 0.4 to 0.55 s and 130 ns,
-//! because its leaves are in the order of the triangles and four children are tested at once. (`CwBvh` is for
+//! because its leaves are in the order of the triangles and four children are tested together. (`CwBvh` is for
 //! rays only.) `obvhs` would also bring eighteen crates, one of them a procedural macro, and cannot move items,
 //! which the world needs.
 //!

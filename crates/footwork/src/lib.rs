@@ -8,7 +8,8 @@
 //! | [`base`] | always | frames, frame rates, typed ids, names: the types that all parts share |
 //! | [`events`] | `events` (default) | single-frame events as smooth signals that a network can predict, and back |
 //! | [`expr`] | `expr` (default) | one-line maths, compiled to bytecode and run per frame or per particle |
-//! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls; who can reach it; whom each human controls |
+//! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls; who can reach it; which player each human
+//! controls |
 //! | [`matching`] | `matching` (default) | finds the pose that best fits where a character should go |
 //! | [`poses`] | `poses` (default) | compressed motion in one file, decoded pose by pose in place |
 //! | [`slide`] | `slide` (default) | bodies that slide along triangles and volumes, with steps, slopes and platforms |

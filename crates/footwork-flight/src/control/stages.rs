@@ -1,7 +1,7 @@
 //! The stages of a decision: players for humans without one, requested switches, at most one switch by the rules,
 //! indicators.
 //!
-//! The order matters. Requests come before the rules, so that a human always beats the automation, and at most one switch
+//! The order matters. Requests come before the rules, so that a human's request overrides the rules, and at most one switch
 //! takes effect per decision (rule 8). Indicators come last, because they show where the next switch would go.
 
 use crate::control::decision::{Assignment, ControlDecision, ControlReason, ScoredCandidate};

@@ -201,7 +201,7 @@ impl Player {
         Ok(())
     }
 
-    /// Checks all at once, which is fast; [`Self::wrong_model`] then finds the culprit.
+    /// Checks all numbers together, which is fast; [`Self::wrong_model`] then finds the wrong one.
     #[inline(always)]
     fn check_model(&self) -> Result<(), PlayerError> {
         let heights = &self.heights;

@@ -122,7 +122,7 @@ pub struct Run {
 /// Returns where to run for an intercept that this model found for this player.
 ///
 /// A player who runs like that arrives in time, up to two simplifications of the full model: distances between its 16
-/// directions are up to 2 % short, and a player may brake sideways and accelerate at once, each at full acceleration.
+/// directions are up to 2 % short, and a player may brake sideways and accelerate at the same time, each at full acceleration.
 ///
 /// ```
 /// use footwork_flight::{

@@ -87,7 +87,7 @@ impl Measure<'_> {
                 high = middle;
             }
         }
-        // The last trial may have failed half-way.
+        // The last trial may have failed halfway.
         search.set_all(low);
         for _ in 0..ROUNDS {
             let mut has_grown = false;

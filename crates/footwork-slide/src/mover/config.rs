@@ -61,7 +61,7 @@ pub struct MoveConfig {
     /// like any other and slower. Downhill, a body that snaps to the ground keeps its speed either way.
     pub constant_speed: bool,
     /// The speed at which a body inside an obstacle comes out of it, in m/s; infinite, the default, for as soon as
-    /// possible. Once the body is out, it makes room for the skin at once.
+    /// possible. Once the body is out, it makes room for its skin in the same move, at any speed.
     pub recovery_mps: f32,
     /// The up direction in the world: a unit vector, normalised in double precision; y by default. The body stands
     /// along it: its height and the y axis of its shape lie along `up`, and slopes, steps and ground are those of a

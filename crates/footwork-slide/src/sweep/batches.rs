@@ -1,4 +1,4 @@
-//! Triangles side by side in f32, for a look at many of them at once.
+//! Triangles side by side in f32, to look at many of them together.
 
 use footwork_base::{SimdWork, SupportedLevel, to_f32};
 use glam::{DVec3, Vec3};
