@@ -23,7 +23,7 @@ const LIMITS: Limits = Limits {
 
 fuzz_target!(|data: &[u8]| {
     read(data);
-    // A line with nothing but `BIN` divides the JSON from the numbers.
+    // A line with only `BIN` divides the JSON from the numbers.
     let mark = b"\nBIN\n";
     if let Some(at) = data.windows(mark.len()).position(|window| window == mark) {
         read(&glb(&data[..at], &data[at + mark.len()..]));

@@ -24,7 +24,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Returns the number of bytes that `work` asks for, including those it gives back, and its result.
+/// Returns the number of bytes that `work` asks for, including those it frees, and its result.
 pub(crate) fn bytes<T>(work: impl FnOnce() -> T) -> (usize, T) {
     let before = BYTES.load(Ordering::Relaxed);
     let value = work();
