@@ -22,12 +22,12 @@ const WINDOW_SECS: f64 = 0.25;
 const CHARACTERS: usize = 1000;
 const STEPS: usize = 100;
 
-const OURS: &str = "ours: `Encoding::encode_into` a buffer that is there";
+const OURS: &str = "ours: `Encoding::encode_into` an existing buffer";
 const FRESH: &str = "ours: `Encoding::encode`, which allocates";
-const PLAIN: &str = "ours, the plain reference: `encode::plain`";
-const FILL: &str = "writing the output: fill a buffer that is there";
+const PLAIN: &str = "ours, the plain reference: `encode_oracle`";
+const FILL: &str = "writing the output: fill an existing buffer";
 const FRESH_FILL: &str = "writing the output: fill, which allocates";
-const COPY: &str = "writing the output: copy into a buffer that is there";
+const COPY: &str = "writing the output: copy into an existing buffer";
 const TRIGGER: &str = "ours: `Trigger::advance`";
 
 const NUMPY_BAR: Bar = Bar::at_least(15.0);

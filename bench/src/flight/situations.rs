@@ -109,7 +109,7 @@ fn text() -> String {
     let (unreachable, of) = (Kind::FastPass.unreachable(), Kind::FastPass.count());
     format!(
         "Random situations of the seeds {}, which neither the tests nor any tuning used. Each is of the kind in its row, \
-         and the first player leads by at least 20 ms. An independent brute force, every millisecond of every step, \
+         and the first player leads by at least 20 ms. An independent brute force, at every millisecond of the flight, \
          finds the first player; ours must also be within 10 ms of it and, with two humans, switch the right one. The \
          cone picks the nearest player within 25° of the ball's direction, or else the nearest of all, so it is wrong if \
          no player can reach the ball: {unreachable} of {of} fast passes. Most of the kinds are hard for a cone, so its \

@@ -499,7 +499,7 @@ typedef struct fw_controller_config {
 typedef struct fw_character_config {
   // `sizeof(fw_character_config)`.
   uint32_t size;
-  // It moves in every such update, by the time of all updates since, and keeps its pose in the others.
+  // It moves in one of this many updates, for the time since it last moved, and keeps its pose in the others.
   uint32_t update_every;
   // Any number that differs between characters, such as their number: spreads updates and searches over frames.
   uint32_t spread;
@@ -515,7 +515,7 @@ typedef struct fw_character_config {
   float release_m;
   // The time after which a foot that stands elsewhere than in its clip is released, in seconds.
   float release_secs;
-  // The half-life of the way of a foot to its place, in seconds.
+  // The half-life of the distance of a stepping or released foot from its place, in seconds.
   float feet_halflife_secs;
   // The farthest that the hips sink for a foot that does not reach the ground, in metres.
   float max_drop_m;
@@ -545,7 +545,8 @@ typedef struct fw_placement {
   double heading_rad;
 } fw_placement;
 
-// A character that goes where its input says, within a world, by the clips of a repertoire. One thread at a time may use it.
+// A character that plays the clips of a repertoire, and goes where its input says, within a world. One thread at a time may use
+// it.
 typedef struct fw_character {
   // 0 is null.
   uint64_t handle;
@@ -653,7 +654,7 @@ typedef struct fw_surroundings {
   uint32_t size;
   // The layers of obstacles that stop the character.
   uint32_t layers;
-  // The obstacles; a null handle for none. Then `reach` and `ground` answer.
+  // The obstacles; a null handle to call `reach` and `ground` instead.
   struct fw_world world;
   // The body of the character among the obstacles. Characters of one shape may share it.
   struct fw_mover mover;
@@ -1627,8 +1628,9 @@ fw_status fw_blend_advance(struct fw_blend blend, double dt_secs, uint8_t *is_ac
 // Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
 fw_status fw_blend_apply(struct fw_blend blend, const struct fw_motion *plays, struct fw_motion *shown, struct fw_error *error);
 
-// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the first
-// update searches a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it allocates.
+// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the
+// first update searches for a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it
+// allocates.
 fw_status fw_character_create(struct fw_repertoire repertoire,
                               const struct fw_character_config *config,
                               const struct fw_pose_id *start,
@@ -1639,8 +1641,9 @@ fw_status fw_character_create(struct fw_repertoire repertoire,
 // Destroys a character.
 fw_status fw_character_destroy(struct fw_character character, struct fw_error *error);
 
-// Goes on for `dt_secs` where the stick points, and writes what played. `search` may be NULL for all poses and the weights of the
-// index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
+// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all poses
+// and the weights of the index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may
+// be NULL.
 fw_status fw_character_update(struct fw_character character,
                               double dt_secs,
                               const struct fw_stick *stick,
@@ -1649,9 +1652,9 @@ fw_status fw_character_update(struct fw_character character,
                               struct fw_step *step,
                               struct fw_error *error);
 
-// Goes on for `dt_secs` along waypoints from its present place, straight between them, and writes what played. It stops at the last
-// one. `search` may be NULL for all poses and the weights of the index; its largest cost is ignored. `surroundings` may be NULL
-// for open ground at height 0. `step` may be NULL.
+// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what played. It
+// stops at the last one. `search` may be NULL for all poses and the weights of the index; its largest cost is ignored.
+// `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
 fw_status fw_character_follow(struct fw_character character,
                               double dt_secs,
                               const struct fw_waypoint *waypoints,
@@ -1693,7 +1696,7 @@ fw_status fw_character_take_over(struct fw_character character,
                                  const struct fw_search_options *search,
                                  struct fw_error *error);
 
-// Sets how often a character works. It moves in every `update_every`th update, by the time of all updates since, and searches at
+// Sets how often a character works. It moves in every `update_every`th update, for the time since it last moved, and searches at
 // most every `search_every_secs`. `spread` is any number that differs between characters, and spreads their work over frames.
 fw_status fw_character_set_detail(struct fw_character character,
                                   uint32_t update_every,
@@ -1915,9 +1918,9 @@ fw_status fw_pose_filter_from_query(struct fw_index index,
                                     struct fw_pose_filter *filter,
                                     struct fw_error *error);
 
-// Makes a filter from the frames that a query finds and from which a clip plays on for at least `runway_secs` before it leaves
-// them; in spans shorter than twice that, the first halves count. Jumps then land only there, which is what the filter of a
-// character should allow: pass the `overrun_secs` of its rules. Otherwise as `fw_pose_filter_from_query`.
+// Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runway_secs` of each range, or the
+// second half of a range shorter than twice that, so that a clip still plays on within the range after a jump. Characters need
+// such a filter: pass the `overrun_secs` of their rules. Otherwise as `fw_pose_filter_from_query`.
 fw_status fw_pose_filter_for_landing(struct fw_index index,
                                      struct fw_query query,
                                      uint32_t twins,
@@ -2455,7 +2458,7 @@ fw_status fw_encoding_decode_all(const struct fw_encoding *encoding,
 fw_status fw_guards_default(struct fw_guards *guards, struct fw_error *error);
 
 // Makes a trigger for signals of this encoding. `guards` may be NULL for the default. It fires `lead_secs` before the event, at
-// most a quarter of the window, and averages the signal over `smoothing_secs`; 0 for neither.
+// most a quarter of the window, and averages the signal over `smoothing_secs`. Either may be 0.
 fw_status fw_trigger_create(const struct fw_encoding *encoding,
                             const struct fw_guards *guards,
                             double lead_secs,

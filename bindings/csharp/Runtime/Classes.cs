@@ -338,15 +338,15 @@ namespace Footwork
     }
 
     /// <summary>
-    /// A character that goes where its input says, within a world, by the clips of a repertoire. One thread at a time may
-    /// use it.
+    /// A character that plays the clips of a repertoire, and goes where its input says, within a world. One thread at a
+    /// time may use it.
     /// </summary>
     public sealed unsafe partial class Character : FootworkObject
     {
         /// <summary>
         /// Makes a character at rest. <c>config</c> may be left out for the default. <c>start</c> may be left out for the first
-        /// pose of the index; the first update searches a better one. <c>placement</c> may be left out for the origin, facing +z.
-        /// Call it while loading, because it allocates.
+        /// pose of the index; the first update searches for a better one. <c>placement</c> may be left out for the origin, facing
+        /// +z. Call it while loading, because it allocates.
         /// </summary>
         public Character(Repertoire repertoire, CharacterConfig? config = null, PoseId? start = null, Placement? placement = null)
         {
@@ -363,9 +363,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Goes on for <c>dtSecs</c> where the stick points, and returns what played. <c>search</c> may be left out for all poses
-        /// and the weights of the index; its largest cost is ignored. <c>surroundings</c> may be left out for open ground at
-        /// height 0.
+        /// Advances a character by <c>dtSecs</c> in the direction of the stick, and returns what played. <c>search</c> may be
+        /// left out for all poses and the weights of the index; its largest cost is ignored. <c>surroundings</c> may be left out
+        /// for open ground at height 0.
         /// </summary>
         public Step Update(double dtSecs, Stick stick, SearchOptions search = default(SearchOptions), Surroundings surroundings = null)
         {
@@ -396,9 +396,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Goes on for <c>dtSecs</c> along waypoints from its present place, straight between them, and returns what played. It
-        /// stops at the last one. <c>search</c> may be left out for all poses and the weights of the index; its largest cost is
-        /// ignored. <c>surroundings</c> may be left out for open ground at height 0.
+        /// Advances a character by <c>dtSecs</c> in straight lines from its present place through the waypoints, and returns what
+        /// played. It stops at the last one. <c>search</c> may be left out for all poses and the weights of the index; its
+        /// largest cost is ignored. <c>surroundings</c> may be left out for open ground at height 0.
         /// </summary>
         public Step Follow(double dtSecs, ReadOnlySpan<Waypoint> waypoints, SearchOptions search = default(SearchOptions), Surroundings surroundings = null)
         {
@@ -523,7 +523,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Sets how often a character works. It moves in every <c>updateEvery</c>th update, by the time of all updates since, and
+        /// Sets how often a character works. It moves in every <c>updateEvery</c>th update, for the time since it last moved, and
         /// searches at most every <c>searchEverySecs</c>. <c>spread</c> is any number that differs between characters, and
         /// spreads their work over frames.
         /// </summary>
@@ -637,10 +637,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Makes a filter from the frames that a query finds and from which a clip plays on for at least <c>runwaySecs</c> before
-        /// it leaves them; in spans shorter than twice that, the first halves count. Jumps then land only there, which is what
-        /// the filter of a character should allow: pass the <c>overrunSecs</c> of its rules. Otherwise as
-        /// <c>PoseFilter.FromQuery</c>.
+        /// Makes a filter for jumps, from the frames that a query finds: it leaves out the last <c>runwaySecs</c> of each range,
+        /// or the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
+        /// Characters need such a filter: pass the <c>overrunSecs</c> of their rules. Otherwise as <c>PoseFilter.FromQuery</c>.
         /// </summary>
         public static PoseFilter ForLanding(PoseIndex index, Query query, double runwaySecs, uint twins = Constants.TwinsBoth)
         {
@@ -2572,7 +2571,7 @@ namespace Footwork
     {
         /// <summary>
         /// Makes a trigger for signals of this encoding. <c>guards</c> may be left out for the default. It fires <c>leadSecs</c>
-        /// before the event, at most a quarter of the window, and averages the signal over <c>smoothingSecs</c>; 0 for neither.
+        /// before the event, at most a quarter of the window, and averages the signal over <c>smoothingSecs</c>. Either may be 0.
         /// </summary>
         public Trigger(Encoding encoding, Guards? guards = null, double leadSecs = 0, double smoothingSecs = 0)
         {

@@ -405,7 +405,7 @@ namespace Footwork
     {
         /// <summary><c>sizeof(fw_character_config)</c>.</summary>
         internal uint Size;
-        /// <summary>It moves in every such update, by the time of all updates since, and keeps its pose in the others.</summary>
+        /// <summary>It moves in one of this many updates, for the time since it last moved, and keeps its pose in the others.</summary>
         public uint UpdateEvery;
         /// <summary>Any number that differs between characters, such as their number: spreads updates and searches over frames.</summary>
         public uint Spread;
@@ -420,7 +420,7 @@ namespace Footwork
         public float ReleaseM;
         /// <summary>The time after which a foot that stands elsewhere than in its clip is released, in seconds.</summary>
         public float ReleaseSecs;
-        /// <summary>The half-life of the way of a foot to its place, in seconds.</summary>
+        /// <summary>The half-life of the distance of a stepping or released foot from its place, in seconds.</summary>
         public float FeetHalflifeSecs;
         /// <summary>The farthest that the hips sink for a foot that does not reach the ground, in metres.</summary>
         public float MaxDropM;
@@ -540,7 +540,7 @@ namespace Footwork
         internal uint Size;
         /// <summary>The layers of obstacles that stop the character.</summary>
         public uint Layers;
-        /// <summary>The obstacles; none for none. Then <c>Reach</c> and <c>Ground</c> answer.</summary>
+        /// <summary>The obstacles; none to call <c>Reach</c> and <c>Ground</c> instead.</summary>
         public ulong World;
         /// <summary>The body of the character among the obstacles. Characters of one shape may share it.</summary>
         public ulong Mover;

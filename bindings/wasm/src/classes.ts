@@ -431,12 +431,12 @@ export function defaultCharacterConfig(): CharacterConfig {
   });
 }
 
-/** A character that goes where its input says, within a world, by the clips of a repertoire. */
+/** A character that plays the clips of a repertoire, and goes where its input says, within a world. */
 export class Character extends Handle {
   /**
    * Makes a character at rest. `config` may be left out for the default. `start` may be left out for the first pose of the
-   * index; the first update searches a better one. `placement` may be left out for the origin, facing +z. Call it while
-   * loading, because it allocates.
+   * index; the first update searches for a better one. `placement` may be left out for the origin, facing +z. Call it
+   * while loading, because it allocates.
    */
   constructor(repertoire: Repertoire, options: { config?: CharacterConfig; start?: Partial<PoseId>; placement?: Partial<Placement> } = {}) {
     const { config, start, placement } = options;
@@ -450,8 +450,9 @@ export class Character extends Handle {
   }
 
   /**
-   * Goes on for `dtSecs` where the stick points, and returns what played. `search` may be left out for all poses and the
-   * weights of the index; its largest cost is ignored. `surroundings` may be left out for open ground at height 0.
+   * Advances a character by `dtSecs` in the direction of the stick, and returns what played. `search` may be left out for
+   * all poses and the weights of the index; its largest cost is ignored. `surroundings` may be left out for open ground at
+   * height 0.
    */
   update(dtSecs: number, stick: Partial<Stick>, options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
     const { search = {}, surroundings } = options;
@@ -466,9 +467,9 @@ export class Character extends Handle {
   }
 
   /**
-   * Goes on for `dtSecs` along waypoints from its present place, straight between them, and returns what played. It stops
-   * at the last one. `search` may be left out for all poses and the weights of the index; its largest cost is ignored.
-   * `surroundings` may be left out for open ground at height 0.
+   * Advances a character by `dtSecs` in straight lines from its present place through the waypoints, and returns what
+   * played. It stops at the last one. `search` may be left out for all poses and the weights of the index; its largest
+   * cost is ignored. `surroundings` may be left out for open ground at height 0.
    */
   follow(dtSecs: number, waypoints: readonly Partial<Waypoint>[], options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
     const { search = {}, surroundings } = options;
@@ -540,7 +541,7 @@ export class Character extends Handle {
   }
 
   /**
-   * Sets how often a character works. It moves in every `updateEvery`th update, by the time of all updates since, and
+   * Sets how often a character works. It moves in every `updateEvery`th update, for the time since it last moved, and
    * searches at most every `searchEverySecs`. `spread` is any number that differs between characters, and spreads their
    * work over frames.
    */
@@ -615,9 +616,9 @@ export class PoseFilter extends Handle {
   }
 
   /**
-   * Makes a filter from the frames that a query finds and from which a clip plays on for at least `runwaySecs` before it
-   * leaves them; in spans shorter than twice that, the first halves count. Jumps then land only there, which is what the
-   * filter of a character should allow: pass the `overrunSecs` of its rules. Otherwise as `PoseFilter.fromQuery`.
+   * Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runwaySecs` of each range, or
+   * the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
+   * Characters need such a filter: pass the `overrunSecs` of their rules. Otherwise as `PoseFilter.fromQuery`.
    */
   static forLanding(index: PoseIndex, query: Query, runwaySecs: number, twins: number = FW_TWINS_BOTH): PoseFilter {
     wholeU32(twins, "twins");
@@ -1792,7 +1793,7 @@ export function defaultGuards(): Guards {
 export class Trigger extends Handle {
   /**
    * Makes a trigger for signals of this encoding. `guards` may be left out for the default. It fires `leadSecs` before the
-   * event, at most a quarter of the window, and averages the signal over `smoothingSecs`; 0 for neither.
+   * event, at most a quarter of the window, and averages the signal over `smoothingSecs`. Either may be 0.
    */
   constructor(encoding: Partial<Encoding>, options: { guards?: Guards; leadSecs?: number; smoothingSecs?: number } = {}) {
     const { guards, leadSecs = 0, smoothingSecs = 0 } = options;

@@ -388,7 +388,7 @@ export interface ControllerConfig {
 
 /** The configuration of a character. */
 export interface CharacterConfig {
-  /** It moves in every such update, by the time of all updates since, and keeps its pose in the others. */
+  /** It moves in one of this many updates, for the time since it last moved, and keeps its pose in the others. */
   updateEvery: number;
   /** Any number that differs between characters, such as their number: spreads updates and searches over frames. */
   spread: number;
@@ -402,7 +402,7 @@ export interface CharacterConfig {
   releaseM: number;
   /** The time after which a foot that stands elsewhere than in its clip is released, in seconds. */
   releaseSecs: number;
-  /** The half-life of the way of a foot to its place, in seconds. */
+  /** The half-life of the distance of a stepping or released foot from its place, in seconds. */
   feetHalflifeSecs: number;
   /** The farthest that the hips sink for a foot that does not reach the ground, in metres. */
   maxDropM: number;
