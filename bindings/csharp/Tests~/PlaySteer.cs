@@ -20,7 +20,7 @@ internal static class PlaySteer
         return 0;
     }
 
-    // A component whose model has the bones of the clips, below objects that are scaled and turned.
+    // A component whose model has the bones of the clips, perhaps below a scaled and turned object.
     private static FootworkCharacter Model(Transform between = null, string without = null)
     {
         FootworkCharacter made = new FootworkCharacter { poses = poses, tags = tags, query = "Gait & !Kick", enabled = true };

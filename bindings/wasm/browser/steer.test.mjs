@@ -18,6 +18,8 @@ import { open, startChromium, steerAddress } from "./page.mjs";
 
 const from = (path) => fileURLToPath(new URL(path, import.meta.url));
 const SMALL = { viewport: { width: 320, height: 200 } };
+/** With room next to the panels. */
+const WIDE = { viewport: { width: 640, height: 240 } };
 
 /** On a busy machine without a GPU, a second of motion takes many. */
 const PATIENT = { polling: 100, timeout: 180_000 };
@@ -70,6 +72,27 @@ describe("steering", () => {
     // It is seen from behind: the way ahead is into the picture.
     assert.ok(second.root[2] > 2 && Math.abs(second.root[0]) < 0.5, `${second.root}`);
     assert.deepEqual(faults, []);
+    await page.close();
+  });
+
+  test("the right is right, and a drag steers too", async () => {
+    const { page } = await open(browser, "", WIDE, steerAddress);
+    const until = (test) => page.waitForFunction(test, null, PATIENT);
+    const onScreen = () =>
+      page.evaluate(() => {
+        const { body, view } = globalThis.steer;
+        return body.position.clone().add({ x: -1, y: 0, z: 0 }).project(view.camera).x;
+      });
+    assert.ok((await onScreen()) > 0.1, "-x is on the right");
+    await page.keyboard.down("d");
+    await until(() => globalThis.steer.body.position.x < -0.5);
+    await page.keyboard.up("d");
+    await page.click("#again");
+    await page.mouse.move(600, 100);
+    await page.mouse.down();
+    await page.mouse.move(600, 170);
+    await until(() => globalThis.steer.body.position.z < -0.5);
+    await page.mouse.up();
     await page.close();
   });
 

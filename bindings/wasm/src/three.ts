@@ -131,7 +131,7 @@ function spaceOf(root: Object3D, hips: Object3D): Space | undefined {
   return { fromRoot: matrix, turn, scale: x };
 }
 
-/** Returns the objects in an object by their names. Of several with one name, the first bone counts. */
+/** Returns the objects in an object by their names. The first bone with a name counts. */
 function bonesOf(object: Object3D): Map<string, Object3D> {
   const found = new Map<string, Object3D>();
   const add = (it: Object3D) => {

@@ -16,6 +16,12 @@ export class FilterField {
     private readonly tags: Database,
   ) {
     this.input.addEventListener("input", () => this.apply());
+    this.input.addEventListener("keydown", ({ key }) => {
+      if (key === "Enter" || key === "Escape") {
+        // The keys steer again.
+        this.input.blur();
+      }
+    });
     const buttons = EXAMPLES.map((text) => {
       const button = document.createElement("button");
       button.textContent = text;

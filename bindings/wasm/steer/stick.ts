@@ -4,11 +4,13 @@ const WALK_MPS = 1.5;
 const RUN_MPS = 3.6;
 /** The drag that is a full tilt, in pixels. */
 const FULL_DRAG = 60;
-/** The tilt of a gamepad below which it rests. */
+/** The tilt below which it rests. */
 const DEAD = 0.2;
 
-/** The ways of keys: to the right and ahead. */
-const KEYS: Record<string, readonly [number, number]> = {
+/** To the right, and ahead. */
+type Way = readonly [number, number];
+
+const KEYS: Record<string, Way> = {
   KeyW: [0, 1],
   ArrowUp: [0, 1],
   KeyS: [0, -1],
@@ -21,7 +23,7 @@ const KEYS: Record<string, readonly [number, number]> = {
 
 export class Stick {
   private readonly held = new Set<string>();
-  private drag: { id: number; x: number; y: number; tilt: [number, number] } | undefined;
+  private drag: { id: number; x: number; y: number; tilt: Way } | undefined;
 
   /** Listens to keys outside of fields, and to drags over an element. */
   constructor(over: HTMLElement) {
@@ -58,40 +60,30 @@ export class Stick {
 
   /** Returns the wanted velocity in m/s, world x and z, for a camera that looks along this heading. */
   velocityMps(headingRad: number): [number, number] {
-    const [right, ahead] = this.tilt();
-    const length = Math.hypot(right, ahead);
-    if (length === 0) {
-      return [0, 0];
-    }
-    const speed = this.speedMps(length) / length;
+    const [right, ahead] = this.keysMps() ?? this.tiltMps();
     const [sin, cos] = [Math.sin(headingRad), Math.cos(headingRad)];
     // The right of a camera that looks along +z is -x.
-    return [speed * (ahead * sin - right * cos), speed * (ahead * cos + right * sin)];
+    return [ahead * sin - right * cos, ahead * cos + right * sin];
   }
 
-  /** Keys walk or, with Shift, run; a tilt goes from one to the other. */
-  private speedMps(tilt: number): number {
-    if (this.held.has("ShiftLeft") || this.held.has("ShiftRight")) {
-      return RUN_MPS;
+  /** Keys walk and, with Shift, run. Without a key there is no answer. */
+  private keysMps(): Way | undefined {
+    let [right, ahead] = [0, 0];
+    for (const [x, y] of [...this.held].flatMap((key) => (KEYS[key] ? [KEYS[key]] : []))) {
+      [right, ahead] = [right + x, ahead + y];
     }
-    return this.isAnalogue() ? Math.min(1, tilt) * RUN_MPS : WALK_MPS;
+    const length = Math.hypot(right, ahead);
+    const runs = this.held.has("ShiftLeft") || this.held.has("ShiftRight");
+    const scale = (runs ? RUN_MPS : WALK_MPS) / length;
+    return length > 0 ? [right * scale, ahead * scale] : undefined;
   }
 
-  private isAnalogue(): boolean {
-    return this.drag !== undefined || !Object.keys(KEYS).some((key) => this.held.has(key));
-  }
-
-  private tilt(): readonly [number, number] {
-    if (this.drag) {
-      return this.drag.tilt;
-    }
-    const keys = [...this.held].map((key) => KEYS[key] ?? [0, 0]);
-    const sum = keys.reduce(([x, y], [right = 0, ahead = 0]) => [x + right, y + ahead], [0, 0]);
-    if (keys.length > 0 && sum.some((part) => part !== 0)) {
-      return sum as [number, number];
-    }
-    const axes = navigator.getGamepads?.().find((pad) => pad)?.axes ?? [];
-    const [x = 0, y = 0] = axes;
-    return Math.hypot(x, y) < DEAD ? [0, 0] : [x, -y];
+  /** A drag or a gamepad goes as fast as it is tilted. */
+  private tiltMps(): Way {
+    const [x = 0, y = 0] = navigator.getGamepads?.().find((pad) => pad)?.axes ?? [];
+    const [right, ahead] = this.drag?.tilt ?? [x, -y];
+    const length = Math.hypot(right, ahead);
+    const scale = length > DEAD ? RUN_MPS / Math.max(1, length) : 0;
+    return [right * scale, ahead * scale];
   }
 }
