@@ -1,4 +1,4 @@
-//! `cargo xtask wasm`: the package for browsers and Node, with the playground, and their tests.
+//! `cargo xtask wasm`: the package for browsers and Node, with its pages, and their tests.
 //!
 //! The module is the library for C compiled for wasm32: one set of functions, one set of checks, and no tool other than cargo.
 
@@ -22,8 +22,8 @@ const PACKAGE: Page = Page::new("bindings/wasm");
 const RUSTC: &str = "FOOTWORK_WASM_RUSTC";
 const LINKER: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER";
 
-/// The largest size of the playground after gzip, in bytes.
-const MAX_PAGE_BYTES: usize = 1_500_000;
+/// The pages, and the largest size of each after gzip, in bytes.
+const PAGES: [(&str, usize); 2] = [("playground", 1_500_000), ("steer", 2_000_000)];
 
 /// Builds the package and tests it in Node and in Chromium.
 pub(crate) fn run(cargo: &Cargo) -> Outcome {
@@ -73,7 +73,7 @@ fn build(cargo: &Cargo) -> Result<Web, Lack> {
     Ok(web)
 }
 
-/// Tests the module on the corpora that the C library's tests write, and tests the page.
+/// Tests the module on the corpora that the C library's tests write, and tests the pages.
 fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
     // With the features of the whole workspace, like the step `tests`, so that nothing is recompiled.
     let tests = ["test", "--quiet", "--workspace", "--all-features"];
@@ -86,19 +86,8 @@ fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
     let scripts = cargo.target().join("tmp").join("scripts");
     let of_rust = ("FOOTWORK_SCRIPTS", scripts.as_os_str());
     web.npm(&["run", "--silent", "test"], &[of_rust])?;
-    let page = web.dist().join("playground.html");
-    let mut gzip = Command::new("gzip");
-    gzip.args(["--best", "--keep", "--force"]).arg(&page);
-    passed(gzip).map_err(Lack::Failed)?;
-    let packed = page.with_extension("html.gz");
-    let bytes = fs::metadata(packed).map_or(usize::MAX, |file| {
-        usize::try_from(file.len()).unwrap_or(usize::MAX)
-    });
-    println!("playground: {bytes} bytes after gzip");
-    if bytes > MAX_PAGE_BYTES {
-        let fault =
-            format!("the playground has {bytes} bytes after gzip; the limit is {MAX_PAGE_BYTES}");
-        return Err(Lack::Failed(Outcome::Fail(fault)));
+    for (page, max_bytes) in PAGES {
+        check_size(web, page, max_bytes).map_err(Lack::Failed)?;
     }
     let Some(chromium) = web::browser::for_tests() else {
         return Err(Lack::Tool("Chromium (or Chrome)".to_owned()));
@@ -106,6 +95,24 @@ fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
     println!("in {}", chromium.display());
     let chromium = ("CHROMIUM", chromium.as_os_str());
     web.npm(&["run", "--silent", "test:browser"], &[of_rust, chromium])
+}
+
+/// Prints the size of a page after gzip, and fails if it is too large.
+fn check_size(web: &Web, page: &str, max_bytes: usize) -> Result<(), Outcome> {
+    let path = web.dist().join(format!("{page}.html"));
+    let mut gzip = Command::new("gzip");
+    gzip.args(["--best", "--keep", "--force"]).arg(&path);
+    passed(gzip)?;
+    let bytes = fs::metadata(path.with_extension("html.gz")).map_or(usize::MAX, |file| {
+        usize::try_from(file.len()).unwrap_or(usize::MAX)
+    });
+    println!("{page}: {bytes} bytes after gzip");
+    if bytes > max_bytes {
+        return Err(Outcome::Fail(format!(
+            "{page} has {bytes} bytes after gzip; the limit is {max_bytes}"
+        )));
+    }
+    Ok(())
 }
 
 /// How cargo compiles for wasm32.

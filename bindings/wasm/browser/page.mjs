@@ -1,4 +1,4 @@
-// The playground in a browser.
+// The pages in a browser.
 import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
@@ -12,10 +12,12 @@ const PLACES = [
   "/usr/bin/chromium-headless-shell",
 ];
 
-/** The page, opened from disk as a user would. */
-export const address = pathToFileURL(
-  fileURLToPath(new URL("../dist/playground.html", import.meta.url)),
-).href;
+/** A page, opened from disk as a user would. */
+const placeOf = (name) =>
+  pathToFileURL(fileURLToPath(new URL(`../dist/${name}.html`, import.meta.url))).href;
+
+export const address = placeOf("playground");
+export const steerAddress = placeOf("steer");
 
 export async function startChromium() {
   const executablePath = process.env.CHROMIUM || PLACES.find((place) => existsSync(place));
@@ -25,16 +27,23 @@ export async function startChromium() {
   // As root, as in containers, Chromium starts only without its sandbox.
   const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  return chromium.launch({ executablePath, args: [...root, ...quiet, "--no-first-run"] });
+  // WebGL draws on the processor, and all else without an emulated GPU, which takes twice as long.
+  const draws = [
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--ignore-gpu-blocklist",
+    "--disable-gpu-compositing",
+  ];
+  return chromium.launch({ executablePath, args: [...root, ...quiet, ...draws, "--no-first-run"] });
 }
 
-/** Opens the page, and fails on any error that it reports. */
-export async function open(browser, hash = "", options = {}) {
+/** Opens a page, the playground unless told otherwise, and lists the errors that it reports. */
+export async function open(browser, hash = "", options = {}, place = address) {
   const page = await browser.newPage(options);
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  await page.goto(address + hash);
+  await page.goto(place + hash);
   await page.waitForSelector("html[data-ready]");
   return { page, faults };
 }

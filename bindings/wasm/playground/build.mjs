@@ -1,11 +1,10 @@
-// Builds the page: one file that opens without a server, with the module inside.
+// Builds the playground.
 //
 // `samples.tagdb` is the output of `footwork compile samples`. The examples are copied from the guides.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import * as footwork from "../dist/index.js";
+import { packed, writePage } from "../onePage.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const guides = `${here}../../../docs/guides/`;
@@ -73,23 +72,9 @@ function holds(make) {
   }
 }
 
-const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).toString("base64");
-const { outputFiles } = await build({
-  entryPoints: [`${here}page.ts`],
-  bundle: true,
-  minify: true,
-  write: false,
-  format: "iife",
-  target: "es2022",
-  define: { "import.meta.url": '"file:///"' },
-});
 const data = {
   module: packed(`${here}../dist/footwork.wasm`),
   samples: packed(`${here}samples.tagdb`),
   examples: examples(),
 };
-const html = readFileSync(`${here}page.html`, "utf8")
-  .replace("/* style */", () => readFileSync(`${here}style.css`, "utf8"))
-  .replace("{/* data */}", () => JSON.stringify(data).replaceAll("<", "\\u003c"))
-  .replace("/* script */", () => outputFiles[0].text.replaceAll("</script", "<\\/script"));
-writeFileSync(`${here}../dist/playground.html`, html);
+await writePage("playground", readFileSync(`${here}style.css`, "utf8"), data);

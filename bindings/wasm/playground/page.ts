@@ -4,6 +4,7 @@ import * as footwork from "../src/index.js";
 import { startCorner } from "./corner.js";
 import { startEvent, startExpression } from "./curves.js";
 import { startKick } from "./kick.js";
+import { pageData, unpack } from "./packed.js";
 import { element } from "./plot.js";
 import { startTags } from "./tags.js";
 
@@ -20,12 +21,6 @@ interface Data {
   examples: Example[];
 }
 
-async function unpack(text: string): Promise<Uint8Array> {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 /** Decodes the text after `#`. Typed text may have a percent sign that encodes nothing, and is then returned unchanged. */
 function decoded(text: string): string {
   try {
@@ -36,8 +31,8 @@ function decoded(text: string): string {
 }
 
 async function start(): Promise<void> {
-  const data = JSON.parse(element("data").textContent ?? "") as Data;
-  await footwork.init((await unpack(data.module)) as BufferSource);
+  const data = pageData<Data>();
+  await footwork.init(await unpack(data.module));
   // For users of the console, and for the tests.
   Object.assign(globalThis, { footwork });
   const show = {

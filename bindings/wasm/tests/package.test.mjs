@@ -16,7 +16,13 @@ test("the packed package works in an empty folder", () => {
   try {
     const [packed] = JSON.parse(npm(from(".."), "pack", "--json", "--pack-destination", folder));
     const names = packed.files.map((file) => file.path);
-    for (const name of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "dist/index.d.ts"]) {
+    for (const name of [
+      "README.md",
+      "LICENSE-MIT",
+      "LICENSE-APACHE",
+      "dist/index.d.ts",
+      "dist/three.d.ts",
+    ]) {
       assert.ok(names.includes(name), name);
     }
     assert.ok(!names.some((name) => /^(src|tests|playground|browser)\//.test(name)), `${names}`);
@@ -32,6 +38,13 @@ test("the packed package works in an empty folder", () => {
     cpSync(from("../playground/samples.tagdb"), join(folder, "samples.tagdb"));
     const said = execFileSync(process.execPath, ["program.mjs"], { cwd: folder, encoding: "utf8" });
     assert.match(said, /^cmu\/playground_\S+\.bvh \d+ \d+$/m);
+    // It imports only types of three.js, which is not installed.
+    writeFileSync(
+      join(folder, "bones.mjs"),
+      "import { CharacterBones } from 'footwork/three'; console.log(typeof CharacterBones);",
+    );
+    const bones = execFileSync(process.execPath, ["bones.mjs"], { cwd: folder, encoding: "utf8" });
+    assert.equal(bones, "function\n");
     assert.match(said, /^0\.5\nunknown function `smoothstp`, did you mean `smoothstep`\? 0 9$/m);
   } finally {
     rmSync(folder, { recursive: true });

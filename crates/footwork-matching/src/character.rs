@@ -440,6 +440,15 @@ impl<R: Repertoire> Character<R> {
         let own = self.config.playback.rules.every_secs;
         let every_secs = detail.search_every_secs.unwrap_or(own);
         self.playback.set_search_every_secs(every_secs)?;
+        let spread = self.config.detail.spread;
+        if spread != detail.spread {
+            self.waiting = self
+                .waiting
+                .wrapping_add(detail.spread.wrapping_sub(spread));
+            if self.has_searched {
+                self.playback.spread_searches(detail.spread);
+            }
+        }
         self.config.detail = detail;
         Ok(())
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 use std::sync::OnceLock;
 
+use crate::characters::football;
 use crate::program::{compare, compile_source, header, lacks, run_with};
 use crate::scenes::{files, walks};
 
@@ -42,15 +43,23 @@ fn compile() -> Option<PathBuf> {
     let uses = ["-reference:Footwork.dll"];
     mcs(&draft, "Scripts.exe", &uses, &[tests("Scripts.cs")]);
     mcs(&draft, "Door.exe", &uses, &[tests("Door.cs")]);
-    let sample = package.join("Samples~/Chase/Chase.cs");
     // Unity's inspector fills fields in.
-    let uses = ["-reference:Footwork.dll", "-nowarn:649"];
-    mcs(
-        &draft,
-        "Chase.exe",
-        &uses,
-        &[sample, tests("UnityStubs.cs")],
-    );
+    let uses = [
+        "-reference:Footwork.dll",
+        "-nowarn:649",
+        "-define:UNITY_2021_2_OR_NEWER",
+    ];
+    let component = ["FootworkCharacter.cs", "ColliderGround.cs"];
+    for (sample, parts) in [("Chase", &component[..0]), ("Steer", &component[..])] {
+        let parts = parts.iter().map(|name| package.join("Runtime").join(name));
+        let mut sources: Vec<PathBuf> = parts.collect();
+        sources.extend([
+            package.join(format!("Samples~/{sample}/{sample}.cs")),
+            tests("UnityStubs.cs"),
+            tests(&format!("Play{sample}.cs")),
+        ]);
+        mcs(&draft, &format!("{sample}.exe"), &uses, &sources);
+    }
     // Mono looks for the library next to the program.
     let test = env::current_exe().unwrap();
     let library = format!(
@@ -175,17 +184,21 @@ fn structs_lie_in_memory_as_in_c() {
 }
 
 #[test]
-fn the_sample_is_that_of_the_guide_and_plays() {
+fn the_samples_are_those_of_the_guide() {
     let guide = fs::read_to_string(package().join("../../docs/guides/csharp.md")).unwrap();
-    let shown = guide
-        .split_once("```csharp\n")
-        .unwrap()
-        .1
-        .split_once("```")
-        .unwrap()
-        .0;
-    let sample = fs::read_to_string(package().join("Samples~/Chase/Chase.cs")).unwrap();
-    assert_eq!(shown, sample, "the guide shows the sample");
+    let shown = guide.split("```csharp\n").skip(1);
+    let shown: Vec<&str> = shown
+        .map(|part| part.split_once("```").unwrap().0)
+        .collect();
+    let samples = ["Steer", "Chase"].map(|name| {
+        let path = package().join(format!("Samples~/{name}/{name}.cs"));
+        fs::read_to_string(path).unwrap()
+    });
+    assert_eq!(shown, samples);
+}
+
+#[test]
+fn the_sample_of_all_parts_plays() {
     let Some(folder) = programs() else {
         return;
     };
@@ -197,3 +210,28 @@ fn the_sample_is_that_of_the_guide_and_plays() {
         "{printed}"
     );
 }
+
+#[test]
+fn the_bones_of_a_model_follow_its_character() {
+    let Some(folder) = programs() else {
+        return;
+    };
+    let files = ["fwposes", "tagdb"].map(|end| football(end).display().to_string());
+    let printed = run(folder, "Steer.exe", &[&files[0], &files[1]], "");
+    assert_eq!(printed, STEERED);
+}
+
+const STEERED: &str = "\
+wall True, right True
+left is left True
+away True, step True
+together True
+garbage 0
+teleported True
+scaled True, facing True, moved True
+FootworkCharacter of `Player`: there is no bone `LeftFoot`; `leftOut` lists joints that the model lacks
+FootworkCharacter of `Player`: there is no pose file: set `poses`
+FootworkCharacter of `Player`: a query needs a tag database: set `tags`
+unknown tag `Gait.Rnu`, did you mean `Gait.Run`?
+FootworkCharacter of `Player`: the query `Gait.Run & Gait.Walk` allows no pose
+";

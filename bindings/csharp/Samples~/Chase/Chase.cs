@@ -1,6 +1,8 @@
 using System;
 using Footwork;
 using UnityEngine;
+using Physics = Footwork.Physics;
+using Pose = Footwork.Pose;
 
 // A ball is kicked; this object runs to where it can first take it, and slides along a wall on its way.
 public sealed class Chase : MonoBehaviour

@@ -291,30 +291,37 @@ fn a_character_without_a_resting_clip_stands_still() {
 #[test]
 fn a_crowd_spreads_its_work_over_frames() {
     let walking = walking();
-    let mut crowd: Vec<Walker> = (0..60)
-        .map(|spread| {
-            let detail = Detail {
-                update_every: 3,
-                search_every_secs: Some(0.4),
-                spread,
-            };
-            walker(&walking, detail)
-        })
-        .collect();
-    let mut before = crowd.clone();
-    for frame in 0..30 {
-        let mut worked = 0;
-        for (walker, before) in crowd.iter_mut().zip(&mut before) {
-            walker
-                .update(DT, &stick([0.2, 1.2]), &mut OpenWorld)
-                .unwrap();
-            worked += i32::from(walker.pose() != before.pose());
-            before.clone_from(walker);
+    let detail = |spread| Detail {
+        update_every: 3,
+        search_every_secs: Some(0.4),
+        spread,
+    };
+    let made = (0..60).map(|spread| walker(&walking, detail(spread)));
+    let changed = (0..60).map(|spread| {
+        let mut walker = walker(&walking, Detail::default());
+        // At full detail until the camera leaves.
+        walker
+            .update(DT, &stick([0.2, 1.2]), &mut OpenWorld)
+            .unwrap();
+        walker.set_detail(detail(spread)).unwrap();
+        walker
+    });
+    for mut crowd in [made.collect::<Vec<Walker>>(), changed.collect()] {
+        let mut before = crowd.clone();
+        for frame in 0..30 {
+            let mut worked = 0;
+            for (walker, before) in crowd.iter_mut().zip(&mut before) {
+                walker
+                    .update(DT, &stick([0.2, 1.2]), &mut OpenWorld)
+                    .unwrap();
+                worked += i32::from(walker.pose() != before.pose());
+                before.clone_from(walker);
+            }
+            assert_eq!(worked, 20, "frame {frame}");
         }
-        assert_eq!(worked, 20, "frame {frame}");
+        let z = crowd[0].pose().root.position_m[2];
+        assert!(z > 0.1, "it moves by the time of all calls: {z}");
     }
-    let z = crowd[0].pose().root.position_m[2];
-    assert!(z > 0.1, "it moves by the time of all calls: {z}");
 }
 
 fn play(walker: &mut Walker, frames: u32) -> Vec<footwork_matching::Pose> {
