@@ -26,7 +26,7 @@ pub struct fw_character_config {
     pub holds_feet: u8,
     /// Always 0.
     pub reserved: u8,
-    /// The distance from its clip at which a held foot is released, in metres.
+    /// The distance between a held foot and its place in the clip at which the foot is released, in metres.
     pub release_m: f32,
     /// The time after which a foot that stands elsewhere than in its clip is released, in seconds.
     pub release_secs: f32,

@@ -167,7 +167,7 @@ pub unsafe extern "C" fn fw_control_rules_default(
     })
 }
 
-/// Makes a control. `rules` may be NULL for the default.
+/// Creates a control object. `rules` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_control_create(
     rules: *const fw_control_rules,
@@ -203,8 +203,9 @@ pub unsafe extern "C" fn fw_control_destroy(
     })
 }
 
-/// Decides for every human, and writes their assignments in order of human. If there is too little room, nothing is decided.
-/// Carry out the assignments: in the next situation, each human must control the player of its assignment.
+/// Decides for every human, and writes their assignments in the order of the humans' ids. If there is too little room,
+/// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
+/// assignment.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_control_decide(
     control: fw_control,

@@ -18,7 +18,7 @@ use crate::tracks::fw_rate;
 pub(crate) static INDICES: Table<Arc<Index>> = Table::new(Kind::Index);
 static FILTERS: Table<Arc<Filter>> = Table::new(Kind::Poses);
 
-/// An index of poses. Any number of threads may use one at once.
+/// An index of poses. Any number of threads may use the same index concurrently.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_index {
@@ -26,7 +26,7 @@ pub struct fw_index {
     pub handle: u64,
 }
 
-/// A set of poses that a search may find. Any number of threads may use one at once.
+/// A set of poses that a search may find. Any number of threads may use the same filter concurrently.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_pose_filter {
@@ -76,7 +76,7 @@ pub struct fw_search_options {
     pub weights: *const f32,
     /// The number of weights.
     pub weights_count: usize,
-    /// The largest cost. A good bound is the cost of the pose that plays on.
+    /// The largest cost. A good bound is the cost of playing on.
     pub max_cost: f32,
     /// Always 0.
     pub reserved: u32,

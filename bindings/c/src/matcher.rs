@@ -233,8 +233,8 @@ pub unsafe extern "C" fn fw_matcher_destroy(
     })
 }
 
-/// Plays for `dt_secs`, and then decides. `input_changed` triggers a search at once. `options` may be NULL for the default; its
-/// largest cost is ignored.
+/// Plays for `dt_secs`, and then decides. `input_changed` triggers a search immediately. `options` may be NULL for the default;
+/// its largest cost is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_matcher_update(
     matcher: fw_matcher,

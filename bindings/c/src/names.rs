@@ -8,8 +8,8 @@ pub const FW_REASON_GIVEN: u32 = 0;
 pub const FW_REASON_NOBODY_FREE: u32 = 1;
 /// The human requested this player.
 pub const FW_REASON_ASKED: u32 = 2;
-/// The human's request was refused: another human holds the player, or held it until this decision, or there
-/// is none.
+/// The human's request was refused: another human holds the player, or held it until this decision, or there is no such
+/// player.
 pub const FW_REASON_REFUSED: u32 = 3;
 /// Switched: the present player cannot reach the ball.
 pub const FW_REASON_CANNOT_REACH: u32 = 4;
@@ -44,7 +44,7 @@ pub const FW_REASON_NOT_PREDICTED: u32 = 17;
 pub const FW_BAND_KNEE: u32 = 0;
 /// Below the chest.
 pub const FW_BAND_CHEST: u32 = 1;
-/// Below the head, or as high as a jump if set so.
+/// Below the head, or below the height of a jump if the bands are set so.
 pub const FW_BAND_HEAD: u32 = 2;
 /// Below the hands of a keeper.
 pub const FW_BAND_KEEPER: u32 = 3;

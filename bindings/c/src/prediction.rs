@@ -13,7 +13,8 @@ use crate::physics::{PHYSICS, ball_of, fw_ball, fw_physics, none};
 
 pub(crate) static PREDICTIONS: Table<Prediction<BallState>> = Table::new(Kind::Prediction);
 
-/// The predicted flight of a ball, as a few samples. Any number of threads may use it at once, as long as none changes it.
+/// The predicted flight of a ball, as a few samples. Any number of threads may use it concurrently, as long as none
+/// changes it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_prediction {

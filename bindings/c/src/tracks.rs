@@ -9,7 +9,8 @@ use crate::handle::{Kind, Table};
 
 static TRACKS: Table<Vec<EventTrack>> = Table::new(Kind::Tracks);
 
-/// Tracks of events. Each has the times of one event. Any number of threads may use it at once, as long as none adds a track.
+/// Tracks of events. Each holds the times of one kind of event. Any number of threads may use it concurrently, as long
+/// as none adds a track.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_tracks {

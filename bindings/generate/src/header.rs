@@ -13,7 +13,7 @@ pub struct Header {
     pub functions: Vec<Function>,
 }
 
-/// A named number, without its `FW_` prefix.
+/// A named number.
 #[derive(Debug)]
 pub struct Constant {
     /// Its comment, in one line.

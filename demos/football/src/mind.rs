@@ -1,5 +1,5 @@
-//! The minds of scripted footballers: the one chosen by the outlook goes for the ball, the one with the ball looks for a
-//! kick, and all others keep their places in a formation that follows the ball.
+//! The minds of scripted footballers: the footballer that the outlook chose goes for the ball, the footballer with the
+//! ball looks for a kick, and all others keep their places in a formation that follows the ball.
 
 use footwork::flight::PlayerId;
 

@@ -50,7 +50,7 @@ const TRAVEL_SHARE: f32 = 0.25;
 /// A joint moves by its own position if that accounts for more than this part of its travel.
 const OWN_SHARE: f32 = 0.5;
 
-/// A joint stands at the origin if its distance from it is at most this part of the size.
+/// A joint stands at the origin if its distance from the origin is at most this part of the size.
 const ORIGIN_SHARE: f32 = 0.02;
 
 /// The body is above a joint if no joint is farther below it than this part of the size.
@@ -239,7 +239,7 @@ fn chain(skeleton: &Skeleton) -> Vec<JointId> {
     chain
 }
 
-/// Whether a joint is another one or above it.
+/// Whether `upper` is `lower` or a joint above it.
 fn is_above(skeleton: &Skeleton, upper: JointId, lower: JointId) -> bool {
     let mut at = Some(lower);
     while at.is_some_and(|joint| joint != upper) {

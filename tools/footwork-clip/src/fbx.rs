@@ -66,7 +66,7 @@ pub struct FbxDocument {
     pub animation_count: usize,
 }
 
-/// A run of time, in seconds.
+/// A span of time, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Time {
     begin: f64,

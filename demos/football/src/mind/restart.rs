@@ -157,8 +157,8 @@ pub(crate) fn way(restart: &Restart, wish: &KickWish) -> Flat {
     flat::direction(way).unwrap_or([1.0, 0.0])
 }
 
-/// Returns whether a footballer may begin a kick: the taker only, and only once it is set. An earlier plan would start from a
-/// different place.
+/// Returns whether a footballer may begin a kick: only the taker may, and only once it faces the ball from behind. A kick
+/// planned before the taker is set would start from the wrong place.
 pub(crate) fn may_kick(field: &Field, who: PlayerId, restart: &Restart, wish: &KickWish) -> bool {
     restart.taker == who
         && restart.ready_secs().is_some()

@@ -118,8 +118,8 @@ fn push_row(
     }
 }
 
-/// Returns the angles z, y and x, in degrees, whose rotations multiplied in this order give the quaternion. At the
-/// pole, z and x turn about the same axis, so z gets the whole turn.
+/// Returns the angles z, y and x, in degrees, whose rotations multiplied in this order give the quaternion. If y is
+/// ±90°, z and x rotate about the same axis, so z takes the whole rotation.
 fn zyx_degrees(quaternion: [f32; 4]) -> [f64; 3] {
     let m = DMat3::from_quat(DQuat::from_array(quaternion.map(f64::from)));
     let sin_y = -m.x_axis.z;

@@ -75,7 +75,7 @@ fn fits(rate: FrameRate, times: &[f64], tolerance: f64) -> bool {
     let rate = rate.as_f64();
     times.iter().all(|&time| {
         let frame = time * rate;
-        // Times are f32 values, whose relative error is up to 2^-24.
+        // Times are f32 values with a relative error of up to 2^-24. The tolerance is four times that.
         let rounding = frame.abs() / 4_194_304.0;
         (frame - libm::round(frame)).abs() <= (tolerance + rounding).min(0.25)
     })

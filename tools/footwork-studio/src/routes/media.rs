@@ -153,7 +153,7 @@ fn no_such_file() -> Refusal {
 /// The part of a file that a player requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
-    /// The whole file: the request has no range, or not a single range of bytes.
+    /// The whole file, because the request has no range, or several, or one that is not in bytes.
     All,
     /// From one byte up to and including another, or to the end of the file.
     From(u64, Option<u64>),
