@@ -18,7 +18,7 @@ pub struct Header {
 pub struct Constant {
     /// Its comment, in one line.
     pub docs: String,
-    /// As written in C.
+    /// The name without `FW_`.
     pub name: String,
     /// As written in C.
     pub value: String,

@@ -274,7 +274,7 @@ impl Clip {
     }
 
     /// Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
-    /// depends on the heights and speeds of the feet, as in `footwork detect strikes`.
+    /// depends on the heights and speeds of the feet, as in `footwork events detect`.
     ///
     /// Raises ValueError if the feet or the bone lengths are not known.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {

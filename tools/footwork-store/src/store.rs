@@ -83,7 +83,7 @@ pub struct Store<F = RootedFiles, S = DiskFiles> {
 /// How long a committed edit can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// As long as the history goes back.
+    /// As long as the history holds it.
     InHistory,
     /// The edit is larger than a shortened history may be, so the next edit may remove it.
     TooLarge {

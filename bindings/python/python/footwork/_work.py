@@ -87,7 +87,7 @@ class Sidecar(NamedTuple):
     events: List[Tuple[str, float]]
     """Event and time in frames."""
     findings: List[Finding]
-    """Lines without meaning."""
+    """What is wrong in its lines."""
 
 
 def check(library: Library) -> List[CheckFinding]:

@@ -57,7 +57,7 @@ export function createChanges(host: ChangesHost) {
     host.changed(revision);
   }
 
-  /** After a lost connection anything may have changed; answers under way may already include it. */
+  /** Loads what may have changed while the connection was lost, unless a pending load already includes it. */
   async function catchUp(hello: { generation: number; revision: number }) {
     await library.loaded();
     if (!library.hasClipsOf(hello)) await loadAll(hello.revision);
