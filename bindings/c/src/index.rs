@@ -362,8 +362,8 @@ pub unsafe extern "C" fn fw_pose_filter_allows(
     })
 }
 
-/// Writes the poses nearest to a goal, best first: as many as may be found and fit in the buffer. `options` may be NULL for the
-/// default.
+/// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
+/// `options` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_search(
     index: fw_index,

@@ -62,8 +62,9 @@ pub(crate) fn step() {
 /// Runs the work on its own threads, without the interpreter lock: one per core, or as many as `RAYON_NUM_THREADS` says. If
 /// the system starts no threads, this thread does the work alone.
 ///
-/// # Errors Returns the exception raised by a signal, such as `KeyboardInterrupt`, and `RuntimeError` if the system
-/// starts the threads of the pool, but no thread to wait for them.
+/// # Errors
+/// Returns the exception raised by a signal, such as `KeyboardInterrupt`, and `RuntimeError` if the system starts the
+/// threads of the pool, but no thread to wait for them.
 pub(crate) fn in_own_pool<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let ends = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&ends);

@@ -196,7 +196,9 @@ pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
     )
 }
 
-/// Returns joint 0 and, from each joint on, the child with the most joints below it; ends are left out.
+/// Returns joint 0 and, from each joint on, the child with the most joints below it, without ends and other joints
+/// without children. If both hip joints are known, stops at the last joint that is above both. Returns at most
+/// [`MAX_LINKS`] joints.
 fn chain(skeleton: &Skeleton) -> Vec<JointId> {
     let mut below = vec![1usize; skeleton.joint_count()];
     let joints: Vec<_> = skeleton.iter().collect();

@@ -17,7 +17,8 @@ pub struct Listening {
 
 /// Listens at this port or, if another one is allowed, at the first free port from it on. Port 0 means any.
 ///
-/// # Errors Returns an error if every port that it tries is taken or not permitted.
+/// # Errors
+/// Returns an error if every port that it tries is taken or not permitted.
 pub fn listen(port: u16, may_be_another: bool) -> io::Result<Listening> {
     let tries = if may_be_another || port == 0 {
         MAX_PORTS

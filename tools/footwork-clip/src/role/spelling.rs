@@ -72,8 +72,8 @@ fn strip(named: &mut [Named], remove: impl Fn(&mut Vec<String>) -> Option<()>) {
     }
 }
 
-/// Returns the word that `end` finds in at least nine of ten names below the roots; single-word names do not count
-/// as having it. `None` if there is no such word or it states a side.
+/// Returns the word that `end` finds in at least nine of ten names below the roots, and in at least [`MIN_SHARING`];
+/// single-word names do not count as having it. `None` if there is no such word or it states a side.
 fn shared(
     joints: &[Joint],
     named: &[Named],
