@@ -206,7 +206,8 @@ impl Clip {
     /// proportion to its leg length, and feet that stand in this clip stand in the result too. `findings` of the result lists
     /// anything that could not be transferred.
     ///
-    /// Raises ValueError if one of the skeletons has no known hips, arms or legs, or does not stand upright at rest.
+    /// Raises ValueError if the bone lengths of a clip are unknown, or if one of the skeletons has no known hips, arms
+    /// or legs, or does not stand upright at rest.
     fn retargeted(&self, py: Python<'_>, onto: &Self) -> PyResult<Self> {
         if !(self.has_offsets && onto.has_offsets) {
             return Err(PyValueError::new_err(

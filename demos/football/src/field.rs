@@ -104,7 +104,8 @@ impl Field {
         }
     }
 
-    /// Returns the footballer with the ball at its feet: the last to touch it, while it is near and no opponent is nearer.
+    /// Returns the footballer with the ball: the keeper that holds it, or else the last to touch it, unless that was a
+    /// pass, while the ball is low and near and no opponent is nearer.
     pub(crate) fn holder(&self) -> Option<PlayerId> {
         const NEAR_M: f64 = 2.4;
         if let Some((who, _)) = self.held {

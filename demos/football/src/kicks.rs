@@ -74,7 +74,7 @@ fn place(at: f64) -> usize {
 /// Finds all kicks of a library, mirrored ones included.
 ///
 /// # Errors
-/// Returns the mistakes in its tags.
+/// Returns the mistakes in its tags, or an error if no kick has a contact.
 pub(crate) fn find(
     library: &Library,
     character: &ClipCharacter,

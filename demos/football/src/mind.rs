@@ -101,7 +101,7 @@ fn goes_too(field: &Field, who: PlayerId) -> bool {
     mates.filter(|mate| far(*mate) < own).count() < 2
 }
 
-/// Returns a shot at an arriving ball, without a touch before it.
+/// Returns a kick of an arriving ball without a touch before it: the intended kick, or else a shot.
 fn first_time(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     let now = field.now_secs();
     let found = field.outlook.found(who)?.first?;

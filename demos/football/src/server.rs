@@ -99,7 +99,7 @@ impl MatchServer {
     /// Begins a match and serves it at 127.0.0.1 and ::1.
     ///
     /// # Errors
-    /// Returns an error if the match cannot begin, or no port is free.
+    /// Returns an error if the match cannot begin, if no port is free, or if the system cannot start the server.
     pub fn start(
         cast: &Arc<Cast>,
         setup: Setup,

@@ -111,7 +111,8 @@ impl Reading {
         only
     }
 
-    /// Keeps only the missing files of clips whose names match, if a pattern is given. Hidden clips are never read.
+    /// Keeps only the missing files of clips whose names match, if a pattern is given. If the pattern is for hidden
+    /// clips, it counts as missing too, because those are never read.
     pub(crate) fn matching(mut self, glob: Option<&str>) -> Self {
         if let Some(glob) = glob {
             let pattern = ClipPattern::new(glob);

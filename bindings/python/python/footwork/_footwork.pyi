@@ -483,7 +483,8 @@ class Clip:
         proportion to its leg length, and feet that stand in this clip stand in the result too. `findings` of the result lists
         anything that could not be transferred.
 
-        Raises ValueError if one of the skeletons has no known hips, arms or legs, or does not stand upright at rest.
+        Raises ValueError if the bone lengths of a clip are unknown, or if one of the skeletons has no known hips, arms
+        or legs, or does not stand upright at rest.
         """
     def mirrored(self) -> Clip:
         """Returns the mirror image as a new clip, with left and right exchanged: x becomes -x, and each joint moves as its
@@ -1009,8 +1010,8 @@ class PoseIndex:
         soft: Optional[_Soft] = None,
         weights: Optional[_Weights] = None,
     ) -> Optional[Explanation]:
-        """Explains the cost of the pose in a row, or of the best pose for the goal if `row` is None. Returns None if no pose is
-        allowed.
+        """Explains the cost of the pose in a row, even if it is not allowed, or of the best pose for the goal if `row` is None.
+        Returns None if `row` is None and no pose is allowed.
 
         The other arguments are those of `search`, with one goal.
         """
@@ -1159,7 +1160,7 @@ class Repertoire:
         parent, and a position in metres. The hips are in the space of the root on the ground. frame: at the rate of the repertoire.
         part: the fraction of the way to the next frame. mirrored: with left and right exchanged.
 
-        Raises KeyError for an unknown clip, IndexError for a frame past its end.
+        Raises KeyError for an unknown clip, IndexError for a frame past its end, ValueError for a part outside 0 to 1.
         """
 
 @final

@@ -416,8 +416,8 @@ impl PoseIndex {
         })
     }
 
-    /// Explains the cost of the pose in a row, or of the best pose for the goal if `row` is None. Returns None if no pose is
-    /// allowed.
+    /// Explains the cost of the pose in a row, even if it is not allowed, or of the best pose for the goal if `row` is None.
+    /// Returns None if `row` is None and no pose is allowed.
     ///
     /// The other arguments are those of `search`, with one goal.
     #[pyo3(signature = (goal, row=None, *, filter=None, soft=None, weights=None))]
