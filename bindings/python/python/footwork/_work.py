@@ -129,7 +129,7 @@ def detect_strikes(
 
 def detect_ends(library: Library, query: str, event: str, *, at: Literal["starts", "stops"] = "starts") -> Times:
     """Returns an event at the first frame of each range that a query finds, or at the frame after the range:
-    ``found[event][clip]``.
+    ``found[event][clip]``. A range that reaches the end of its clip has no frame after it. Mirrored twins are skipped.
 
     Raises QueryError.
     """
