@@ -52,7 +52,7 @@ pub struct fw_placement {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_waypoint {
-    /// The time from now, in seconds; above that of the waypoint before.
+    /// The time from now, in seconds; later than that of the previous waypoint.
     pub secs: f64,
     /// The place.
     pub place: fw_place,

@@ -22,7 +22,7 @@ pub struct fw_character_config {
     pub feet_last: u8,
     /// Whether joints bend at most as far as in the clips.
     pub limits_joints: u8,
-    /// Whether standing feet are held in place. Feet reach the ground only if they are.
+    /// Whether standing feet are held in place. If not, feet do not reach for the ground.
     pub holds_feet: u8,
     /// Always 0.
     pub reserved: u8,
@@ -42,7 +42,7 @@ pub struct fw_character_config {
     pub controller: fw_controller_config,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_character_config {
     const NAME: &'static str = "fw_character_config";
 }

@@ -145,12 +145,12 @@ pub struct fw_candidate {
     pub reserved: [u8; 6],
 }
 
-// SAFETY: plain numbers and pointers, the first of them the size.
+// SAFETY: all fields are plain numbers or pointers, and the first is the size.
 unsafe impl Grows for fw_choice_input {
     const NAME: &'static str = "fw_choice_input";
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_choice_weights {
     const NAME: &'static str = "fw_choice_weights";
 }

@@ -90,7 +90,7 @@ pub struct fw_situation {
 pub struct fw_control_rules {
     /// `sizeof(fw_control_rules)`.
     pub size: u32,
-    /// Whether a requested switch stands for `lock_secs`. If not, it stands until the next touch.
+    /// Whether a requested switch stays in force for `lock_secs`. If not, it stays in force until the next touch.
     pub has_lock_secs: u32,
     /// The smallest gain worth a switch, in seconds.
     pub margin_secs: f64,
@@ -133,11 +133,11 @@ pub struct fw_assignment {
     /// The duration of that blend, in seconds.
     pub stick_lasts_secs: f64,
 }
-// SAFETY: plain numbers and pointers, the first of them the size.
+// SAFETY: all fields are plain numbers or pointers, and the first is the size.
 unsafe impl Grows for fw_situation {
     const NAME: &'static str = "fw_situation";
 }
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_control_rules {
     const NAME: &'static str = "fw_control_rules";
 }

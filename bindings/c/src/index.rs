@@ -82,7 +82,7 @@ pub struct fw_search_options {
     pub reserved: u32,
 }
 
-// SAFETY: plain numbers and a pointer, the first of them the size.
+// SAFETY: all fields are plain numbers or a pointer, and the first is the size.
 unsafe impl Grows for fw_search_options {
     const NAME: &'static str = "fw_search_options";
 }

@@ -128,7 +128,7 @@ pub struct fw_controller_config {
     pub clamp_m: f64,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_controller_config {
     const NAME: &'static str = "fw_controller_config";
 }

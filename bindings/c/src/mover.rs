@@ -107,7 +107,7 @@ pub struct fw_move_config {
     pub reserved: u8,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_move_config {
     const NAME: &'static str = "fw_move_config";
 }

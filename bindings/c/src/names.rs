@@ -17,9 +17,9 @@ pub const FW_REASON_CANNOT_REACH: u32 = 4;
 pub const FW_REASON_TOUCHED: u32 = 5;
 /// Switched for a gain.
 pub const FW_REASON_GAIN: u32 = 6;
-/// Kept: only the human switches.
+/// Kept: only the human may switch players.
 pub const FW_REASON_MANUAL_MODE: u32 = 7;
-/// Kept: the switch that the human requested still stands.
+/// Kept: the switch that the human requested is still in force.
 pub const FW_REASON_LOCKED: u32 = 8;
 /// Kept: the ball is on the ground and the human wants help with air balls only.
 pub const FW_REASON_BALL_ON_GROUND: u32 = 9;

@@ -74,7 +74,7 @@ pub struct fw_ball_params {
     /// The velocity of the air.
     pub wind_mps: [f64; 3],
 }
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_ball_params {
     const NAME: &'static str = "fw_ball_params";
 }

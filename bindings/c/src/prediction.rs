@@ -57,7 +57,7 @@ pub struct fw_prediction_options {
     pub frames: u32,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_prediction_options {
     const NAME: &'static str = "fw_prediction_options";
 }
@@ -245,9 +245,9 @@ pub unsafe extern "C" fn fw_prediction_restart(
     })
 }
 
-/// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction that
-/// keeps ahead, and takes the steps of one frame. A whole horizon takes as many frames as the option `frames` says. Pass the
-/// physics that the prediction was made with; with any other, the flight is wrong.
+/// Advances by a frame: forgets everything before a time, extends the prediction if `keeps_ahead` is set, and takes the steps of
+/// one frame. Call it once in every frame. A whole horizon takes as many frames as the option `frames` says. Pass the physics
+/// that the prediction was made with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance_frame(
     prediction: fw_prediction,
@@ -263,7 +263,7 @@ pub unsafe extern "C" fn fw_prediction_advance_frame(
     })
 }
 
-/// Forgets everything before a time, and extends a prediction that keeps ahead.
+/// Forgets everything before a time, and extends the prediction if `keeps_ahead` is set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance(
     prediction: fw_prediction,

@@ -64,7 +64,7 @@ pub struct fw_surroundings {
     pub context: *mut c_void,
 }
 
-// SAFETY: numbers, the first of them the size, and functions that may be null.
+// SAFETY: all fields are numbers, or functions that may be null, and the first is the size.
 unsafe impl Grows for fw_surroundings {
     const NAME: &'static str = "fw_surroundings";
 }

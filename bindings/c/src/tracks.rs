@@ -80,7 +80,7 @@ pub struct fw_guards {
     pub refractory_secs: f64,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_guards {
     const NAME: &'static str = "fw_guards";
 }

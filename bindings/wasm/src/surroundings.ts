@@ -48,7 +48,7 @@ export function putSurroundings(given: Surroundings | undefined): number {
   };
   let context = all.indexOf(given);
   if (context < 0) {
-    // The place is reused after the last ones are gone.
+    // The list is emptied at the end of the current task, so that it does not grow.
     context = all.push(given) - 1;
     queueMicrotask(() => {
       all.length = 0;

@@ -68,7 +68,7 @@ impl Doorway {
              <p><a href=\"{url}\">{link}</a></p>\n"
         )?;
         // A shared lock, since otherwise a browser could not read the file on Windows. If files cannot be locked, the next
-        // server that starts removes this one; the address was printed anyway.
+        // server that starts removes this file; the user can still open the printed address.
         _ = doorway.file.lock_shared();
         doorway.sweep(&folder);
         Ok(doorway)

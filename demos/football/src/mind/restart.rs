@@ -22,8 +22,8 @@ const LOOKS_CONE: f64 = 0.6;
 const RUN_UP_M: f64 = 0.8;
 /// The minimum distance of the other team from a restart.
 const RESPECT_M: f64 = 3.2;
-/// The margin on both sides of that distance. A stick leads a footballer no closer than the distance plus the margin. A
-/// footballer closer than the distance minus the margin is led out.
+/// The margin on both sides of that distance. A stick cannot lead a footballer closer than the distance plus the margin. A
+/// footballer closer than the distance minus the margin is led away.
 const EDGE_M: f64 = 0.4;
 
 /// Decides the intent of a footballer at a restart.

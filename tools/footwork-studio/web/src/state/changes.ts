@@ -72,7 +72,7 @@ export function createChanges(host: ChangesHost) {
         ? all.map((other) => (other.what === what ? { what, done, of } : other))
         : [...all, { what, done, of }],
     );
-    // Work may end before all of its steps: without news for a while it is over.
+    // Work may end before its last step, so it counts as ended after a while without news.
     quiet.set(what, setTimeout(end, QUIET_MS));
   }
 
