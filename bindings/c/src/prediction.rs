@@ -245,7 +245,7 @@ pub unsafe extern "C" fn fw_prediction_restart(
     })
 }
 
-/// Advances by a frame: forgets everything before a time, extends the prediction if `keeps_ahead` is set, and takes the steps of
+/// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the steps of
 /// one frame. Call it once in every frame. A whole horizon takes as many frames as the option `frames` says. Pass the physics
 /// that the prediction was made with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
@@ -263,7 +263,7 @@ pub unsafe extern "C" fn fw_prediction_advance_frame(
     })
 }
 
-/// Forgets everything before a time, and extends the prediction if `keeps_ahead` is set.
+/// Forgets everything before a time, and extends a prediction whose horizon moves along.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance(
     prediction: fw_prediction,
