@@ -104,7 +104,7 @@ pub struct fw_control_rules {
     pub touch_secs: f64,
     /// The time for which the rules do not return a human to a player it left, in seconds.
     pub back_secs: f64,
-    /// The time for which a requested switch stands, in seconds, unless the ball is touched first.
+    /// The time for which a requested switch stays in force, in seconds, unless the ball is touched first.
     pub lock_secs: f64,
     /// The bonus of the target of a pass, in seconds.
     pub pass_bonus_secs: f64,
