@@ -126,7 +126,7 @@ impl Done {
         Self::bytes(rows.into_bytes())
     }
 
-    /// Returns an answer that is printed byte for byte.
+    /// Returns an answer to print byte for byte.
     pub(crate) fn bytes(stdout: Vec<u8>) -> Self {
         Self {
             stdout,

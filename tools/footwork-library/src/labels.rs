@@ -63,7 +63,7 @@ enum Span {
 /// assert_eq!(to_labels(&sidecar).unwrap().json(), json);
 /// ```
 ///
-/// Returns `None` if the sidecar has none of these.
+/// Returns `None` if the sidecar has no such lines.
 pub fn to_labels(sidecar: &Sidecar) -> Option<Labels> {
     let mut shape = Shape::default();
     for line in sidecar.lines() {

@@ -113,10 +113,10 @@ def detect_strikes(
     ``found["Foot.Left"][clip]``. ``write_labels(library, found, origin=…)`` writes them.
 
     below: the parent of the feet's events. clips: numbers or names; all by default; mirrored twins have no strikes of their
-    own. A contact begins when a joint is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps`` fast. It ends
-    when the joint is above ``lift_height_m`` or faster than ``lift_speed_mps``. Contacts with a gap below ``close_secs`` are
-    joined, and those shorter than ``min_secs`` are dropped. A joint that rises by more than ``clear_height_m`` may come down on
-    another floor.
+    own. A contact begins when a joint is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps`` fast. It
+    ends when the joint is above ``lift_height_m`` or faster than ``lift_speed_mps``. Contacts with a gap below ``close_secs``
+    are joined, and those shorter than ``min_secs`` are dropped. A joint that rises by more than ``clear_height_m`` may come
+    down on another floor.
 
     Warns with FootworkWarning of clips that cannot be read or whose feet are not known. Raises ValueError for thresholds
     out of range.

@@ -280,8 +280,8 @@ pub(super) fn skeletons<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<S
     readings(clips).iter().filter_map(reading).collect()
 }
 
-/// Returns notes about the skeletons whose unit was estimated, and about those of which no clip travels or some clips
-/// step in place.
+/// Returns notes about the skeletons with an estimated unit, and about the skeletons without a clip that travels or with
+/// clips that step in place.
 pub(super) fn assumptions<'a>(
     clips: impl Iterator<Item = &'a ClipEntry>,
     settings: &Settings,
