@@ -363,7 +363,7 @@ fn refused(error: PlaybackError) -> PyErr {
 struct Around<'py> {
     reach: Option<Bound<'py, PyAny>>,
     ground: Option<Bound<'py, PyAny>>,
-    /// The first exception that the world raised. After it, the world is not called.
+    /// The first exception that the world raised. From then on, the world is not called.
     raised: Option<PyErr>,
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Explanation {
     runner_up_cost: Option<f32>,
 }
 
-/// Explains a pose, even if it is not allowed, or the best one. `None` if none is given and none is allowed.
+/// Explains a pose, even if it is not allowed, or the best one. `None` if no pose is given and none is allowed.
 pub(super) fn explain(
     py: Python<'_>,
     index: &Index,
