@@ -64,8 +64,8 @@ pub unsafe extern "C" fn fw_set_allocator(
     })
 }
 
-// SAFETY: all blocks come from one allocator, because a game can only set its own before the first block. That is the system's
-// allocator, or the game's, which promises to keep the rules of allocators.
+// SAFETY: all blocks come from one allocator, because a game can only set its own before the first block. It is the system's
+// allocator, or the game's, whose author promises to keep the rules of allocators.
 unsafe impl GlobalAlloc for Hook {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let allocate = self.allocate.load(Ordering::Acquire);

@@ -70,11 +70,11 @@ pub struct fw_motion {
     pub spins_radps: *mut f32,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_blend_config {
     const NAME: &'static str = "fw_blend_config";
 }
-// SAFETY: plain numbers and pointers, the first of them the size.
+// SAFETY: all fields are plain numbers or pointers, and the first is the size.
 unsafe impl Grows for fw_motion {
     const NAME: &'static str = "fw_motion";
 }

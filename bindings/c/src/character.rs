@@ -52,7 +52,7 @@ pub struct fw_placement {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_waypoint {
-    /// The time from now, in seconds; above that of the waypoint before.
+    /// The time from now, in seconds; later than that of the previous waypoint.
     pub secs: f64,
     /// The place.
     pub place: fw_place,
@@ -318,9 +318,9 @@ pub unsafe extern "C" fn fw_character_teleport(
     })
 }
 
-/// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like it, and
-/// blends there. The next update continues from exactly this pose and its speeds. `search` may be NULL for all poses and the
-/// weights of the index; its largest cost is ignored. It allocates.
+/// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: continues from the most similar allowed pose,
+/// and blends to it. The next update continues from exactly this pose and its speeds. `search` may be NULL for all poses and
+/// the weights of the index; its largest cost is ignored. It allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_take_over(
     character: fw_character,
@@ -370,7 +370,7 @@ pub unsafe extern "C" fn fw_character_set_detail(
     })
 }
 
-/// Writes whether a character holds a pose, because it should stand and no clip rests.
+/// Writes whether a character holds a pose because it should stand and no clip stands still.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_is_resting(
     character: fw_character,

@@ -22,11 +22,11 @@ pub struct fw_character_config {
     pub feet_last: u8,
     /// Whether joints bend at most as far as in the clips.
     pub limits_joints: u8,
-    /// Whether standing feet are held in place. Feet reach the ground only if they are.
+    /// Whether standing feet are held in place. If not, feet do not reach for the ground.
     pub holds_feet: u8,
     /// Always 0.
     pub reserved: u8,
-    /// The distance from its clip at which a held foot is released, in metres.
+    /// The distance between a held foot and its place in the clip at which the foot is released, in metres.
     pub release_m: f32,
     /// The time after which a foot that stands elsewhere than in its clip is released, in seconds.
     pub release_secs: f32,
@@ -42,7 +42,7 @@ pub struct fw_character_config {
     pub controller: fw_controller_config,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_character_config {
     const NAME: &'static str = "fw_character_config";
 }

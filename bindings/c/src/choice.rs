@@ -55,7 +55,8 @@ pub struct fw_choice_input {
     pub goal: [f64; 3],
 }
 
-/// The weights of the criteria, in seconds of later arrival. Set `size`, then call `fw_choice_weights_default`.
+/// The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as. Set `size`,
+/// then call `fw_choice_weights_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_choice_weights {
@@ -63,17 +64,17 @@ pub struct fw_choice_weights {
     pub size: u32,
     /// Always 0.
     pub reserved: u32,
-    /// When the player takes the ball, in seconds from now.
+    /// The weight of the time at which the player takes the ball, in seconds from now.
     pub first: f64,
-    /// The time it waits for the ball, in seconds.
+    /// The weight of the time that the player waits for the ball, in seconds.
     pub wait: f64,
-    /// The effort of the intercept.
+    /// The weight of the effort of the intercept.
     pub effort: f64,
-    /// The difficulty of the intercept.
+    /// The weight of the difficulty of the intercept.
     pub difficulty: f64,
-    /// How close the first opponent is in time, from 0 to 1.
+    /// The weight of how close the first opponent is in time, from 0 to 1.
     pub pressure: f64,
-    /// Whether the player comes from its own goal, from 0 to 1.
+    /// The weight of how far the player is from its own goal's side of the ball, from 0 to 1.
     pub goal_side: f64,
     /// A player who is first by more than this, in seconds, is chosen whatever the scores.
     pub lead_secs: f64,
@@ -97,19 +98,19 @@ pub struct fw_rated {
     pub score: f64,
 }
 
-/// It can take the ball at `arrival_secs`.
+/// The player can take the ball at `arrival_secs`.
 pub const FW_ARRIVES: u32 = 0;
 
-/// It cannot take the ball before the horizon.
+/// The player cannot take the ball before the horizon.
 pub const FW_ARRIVES_NEVER: u32 = 1;
 
-/// It cannot take the ball on the flight predicted so far. Later it may, but not before `arrival_secs`.
+/// The player cannot take the ball on the flight predicted so far, but may take it at or after `arrival_secs`.
 pub const FW_ARRIVES_UNKNOWN: u32 = 2;
 
-/// Nothing delays it.
+/// Nothing delays the player.
 pub const FW_CONDITION_FREE: u32 = 0;
 
-/// In an action that must end.
+/// The player is in an action that must end first.
 pub const FW_CONDITION_BUSY: u32 = 1;
 
 /// Injured.
@@ -144,12 +145,12 @@ pub struct fw_candidate {
     pub reserved: [u8; 6],
 }
 
-// SAFETY: plain numbers and pointers, the first of them the size.
+// SAFETY: all fields are plain numbers or pointers, and the first is the size.
 unsafe impl Grows for fw_choice_input {
     const NAME: &'static str = "fw_choice_input";
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_choice_weights {
     const NAME: &'static str = "fw_choice_weights";
 }
@@ -180,7 +181,7 @@ pub unsafe extern "C" fn fw_choice_weights_default(
     })
 }
 
-/// Makes a choice, with no player chosen yet.
+/// Creates a choice object. No player is chosen yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_choice_create(
     choice: *mut fw_choice,

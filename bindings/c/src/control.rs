@@ -90,7 +90,7 @@ pub struct fw_situation {
 pub struct fw_control_rules {
     /// `sizeof(fw_control_rules)`.
     pub size: u32,
-    /// Whether a requested switch stands for `lock_secs`. If not, it stands until the next touch.
+    /// Whether a requested switch stays in force for `lock_secs`. If not, it stays in force until the next touch.
     pub has_lock_secs: u32,
     /// The smallest gain worth a switch, in seconds.
     pub margin_secs: f64,
@@ -104,7 +104,7 @@ pub struct fw_control_rules {
     pub touch_secs: f64,
     /// The time for which the rules do not return a human to a player it left, in seconds.
     pub back_secs: f64,
-    /// The time for which a requested switch stands, in seconds, unless the ball is touched first.
+    /// The time for which a requested switch stays in force, in seconds, unless the ball is touched first.
     pub lock_secs: f64,
     /// The bonus of the target of a pass, in seconds.
     pub pass_bonus_secs: f64,
@@ -133,11 +133,11 @@ pub struct fw_assignment {
     /// The duration of that blend, in seconds.
     pub stick_lasts_secs: f64,
 }
-// SAFETY: plain numbers and pointers, the first of them the size.
+// SAFETY: all fields are plain numbers or pointers, and the first is the size.
 unsafe impl Grows for fw_situation {
     const NAME: &'static str = "fw_situation";
 }
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_control_rules {
     const NAME: &'static str = "fw_control_rules";
 }
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn fw_control_rules_default(
     })
 }
 
-/// Makes a control. `rules` may be NULL for the default.
+/// Creates a control object. `rules` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_control_create(
     rules: *const fw_control_rules,
@@ -203,8 +203,9 @@ pub unsafe extern "C" fn fw_control_destroy(
     })
 }
 
-/// Decides for every human, and writes their assignments in order of human. If there is too little room, nothing is decided.
-/// Carry out the assignments: in the next situation, each human must control the player of its assignment.
+/// Decides for every human, and writes their assignments in the order of the humans' ids. If there is too little room,
+/// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
+/// assignment.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_control_decide(
     control: fw_control,

@@ -13,8 +13,8 @@ use crate::handle::{Kind, Table};
 
 pub(crate) static DATABASES: Table<Arc<Database>> = Table::new(Kind::Database);
 
-/// The tags of many clips, as written by `footwork compile`. Any number of threads may use one at once. Objects made from it keep
-/// the data they need, so it can be destroyed whenever no call is using it.
+/// The tags of many clips, as written by `footwork compile`. Any number of threads may use the same database concurrently.
+/// Objects made from it keep the data they need, so it can be destroyed whenever no call is using it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_database {

@@ -18,7 +18,7 @@ use crate::tracks::fw_rate;
 pub(crate) static INDICES: Table<Arc<Index>> = Table::new(Kind::Index);
 static FILTERS: Table<Arc<Filter>> = Table::new(Kind::Poses);
 
-/// An index of poses. Any number of threads may use one at once.
+/// An index of poses. Any number of threads may use the same index concurrently.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_index {
@@ -26,7 +26,7 @@ pub struct fw_index {
     pub handle: u64,
 }
 
-/// A set of poses that a search may find. Any number of threads may use one at once.
+/// A set of poses that a search may find. Any number of threads may use the same filter concurrently.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_pose_filter {
@@ -76,13 +76,13 @@ pub struct fw_search_options {
     pub weights: *const f32,
     /// The number of weights.
     pub weights_count: usize,
-    /// The largest cost. A good bound is the cost of the pose that plays on.
+    /// The largest cost. A good bound is the cost of playing on.
     pub max_cost: f32,
     /// Always 0.
     pub reserved: u32,
 }
 
-// SAFETY: plain numbers and a pointer, the first of them the size.
+// SAFETY: all fields are plain numbers or a pointer, and the first is the size.
 unsafe impl Grows for fw_search_options {
     const NAME: &'static str = "fw_search_options";
 }
@@ -362,8 +362,8 @@ pub unsafe extern "C" fn fw_pose_filter_allows(
     })
 }
 
-/// Writes the poses nearest to a goal, best first: as many as may be found and fit in the buffer. `options` may be NULL for the
-/// default.
+/// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
+/// `options` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_search(
     index: fw_index,

@@ -25,8 +25,8 @@ struct Cached {
     players: Vec<Player>,
 }
 
-/// The flight of a ball as line segments, the input of searches. Any number of threads may use it at once, as long as none
-/// reads a prediction into it.
+/// The flight of a ball as line segments, the input of searches. Any number of threads may use it concurrently, as long as
+/// none reads a prediction into it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_path {
@@ -55,7 +55,7 @@ pub const FW_REACH_SIMPLE: u32 = 0;
 /// Counts acceleration, turning, and the drift until the player is ready, too.
 pub const FW_REACH_FULL: u32 = 1;
 
-/// The player is there before the ball can be taken.
+/// The player arrives before the ball can be taken.
 pub const FW_PLAYER_WAITS: u32 = 0;
 /// The ball lies still when the player arrives.
 pub const FW_BALL_WAITS: u32 = 1;
@@ -75,7 +75,7 @@ pub const FW_TAKEN_HANDS: u32 = 2;
 pub struct fw_intercept {
     /// The player.
     pub player: u32,
-    /// Whether it can take the ball. If not, all fields below are 0 except `secs`.
+    /// Whether it can take the ball. If not, `is_known` and `secs` say more, and all other fields below are 0.
     pub can_take: u8,
     /// Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a field of the
     /// player is out of range.

@@ -128,7 +128,7 @@ pub struct fw_controller_config {
     pub clamp_m: f64,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_controller_config {
     const NAME: &'static str = "fw_controller_config";
 }
@@ -233,8 +233,8 @@ pub unsafe extern "C" fn fw_matcher_destroy(
     })
 }
 
-/// Plays for `dt_secs`, and then decides. `input_changed` triggers a search at once. `options` may be NULL for the default; its
-/// largest cost is ignored.
+/// Plays for `dt_secs`, and then decides. `input_changed` triggers a search immediately. `options` may be NULL for the default;
+/// its largest cost is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_matcher_update(
     matcher: fw_matcher,

@@ -46,13 +46,13 @@ pub struct fw_body {
 pub const FW_FOOTING_AIR: u32 = 0;
 /// On ground level enough to stand on.
 pub const FW_FOOTING_GROUND: u32 = 1;
-/// In a groove between steep surfaces. It rests there, and can jump.
+/// In a groove between steep surfaces. The body rests there, and can jump.
 pub const FW_FOOTING_WEDGED: u32 = 2;
 /// Against a surface too steep to stand on.
 pub const FW_FOOTING_STEEP: u32 = 3;
 
-/// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position, and the
-/// rest to 0.
+/// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position, and
+/// all other fields to 0.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_mover_state {
@@ -97,7 +97,7 @@ pub struct fw_move_config {
     /// The duration of a move, above 0. Only velocities depend on it.
     pub step_secs: f32,
     /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
-    /// them.
+    /// the obstacles.
     pub full_speed: u8,
     /// Whether `max_slope_rad` is used.
     pub has_max_slope: u8,
@@ -107,7 +107,7 @@ pub struct fw_move_config {
     pub reserved: u8,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_move_config {
     const NAME: &'static str = "fw_move_config";
 }
@@ -329,7 +329,7 @@ pub unsafe extern "C" fn fw_world_overlapping(
     })
 }
 
-/// The first obstacle on the way of a shape.
+/// The first obstacle that a swept shape meets.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_hit {
@@ -345,7 +345,7 @@ pub struct fw_hit {
     pub triangle: u32,
 }
 
-/// Writes the first obstacle that a shape meets on a straight way from a position.
+/// Writes the first obstacle that a shape meets on a straight line from a position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_sweep(
     world: fw_world,

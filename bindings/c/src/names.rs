@@ -8,8 +8,8 @@ pub const FW_REASON_GIVEN: u32 = 0;
 pub const FW_REASON_NOBODY_FREE: u32 = 1;
 /// The human requested this player.
 pub const FW_REASON_ASKED: u32 = 2;
-/// The human's request was refused: another human holds the player, or held it until this decision, or there
-/// is none.
+/// The human's request was refused: another human holds the player, or held it until this decision, or there is no such
+/// player.
 pub const FW_REASON_REFUSED: u32 = 3;
 /// Switched: the present player cannot reach the ball.
 pub const FW_REASON_CANNOT_REACH: u32 = 4;
@@ -17,9 +17,9 @@ pub const FW_REASON_CANNOT_REACH: u32 = 4;
 pub const FW_REASON_TOUCHED: u32 = 5;
 /// Switched for a gain.
 pub const FW_REASON_GAIN: u32 = 6;
-/// Kept: only the human switches.
+/// Kept: only the human may switch players.
 pub const FW_REASON_MANUAL_MODE: u32 = 7;
-/// Kept: the switch that the human requested still stands.
+/// Kept: the switch that the human requested is still in force.
 pub const FW_REASON_LOCKED: u32 = 8;
 /// Kept: the ball is on the ground and the human wants help with air balls only.
 pub const FW_REASON_BALL_ON_GROUND: u32 = 9;
@@ -44,7 +44,7 @@ pub const FW_REASON_NOT_PREDICTED: u32 = 17;
 pub const FW_BAND_KNEE: u32 = 0;
 /// Below the chest.
 pub const FW_BAND_CHEST: u32 = 1;
-/// Below the head, or as high as a jump if set so.
+/// Below the head, or below the height of a jump if the bands are set so.
 pub const FW_BAND_HEAD: u32 = 2;
 /// Below the hands of a keeper.
 pub const FW_BAND_KEEPER: u32 = 3;

@@ -51,7 +51,7 @@ pub struct fw_filter {
     pub context: *mut c_void,
 }
 
-// SAFETY: numbers, the first of them the size, functions that may be null, and a pointer.
+// SAFETY: all fields are numbers, functions that may be null, or a pointer, and the first is the size.
 unsafe impl Grows for fw_filter {
     const NAME: &'static str = "fw_filter";
 }

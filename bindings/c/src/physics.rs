@@ -20,7 +20,7 @@ thread_local! {
     static TOUCHED: RefCell<(StepEvents, Vec<fw_touch>)> = RefCell::default();
 }
 
-/// The physics of a ball, with the shapes it bounces off. Any number of threads may use one at once.
+/// The physics of a ball, with the shapes it bounces off. Any number of threads may use the same physics concurrently.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_physics {
@@ -34,7 +34,8 @@ pub struct fw_physics {
 pub struct fw_ball_params {
     /// `sizeof(fw_ball_params)`.
     pub size: u32,
-    /// Whether drag falls at a certain speed: the drag crisis. If not, it is `drag_low` at every speed.
+    /// Whether drag falls at a certain speed: the drag crisis. If not, the drag coefficient is `drag_low` at every
+    /// speed.
     pub has_drag_crisis: u8,
     /// Always 0.
     pub reserved: [u8; 3],
@@ -73,7 +74,7 @@ pub struct fw_ball_params {
     /// The velocity of the air.
     pub wind_mps: [f64; 3],
 }
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_ball_params {
     const NAME: &'static str = "fw_ball_params";
 }
@@ -90,7 +91,7 @@ pub struct fw_ball {
     pub spin: [f64; 3],
     /// Steps of 1/240 s since time 0: the clock.
     pub steps: u64,
-    /// Whether it was placed here. Its next step then starts by pushing it out of any overlap.
+    /// Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.
     pub is_placed: u8,
     /// Whether it rolls or rests on the ground. The fields below describe that ground.
     pub on_ground: u8,

@@ -13,7 +13,8 @@ use crate::physics::{PHYSICS, ball_of, fw_ball, fw_physics, none};
 
 pub(crate) static PREDICTIONS: Table<Prediction<BallState>> = Table::new(Kind::Prediction);
 
-/// The predicted flight of a ball, as a few samples. Any number of threads may use it at once, as long as none changes it.
+/// The predicted flight of a ball, as a few samples. Any number of threads may use it concurrently, as long as none
+/// changes it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_prediction {
@@ -56,7 +57,7 @@ pub struct fw_prediction_options {
     pub frames: u32,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_prediction_options {
     const NAME: &'static str = "fw_prediction_options";
 }
@@ -244,9 +245,9 @@ pub unsafe extern "C" fn fw_prediction_restart(
     })
 }
 
-/// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction that
-/// keeps ahead, and takes the steps of one frame. A whole horizon takes as many frames as the option `frames` says. Pass the
-/// physics that the prediction was made with; with any other, the flight is wrong.
+/// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the steps of
+/// one frame. Call it once in every frame. A whole horizon takes as many frames as the option `frames` says. Pass the physics
+/// that the prediction was made with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance_frame(
     prediction: fw_prediction,
@@ -262,7 +263,7 @@ pub unsafe extern "C" fn fw_prediction_advance_frame(
     })
 }
 
-/// Forgets everything before a time, and extends a prediction that keeps ahead.
+/// Forgets everything before a time, and extends a prediction whose horizon moves along.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance(
     prediction: fw_prediction,

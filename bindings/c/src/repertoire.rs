@@ -27,8 +27,8 @@ pub(crate) struct Played {
     pub(crate) config: PlaybackConfig,
 }
 
-/// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any number
-/// of threads may use one at once. Objects made from it keep the data they need.
+/// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any
+/// number of threads may use the same repertoire concurrently. Objects made from it keep the data they need.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_repertoire {
@@ -42,7 +42,7 @@ pub struct fw_repertoire {
 pub struct fw_repertoire_info {
     /// The number of joints. Joint 0 is the hips.
     pub joints: u32,
-    /// The number of clips, as the index numbers them.
+    /// The number of clips in the index.
     pub clips: u32,
 }
 
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn fw_repertoire_decode(
     })
 }
 
-/// Returns the name, the parent and the rest of a joint.
+/// Returns the name, the parent and the rest pose of a joint.
 fn joint_of(poses: &Poses, joint: u32) -> Result<(&str, Option<u32>, Transform), Fault> {
     let skeleton = poses
         .file()

@@ -27,7 +27,7 @@ pub struct fw_rules {
     pub reselect_secs: f32,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_rules {
     const NAME: &'static str = "fw_rules";
 }

@@ -73,7 +73,7 @@ pub struct fw_surface {
     pub friction: f64,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_pitch {
     const NAME: &'static str = "fw_pitch";
 }

@@ -35,8 +35,8 @@ pub type fw_reach = Option<
     ),
 >;
 
-/// Writes the ground under a point of three numbers, the highest that is at most about half a metre above it. Returns 0 if there
-/// is none. Must depend only on its arguments during an update.
+/// Writes the ground under a point of three numbers: the highest ground that is at most about half a metre above the point.
+/// Returns 0 if there is none. Must depend only on its arguments during an update.
 pub type fw_ground_under = Option<
     unsafe extern "C" fn(context: *mut c_void, at_m: *const f64, ground: *mut fw_ground) -> u8,
 >;
@@ -64,7 +64,7 @@ pub struct fw_surroundings {
     pub context: *mut c_void,
 }
 
-// SAFETY: numbers, the first of them the size, and functions that may be null.
+// SAFETY: all fields are numbers, or functions that may be null, and the first is the size.
 unsafe impl Grows for fw_surroundings {
     const NAME: &'static str = "fw_surroundings";
 }

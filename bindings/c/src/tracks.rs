@@ -9,7 +9,8 @@ use crate::handle::{Kind, Table};
 
 static TRACKS: Table<Vec<EventTrack>> = Table::new(Kind::Tracks);
 
-/// Tracks of events. Each has the times of one event. Any number of threads may use it at once, as long as none adds a track.
+/// Tracks of events. Each holds the times of one kind of event. Any number of threads may use it concurrently, as long
+/// as none adds a track.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_tracks {
@@ -79,7 +80,7 @@ pub struct fw_guards {
     pub refractory_secs: f64,
 }
 
-// SAFETY: plain numbers, the first of them the size.
+// SAFETY: all fields are plain numbers, and the first is the size.
 unsafe impl Grows for fw_guards {
     const NAME: &'static str = "fw_guards";
 }

@@ -26,7 +26,7 @@ pub struct fw_passing {
     pub fired_ago_secs: f64,
     /// Whether there was an event.
     pub fired: u8,
-    /// Whether the update was as long as the window, so that an event may have come and gone unseen.
+    /// Whether the update was at least as long as the window, so that it may have skipped an event.
     pub may_have_missed: u8,
     /// Always 0.
     pub reserved: [u8; 6],

@@ -12,7 +12,8 @@ use crate::physics::vector;
 static MESHES: Table<Arc<Mesh>> = Table::new(Kind::Mesh);
 pub(crate) static WORLDS: Table<World> = Table::new(Kind::World);
 
-/// A triangle mesh, which any number of obstacles and worlds may share. Any number of threads may use one at once.
+/// A triangle mesh, which any number of obstacles and worlds may share. Any number of threads may use the same mesh
+/// concurrently.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_mesh {
@@ -20,7 +21,8 @@ pub struct fw_mesh {
     pub handle: u64,
 }
 
-/// A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.
+/// A set of obstacles. Any number of threads may move bodies in it and query it concurrently, as long as none changes
+/// it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_world {

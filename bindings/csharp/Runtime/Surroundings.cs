@@ -61,16 +61,13 @@ namespace Footwork
         /// <summary>How the body moves among the obstacles. By default it climbs steps of 0.3 m.</summary>
         public MoveConfig Config { get; set; }
 
-        /// <summary>
-        /// Returns the part of a horizontal step that a character can make, from a point on the ground: world x and z, in metres.
-        /// Null if nothing is in the way. Must depend only on its arguments during an update.
+        /// <summary> Returns the part of a horizontal step that a character can make, from a point on the ground: world x and
+        /// z, in metres. Without this function, nothing is in the way. Must depend only on its arguments during an update.
         /// </summary>
         public Func<Double3, Double2, Double2> Reach { get; set; }
 
-        /// <summary>
-        /// Returns the ground under a point, the highest that is at most about half a metre above it, or null at a hole. Null if it
-        /// is at height 0 everywhere. Must depend only on its arguments during an update.
-        /// </summary>
+        /// <summary> Returns the highest ground that is at most about half a metre above a point, or null at a hole. Without
+        /// this function, the ground is at height 0 everywhere. Must depend only on its arguments during an update. </summary>
         public Func<Double3, Ground?> Ground { get; set; }
 
         // The C struct for one call. End then rethrows any exception from its functions.

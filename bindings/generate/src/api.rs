@@ -167,14 +167,14 @@ impl<'a> Member<'a> {
             .filter(move |it| it.is_answer() && !is_flag(it))
     }
 
-    /// Returns the list it writes.
+    /// Returns the list that the function writes.
     pub(crate) fn list(&self) -> Option<&Slot<'a>> {
         self.slots
             .iter()
             .find(|it| matches!(it.kind, Kind::OutList(_)))
     }
 
-    /// Returns whether a list is its only result.
+    /// Returns whether the function's only result is a list.
     pub(crate) fn is_list(&self) -> bool {
         self.list().is_some() && self.answers().count() == 1
     }

@@ -13,12 +13,12 @@ pub struct Header {
     pub functions: Vec<Function>,
 }
 
-/// A named number, without its `FW_` prefix.
+/// A named number.
 #[derive(Debug)]
 pub struct Constant {
     /// Its comment, in one line.
     pub docs: String,
-    /// As written in C.
+    /// The name without `FW_`.
     pub name: String,
     /// As written in C.
     pub value: String,

@@ -31,8 +31,8 @@ pub(crate) fn left_over(package: &Path) -> Result<Vec<String>, String> {
 /// Folders that `dotnet build` makes at the top of the package, which are not part of it.
 const BUILT: &[&str] = &["bin", "obj"];
 
-/// Calls `each` with every path below a folder that Unity sees, and whether it is a folder. Unity ignores names that start with a
-/// dot or end with a tilde.
+/// Calls `each` with every path below a folder that Unity sees, and whether it is a folder. Unity ignores names that start with
+/// a dot or end with a tilde. [`BUILT`] folders are skipped.
 fn visible(package: &Path, folder: &str, each: &mut dyn FnMut(&str, bool)) -> Result<(), String> {
     let wrong = |error: std::io::Error| format!("{}: {error}", package.join(folder).display());
     for entry in fs::read_dir(package.join(folder)).map_err(wrong)? {

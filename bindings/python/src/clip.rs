@@ -206,7 +206,8 @@ impl Clip {
     /// proportion to its leg length, and feet that stand in this clip stand in the result too. `findings` of the result lists
     /// anything that could not be transferred.
     ///
-    /// Raises ValueError if one of the skeletons has no known hips, arms or legs, or does not stand upright at rest.
+    /// Raises ValueError if the bone lengths of a clip are unknown, or if one of the skeletons has no known hips, arms
+    /// or legs, or does not stand upright at rest.
     fn retargeted(&self, py: Python<'_>, onto: &Self) -> PyResult<Self> {
         if !(self.has_offsets && onto.has_offsets) {
             return Err(PyValueError::new_err(
@@ -274,7 +275,7 @@ impl Clip {
     }
 
     /// Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
-    /// depends on the heights and speeds of the feet, as in `footwork detect strikes`.
+    /// depends on the heights and speeds of the feet, as in `footwork events detect`.
     ///
     /// Raises ValueError if the feet or the bone lengths are not known.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {

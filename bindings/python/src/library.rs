@@ -370,8 +370,8 @@ impl Library {
         database::event_frames(py, &self.database, event, &number)
     }
 
-    /// Returns the times of an event and those below it in one clip, in seconds. The track of a looping clip loops: the
-    /// clip's last frame coincides with the first frame of the next cycle.
+    /// Returns the times of an event and of the events below it in one clip, in seconds. The track of a looping clip
+    /// loops: the clip's last frame coincides with the first frame of the next cycle.
     ///
     /// Raises KeyError for an event that is neither in a clip nor in `footwork.toml`.
     fn event_track(

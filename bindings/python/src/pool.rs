@@ -2,7 +2,8 @@
 //!
 //! Rayon's global pool does not survive a fork: the child has the pool but none of its threads, and a request for work waits
 //! for ever. Python programs fork (`multiprocessing`, PyTorch's `DataLoader`), so nothing here may use that pool. Each piece
-//! of work gets its own threads, which end with it. Starting them takes microseconds, and the work reads files.
+//! of work gets its own threads, which end with it. Starting threads takes microseconds, which is little compared with work that
+//! reads files.
 //!
 //! The calling thread waits, and handles signals. If a signal raises an exception, as Ctrl-C does, the work unwinds at its
 //! next step: libraries report each clip they read to their [`Progress`], whose implementation here does not return, and
@@ -60,11 +61,11 @@ pub(crate) fn step() {
 }
 
 /// Runs the work on its own threads, without the interpreter lock: one per core, or as many as `RAYON_NUM_THREADS` says. If
-/// the system starts no threads, this thread does the work alone.
+/// the system cannot start threads, this thread does the work alone.
 ///
 /// # Errors
-/// Returns the exception raised by a signal, such as `KeyboardInterrupt`, and `RuntimeError` if the pool has threads but
-/// there is none to wait for it.
+/// Returns the exception raised by a signal, such as `KeyboardInterrupt`, and `RuntimeError` if the system starts the
+/// threads of the pool, but no thread to wait for them.
 pub(crate) fn in_own_pool<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let ends = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&ends);

@@ -1,4 +1,4 @@
-"""A character that plays compressed poses, with the bits that Rust writes down for all languages."""
+"""A character that plays compressed poses, compared bit for bit with the file that the Rust tests provide for all languages."""
 
 from __future__ import annotations
 

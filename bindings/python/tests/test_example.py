@@ -31,7 +31,7 @@ def test_foot_strikes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     found = scores(ran.stdout)
     assert list(found) == METHODS
     assert picture.read_bytes().startswith(b"\x89PNG")
-    # Six epochs on a few clips learn little, but something.
+    # Six epochs on a few clips learn little, but more than nothing.
     assert found["encoded"][0] > 0.05 and found["one-hot, threshold tuned"][0] > 0.05
     if IS_SOAK:
         with capsys.disabled():

@@ -43,7 +43,7 @@ def test_there_and_back() -> None:
         np.testing.assert_allclose(np.abs((back * unit).sum(-1)), 1.0, atol=1e-12)
         assert (back[..., 3] >= 0).all()
         np.testing.assert_allclose(kinematics.matrices_from_six(kinematics.six_from_quaternions(given)), matrices, atol=1e-12)
-    # Any six numbers are a rotation.
+    # Almost any six numbers describe a rotation.
     six = RANDOM.normal(size=(100, 6))
     matrices = kinematics.matrices_from_six(six)
     np.testing.assert_allclose(matrices @ np.swapaxes(matrices, -1, -2), np.broadcast_to(np.eye(3), (100, 3, 3)), atol=1e-9)

@@ -43,7 +43,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def around(home: Path) -> Dict[str, Tuple[int, bytes]]:
-    """Returns everything but the state folder, and links as links."""
+    """Returns the mode and the content of everything outside the state folder; the content of a link is its target."""
     found: Dict[str, Tuple[int, bytes]] = {}
     for folder, folders, files in os.walk(home):
         for name in folders + files:

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-/** The path on Debian, Ubuntu and others. `cargo xtask` searches further and passes its result. */
+/** Possible paths on Linux. `cargo xtask` searches in more places and passes its result. */
 const PLACES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",

@@ -12,10 +12,13 @@ const guides = `${here}../../../docs/guides/`;
 await footwork.init();
 const samples = new footwork.Database(readFileSync(`${here}samples.tagdb`));
 
-/** The variables used in guides. */
+/** The variables that the guides use in expressions. */
 const VARIABLES = ["x", "t", "y", "speed", "tired", "phase", "distance", "age"];
 
-/** Meaningful texts in backticks, and arguments of the command in a terminal, mistakes included. */
+/**
+ * The examples in the guides: valid queries and expressions in backticks, and the arguments of `footwork query` and
+ * `footwork expr` in terminal blocks, mistakes included.
+ */
 function examples() {
   const found = new Map();
   const add = (kind, source, guide) => {

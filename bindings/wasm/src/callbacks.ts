@@ -47,8 +47,8 @@ export function place(parameters: readonly Kind[], result: readonly Kind[], run:
 }
 
 /**
- * Returns the result of a callback. If a callback throws, the surrounding call throws the same at its end, and until then every
- * callback has the result `failed`.
+ * Returns the result of a callback. If a callback throws, the surrounding call throws the same exception at its end, and until
+ * then every callback has the result `failed`.
  */
 export function guarded<T>(failed: T, run: () => T): T {
   if (thrown.any) {

@@ -5,7 +5,7 @@ import { INPUT_LAYOUT } from "./declarations.js";
 import { hasLength } from "./layout.js";
 import { call, filled, floats, memory, putAll, reserve, scope, wasm } from "./module.js";
 
-/** Fills each output with as many values as it has room for. An input is an array of that length, or a single number for all. */
+/** Fills the outputs, which must all have the same length. An input is an array of that length, or one number for all. */
 export function expressionBlock(
   expression: Expression,
   inputs: readonly (Float32Array | number)[],

@@ -233,7 +233,7 @@ function fail(status: number): never {
 
 type Write = (at: number, room: number, count: number, error: number) => number;
 
-/** Calls a function that writes objects to a buffer, with a larger buffer until they fit. */
+/** Calls a function that writes objects to a buffer, and retries with a larger buffer until they fit. */
 export function list<T>(layout: Layout<T>, run: Write): T[] {
   return many(layout.size, run, (at, count) =>
     Array.from({ length: count }, (_, i) => read(memory(), layout, at + i * layout.size)),

@@ -27,8 +27,8 @@ export interface Surroundings {
    */
   reach?: (fromM: Vector, stepM: readonly [number, number]) => readonly [number, number];
   /**
-   * Returns the ground under a point, the highest that is at most about half a metre above it, or nothing at a hole. Its normal
-   * points up unless given. Must depend only on its arguments during an update.
+   * Returns the highest ground that is at most about half a metre above a point, or nothing at a hole. Its normal points up
+   * unless given. Must depend only on its arguments during an update.
    */
   ground?: (atM: Vector) => (Pick<Ground, "heightM"> & Partial<Ground>) | undefined;
 }
@@ -48,7 +48,7 @@ export function putSurroundings(given: Surroundings | undefined): number {
   };
   let context = all.indexOf(given);
   if (context < 0) {
-    // The place is reused after the last ones are gone.
+    // The list is emptied at the end of the current task, so that it does not grow.
     context = all.push(given) - 1;
     queueMicrotask(() => {
       all.length = 0;

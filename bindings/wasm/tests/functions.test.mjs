@@ -98,7 +98,7 @@ test("a database is opened where it lies", async () => {
   await assert.rejects(fw.Database.open("/nowhere.tagdb"), { code: "ENOENT" });
 });
 
-// In another module instance, because memory in use cannot be taken over.
+// Runs in another module instance, because the allocator cannot be changed while memory is in use.
 const ALLOCATOR = `
 import { readFileSync } from "node:fs";
 import * as fw from ${JSON.stringify(new URL("../dist/index.js", import.meta.url).href)};

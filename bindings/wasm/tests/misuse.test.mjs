@@ -53,7 +53,7 @@ test("numbers that the module would wrap or cut are refused", async () => {
     assert.throws(() => world.overlapping({ radiusM: 1 }, [0, 0, 0], wrong), RangeError);
     assert.throws(() => Mesh.fromHeights([0, 0, 0, 0], wrong, 1), RangeError);
     assert.throws(() => defaultPlayer(wrong, [0, 0, 0]), RangeError);
-    // As a field of an object, with its name.
+    // In a field of an object: the message names the field.
     const cut = { name: "RangeError", message: /^layer/ };
     assert.throws(() => world.addVolume({ radiusM: 1 }, { label: { layers: wrong } }), cut);
   }

@@ -259,7 +259,7 @@ class Scenes {
     const [x, y, z] = positionM;
     character.takeOver(motion, { positionM: [x + 1, y, z], headingRad }, { filter });
   }
-  /** What happens before a frame. */
+  /** Before certain frames: moves, saves, restores or changes the character, or changes its surroundings. */
   actEvent(frame) {
     const { character } = this;
     if (frame === 120) {

@@ -27,8 +27,8 @@ const PULL_SHARE: f64 = 0.5;
 const STILL_M: f64 = 0.01;
 /// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
-/// The share of the distance to the root by which the course moves towards it in each frame. With `LEASH_M`, it keeps the
-/// course within reach of the legs.
+/// The share of the distance to the root by which the course moves towards the root in each frame. This share and `LEASH_M`
+/// keep the course within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
 /// The maximum distance between the course and the root.
 const LEASH_M: f64 = 0.4;
@@ -390,8 +390,8 @@ impl Body {
         match step {
             Ok(Step::Jump { why, .. }) => self.why = Some(why),
             Ok(_) => {}
-            // The goal is finite and the filter belongs to this index, so no error is possible. If there were one, the
-            // pose would stay.
+            // The goal is finite and the filter belongs to this index, so no error is possible. After an error, the pose
+            // would stay the same.
             Err(_) => return,
         }
         let state = *self.playback.matcher().state();

@@ -56,7 +56,8 @@ pub(crate) struct Crowd {
     places: IdVec<PlayerId, Flat>,
 }
 
-/// Scratch memory for moves, shared by all footballers. It holds nothing between moves, so a clone starts with its own.
+/// Scratch memory for moves, shared by all footballers. It holds nothing between moves, so a clone starts with new
+/// memory.
 #[derive(Debug)]
 struct Room(Option<Mover>);
 

@@ -104,7 +104,8 @@ impl Field {
         }
     }
 
-    /// Returns the footballer with the ball at its feet: the last to touch it, while it is near and no opponent is nearer.
+    /// Returns the footballer with the ball: the keeper that holds it, or else the last to touch it, unless that was a
+    /// pass, while the ball is low and near and no opponent is nearer.
     pub(crate) fn holder(&self) -> Option<PlayerId> {
         const NEAR_M: f64 = 2.4;
         if let Some((who, _)) = self.held {
@@ -132,8 +133,8 @@ impl Field {
     }
 
     /// Returns when a footballer can first take the ball, on the clock of the ball. For a dribbled ball, this is when the
-    /// footballer would reach the ball's current place at top speed. The predicted path would not do: the dribbler keeps
-    /// touching the ball, and each touch would change who is first.
+    /// footballer would reach the ball's current place at top speed. The predicted path is not used, because the dribbler
+    /// keeps touching the ball and each touch would change who is first.
     pub(crate) fn arrival(&self, who: PlayerId) -> Arrival {
         if self.is_dribbled() {
             let footballer = self.footballers.get(who);

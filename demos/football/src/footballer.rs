@@ -10,7 +10,7 @@ use crate::setup::FRAME_SECS;
 
 /// The time in which a sprint at full speed completely tires a fresh footballer.
 const TIRES_SECS: f64 = 60.0;
-/// The factor by which a full rest takes longer than that.
+/// The factor by which a full rest takes longer than `TIRES_SECS`.
 const RESTS_TIMES: f64 = 1.5;
 /// The share of the top speed below which a footballer rests.
 const EASY_SHARE: f64 = 0.55;

@@ -98,7 +98,7 @@ impl StateHash {
         }
     }
 
-    /// First hashes whether there is a value, so that no value hashes like `None`.
+    /// First hashes whether there is a value, so that `Some` and `None` have different hashes.
     fn option<T>(&mut self, value: Option<T>, hash: impl FnOnce(&mut Self, T)) {
         self.word(u64::from(value.is_some()));
         if let Some(value) = value {

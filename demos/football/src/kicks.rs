@@ -33,8 +33,8 @@ pub(crate) struct KickClip {
     pub(crate) is_shot: bool,
     /// The first frame of the kick.
     pub(crate) first: u32,
-    /// For each frame, the way of the root from there to the contact: its displacement, relative to the root at
-    /// that frame, and its turn.
+    /// For each frame, the motion of the root from that frame to the contact: its displacement, relative to the root
+    /// at that frame, and its turn.
     ways: Vec<(Flat, f64)>,
     /// The position of the ball at the contact, relative to the root: its distances to the left and ahead, in metres.
     pub(crate) ball_m: Flat,
@@ -43,7 +43,7 @@ pub(crate) struct KickClip {
 }
 
 impl KickClip {
-    /// Returns the way of the root from a frame to the contact: its displacement, relative to the root at that
+    /// Returns the motion of the root from a frame to the contact: its displacement, relative to the root at that
     /// frame, and its turn.
     pub(crate) fn way_from(&self, frame: f64) -> (Flat, f64) {
         let at = (frame - f64::from(self.first)).clamp(0.0, (self.ways.len() - 1) as f64);
@@ -74,7 +74,7 @@ fn place(at: f64) -> usize {
 /// Finds all kicks of a library, mirrored ones included.
 ///
 /// # Errors
-/// Returns the mistakes in its tags.
+/// Returns the mistakes in its tags, or an error if no kick has a contact.
 pub(crate) fn find(
     library: &Library,
     character: &ClipCharacter,

@@ -1,4 +1,4 @@
-//! Legs: turns a place that a footballer wants to be at into a wish for its legs.
+//! Legs: turns the place where a footballer wants to be into a wish for its legs.
 
 use footwork::flight::PlayerId;
 
@@ -10,9 +10,9 @@ use crate::flat::{self, Flat};
 const ARRIVES_SECS: f64 = 0.45;
 /// The distance from its place within which a footballer stands.
 const THERE_M: f64 = 0.3;
-/// The distance from its place beyond which a standing footballer leaves again.
+/// The distance from its place beyond which a standing footballer starts to move to its place.
 const LEAVES_M: f64 = 0.6;
-/// The distance beyond which an unhurried footballer leaves.
+/// The same distance for an unhurried footballer.
 const STROLLS_OFF_M: f64 = 1.3;
 /// The slowest walk: no clip has slower steps.
 const SLOWEST_MPS: f64 = 0.9;
@@ -107,12 +107,12 @@ pub(crate) fn to_start(field: &Field, who: PlayerId, root_m: Flat, heading_rad: 
     }
 }
 
-/// The distance that a footballer keeps from the ball on its way behind it.
+/// The distance that a footballer keeps from the ball on the way to the place behind it.
 const CLEAR_M: f64 = 0.7;
-/// The speed on the way behind the ball, as a share of the top speed.
+/// The speed around the ball, as a share of the top speed.
 const AROUND: f64 = 0.5;
 
-/// Walks behind a ball at rest, around it if necessary, and faces it from there.
+/// Walks to a place behind a ball at rest, around the ball if necessary, and faces the ball from there.
 pub(crate) fn wait_behind(field: &Field, who: PlayerId, to: Flat, ball: Flat) -> Wish {
     let footballer = &field.footballers[who];
     let at = footballer.body.at();

@@ -1,5 +1,5 @@
-//! A small football match that uses all of Footwork at once: a ball in the wind, and footballers that play the clips their
-//! queries allow, slide along each other, and compute who reaches the ball first.
+//! A small football match that uses all parts of Footwork together: a ball in the wind, and footballers that play the
+//! clips their queries allow, slide along each other, and compute who reaches the ball first.
 //!
 //! Data flows in one direction. A frame of 1/60 s is:
 //!

@@ -1,5 +1,5 @@
-//! The minds of scripted footballers: the one chosen by the outlook goes for the ball, the one with the ball looks for a
-//! kick, and all others keep their places in a formation that follows the ball.
+//! The minds of scripted footballers: the footballer that the outlook chose goes for the ball, the footballer with the
+//! ball looks for a kick, and all others keep their places in a formation that follows the ball.
 
 use footwork::flight::PlayerId;
 
@@ -101,7 +101,7 @@ fn goes_too(field: &Field, who: PlayerId) -> bool {
     mates.filter(|mate| far(*mate) < own).count() < 2
 }
 
-/// Returns a shot at an arriving ball, without a touch before it.
+/// Returns a kick of an arriving ball without a touch before it: the intended kick, or else a shot.
 fn first_time(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     let now = field.now_secs();
     let found = field.outlook.found(who)?.first?;

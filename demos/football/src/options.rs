@@ -96,7 +96,8 @@ pub(crate) fn shot(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     })
 }
 
-/// Returns how far a shot passes from the keeper; minus infinity if another opponent blocks it.
+/// Returns how far a shot passes from the places that the keeper can reach in time; minus infinity if another opponent
+/// blocks it.
 fn open_m(field: &Field, team: usize, to: Flat) -> f64 {
     let ball = field.ball.place();
     let keeper = field.keeper(1 - team);
@@ -195,7 +196,7 @@ pub(crate) fn turn_rad(field: &Field, who: PlayerId, to: Flat) -> f64 {
     flat::wrapped(way - field.footballers[who].body.heading_rad()).abs()
 }
 
-/// Estimates how far a rolling ball is ahead of the first opponent, in seconds.
+/// Estimates how far a rolling ball is ahead of the first opponent, in seconds, at most 2.
 fn margin_secs(field: &Field, team: usize, from: Flat, to: Flat) -> f64 {
     let far = flat::distance(from, to);
     let mean_mps = ARRIVES_MPS + 0.1 * far;

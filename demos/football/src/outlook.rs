@@ -90,7 +90,8 @@ impl Outlook {
         }
     }
 
-    /// Searches again for all footballers.
+    /// Searches again for all footballers. Then chooses who goes for the ball: in one team per frame, in turn, or in
+    /// both after a touch.
     pub(crate) fn update(
         &mut self,
         ball: &Ball,

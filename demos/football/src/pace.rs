@@ -55,7 +55,7 @@ impl Pace {
         &self.text
     }
 
-    /// Returns a footballer's preference for the motion of a fresh one, from 0 to 1.
+    /// Returns a footballer's preference for the motion of a fresh footballer, from 0 to 1.
     pub(crate) fn style(&mut self, tired: f64) -> f64 {
         style::weight(self.style.value(&[to_f32(tired), 1.0, 0.0]))
     }

@@ -148,7 +148,8 @@ fn restart(field: &mut Field, kind: RestartKind, team: usize, spot: Flat) {
     });
 }
 
-/// Returns the footballer that can be at the spot first. A fallen footballer must first get up.
+/// Returns the keeper for a goal kick; otherwise the footballer other than the keeper that can be at the spot first. A
+/// fallen footballer must first get up.
 fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> PlayerId {
     let keeper = field.keeper(team);
     if kind == RestartKind::GoalKick {
@@ -165,7 +166,8 @@ fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> PlayerI
     first.unwrap_or(keeper)
 }
 
-/// Puts the ball on its spot, waits for all footballers to take their places, and for the taker.
+/// Puts the ball on its spot, waits for all footballers to take their places, and for the taker. If the taker is late,
+/// both teams may play the ball.
 fn prepare(field: &mut Field, mut restart: Restart) {
     let now = field.now_secs();
     let waited = now - restart.since_secs;

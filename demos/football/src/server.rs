@@ -55,8 +55,8 @@ pub enum MatchStart {
     /// Immediately.
     #[default]
     AtOnce,
-    /// At the kick-off requested by a human, or at once without humans. Each new match chosen on the page waits in the
-    /// same way.
+    /// At the kick-off requested by a human, or immediately without humans. Each new match chosen on the page waits in
+    /// the same way.
     WhenAsked,
     /// Paused. A new match chosen on the page while paused stays paused too.
     Paused,
@@ -99,7 +99,7 @@ impl MatchServer {
     /// Begins a match and serves it at 127.0.0.1 and ::1.
     ///
     /// # Errors
-    /// Returns an error if the match cannot begin, or no port is free.
+    /// Returns an error if the match cannot begin, if no port is free, or if the system cannot start the server.
     pub fn start(
         cast: &Arc<Cast>,
         setup: Setup,
@@ -166,8 +166,7 @@ impl MatchServer {
         (!self.has_page).then_some(page::HOW_TO_BUILD)
     }
 
-    /// Opens a browser, if there is a display. The browser finds the page through the returned value, until it is
-    /// dropped.
+    /// Opens a browser, if there is a display. The browser can find the page until the returned value is dropped.
     pub fn open(&self) -> Option<Doorway> {
         Doorway::open(&self.url(), page::LEADS)
     }

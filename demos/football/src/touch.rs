@@ -49,7 +49,7 @@ const MISSED_SECS: f64 = 1.2;
 /// How long a tackler passes through the footballer being tackled.
 const THROUGH_SECS: f64 = 0.08;
 
-/// Lets the nearest of the footballers that can and want to touch the ball do so.
+/// Lets the nearest footballer touch the ball, among those that can and want to touch it.
 pub(crate) fn touch(cast: &Cast, field: &mut Field) {
     if !matches!(field.phase, Phase::Play | Phase::Restart(_)) || field.held.is_some() {
         return;

@@ -103,7 +103,7 @@ impl FootworkPlugin {
 }
 
 impl Default for FootworkPlugin {
-    /// With the default rules, which are in range.
+    /// Uses the default rules, which are in range.
     fn default() -> Self {
         let control = Control::new(ControlRules::default()).ok();
         Self { control }

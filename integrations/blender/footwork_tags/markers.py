@@ -30,7 +30,7 @@ _EDGE = re.compile(r"(?P<tag>.+?)(?: #(?P<number>\d+))? (?P<edge>[\[)])", re.DOT
 
 
 class MarkerError(ValueError):
-    """Markers without a meaning. The message lists all of them, one per line."""
+    """Markers that are not labels. The message lists all mistakes, one per line."""
 
 
 class Labels(NamedTuple):

@@ -43,7 +43,7 @@ def package() -> Any:
 def clip_of_file(path: Path) -> Tuple[Path, str]:
     """Returns the library and the name of a clip, given the clip's file or its sidecar.
 
-    The library is the nearest folder above with a ``footwork.toml``, or that of the file.
+    The library is the nearest folder above the file with a ``footwork.toml`` or, if there is none, the folder of the file.
     """
     file = path.absolute()
     name = file.name[: -len(_SUFFIX)] if file.name.endswith(_SUFFIX) else file.name
@@ -78,8 +78,8 @@ def write(action: Any) -> List[str]:
     """Writes the edits since the labels were shown to the sidecar, as one edit of the library, and shows the clip again with
     its new labels in the library. Returns the files that changed.
 
-    Raises MarkerError for markers without a meaning, and the errors of `footwork.edit_labels`, such as ValueError for a span that
-    has changed in the library meanwhile; nothing is written then.
+    Raises MarkerError for markers that are not labels, and the errors of `footwork.edit_labels`, such as ValueError for a span
+    that has changed in the library meanwhile; nothing is written then.
     """
     shown = _must_show(action)
     edited = markers.changes(shown.labels, _labels(action, shown))
@@ -94,7 +94,7 @@ def write(action: Any) -> List[str]:
 
 
 def add_span(action: Any, tag: str, start: int, stop: int) -> None:
-    """Adds the markers of a span, in frames of the scene. Raises MarkerError if existing markers have no meaning."""
+    """Adds the markers of a span, in frames of the scene. Raises MarkerError if existing markers are not labels."""
     shown = _must_show(action)
     labels = _labels(action, shown)
     span = (tag, start - shown.first_frame, stop - shown.first_frame)

@@ -356,7 +356,8 @@ fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
     (is_text.then_some(offset), bare.to_owned())
 }
 
-/// Returns whether the system failed to read something. A missing file, or a folder in place of a file, does not count.
+/// Returns whether the system failed to read something. A missing file, or a folder in place of a file or the reverse,
+/// does not count.
 pub(crate) fn is_system_fault(error: &io::Error) -> bool {
     use io::ErrorKind::{IsADirectory, NotADirectory, NotFound};
     let says_what_is_there = matches!(error.kind(), NotFound | NotADirectory | IsADirectory);

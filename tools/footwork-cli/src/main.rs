@@ -6,10 +6,10 @@
 //!
 //! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and `run(&Args, Speech) -> Result<Done, Failure>`,
 //! name both in `src/verbs.rs`, describe its JSON in `testdata/schema/`, and test it as people run it in `tests/command/`. Add
-//! a call of it, with the name of that schema, to `tests/command/attack/calls.rs`, and a row to `docs/guides/command.md`. Tests
-//! require both for every verb. They compare the call's answer with the schema. They also run the call in a library that another
-//! user prepared, on names with control characters, and on a compiled library. A verb must refuse a compiled library unless
-//! `tests/command/compile.rs` lists the verb.
+//! a call of the verb, with the name of that schema, to `tests/command/attack/calls.rs`, and a row to `docs/guides/command.md`.
+//! Tests require the call and the row for every verb. They compare the call's answer with the schema. They also run the call in
+//! a library that another user prepared, on names with control characters, and on a compiled library. A verb must refuse a
+//! compiled library unless `tests/command/compile.rs` lists the verb.
 //!
 //! The files, in the order in which a call passes through them:
 //!

@@ -105,7 +105,7 @@ pub(crate) struct Done {
 }
 
 impl Done {
-    /// Prints a text for people, with control characters as pictures.
+    /// Returns an answer that is a text for people, with control characters as visible symbols.
     pub(crate) fn text(text: String) -> Self {
         match shown::text(&text) {
             Cow::Borrowed(_) => Self::bytes(text.into_bytes()),
@@ -113,7 +113,7 @@ impl Done {
         }
     }
 
-    /// Prints help, coloured on a terminal.
+    /// Returns an answer that is help, coloured on a terminal.
     pub(crate) fn help(text: String) -> Self {
         Self {
             is_styled: true,
@@ -121,12 +121,12 @@ impl Done {
         }
     }
 
-    /// Prints rows of CSV.
+    /// Returns an answer that is rows of CSV.
     pub(crate) fn csv(rows: String) -> Self {
         Self::bytes(rows.into_bytes())
     }
 
-    /// Prints bytes unchanged.
+    /// Returns an answer to print byte for byte.
     pub(crate) fn bytes(stdout: Vec<u8>) -> Self {
         Self {
             stdout,
@@ -135,7 +135,7 @@ impl Done {
         }
     }
 
-    /// Prints a value as JSON.
+    /// Returns an answer that is a value as JSON.
     pub(crate) fn json(value: &impl Serialize) -> Result<Self, Failure> {
         let mut stdout = serde_json::to_vec(value)
             .map_err(|error| Failure::plain("output", error.to_string()))?;
@@ -143,7 +143,7 @@ impl Done {
         Ok(Self::bytes(stdout))
     }
 
-    /// Makes the process exit with 1 if `found`. A later call without `found` does not undo an earlier call with it.
+    /// Makes the process exit with 1 if `found`. A later call with `false` does not undo an earlier call with `true`.
     pub(crate) fn finding(self, found: bool) -> Self {
         Self {
             code: self.code | u8::from(found),

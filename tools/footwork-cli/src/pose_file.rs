@@ -25,7 +25,7 @@ const EXTENSION: &str = "fwposes";
 /// The largest error of each clip.
 pub(crate) struct Precision {
     default_m: f32,
-    /// The clips that queries find, and their errors.
+    /// For each query, the clips that it finds and their largest error.
     found: Vec<(RangeSet, f32)>,
 }
 

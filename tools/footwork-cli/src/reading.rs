@@ -1,8 +1,9 @@
 //! Decides whether a verb could read everything it needs, and what follows if not. No other file decides this.
 //!
 //! A verb that could not read everything exits with 1 and reports what is missing. A verb that writes also keeps the old
-//! output. `--partial` accepts both. [`Library::missing`] lists what is missing from a library; verbs add the motion that
-//! they read later. Every function that writes takes a [`Whole`], which only the library can make.
+//! output. With `--partial`, the verb writes what it could read and exits with 0. [`Library::missing`] lists what is
+//! missing from a library; verbs add the motion that they read later. Every function that writes takes a [`Whole`], which
+//! only the library can make.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -110,7 +111,8 @@ impl Reading {
         only
     }
 
-    /// Keeps only the missing files of clips whose names match, if a pattern is given. Hidden clips are never read.
+    /// Keeps only the missing files of clips whose names match, if a pattern is given. If the pattern is for hidden
+    /// clips, it counts as missing too, because those are never read.
     pub(crate) fn matching(mut self, glob: Option<&str>) -> Self {
         if let Some(glob) = glob {
             let pattern = ClipPattern::new(glob);
@@ -146,8 +148,8 @@ impl Reading {
         self.missing.insert(Missing { file, code });
     }
 
-    /// Adds the hint that an unknown name may be in the first missing file to the errors about unknown names. Such input is
-    /// missing rather than wrong. Other failures stay unchanged.
+    /// Adds to errors about unknown names the hint that the name may be in the first missing file, and marks the failure as
+    /// incomplete. Other failures stay unchanged, as do all failures if the user accepts missing files.
     pub(crate) fn doubted(&self, failure: Failure) -> Failure {
         match self.first() {
             Some(missing) if !self.is_accepted => failure.perhaps_in(&missing.file),
@@ -179,8 +181,8 @@ impl Reading {
         found.filtered(|clip| library.knows_tags(clip))
     }
 
-    /// Ends a verb with its answer. If files are missing, notes that; the process then exits with 1 unless the user
-    /// accepts it.
+    /// Ends a verb with its answer. If files are missing, prints a note; the process then exits with 1 unless the user
+    /// accepts missing files.
     pub(crate) fn end(&self, done: Done, speech: Speech) -> Done {
         let Err(incomplete) = Whole::new(&self.missing, false) else {
             return done;

@@ -1,5 +1,5 @@
 //! Makes text from files and file names safe for a terminal. Characters that would move the cursor, change colours or
-//! reverse the direction of writing are shown as pictures, as in error messages.
+//! reverse the direction of writing are shown as visible symbols such as ␛, as in error messages.
 
 use std::borrow::Cow;
 

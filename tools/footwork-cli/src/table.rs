@@ -1,7 +1,8 @@
 //! Rows of typed cells, printed as text, CSV or JSON.
 //!
-//! A verb gives its rows once. As text, each column is as wide as its widest cell, and numbers are right-aligned. As CSV
-//! (RFC 4180), the names of the columns come first. As JSON, each row is an object with these names as keys.
+//! A verb fills a table with rows, whatever the format. As text, each column is as wide as its widest cell, and numbers are
+//! right-aligned. As CSV (RFC 4180), the names of the columns come first. As JSON, each row is an object with these names as
+//! keys.
 
 use footwork_pipeline::csv_cell;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};

@@ -1,4 +1,4 @@
-//! Tells the joints of the body from those that only carry or control it.
+//! Separates the joints of the body from joints that only carry or control the body.
 
 use footwork_base::{Id, Role};
 

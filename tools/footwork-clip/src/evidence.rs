@@ -50,7 +50,7 @@ const TRAVEL_SHARE: f32 = 0.25;
 /// A joint moves by its own position if that accounts for more than this part of its travel.
 const OWN_SHARE: f32 = 0.5;
 
-/// A joint stands at the origin if its distance from it is at most this part of the size.
+/// A joint stands at the origin if its distance from the origin is at most this part of the size.
 const ORIGIN_SHARE: f32 = 0.02;
 
 /// The body is above a joint if no joint is farther below it than this part of the size.
@@ -196,7 +196,9 @@ pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
     )
 }
 
-/// Returns joint 0 and, from each joint on, the child with the most joints below it; ends are left out.
+/// Returns joint 0 and, from each joint on, the child with the most joints below it, without ends and other joints
+/// without children. If both hip joints are known, stops at the last joint that is above both. Returns at most
+/// [`MAX_LINKS`] joints.
 fn chain(skeleton: &Skeleton) -> Vec<JointId> {
     let mut below = vec![1usize; skeleton.joint_count()];
     let joints: Vec<_> = skeleton.iter().collect();
@@ -239,7 +241,7 @@ fn chain(skeleton: &Skeleton) -> Vec<JointId> {
     chain
 }
 
-/// Whether a joint is another one or above it.
+/// Whether `upper` is `lower` or a joint above it.
 fn is_above(skeleton: &Skeleton, upper: JointId, lower: JointId) -> bool {
     let mut at = Some(lower);
     while at.is_some_and(|joint| joint != upper) {

@@ -66,7 +66,7 @@ pub struct FbxDocument {
     pub animation_count: usize,
 }
 
-/// A run of time, in seconds.
+/// A span of time, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Time {
     begin: f64,
@@ -310,7 +310,8 @@ fn options(bytes: usize, limits: &Limits) -> LoadOpts<'static> {
     }
 }
 
-/// Returns the rate of the file: the whole number or n·1000/1001 that it states.
+/// Returns the rate that the file states, a whole number or n·1000/1001. If it states no plausible one, returns 30 and
+/// adds a finding.
 fn rate(scene: &Scene, findings: &mut Vec<Finding>) -> FrameRate {
     let said = scene.settings.frames_per_second;
     let near = |rate: FrameRate| (rate.as_f64() - said).abs() < said * 1e-4;

@@ -39,7 +39,7 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// If the rate changes and the clip's own rate is not one that motion is recorded at
+    /// If the rate changes, the clip has more than one frame, and its own rate is not one that motion is recorded at
     /// ([`is_plausible_rate`](crate::is_plausible_rate)), or if the result would have more frames or values than
     /// `limits` allows.
     pub fn resampled(&self, rate: FrameRate, limits: &Limits) -> Result<Self, ResampleError> {

@@ -123,8 +123,8 @@ impl Roles {
         roles
     }
 
-    /// Assigns joints to the remaining roles by the shape of the skeleton, unless the shape contradicts the roles
-    /// already found.
+    /// Assigns joints to the remaining roles by the shape of the skeleton, unless the shape contradicts a role that a
+    /// name gave.
     fn complete(&mut self, joints: &[Joint], rest: &[[f64; 3]]) {
         let found = shape::find(joints, rest).and_then(|found| {
             let contradicts = |role: &&Role| match &self.outcomes[**role as usize] {

@@ -51,7 +51,7 @@ enum Span {
     Marked(u32, u32, String),
 }
 
-/// Returns the items of the sidecar as labels for a glTF file.
+/// Returns the tags, `not` lines, events, notes and unknown lines of the sidecar as labels for a glTF file.
 ///
 /// ```
 /// use footwork_library::to_labels;
@@ -63,7 +63,7 @@ enum Span {
 /// assert_eq!(to_labels(&sidecar).unwrap().json(), json);
 /// ```
 ///
-/// Returns `None` if the sidecar has no items.
+/// Returns `None` if the sidecar has no such lines.
 pub fn to_labels(sidecar: &Sidecar) -> Option<Labels> {
     let mut shape = Shape::default();
     for line in sidecar.lines() {

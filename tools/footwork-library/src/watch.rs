@@ -163,7 +163,7 @@ fn name_below(root: &Path, path: &Path) -> Option<String> {
     Some(parts?.join("/")).filter(|name| !name.is_empty())
 }
 
-/// The identity of a folder, which tells it from another with the same name.
+/// The identity of a folder, which distinguishes it from another folder with the same name.
 type Identity = (u64, u64);
 
 fn identity(folder: &Path) -> io::Result<Identity> {

@@ -21,7 +21,8 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 /// The maximum number of simultaneous connections that have shown the token.
 const MAX_KNOWN: usize = 256;
 
-/// The maximum number of those that have not; the oldest is closed when another comes.
+/// The maximum number of simultaneous connections that have not shown the token; the oldest is closed when another
+/// comes.
 const MAX_STRANGERS: usize = 128;
 
 /// How long a connection may stay open without showing the token.
@@ -85,7 +86,7 @@ impl Peer {
         if self.place.get().is_some() {
             return;
         }
-        // With all places taken it remains a stranger.
+        // If all places are taken, it remains a stranger.
         if let Ok(place) = Arc::clone(&self.all.places).try_acquire_owned()
             && self.place.set(place).is_ok()
         {

@@ -4,7 +4,8 @@
 //! browser is started with the path of a file that only its owner can read.
 //!
 //! Its server holds a lock on the file, which the system releases however the process ends. The next start recognises the
-//! files of killed servers by that and removes them. No file is reused: each start creates one with a random name.
+//! files of killed servers, because they are not locked, and removes them. No file is reused: each start creates one with
+//! a random name.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -52,7 +53,7 @@ impl Doorway {
         let name = Token::random().map_err(io::Error::other)?;
         let folder = std::env::temp_dir();
         let path = folder.join(format!("{prefix}{}{SUFFIX}", name.as_str()));
-        // The only character of an address with a meaning in HTML.
+        // `&` is the only character of an address that has a meaning in HTML.
         let url = url.replace('&', "&amp;");
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
@@ -67,13 +68,14 @@ impl Doorway {
              <p><a href=\"{url}\">{link}</a></p>\n"
         )?;
         // A shared lock, since otherwise a browser could not read the file on Windows. If files cannot be locked, the next
-        // studio that starts removes this one; the address was printed anyway.
+        // server that starts removes this file; the user can still open the printed address.
         _ = doorway.file.lock_shared();
         doorway.sweep(&folder);
         Ok(doorway)
     }
 
-    /// Opens a browser at this address of the page, if there is a display. The address was printed, should none start.
+    /// Opens a browser at this address of the page, if there is a display. If none starts, the user has the printed
+    /// address.
     pub fn open(url: &str, leads: Leads) -> Option<Self> {
         let doorway = has_display().then(|| Self::to(url, leads).ok()).flatten()?;
         _ = open::that_detached(doorway.path());
@@ -122,13 +124,13 @@ impl Doorway {
     }
 }
 
-/// Whether there is a display to open a browser on.
+/// Returns whether there is a display to open a browser on.
 fn has_display() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// Whether no server holds the file any more.
+/// Returns whether no server holds the file any more.
 fn is_left(path: &Path) -> bool {
     let Ok(file) = open_bounded(path, MAX_BYTES) else {
         return false;

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// How often [`End::wait`] looks.
+/// The interval at which [`End::wait`] checks.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Becomes over at Ctrl-C, or at the end of a pipe on standard input.
+/// The end of a program: it comes with Ctrl-C, or with the end of a pipe on standard input.
 #[derive(Debug)]
 pub struct End(Arc<AtomicBool>);
 
@@ -33,12 +33,12 @@ impl End {
         Ok(Self(is_over))
     }
 
-    /// Whether the program should end.
+    /// Returns whether the program should end.
     pub fn is_over(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Returns when the program should end.
+    /// Waits until the program should end.
     pub fn wait(&self) {
         while !self.is_over() {
             thread::sleep(TICK);
@@ -46,7 +46,7 @@ impl End {
     }
 }
 
-/// Whether standard input is a pipe, whose end means that the starting program is gone. A background job reads
+/// Returns whether standard input is a pipe, whose end means that the starting program is gone. A background job reads
 /// an empty file instead, whose end means nothing.
 #[cfg(unix)]
 fn is_pipe() -> bool {

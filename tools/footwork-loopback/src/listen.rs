@@ -18,7 +18,7 @@ pub struct Listening {
 /// Listens at this port or, if another one is allowed, at the first free port from it on. Port 0 means any.
 ///
 /// # Errors
-/// Returns an error if the port, or every one of them, is taken or not permitted.
+/// Returns an error if every port that it tries is taken or not permitted.
 pub fn listen(port: u16, may_be_another: bool) -> io::Result<Listening> {
     let tries = if may_be_another || port == 0 {
         MAX_PORTS

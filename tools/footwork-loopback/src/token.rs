@@ -21,7 +21,7 @@ impl Token {
         Ok(Self(digits))
     }
 
-    /// Its 32 digits.
+    /// Returns its 32 digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }

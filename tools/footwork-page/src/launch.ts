@@ -1,4 +1,4 @@
-/** A store of the browser, `undefined` if access to it is forbidden. */
+/** Returns a store of the browser, `undefined` if access to it is forbidden. */
 export function storeOf(look: () => Storage): Storage | undefined {
   try {
     return look();

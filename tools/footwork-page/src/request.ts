@@ -22,7 +22,7 @@ export async function send(
   }
 }
 
-/** Returns the server's reason for a refusal. `bare` makes one of an answer that is not JSON. */
+/** Returns the server's reason for a refusal. `bare` makes a reason from a message, for an answer that is not JSON. */
 export async function reasonOf<R>(answer: Response, bare: (message: string) => R): Promise<R> {
   const text = await answer.text().catch(() => "");
   try {

@@ -59,7 +59,8 @@ pub enum RangeEnd {
     Stops,
 }
 
-/// Returns an event at one end of each range. Mirrored twins are skipped.
+/// Returns an event at one end of each range. A range that reaches the end of its clip has no event at its stop.
+/// Mirrored twins are skipped.
 pub fn detect_ends(
     library: &Library,
     found: &RangeSet,

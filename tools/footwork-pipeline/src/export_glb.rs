@@ -27,7 +27,8 @@ pub enum ExportError {
 /// of its source animation or, if that has none, the name of the clip's file without folders and extension.
 ///
 /// # Errors
-/// Returns an error if a clip can no longer be read, or if the clips have different skeletons.
+/// Returns an error if a clip can no longer be read, if there is none, or if they have different skeletons or are too
+/// long for glTF.
 pub fn to_glb(library: &Library, clips: &[ClipId]) -> Result<Vec<u8>, ExportError> {
     let mut parts = Vec::with_capacity(clips.len());
     for &id in clips {

@@ -111,7 +111,7 @@ impl PoseIndex {
     }
 
     /// Returns the median speed in m/s of the given poses over the farthest horizon of the trajectories, about a
-    /// second. Ignores poses slower than 0.3 m/s; `None` if there are no others.
+    /// second. Ignores poses slower than 0.3 m/s; `None` if no pose is faster.
     ///
     /// Use it as the speed of a fully tilted stick: at a speed that no clip has, feet slide.
     pub fn usual_speed_mps(&self, is_allowed: impl Fn(PoseId) -> bool) -> Option<f64> {

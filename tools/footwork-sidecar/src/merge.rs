@@ -79,7 +79,7 @@ pub struct MergedSidecar {
 ///
 /// All tags and events form a single conflict if one side was rebased, so that its frames have new numbers, and the
 /// other side changed tags or events on the old frames. The merged sidecar then holds the lines of the rebased side,
-/// and the changes of the other as notes.
+/// and the changes of the other as notes. If both sides were rebased, to different content, it holds the lines of ours.
 pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar {
     let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
     if let Some(settled) = sides.settled() {

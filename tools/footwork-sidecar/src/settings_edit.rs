@@ -78,7 +78,7 @@ pub enum SettingsEdit {
         /// The query that places it.
         query: String,
     },
-    /// Renames a tag and all tags below it in the vocabulary, in the names of rules and in the checks.
+    /// Renames a tag and all tags below it in the vocabulary, the names of rules, the exclusive groups and the checks.
     RenameTag {
         /// The tag.
         old: Name,

@@ -153,7 +153,8 @@ fn unknown(why: impl Display) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Returns whether a path stays below the root, and no part of it is hidden.
+/// Returns whether a path stays below the root, has no hidden, empty or `.` part, and is at most [`MAX_PATH`] bytes
+/// long.
 pub(crate) fn is_inside(file: &str) -> bool {
     let is_shown = |part| match part {
         Component::Normal(name) => !name.as_encoded_bytes().starts_with(b"."),

@@ -3,7 +3,7 @@
 //!
 //! | bytes | |
 //! |---|---|
-//! | `fwk3` | the magic, which tells a record from zeros |
+//! | `fwk3` | the magic, which distinguishes a record from zeros |
 //! | u32 | length of the payload in bytes, little-endian |
 //! | 32 bytes | the payload's BLAKE3 hash |
 //! | the payload | at least one byte |

@@ -72,8 +72,8 @@ pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> i
     replace(files, Staged::new(files, path, content)?)
 }
 
-/// Rejects a file reached through a link below `folder`. The user vouches for the folder only, so a link inside it may
-/// be malicious.
+/// Rejects a file reached through a link below `folder`. The user named only the folder, so a link inside it may be
+/// malicious.
 ///
 /// # Errors
 /// If the file, or a folder between `folder` and it, is a link.

@@ -101,7 +101,7 @@ impl RootedFiles {
     /// itself the file.
     ///
     /// # Errors
-    /// If it lies outside the root or in a hidden folder.
+    /// If a link leads out of the root, or to a hidden file or folder.
     fn real(&self, inside: &Path) -> io::Result<PathBuf> {
         let is_link = |part: &&Path| self.root.join(part).is_symlink();
         let mut parts: Vec<&Path> = inside.ancestors().collect();

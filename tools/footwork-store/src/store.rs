@@ -83,7 +83,7 @@ pub struct Store<F = RootedFiles, S = DiskFiles> {
 /// How long a committed edit can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// As long as the history goes back.
+    /// As long as the history holds it.
     InHistory,
     /// The edit is larger than a shortened history may be, so the next edit may remove it.
     TooLarge {
@@ -234,7 +234,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
 
     /// Returns the outcome of an edit that failed and, if `undone` is an error, could not be rolled back either. If the
     /// journal still holds the edit, it is carried out after all, as the next writer would do. It is in doubt only if
-    /// that fails too, or if the journal cannot be read.
+    /// that fails too, if another program changed one of its files, or if the journal cannot be read.
     fn settled(
         &self,
         entry: &Entry,
@@ -302,7 +302,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Restores the files and the history to their state before the entry, and empties the journal.
+    /// Restores the files and the history to their state before the entry, and empties the journal. A file that does
+    /// not hold the content of the entry stays as it is.
     fn roll_back(&self, entry: &Entry, others: Option<&[InFlight]>) -> io::Result<()> {
         // On a full disk, this frees the room that the old contents need.
         self.history

@@ -91,8 +91,8 @@ impl UserFolder {
         Ok(folder)
     }
 
-    /// Returns the folder of the library at `root`, which need not exist. Renames the folder of a moved library to
-    /// match its new path.
+    /// Returns the user's folder for the library at `root`. The returned folder need not exist. Renames the folder of a
+    /// moved library to match its new path.
     ///
     /// # Errors
     /// Returns [`Unsupported`](io::ErrorKind::Unsupported) if the environment determines no folder or if the folder

@@ -9,6 +9,7 @@
 //! | `GET /api/motion?clip=&start=&stop=` | | a frame file: [`MotionHeader`], then `frames × joints × 3` numbers |
 //! | `GET /api/turns?clip=&start=&stop=` | | a frame file: [`TurnsHeader`], then `frames × joints × 4` numbers, or none if [`MotionHeader`] rules out a mesh |
 //! | `GET /api/mesh?clip=` | | a frame file: [`MeshHeader`], then the numbers that it describes |
+//! | `GET /api/media` | | [`MediaAnswer`] |
 //! | `GET /api/curve?clip=&expression=` | | a frame file: [`CurveHeader`], then one number per frame |
 //! | `POST /api/encode` | [`EncodeRequest`] | a frame file: [`EncodeHeader`], then one number per frame for each curve |
 //! | `POST /api/query` | [`QueryRequest`] | [`QueryAnswer`] |
@@ -24,6 +25,7 @@
 //! | `POST /api/would-apply` | [`Apply`] | [`WouldApply`] |
 //! | `GET /api/check?motion=` | | [`CheckAnswer`] |
 //! | `GET /api/rules` | | [`RulesAnswer`] |
+//! | `POST /api/try-rule` | [`NewRule`] | [`RulesAnswer`] |
 //! | `POST /api/follow-rules` | [`FollowRules`] | [`Edited`] |
 //! | `GET /api/agreement` | | [`AgreementAnswer`] |
 //! | `GET /api/second?clip=` | | [`SecondAnswer`] |

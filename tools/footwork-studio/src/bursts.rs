@@ -61,7 +61,8 @@ fn burst_of(id: &str) -> Option<&str> {
     id.rsplit_once('/').map(|(burst, _)| burst)
 }
 
-/// Moves the last step with this label. Removes the steps after it, which other programs have undone or redone.
+/// Moves the last step with this label. Removes the steps after it, which other programs have undone or redone. Returns
+/// the label of the step before it if that is of the same burst.
 fn turn(from: &mut VecDeque<Step>, to: &mut VecDeque<Step>, label: &str) -> Option<String> {
     let at = from.iter().rposition(|step| step.label == label)?;
     from.truncate(at + 1);

@@ -43,10 +43,10 @@ const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs")
 const EMBEDDED: &[(&str, &[u8])] = &[];
 
 /// Returns the page from the folder given by the environment, the embedded page, or the page built next to its sources,
-/// in this order; `None` if there is none.
+/// in this order. If there is none, returns a page that says how to build it.
 ///
 /// # Errors
-/// Returns an error if the folder given by the environment is not a page.
+/// Returns an error if the folder given by the environment is not a page, or if the embedded page is damaged.
 pub(crate) fn find(named: Option<&Path>) -> Result<Page, PageError> {
     Page::find(PagePlaces {
         variable: PAGE_FOLDER,

@@ -122,7 +122,8 @@ impl Server {
     /// Opens the library at `root` and serves it at 127.0.0.1 and ::1.
     ///
     /// # Errors
-    /// Returns an error if the library cannot be opened, or no port is free.
+    /// Returns an error if the page, the library or the second labels cannot be opened, if no port is free, or if the
+    /// system cannot start the server.
     pub fn start(root: &Path, options: &Options) -> Result<Self, StartError> {
         let page = page::find(options.page.as_deref()).map_err(StartError::Page)?;
         let (port, may_be_another) = match options.port {

@@ -220,7 +220,7 @@ impl Drop for Waiting {
 }
 
 impl Wanted {
-    /// Ends work whose answer is no longer wanted.
+    /// Returns a refusal, which ends the work, if the answer is no longer wanted.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         if self.is_over.load(Ordering::Relaxed) {
             Err(Refusal::new(

@@ -469,7 +469,7 @@ static void save(void) {
   printf("%lu %016llx\n", (unsigned long)count, (unsigned long long)hash);
 }
 
-/* What happens before a frame. */
+/* Before certain frames: moves, saves, restores or changes the character, or changes its surroundings. */
 static void act_event(uint32_t frame) {
   const fw_placement there = {{10.0, 0.0, -2.0}, 1.25};
   if (frame == 120) {

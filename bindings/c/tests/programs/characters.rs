@@ -20,7 +20,8 @@ use crate::program::{folder, run_script};
 
 const STICKS: [[f64; 2]; 5] = [[0.0, 3.5], [1.0, 3.5], [2.0, 0.0], [0.0, 0.0], [-1.0, 1.0]];
 
-/// Returns the path of the football samples as a game has them: `cargo run -p footwork-cli -- compile samples/football --poses`.
+/// Returns the path of one of the files that a game loads for the football samples, which
+/// `cargo run -p footwork-cli -- compile samples/football --poses` writes.
 pub(crate) fn football(extension: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../testdata/characters")
@@ -184,7 +185,7 @@ impl Acted {
         }
     }
 
-    /// Does what happens before a frame.
+    /// Before certain frames: moves, saves, restores or changes the character, or changes its surroundings.
     fn event(&mut self, frame: usize) {
         let player = &mut self.player;
         let mut work = |update_every, search_every_secs, spread| {

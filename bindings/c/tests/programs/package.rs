@@ -18,7 +18,7 @@ fn guide() -> (String, String) {
     (block("cpp"), block("cmake"))
 }
 
-/// Returns the program of the guide with a character.
+/// Returns the guide's program that loads a character from a file.
 fn character() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guides/c.md");
     let text = fs::read_to_string(path).unwrap();

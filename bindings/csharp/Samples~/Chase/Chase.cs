@@ -4,7 +4,7 @@ using UnityEngine;
 using Physics = Footwork.Physics;
 using Pose = Footwork.Pose;
 
-// A ball is kicked; this object runs to where it can first take it, and slides along a wall on its way.
+// This object runs to the place where it can first take a kicked ball, and slides along a wall on the way.
 public sealed class Chase : MonoBehaviour
 {
     public Transform target;
@@ -66,7 +66,7 @@ public sealed class Chase : MonoBehaviour
     // Nothing in here makes garbage.
     private void FixedUpdate()
     {
-        // Steps are 1/240 s long. This takes as many as bring the ball nearest to the present.
+        // Steps are 1/240 s long. Take the number of steps that brings the ball nearest to the present.
         secs += Time.fixedDeltaTime;
         physics.Step(ref ball, (uint)Math.Max(0, Math.Round((secs - ball.Secs) * 240)));
         double now = ball.Secs;

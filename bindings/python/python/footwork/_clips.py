@@ -25,8 +25,9 @@ def load_clip(
     """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``. All but the last may also be given as
     bytes, for example from an archive or a request, with the ``name`` of the file, whose ending determines the format.
 
-    ``animation`` chooses one if the file holds several. ``length_unit``, such as "cm", is for BVH, which does not state its
-    unit; without it, the unit is estimated, and ``Clip.findings`` says so. ``offsets`` is for ``.npz``: see `load_amass`.
+    ``animation`` chooses one if the file holds several. ``length_unit``, such as "cm", is the unit of BVH, which does not
+    state it; without it, the unit is estimated, and ``Clip.findings`` says so. For other formats, it is the true length of
+    what the file calls a metre. ``offsets`` is for ``.npz``: see `load_amass`.
 
     Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
     """

@@ -66,7 +66,7 @@ class Features:
         return self.library.query(text)
 
     def track(self, event: str, clip: int) -> EventTrack:
-        """Returns the times of an event and those below it."""
+        """Returns the times of an event and of the events below it."""
         return self.library.event_track(event, clip)
 
     def read(self, clip: int) -> Clip:

@@ -435,8 +435,8 @@ class Library:
     def event_frames(self, event: str, clip: _ClipKey) -> NDArray[np.float64]:
         """Returns the times of exactly this event in one clip, in frames: shape (n,), float64, a new array."""
     def event_track(self, event: str, clip: _ClipKey) -> EventTrack:
-        """Returns the times of an event and those below it in one clip, in seconds. The track of a looping clip loops: the
-        clip's last frame coincides with the first frame of the next cycle.
+        """Returns the times of an event and of the events below it in one clip, in seconds. The track of a looping clip
+        loops: the clip's last frame coincides with the first frame of the next cycle.
 
         Raises KeyError for an event that is neither in a clip nor in `footwork.toml`.
         """
@@ -483,7 +483,8 @@ class Clip:
         proportion to its leg length, and feet that stand in this clip stand in the result too. `findings` of the result lists
         anything that could not be transferred.
 
-        Raises ValueError if one of the skeletons has no known hips, arms or legs, or does not stand upright at rest.
+        Raises ValueError if the bone lengths of a clip are unknown, or if one of the skeletons has no known hips, arms
+        or legs, or does not stand upright at rest.
         """
     def mirrored(self) -> Clip:
         """Returns the mirror image as a new clip, with left and right exchanged: x becomes -x, and each joint moves as its
@@ -511,7 +512,7 @@ class Clip:
         """
     def contacts(self) -> NDArray[np.bool_]:
         """Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
-        depends on the heights and speeds of the feet, as in `footwork detect strikes`.
+        depends on the heights and speeds of the feet, as in `footwork events detect`.
 
         Raises ValueError if the feet or the bone lengths are not known.
         """
@@ -804,7 +805,7 @@ class Trigger:
         """The number of crossings that each guard rejected, by the guard's name."""
     @property
     def may_have_missed(self) -> int:
-        """The number of updates as long as the window, during which an event may have been missed."""
+        """The number of updates at least as long as the window, during which an event may have been missed."""
 
 @final
 class TriggerArray:
@@ -833,8 +834,8 @@ class TriggerArray:
         """Starts a new stream for one character, or for all."""
     @property
     def may_have_missed(self) -> int:
-        """The number of updates, over all triggers, as long as the window, during which an event may have
-        been missed.
+        """The number of updates, over all triggers, at least as long as the window, during which an event may have been
+        missed.
         """
     @property
     def rejections(self) -> Dict[str, int]:
@@ -973,9 +974,9 @@ class PoseIndex:
     def filter(self, spans: Union[_Spans, PoseFilter]) -> PoseFilter:
         """Prepares the poses of a query or of spans for many searches. The filters of the last 16 queries are kept anyway.
 
-        spans: a query, in which `@name` is a saved query; or (clip, start, stop) each, with frames at the rate of the clip,
-        such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips that
-        are not in the index, have no poses.
+        spans: a query, in which `@name` is a saved query; or spans of (clip, start, stop), with frames at the rate of the
+        clip, such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips
+        that are not in the index, have no poses.
 
         Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
         """
@@ -993,8 +994,8 @@ class PoseIndex:
 
         goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m
         goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a dict or
-        pairs of (query or spans, cost); a pose in two of them pays both. weights: a dict by group, with the values of
-        `weights` for other groups, or one number per group. max_cost: poses with a higher cost are excluded.
+        pairs of (query or spans, cost); a pose in two of them pays both. weights: a dict by group, which may lack groups that
+        keep their values of `weights`, or one number per group. max_cost: poses with a higher cost are excluded.
 
         Raises ValueError for a goal with NaN, or of another shape, and for numbers out of range; TypeError for a goal
         that is not float32; IndexError for an unknown row; QueryError for a query with mistakes; KeyError for an unknown
@@ -1009,8 +1010,8 @@ class PoseIndex:
         soft: Optional[_Soft] = None,
         weights: Optional[_Weights] = None,
     ) -> Optional[Explanation]:
-        """Explains the cost of the pose in a row, or of the best pose for the goal if `row` is None. Returns None if no pose is
-        allowed.
+        """Explains the cost of the pose in a row, even if it is not allowed, or of the best pose for the goal if `row` is None.
+        Returns None if `row` is None and no pose is allowed.
 
         The other arguments are those of `search`, with one goal.
         """
@@ -1159,7 +1160,7 @@ class Repertoire:
         parent, and a position in metres. The hips are in the space of the root on the ground. frame: at the rate of the repertoire.
         part: the fraction of the way to the next frame. mirrored: with left and right exchanged.
 
-        Raises KeyError for an unknown clip, IndexError for a frame past its end.
+        Raises KeyError for an unknown clip, IndexError for a frame past its end, ValueError for a part outside 0 to 1.
         """
 
 @final
@@ -1174,9 +1175,10 @@ class Character:
     """A character that plays the clips of a repertoire, and goes where its input says, within a world. It plays the same bits as in
     Rust, C and the other languages.
 
-    position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the farthest that the hips sink for a
-    foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`. update_every, spread: it moves in
-    one of this many updates, for the time since it last moved; `spread` differs between the characters of a crowd.
+    position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the maximum distance that the
+    hips sink for a foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`.
+    update_every, spread: it moves in one of this many updates, for the time since it last moved; `spread` differs between the
+    characters of a crowd.
 
     Raises ValueError for numbers out of range.
     """
@@ -1248,7 +1250,7 @@ class Character:
         """Whether the last update jumped to another pose."""
     @property
     def resting(self) -> bool:
-        """Whether it holds a pose, because it should stand and no clip rests."""
+        """Whether it holds a pose, because it should stand and no clip stands still."""
     def teleport(self, position_m: Sequence[float], heading_rad: float) -> None:
         """Moves it elsewhere, with its speed and its feet: its pose does not change.
 
@@ -1265,12 +1267,12 @@ class Character:
         root_velocity: Sequence[float] = (0.0, 0.0, 0.0),
         filter: Optional[RepertoireFilter] = None,
     ) -> None:
-        """Takes over from any pose, such as of a ragdoll or a cut-scene: plays on from the allowed pose most like it, and blends there.
-        The next update continues from exactly this pose and its speeds.
+        """Takes over from any pose, such as of a ragdoll or a cut-scene: continues from the most similar allowed pose, and
+        blends to it. The next update continues from exactly this pose and its speeds.
 
-        transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32; none by
-        default. hips_mps: the velocity of the hips relative to the root. root_velocity: of the root, to the left and ahead in m/s and
-        about +y in rad/s.
+        transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32;
+        none by default. hips_mps: the velocity of the hips relative to the root. root_velocity: the velocity of the root, to
+        the left and ahead in m/s, and about +y in rad/s.
 
         Raises ValueError for another number of joints, or numbers that are not finite.
         """
@@ -1307,13 +1309,13 @@ class Simulated:
         """The speed of feet while the clip says that they stand, in m/s: a `Spread`."""
     @property
     def distance_m(self) -> Spread:
-        """The distance of the character from the point that the stick led, in metres: a `Spread`."""
+        """The distance of the character from the point that the stick moves, in metres: a `Spread`."""
     @property
     def at_jumps_mps2(self) -> Spread:
         """The acceleration of joints within 0.1 s after a jump, in m/s²: a `Spread`."""
     @property
     def away_mps2(self) -> Spread:
-        """The same at all other times: a `Spread`."""
+        """The acceleration of joints at all other times, in m/s²: a `Spread`."""
     @property
     def way_m(self) -> float:
         """The distance that the character travelled, in metres."""

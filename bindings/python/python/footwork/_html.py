@@ -39,7 +39,8 @@ def library_html(library: Library) -> str:
 
 
 def clip_html(clip: Clip) -> str:
-    """Returns a strip of stick figures, seen from the side of the character, and the clip's length and rate."""
+    """Returns the clip's length and rate and, if its bone lengths are known, a strip of stick figures, seen from the side of
+    the character."""
     said = f"<p>{escape(repr(clip))}</p>"
     if len(clip) == 0 or not clip.has_offsets:
         return said

@@ -38,7 +38,7 @@ def load_humanml3d(
     The label is the name of the cut motion, such as ``000000``. With ``texts``, the dataset's folder of texts, there is one
     span per sentence, labelled with it. A sentence may describe only part of the motion.
 
-    Raises ValueError, with the line, if the index is not in this format.
+    Raises OSError if a file cannot be read, and ValueError, with the line, if the index is not in this format.
     """
     spans: List[Span] = []
     check_file(index)

@@ -105,7 +105,7 @@ def _series(motion: Clip, channels: Sequence[str], curves: Mapping[str, NDArray[
 
 @contextmanager
 def _file(rerun: Any, path: Union[str, os.PathLike[str]], layout: Any, name: str) -> Iterator[Any]:
-    """Opens a new recording that goes to a file, complete when it closes."""
+    """Opens a new recording to a file. The file is complete when the recording closes."""
     # If rerun cannot write a path, it only logs that, and goes on.
     with open(path, "wb"):
         pass

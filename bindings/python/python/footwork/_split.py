@@ -52,7 +52,7 @@ def split_clips(
     Clips of one group are in one part. by: the group of a clip, such as its actor, as a function or a mapping of its name; by
     default its file. Twins stay together too, so their groups become one; ``twins="apart"`` lets them be in different parts.
     Groups are shuffled by a hash of their name and the seed, so a split is the same on every machine and for any order of the
-    names. A part gets the next groups while it has less than its share of the clips.
+    names. In this order they fill the parts: a group goes to the part in whose share of the clips its middle falls.
 
     `Split.twins` has the twins found. Warns with FootworkWarning of twins with unrelated names, and of groups of ``by`` that
     twins join.

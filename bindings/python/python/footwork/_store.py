@@ -73,7 +73,7 @@ class Store:
         """The length of one round of each looping clip in frames; -1 for clips that do not loop."""
         self._rates: List[str] = head["rates"]
         self._encodings: List[Tuple[float, float]] = head["encodings"]
-        # A store of version 1 does not have it.
+        # Missing in a store of version 1.
         self._fitted: Optional[Dict[str, Any]] = head.get("fitted")
         self.twins: Optional[List[Twins]] = [Twins(*pair) for pair in head["twins"]] if "twins" in head else None
         """The mirrored twins among the clips, by their names and motion: see `split_clips`. None in a store of version 1."""

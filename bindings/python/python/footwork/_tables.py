@@ -61,8 +61,8 @@ class Table(Mapping[str, NDArray[Any]]):
         self.units: Dict[str, str] = dict(units or {})
         """The unit of each column that has one, such as "m/s"."""
 
-    # pandas treats only `dict` as a mapping of columns, and takes the names of other mappings for values. This answers its
-    # check `isinstance(table, dict)`; a subclass of `dict` would hide `__arrow_c_stream__` from pyarrow.
+    # pandas treats only `dict` as a mapping of columns, and treats the keys of other mappings as values. This property
+    # answers its check `isinstance(table, dict)`; a subclass of `dict` would hide `__arrow_c_stream__` from pyarrow.
     @property  # type: ignore[misc]
     def __class__(self) -> Type[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
         return dict

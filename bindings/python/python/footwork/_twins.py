@@ -36,7 +36,7 @@ def key_of(name: str) -> str:
 
 
 def twins_by_name(names: Sequence[str]) -> List[Twins]:
-    """Returns the twins among these names: a clip, and each clip named as its mirror image."""
+    """Returns the twins among these names: a clip, and another clip with a name for its mirror image."""
     of_key: Dict[str, Tuple[List[str], List[str]]] = defaultdict(lambda: ([], []))
     for name in sorted(set(names)):
         key = key_of(name)

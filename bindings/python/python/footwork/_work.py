@@ -87,7 +87,7 @@ class Sidecar(NamedTuple):
     events: List[Tuple[str, float]]
     """Event and time in frames."""
     findings: List[Finding]
-    """Lines without meaning."""
+    """What is wrong in its lines."""
 
 
 def check(library: Library) -> List[CheckFinding]:
@@ -113,9 +113,10 @@ def detect_strikes(
     ``found["Foot.Left"][clip]``. ``write_labels(library, found, origin=…)`` writes them.
 
     below: the parent of the feet's events. clips: numbers or names; all by default; mirrored twins have no strikes of their
-    own. A joint touches the ground when it is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps``
-    fast, until it is above ``lift_height_m`` or ``lift_speed_mps``. Contacts with a gap below ``close_secs`` are joined, and
-    those shorter than ``min_secs`` dropped. A joint that rises by more than ``clear_height_m`` may come down on another floor.
+    own. A contact begins when a joint is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps`` fast. It
+    ends when the joint is above ``lift_height_m`` or faster than ``lift_speed_mps``. Contacts with a gap below ``close_secs``
+    are joined, and those shorter than ``min_secs`` are dropped. A joint that rises by more than ``clear_height_m`` may come
+    down on another floor.
 
     Warns with FootworkWarning of clips that cannot be read or whose feet are not known. Raises ValueError for thresholds
     out of range.
@@ -129,7 +130,7 @@ def detect_strikes(
 
 def detect_ends(library: Library, query: str, event: str, *, at: Literal["starts", "stops"] = "starts") -> Times:
     """Returns an event at the first frame of each range that a query finds, or at the frame after the range:
-    ``found[event][clip]``.
+    ``found[event][clip]``. A range that reaches the end of its clip has no frame after it. Mirrored twins are skipped.
 
     Raises QueryError.
     """

@@ -242,7 +242,7 @@ impl Trigger {
         guards::rejections(py, &counts)
     }
 
-    /// The number of updates as long as the window, during which an event may have been missed.
+    /// The number of updates at least as long as the window, during which an event may have been missed.
     #[getter]
     fn may_have_missed(&self) -> u64 {
         self.inner().may_have_missed

@@ -123,8 +123,8 @@ impl TriggerArray {
         Ok(())
     }
 
-    /// The number of updates, over all triggers, as long as the window, during which an event may have
-    /// been missed.
+    /// The number of updates, over all triggers, at least as long as the window, during which an event may have been
+    /// missed.
     #[getter]
     fn may_have_missed(&self) -> u64 {
         self.crowd().may_have_missed

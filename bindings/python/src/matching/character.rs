@@ -18,9 +18,10 @@ use crate::errors::{value_error, with_causes};
 /// A character that plays the clips of a repertoire, and goes where its input says, within a world. It plays the same bits as in
 /// Rust, C and the other languages.
 ///
-/// position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the farthest that the hips sink for a
-/// foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`. update_every, spread: it moves in
-/// one of this many updates, for the time since it last moved; `spread` differs between the characters of a crowd.
+/// position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the maximum distance that the
+/// hips sink for a foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`.
+/// update_every, spread: it moves in one of this many updates, for the time since it last moved; `spread` differs between the
+/// characters of a crowd.
 ///
 /// Raises ValueError for numbers out of range.
 #[pyclass(frozen, module = "footwork.matching")]
@@ -226,7 +227,7 @@ impl Character {
         matches!(self.acting().step(), Step::Jump { .. })
     }
 
-    /// Whether it holds a pose, because it should stand and no clip rests.
+    /// Whether it holds a pose, because it should stand and no clip stands still.
     #[getter]
     fn resting(&self) -> bool {
         self.acting().is_resting()
@@ -247,12 +248,12 @@ impl Character {
         Ok(())
     }
 
-    /// Takes over from any pose, such as of a ragdoll or a cut-scene: plays on from the allowed pose most like it, and blends there.
-    /// The next update continues from exactly this pose and its speeds.
+    /// Takes over from any pose, such as of a ragdoll or a cut-scene: continues from the most similar allowed pose, and
+    /// blends to it. The next update continues from exactly this pose and its speeds.
     ///
-    /// transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32; none by
-    /// default. hips_mps: the velocity of the hips relative to the root. root_velocity: of the root, to the left and ahead in m/s and
-    /// about +y in rad/s.
+    /// transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32;
+    /// none by default. hips_mps: the velocity of the hips relative to the root. root_velocity: the velocity of the root, to
+    /// the left and ahead in m/s, and about +y in rad/s.
     ///
     /// Raises ValueError for another number of joints, or numbers that are not finite.
     #[pyo3(signature = (transforms, position_m, heading_rad, *, spins_radps=None, hips_mps=[0.0; 3], root_velocity=[0.0; 3], filter=None))]
@@ -362,7 +363,7 @@ fn refused(error: PlaybackError) -> PyErr {
 struct Around<'py> {
     reach: Option<Bound<'py, PyAny>>,
     ground: Option<Bound<'py, PyAny>>,
-    /// The first exception. After it, the world is not called.
+    /// The first exception that the world raised. From then on, the world is not called.
     raised: Option<PyErr>,
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Explanation {
     runner_up_cost: Option<f32>,
 }
 
-/// Explains a pose, or the best one. `None` if there is no allowed pose.
+/// Explains a pose, even if it is not allowed, or the best one. `None` if no pose is given and none is allowed.
 pub(super) fn explain(
     py: Python<'_>,
     index: &Index,

@@ -107,8 +107,8 @@ pub(crate) fn row(given: &Bound<'_, PyAny>, rows: &Rows) -> PyResult<Option<usiz
     }
 }
 
-/// Returns the weights of all groups: from a dict by name, with the weights of the schema for other groups, or from one
-/// number per group.
+/// Returns the weights of all groups: from a dict by name, in which missing groups have the weights of the schema, or
+/// from one number per group.
 pub(crate) fn weights(given: &Bound<'_, PyAny>, index: &Index) -> PyResult<Vec<f32>> {
     let groups = index.schema().groups();
     let Ok(dict) = given.cast::<PyDict>() else {

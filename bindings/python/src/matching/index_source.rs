@@ -39,7 +39,8 @@ pub(super) fn text(index: &[u8], library: &Library, clips: &[ClipId]) -> String 
 /// Compares the clips of an index with those of a library. Returns whether there was a text to compare with.
 ///
 /// # Errors
-/// Returns a `ChangedError` if a clip is missing or has changed, and a `ValueError` if the text belongs to another index.
+/// Returns a `ChangedError` if a clip is missing or has changed, a `ValueError` if the text belongs to another index,
+/// and an `OSError` if it cannot be read.
 pub(super) fn check(path: &Path, checksum: u32, library: &Library) -> PyResult<bool> {
     let file = beside(path);
     let text = match read_existing(&file, MAX_BYTES) {

@@ -317,9 +317,9 @@ impl PoseIndex {
 
     /// Prepares the poses of a query or of spans for many searches. The filters of the last 16 queries are kept anyway.
     ///
-    /// spans: a query, in which `@name` is a saved query; or (clip, start, stop) each, with frames at the rate of the clip,
-    /// such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips that
-    /// are not in the index, have no poses.
+    /// spans: a query, in which `@name` is a saved query; or spans of (clip, start, stop), with frames at the rate of the
+    /// clip, such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips
+    /// that are not in the index, have no poses.
     ///
     /// Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
     fn filter(slf: &Bound<'_, Self>, spans: &Bound<'_, PyAny>) -> PyResult<PoseFilter> {
@@ -355,8 +355,8 @@ impl PoseIndex {
     ///
     /// goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m
     /// goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a dict or
-    /// pairs of (query or spans, cost); a pose in two of them pays both. weights: a dict by group, with the values of
-    /// `weights` for other groups, or one number per group. max_cost: poses with a higher cost are excluded.
+    /// pairs of (query or spans, cost); a pose in two of them pays both. weights: a dict by group, which may lack groups that
+    /// keep their values of `weights`, or one number per group. max_cost: poses with a higher cost are excluded.
     ///
     /// Raises ValueError for a goal with NaN, or of another shape, and for numbers out of range; TypeError for a goal
     /// that is not float32; IndexError for an unknown row; QueryError for a query with mistakes; KeyError for an unknown
@@ -416,8 +416,8 @@ impl PoseIndex {
         })
     }
 
-    /// Explains the cost of the pose in a row, or of the best pose for the goal if `row` is None. Returns None if no pose is
-    /// allowed.
+    /// Explains the cost of the pose in a row, even if it is not allowed, or of the best pose for the goal if `row` is None.
+    /// Returns None if `row` is None and no pose is allowed.
     ///
     /// The other arguments are those of `search`, with one goal.
     #[pyo3(signature = (goal, row=None, *, filter=None, soft=None, weights=None))]

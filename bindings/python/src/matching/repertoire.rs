@@ -129,7 +129,7 @@ impl Repertoire {
     /// parent, and a position in metres. The hips are in the space of the root on the ground. frame: at the rate of the repertoire.
     /// part: the fraction of the way to the next frame. mirrored: with left and right exchanged.
     ///
-    /// Raises KeyError for an unknown clip, IndexError for a frame past its end.
+    /// Raises KeyError for an unknown clip, IndexError for a frame past its end, ValueError for a part outside 0 to 1.
     #[pyo3(signature = (clip, frame, *, part=0.0, mirrored=false))]
     fn decode<'py>(
         &self,

@@ -75,11 +75,11 @@ pub(crate) struct Simulated {
     joints: usize,
     /// The speed of feet while the clip says that they stand, in m/s: a `Spread`.
     skate_mps: Spread,
-    /// The distance of the character from the point that the stick led, in metres: a `Spread`.
+    /// The distance of the character from the point that the stick moves, in metres: a `Spread`.
     distance_m: Spread,
     /// The acceleration of joints within 0.1 s after a jump, in m/s²: a `Spread`.
     at_jumps_mps2: Spread,
-    /// The same at all other times: a `Spread`.
+    /// The acceleration of joints at all other times, in m/s²: a `Spread`.
     away_mps2: Spread,
     /// The distance that the character travelled, in metres.
     way_m: f64,

@@ -22,8 +22,8 @@ const LOOKS_CONE: f64 = 0.6;
 const RUN_UP_M: f64 = 0.8;
 /// The minimum distance of the other team from a restart.
 const RESPECT_M: f64 = 3.2;
-/// The margin on both sides of that distance. A stick leads a footballer no closer than the distance plus the margin. A
-/// footballer closer than the distance minus the margin is led out.
+/// The margin on both sides of that distance. A stick cannot lead a footballer closer than the distance plus the margin. A
+/// footballer closer than the distance minus the margin is led away.
 const EDGE_M: f64 = 0.4;
 
 /// Decides the intent of a footballer at a restart.
@@ -157,8 +157,8 @@ pub(crate) fn way(restart: &Restart, wish: &KickWish) -> Flat {
     flat::direction(way).unwrap_or([1.0, 0.0])
 }
 
-/// Returns whether a footballer may begin a kick: the taker only, and only once it is set. An earlier plan would start from a
-/// different place.
+/// Returns whether a footballer may begin a kick: only the taker may, and only once it faces the ball from behind. A kick
+/// planned before the taker is set would start from the wrong place.
 pub(crate) fn may_kick(field: &Field, who: PlayerId, restart: &Restart, wish: &KickWish) -> bool {
     restart.taker == who
         && restart.ready_secs().is_some()

@@ -55,7 +55,7 @@ pub enum RecordingError {
     },
 }
 
-/// Returns the FNV-1a hash. Two texts that differ in one byte never have the same hash.
+/// Returns the FNV-1a hash. Two texts of one length that differ in one byte never have the same hash.
 fn checksum(bytes: &[u8]) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325u64;
     bytes.iter().fold(start, |sum, byte| {

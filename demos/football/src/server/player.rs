@@ -263,7 +263,7 @@ impl Player {
         self.show_again();
     }
 
-    /// Tries an edit on a copy, so that mistakes show at once. A valid edit takes effect in the next frame.
+    /// Tries an edit on a copy, so that mistakes show immediately. A valid edit takes effect in the next frame.
     fn edit(&mut self, id: u32, target: EditTarget, text: String) {
         let mut copy = self.run.played().clone();
         let (tried, edit) = match target {

@@ -269,7 +269,7 @@ fn is_of_same(a: &Edit, b: &Edit) -> bool {
     }
 }
 
-/// Returns an input with the buttons of both.
+/// Returns the first input with the buttons of both, except sprint.
 fn with_buttons(input: HumanInput, other: HumanInput) -> HumanInput {
     HumanInput {
         stick: input.stick,

@@ -31,8 +31,8 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
     }
 }
 
-/// Describes what a footballer of a team can do at a restart. It replaces the reason, which would be about a ball that cannot be
-/// played. `is_to_kick` means that a button was pressed and the footballer is on its way to the start of the kick.
+/// Describes what a footballer of a team can do at a restart. It replaces the reason for control, because those reasons are
+/// about a ball in play. `is_to_kick` means that a button was pressed and the footballer is on its way to the start of the kick.
 pub(super) fn at_restart(
     restart: &Restart,
     who: PlayerId,

@@ -1,7 +1,6 @@
 //! Finds the place of a key in a scene, for mistakes that are found only after all of it has been read.
 
-/// Returns the offset of the value of a key in JSON, in bytes, by a path such as `players[1].id`; `None` if there is no such
-/// key.
+/// Returns the byte offset of the JSON value at a path such as `players[1].id`; `None` if there is no such key.
 pub(crate) fn key_place(text: &str, path: &str) -> Option<usize> {
     let mut reader = Reader {
         bytes: text.as_bytes(),

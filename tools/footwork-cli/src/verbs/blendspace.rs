@@ -337,7 +337,7 @@ impl<'a> Shown<'a> {
         table.headed("  ") + "\n"
     }
 
-    /// Draws the first two axes as a plane.
+    /// Draws the first two axes as a plane. Returns an empty text if there are fewer axes, or no points.
     fn plot(&self) -> String {
         let (Some(reach), [across, upright, ..]) = (&self.space.reach, self.axes) else {
             return String::new();

@@ -95,7 +95,7 @@ struct Item<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = args.library.open(speech)?;
     let clip = library.find_clip(&args.clip)?;
-    // A half-written clip is no obstacle: comparing its frames is how the user judges it.
+    // Allow a half-written clip: the comparison of frames shows the user how much of it is there.
     let whole = reading
         .only_tags(&library, clip)
         .whole("nothing has changed")?;

@@ -84,7 +84,7 @@ impl Faults {
         failed.as_ref().map(|failed| failed.path.clone())
     }
 
-    /// Whether the failed call was to make a folder durable.
+    /// Returns whether the failed call was to make a folder durable.
     pub(crate) fn failed_to_sync_folder(&self) -> bool {
         let failed = self.failed.lock().unwrap();
         failed

@@ -1,9 +1,9 @@
 //! Parses frame times, including scientific notation and more digits than a rate can hold.
 //!
 //! A BVH file prints the period of a frame, such as `0.0083333`, and a clip needs the rate as a fraction.
-//! [`FrameRate::from_printed_period`] recovers it from a plain decimal; this module rewrites every other
-//! notation as one. It works on the digits of the text and not on an f64, because the number of printed places shows
-//! the precision of the period.
+//! [`FrameRate::from_printed_period`] recovers it from a plain decimal; this module rewrites every other notation as a
+//! plain decimal. It works on the digits of the text and not on an f64, because the number of printed places shows the
+//! precision of the period.
 
 use footwork_base::FrameRate;
 

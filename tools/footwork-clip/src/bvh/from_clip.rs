@@ -22,8 +22,9 @@ impl BvhDocument {
     /// Converts a clip, with lengths divided by `metres_per_unit`, which must be finite and above 0.
     ///
     /// The root gets position and rotation channels, and every other joint rotation channels. If the clip animates
-    /// translations, all joints get both. Rotations are in the order Z, Y, X. Line breaks, braces and surrounding white
-    /// space, which names in this format cannot hold, become underscores. The loop flag is lost.
+    /// translations, all joints get both. Rotations are in the order Z, Y, X. Names in this format cannot hold control
+    /// characters, braces or surrounding white space: control characters and braces become underscores, and surrounding
+    /// white space is removed. The loop flag is lost.
     ///
     /// Returns `None` if the rate has no printed period, if the unit is not above 0, or if it is so small that
     /// a number would be infinite.
@@ -118,8 +119,8 @@ fn push_row(
     }
 }
 
-/// Returns the angles z, y and x, in degrees, whose rotations multiplied in this order give the quaternion. At the
-/// pole, z and x turn about the same axis, so z gets the whole turn.
+/// Returns the angles z, y and x, in degrees, whose rotations multiplied in this order give the quaternion. If y is
+/// ±90°, z and x rotate about the same axis, so z takes the whole rotation.
 fn zyx_degrees(quaternion: [f32; 4]) -> [f64; 3] {
     let m = DMat3::from_quat(DQuat::from_array(quaternion.map(f64::from)));
     let sin_y = -m.x_axis.z;
@@ -136,7 +137,8 @@ fn zyx_degrees(quaternion: [f32; 4]) -> [f64; 3] {
     [z, y, x].map(f64::to_degrees)
 }
 
-/// Returns the name with every character that a BVH line cannot hold replaced.
+/// Returns the name with control characters and braces replaced by underscores, and without surrounding white space;
+/// `_` if nothing remains.
 fn printable(name: &str) -> String {
     let is_bad = |c: char| c.is_control() || matches!(c, '{' | '}');
     let name: String = name

@@ -103,7 +103,7 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    /// Skips the keyword, in any case, if it is the next word.
+    /// Skips the keyword, in any case, if it is the next word; returns whether it was.
     pub(super) fn take_word(&mut self, keyword: &str) -> bool {
         self.skip_space();
         let start = self.at;

@@ -4,10 +4,10 @@
 //! the body. This is how R. S. Johansen, *Automated Semi-Procedural Animation for Character Locomotion* (Aarhus
 //! University, 2009), finds the speed of a cycle animated in place.
 //!
-//! The standing foot is the foot that is lowest relative to its own range of heights within a second before and
-//! after. Its velocity is that of its lowest joint. If no foot is in the lowest part of its range, as in the
-//! flight phase of a run, the speed is interpolated. If the foot jumps into or out of a pose, such as a T-pose
-//! at the start, that pose is ignored.
+//! The standing foot is the foot that is lowest relative to its own range of heights from a second before the frame to
+//! a second after. Its velocity is that of its lowest joint. If no foot is in the lowest part of its range, as in the
+//! flight phase of a run, the speed is interpolated. If the foot jumps into or out of a pose, such as a T-pose at the
+//! start, that pose is ignored.
 
 use footwork_base::FrameRate;
 

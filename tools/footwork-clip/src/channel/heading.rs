@@ -1,9 +1,9 @@
 //! The direction the character faces, as an angle about y.
 //!
 //! The direction of a body is perpendicular to the lines through the hips and through the shoulders, because these turn
-//! with the body while the axes of its root joint depend on the tool that wrote the file. Both count half, because in a
-//! strafe the hips turn in the direction of travel and the shoulders turn against it. The angle is unwrapped: between
-//! two frames it changes by at most half a turn, so its derivative has no jumps.
+//! with the body while the axes of its root joint depend on the tool that wrote the file. Both lines count equally,
+//! because in a strafe the hips turn in the direction of travel and the shoulders turn against it. The angle is
+//! unwrapped: between two frames it changes by at most half a turn, so its derivative has no jumps.
 
 use std::f64::consts::{PI, TAU};
 
@@ -79,7 +79,7 @@ fn lines(skeleton: &Skeleton, heading: Heading) -> Vec<Line> {
 }
 
 /// Returns the heading of one pose; `None` if the direction is too close to vertical, or hips and shoulders face opposite
-/// ways.
+/// directions.
 fn facing(clip: &Clip, lines: &[Line], row: &[[f64; 3]], pose: Pose<'_>) -> Option<f64> {
     let to_left = |(left, right): Line| {
         let (l, r) = (row[left.index()], row[right.index()]);

@@ -38,8 +38,8 @@ impl<'a> Accessors<'a> {
         }
     }
 
-    /// Reads all numbers of an accessor of this type as f32; normalized integers are mapped to -1 to 1. Scalars are
-    /// times, which the format requires to be f32.
+    /// Reads all numbers of an accessor of this type as f32; normalized integers are mapped to 0 to 1 or, if signed, to
+    /// -1 to 1. Scalars are times, which the format requires to be f32.
     pub(super) fn read(&mut self, index: usize, expected: Type) -> Result<Vec<f32>, GltfError> {
         let component = self.root.accessors.get(index).map(|a| a.component_type);
         if let (Type::Scalar, Some(Checked::Valid(component))) = (expected, component)

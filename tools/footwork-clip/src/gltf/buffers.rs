@@ -82,7 +82,7 @@ pub(super) struct Buffers<'a> {
     pub(super) outside: bool,
 }
 
-/// Fetches every buffer, up to a total size of [`Limits::bytes`].
+/// Fetches every buffer, up to a total size of [`Limits::bytes`], not counting the binary chunk of the file itself.
 pub(super) fn fetch<'a>(
     root: &Root,
     bin: Option<&'a [u8]>,

@@ -39,8 +39,9 @@ const LOOSE: f64 = 0.02;
 
 /// Returns the rate whose frames include all keys; `times` are seconds from the first key, in any order.
 ///
-/// The smallest gap between keys suggests a rate: a whole number, or n·1000/1001. If that is at least 10 and fits all keys,
-/// it is the result; otherwise the result is the first usual rate that fits them. `None` if no rate fits.
+/// The smallest gap between keys suggests a rate: a whole number, or n·1000/1001. If that is 10 to 2000 frames per second
+/// and fits all keys, it is the result; otherwise the result is the first usual rate that fits them. `None` if no rate
+/// fits.
 pub(super) fn rate_of(mut times: Vec<f64>) -> Option<FrameRate> {
     times.sort_unstable_by(f64::total_cmp);
     times.dedup();
@@ -75,7 +76,7 @@ fn fits(rate: FrameRate, times: &[f64], tolerance: f64) -> bool {
     let rate = rate.as_f64();
     times.iter().all(|&time| {
         let frame = time * rate;
-        // Times are f32 values, whose relative error is up to 2^-24.
+        // Times are f32 values with a relative error of up to 2^-24. The tolerance is four times that.
         let rounding = frame.abs() / 4_194_304.0;
         (frame - libm::round(frame)).abs() <= (tolerance + rounding).min(0.25)
     })

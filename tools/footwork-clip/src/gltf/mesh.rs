@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Returns the bones of a skin, by their index in it.
+    /// Returns the bones of a skin, by their index in the skin.
     fn skin(&mut self, index: usize) -> Result<Vec<Option<usize>>, GltfError> {
         let Some(skin) = self.root.skins.get(index) else {
             let place = format!("skins[{index}]");

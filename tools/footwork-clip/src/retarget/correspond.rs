@@ -31,7 +31,7 @@ pub(super) struct Correspondence {
 /// The source that a joint of the target follows.
 enum Followed {
     One(Copied),
-    /// Half of one and half of the other.
+    /// The rotation halfway between two copied ones.
     Between(Copied, Copied),
 }
 

@@ -258,7 +258,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Returns the names that stand for the same role in every convention that has them, with the first such convention.
+/// Returns the names that stand for the same role in every convention that has them, once for each such
+/// convention.
 fn agreed() -> Vec<(Role, &'static str, Convention)> {
     let mut meanings: BTreeMap<(Option<bool>, &str), BTreeSet<Role>> = BTreeMap::new();
     let mut all = Vec::new();

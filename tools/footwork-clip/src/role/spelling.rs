@@ -15,8 +15,8 @@ pub(super) struct Spelling {
     pub(super) side: Option<Side>,
     /// The remaining words in lower case, without separators; numbers have no leading zeros.
     pub(super) key: String,
-    /// The first letter read as a side, and the rest of the name. Only if the name states no side and a joint with the
-    /// other letter exists.
+    /// The side that the first letter may state, and the rest of the name. Set only if the name states no side and a
+    /// joint with the other letter exists.
     pub(super) glued: Option<(Side, String)>,
     /// The rank of its prefix; 0 is the most preferred.
     pub(super) rank: u8,
@@ -72,8 +72,8 @@ fn strip(named: &mut [Named], remove: impl Fn(&mut Vec<String>) -> Option<()>) {
     }
 }
 
-/// Returns the word that `end` finds in at least nine of ten names below the roots; single-word names do not count
-/// as having it. `None` if there is no such word or it states a side.
+/// Returns the word that `end` finds in at least nine of ten names below the roots, and in at least [`MIN_SHARING`];
+/// single-word names do not count as having it. `None` if there is no such word or it states a side.
 fn shared(
     joints: &[Joint],
     named: &[Named],

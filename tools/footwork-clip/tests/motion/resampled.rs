@@ -17,7 +17,7 @@ fn times(rate: FrameRate, n: u64) -> FrameRate {
     FrameRate::new(rate.numerator() * n, rate.denominator()).unwrap()
 }
 
-/// The number is whole.
+/// Converts a number that is whole.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -27,7 +27,7 @@ fn whole(number: f64) -> u32 {
     number as u32
 }
 
-/// Checks the laws stated in the documentation.
+/// Checks the rules that the documentation of `Clip::resampled` states.
 fn check(name: &str, clip: &Clip, n: u64) {
     assert_eq!(bits(&resampled(clip, clip.rate())), bits(clip), "{name}");
     let fine = resampled(clip, times(clip.rate(), n));

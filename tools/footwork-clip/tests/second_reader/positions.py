@@ -1,12 +1,12 @@
-"""Where the nodes of a glTF file are in the world, for comparison with footwork-clip.
+"""Prints the world positions of the nodes of a glTF file, for comparison with footwork-clip.
 
 Reads a request as JSON from standard input and writes the answer to standard output:
 
     {"file": "a.glb", "animations": [{"index": 0, "times": [0.0], "nodes": ["Hips"]}]}
     [[[[x, y, z] per node] per time] per animation]
 
-Containers and JSON are pygltflib's; accessors, interpolation and transforms follow the glTF 2.0
-specification, with 4x4 matrices and nothing shared with the Rust reader.
+pygltflib reads containers and JSON. Accessors, interpolation and transforms follow the glTF 2.0 specification, with 4x4
+matrices, and share no code with the Rust reader.
 """
 
 import json

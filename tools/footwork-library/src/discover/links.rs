@@ -25,10 +25,10 @@ pub enum FollowLinks {
 /// The maximum number of links on the path to a folder.
 const MAX_LINKS: usize = 3;
 
-/// The maximum number of files, and of folders, visited behind links.
+/// The maximum number of files, and of folders, reached through links.
 const MAX_LINKED: usize = 20_000;
 
-/// The maximum processor time of the walk behind links.
+/// The maximum processor time of the walk through links.
 const MAX_CPU: Duration = Duration::from_secs(10);
 
 /// The number of files and folders visited between two readings of the clock.
@@ -42,7 +42,7 @@ fn thread_cpu_time() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Returns the time since the first call, because this system does not tell the processor time.
+/// Returns the time since the first call, because this system does not provide the processor time.
 #[cfg(not(unix))]
 fn thread_cpu_time() -> Duration {
     use std::sync::OnceLock;
@@ -59,9 +59,9 @@ pub(super) struct Links {
     on_the_way: Vec<usize>,
     files: usize,
     folders: usize,
-    /// The processor time of the walk behind links, without its current part.
+    /// The processor time of the walk through links, without its current part.
     spent: Duration,
-    /// The start of the current part; `None` if the walk is not behind a link.
+    /// The start of the current part; `None` if the walk did not go through a link to get here.
     since: Option<Duration>,
     clock: fn() -> Duration,
     /// The first folder that was left out, and the reason.
@@ -143,7 +143,7 @@ impl Links {
         false
     }
 
-    /// Adds up the processor time of the walk behind links.
+    /// Adds up the processor time of the walk through links.
     fn measure(&mut self, is_behind: bool) {
         let is_step = (self.files + self.folders).is_multiple_of(CLOCK_STEP);
         match (is_behind, self.since) {

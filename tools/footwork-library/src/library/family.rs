@@ -214,7 +214,8 @@ fn quoted(unit: LengthUnit) -> String {
     }
 }
 
-/// Returns the shortest pattern that matches the files of the clips and no other of the same extension.
+/// Returns the shortest pattern that matches the files of the clips and no other of the same extension: all files, or
+/// those below the folder of the first clip. If neither fits, returns the file of the first clip.
 fn pattern_of(entries: &[ClipEntry], clips: &[usize], extension: &str) -> String {
     let files: Vec<&str> = clips
         .iter()
@@ -279,7 +280,8 @@ pub(super) fn skeletons<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<S
     readings(clips).iter().filter_map(reading).collect()
 }
 
-/// Returns a note for each skeleton whose unit was estimated, or whose clips stay in place.
+/// Returns notes about the skeletons with an estimated unit, and about the skeletons without a clip that travels or with
+/// clips that step in place.
 pub(super) fn assumptions<'a>(
     clips: impl Iterator<Item = &'a ClipEntry>,
     settings: &Settings,

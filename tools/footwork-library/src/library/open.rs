@@ -231,7 +231,8 @@ impl FileSource for Beside {
     }
 }
 
-/// Returns the clips of a file that belong to the library; `None` if the file cannot be read.
+/// Returns the clips of a file that belong to the library; `None` if the file cannot be read, or is tagged but has no
+/// motion.
 fn read_records(
     file: &str,
     bytes: &[u8],

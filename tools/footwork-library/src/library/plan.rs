@@ -195,7 +195,9 @@ impl Library {
         }
     }
 
-    /// Rejects edits that refer to frames of clips whose sidecar is stale; the error names all such clips.
+    /// Rejects edits that refer to frames of clips whose sidecar is stale; the error names all such clips. If the file
+    /// of such a clip has changed since the library was opened, the error names only that clip; the same goes for edits
+    /// that keep the frames.
     fn check_versions(&self, planned: &[Planned<'_>]) -> Result<(), EditError> {
         let mut clips = Vec::new();
         for planned in planned {

@@ -71,8 +71,9 @@ impl Library {
     /// Renames a tag and all tags below it.
     ///
     /// The tag is renamed in every readable sidecar, even if its clip is missing or unreadable. In `footwork.toml`, it
-    /// is renamed in the vocabulary, the names of rules and the checks. Queries that name it, and sidecars that cannot
-    /// be read, are left unchanged and listed; `on_unread` decides whether such sidecars prevent the whole renaming.
+    /// is renamed in the vocabulary, the names of rules, the exclusive groups and the checks. Queries that name it, and
+    /// sidecars that cannot be read, are left unchanged and listed; `on_unread` decides whether such sidecars prevent
+    /// the whole renaming.
     ///
     /// Spans that overlap spans of the new name are joined with them. Stale clips are renamed too, because a name does
     /// not depend on frame numbers. Changes by other programs since the library was opened are read first, except for

@@ -10,7 +10,7 @@ use footwork_tags::ClipId;
 use crate::clip_entry::ClipEntry;
 use crate::skeleton_family::SkeletonFamily;
 
-/// Returns a finding for each setting of a role whose joint exists in none of the clips that it applies to.
+/// Returns a finding for each setting of a role whose joint exists in none of the clips that the setting applies to.
 pub(super) fn unknown_joints(
     clips: &IdVec<ClipId, ClipEntry>,
     settings: &Settings,

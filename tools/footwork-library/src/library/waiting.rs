@@ -104,7 +104,7 @@ impl Waiting {
     }
 }
 
-/// Reads the journal, and once more if another program of this user changed it meanwhile.
+/// Reads the journal, and once more after an error that another program of this user may have caused by changing it.
 fn settled<T>(read: impl Fn() -> io::Result<T>) -> io::Result<T> {
     read().or_else(|error| {
         if is_unread_log(&error) || is_in_the_way(&error) {

@@ -44,7 +44,8 @@ pub(super) fn choose(skeleton: &Skeleton, names: &BTreeMap<String, String>) -> E
     Ends { joints, partners }
 }
 
-/// Picks joints one by one. Each is the candidate farthest from the root and from all joints picked before it.
+/// Picks up to [`MAX_ENDS`] joints one by one. Each is the candidate farthest from the root and from all joints picked
+/// before it.
 fn farthest(skeleton: &Skeleton, candidates: &[JointId]) -> Vec<JointId> {
     let rest = skeleton.rest_positions();
     let square = |a: JointId, b: JointId| -> f64 {

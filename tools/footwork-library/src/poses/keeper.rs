@@ -82,7 +82,7 @@ impl Running {
 }
 
 impl PoseKeeper {
-    /// Queues a job; runs it at once if the system cannot start a thread.
+    /// Queues a job; runs it immediately if the system cannot start a thread.
     pub(crate) fn keep(&self, job: PoseJob) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if running.is_none() {

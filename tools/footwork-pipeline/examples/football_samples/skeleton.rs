@@ -1,4 +1,4 @@
-//! The skeleton of a footballer: 1.80 m tall, equal on both sides, so that mirrored twins are exact on it.
+//! The skeleton of a footballer: 1.80 m tall and symmetric, so that mirroring a clip is exact.
 
 use footwork_clip::{Joint, Skeleton, SkeletonError};
 

@@ -56,8 +56,8 @@ pub(super) fn inliers<'a>(
     })
 }
 
-/// Returns the modified z-scores and the distances from the median; empty if there are too few
-/// numbers.
+/// Returns the modified z-scores and the distances from the median; empty if there are too few numbers, or if all are
+/// equal.
 fn scores(numbers: &[f64]) -> Vec<(f64, f64)> {
     if numbers.len() < FEWEST {
         return Vec::new();

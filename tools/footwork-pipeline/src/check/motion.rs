@@ -193,7 +193,8 @@ fn rest_faults(clip: &Clip, rest: RestPoses) -> Vec<Fault> {
     spans.into_iter().filter_map(fault).collect()
 }
 
-/// Returns the jumps. If several joints jump on a frame, the jump names the one that comes first in the skeleton.
+/// Returns the jumps, the largest first and at most [`MAX_JUMPS`]. If several joints jump on a frame, the jump names
+/// the one that comes first in the skeleton.
 fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) -> Vec<Fault> {
     let count = clip.frame_count() as usize;
     let period = clip.rate().period_secs();

@@ -250,7 +250,8 @@ impl<'a> Disk<'a> {
         }
     }
 
-    /// Returns whether the file or its sidecar exists.
+    /// Returns whether the file or its sidecar exists. Fails if one does and `force` is not set, or if the file is one
+    /// of the clips being cut.
     fn check(
         &mut self,
         file: &str,

@@ -131,7 +131,8 @@ fn is_note(path: &Path) -> bool {
     name.is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 
-/// Returns the note of a killed cut, locked, with its content if it is complete; `None` if the cut is still running.
+/// Returns the note of a killed cut, locked, with its content if it is complete; `None` if the cut is still running, or
+/// if the note cannot be read.
 fn left(path: &Path) -> Option<(File, Option<Content>)> {
     let file = open_bounded(path, MAX_BYTES).ok()?;
     file.try_lock().ok()?;

@@ -39,7 +39,7 @@ pub fn existing_times(library: &Library, events: &[Detected]) -> Vec<Option<f64>
 }
 
 /// Adds the events to the sidecars of their clips, as one edit that the history calls `label`. An event within
-/// [`Detected::same_within_frames`] of an event of the same name is skipped, even if the latter was added by this call.
+/// [`Detected::same_within_frames`] of an event of the same name is skipped, even if this call added that other event.
 ///
 /// # Errors
 /// Same as [`Library::edit`]; no event is added then.

@@ -117,9 +117,9 @@ pub fn additions(library: &Library, placed: &PlacedRows) -> Vec<Addition> {
 }
 
 /// Adds placed items to their clips, as one edit that the history calls `label`. A span is skipped if the clip has one
-/// with the same frames, placed by hand or by a rule. An event is skipped if the clip has one with the same name, time
-/// and data; times in seconds are compared within the file's step, and a row without data matches any data. An event
-/// with other data is added. Existing spans are unchanged.
+/// of the same tag with the same frames, placed by hand or by a rule. An event is skipped if the clip has one with the
+/// same name, time and data; times in seconds are compared within the file's step, and a row without data matches any
+/// data. An event with other data is added. Existing spans are unchanged.
 ///
 /// # Errors
 /// If a sidecar cannot be replaced; none is replaced then.

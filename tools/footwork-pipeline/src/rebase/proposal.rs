@@ -77,7 +77,7 @@ pub fn pose_of_file(
 /// nothing to do: the clip has no sidecar, or the sidecar is for the clip's current content.
 ///
 /// # Errors
-/// If the frames of the old clip cannot be found in the new one.
+/// If the clip cannot be edited or read, or if the frames of the old clip cannot be found in the new one.
 pub fn propose_rebase(
     library: &Library,
     clip: ClipId,

@@ -21,7 +21,7 @@ fn range(start: u32, stop: u32) -> FrameRange {
     FrameRange::new(start, stop).unwrap()
 }
 
-/// Writes a clip with `frames` frames that had ten when it was tagged.
+/// Writes a clip that has `frames` frames now and had ten when it was tagged.
 fn changed(playground: &Playground, clip: &str, frames: u32) {
     playground.file(clip, bvh(frames)).tags(clip, TAGGED);
 }

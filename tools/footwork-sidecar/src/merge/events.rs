@@ -17,7 +17,7 @@ use crate::sidecar::Line;
 
 /// The maximum distance that an event can move and still count as the same event, in seconds.
 const REACH_SECS: f64 = 0.1;
-/// The same distance in frames, if the rate is not known.
+/// The maximum distance in frames, if the rate is not known.
 const REACH: f64 = 12.0;
 
 /// An event. Sorts by time, because the bits of non-negative floats sort as the floats do.

@@ -269,7 +269,8 @@ impl<'a> View<'a> {
             .collect();
     }
 
-    /// Finds the names that gained the lines of a lost name: all of them, or else some.
+    /// Finds the names that gained the lines of a lost name: all of them, or else some, or else lines that share frames
+    /// with them.
     fn target(&self, had: &Content) -> Target<'a> {
         let names_that = |is: &dyn Fn(&Content) -> bool| -> Vec<&'a Name> {
             let such = self.gained.iter().filter(|(_, gained)| is(gained));

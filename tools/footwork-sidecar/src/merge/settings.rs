@@ -270,7 +270,8 @@ fn dotted(path: &[String]) -> String {
     keys.join(".")
 }
 
-/// Sets a key to its value in theirs; `None` if the text of ours has no place for it.
+/// Sets a key to its value in theirs, or removes it if theirs has none. `None` if the text of ours has no place for it,
+/// or if the table to be removed has other keys.
 fn take(merged: &mut DocumentMut, documents: &Three<DocumentMut>, path: &Path) -> Option<()> {
     let (last, parents) = path.split_last()?;
     let theirs = table(&documents.theirs, parents).and_then(|table| table.get_key_value(last));

@@ -1,4 +1,5 @@
-//! Renaming a tag in `footwork.toml`: in the vocabulary, the names of rules and the checks, but not inside queries.
+//! Renaming a tag in `footwork.toml`: in the vocabulary, the names of rules, the exclusive groups and the checks, but
+//! not inside queries.
 
 use footwork_base::Name;
 use toml_edit::{DocumentMut, Item, Key, Value};

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The line has the frames that we gave a tag, and the touching or overlapping frames that the second labeller gave it.
-//! It states that ours are right. If either side changes its frames later, the difference is new and open again.
+//! It states that our frames are right. If either side changes its frames later, the difference is new and open again.
 
 use std::fmt;
 
@@ -102,7 +102,7 @@ impl KeptLabels {
         &self.theirs
     }
 
-    /// Returns the frames from the first that either tagged to the last.
+    /// Returns the frames from the first one that either side tagged to the last.
     pub fn range(&self) -> FrameRange {
         self.range
     }

@@ -15,7 +15,7 @@ use super::words::{Fault, Words, fault, word};
 /// The largest offset of a reference, forward or backward, in seconds.
 pub const MAX_REFERENCE_OFFSET_SECS: f64 = 1e6;
 
-/// The largest rate of a reference; the least is 1 divided by it.
+/// The largest rate of a reference. The smallest rate is 1 divided by this.
 pub const MAX_REFERENCE_RATE: f64 = 100.0;
 
 /// A video or a sound that shows the motion of a clip.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{FRAMES, config, name, range, text};
 
-/// The action of a side. `A` stands for the tag under any name of the side.
+/// The action of a side. `A` stands for the tag under whatever name this side gave it.
 #[derive(Clone, Debug)]
 enum Edit {
     Paint(FrameRange),

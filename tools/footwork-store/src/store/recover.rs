@@ -91,7 +91,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// journal that holds only such edits need not be emptied before the next edit.
     ///
     /// # Errors
-    /// If a file cannot be read or written; the journal is then unchanged.
+    /// If a file cannot be read or written; the journal then still holds the edits that are not complete.
     pub fn recover(&self, temps: &[PathBuf]) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
         if self.journal.size(&self.state_files)? > 0 {

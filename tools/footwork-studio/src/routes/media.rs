@@ -1,9 +1,9 @@
 //! `GET /api/media` and `GET /media/TICKET/FILE`: videos and sounds of the library, to play along with a clip.
 //!
-//! A media player sends no headers of ours, so the address itself carries a secret: a ticket as random as the token, given
-//! out only by the API and valid only for media files. The server sends a file only if it has the extension of a video or a
-//! sound, lies in the library, is not hidden and is a regular file; it does not follow a link out of the library. Files are
-//! sent in the parts that a player requests, so a long video is never in memory.
+//! A media player does not send the header with the token, so the address itself contains a secret: a ticket as random as
+//! the token, given out only by the API and valid only for media files. The server sends a file only if it has the
+//! extension of a video or a sound, lies in the library, is not hidden and is a regular file; it does not follow a link out
+//! of the library. Files are sent in the parts that a player requests, so a long video is never in memory.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -153,7 +153,7 @@ fn no_such_file() -> Refusal {
 /// The part of a file that a player requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
-    /// The whole file: the request has no range, or not a single range of bytes.
+    /// The whole file, because the request has no range, or several, or one that is not in bytes.
     All,
     /// From one byte up to and including another, or to the end of the file.
     From(u64, Option<u64>),

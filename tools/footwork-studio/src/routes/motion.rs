@@ -82,7 +82,7 @@ pub(super) async fn show_turns(
 struct Part {
     start: u32,
     stop: u32,
-    /// Their range in the joints of all frames.
+    /// Their range in the joint arrays, which hold one row per frame and joint.
     places: Range<usize>,
 }
 

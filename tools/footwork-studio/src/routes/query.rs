@@ -173,7 +173,7 @@ pub(super) fn refuse_missing(
     }
 }
 
-/// Returns the parts of the library that a query could not read.
+/// Returns notes on the parts of the library that a query of motion could not read, and on the joints that clips lack.
 fn notes(studio: &Studio, asked: &Asked) -> Vec<String> {
     if !asked.text.contains('{') {
         return Vec::new();

@@ -44,10 +44,10 @@ def read_clips(
     only names, and the text of glTF files, which names their buffers.
 
     root: the folder that names start from, as in a library. By default, it is the deepest folder with all paths or, if that
-    has no ``footwork.toml``, the nearest one above that has. settings: a local ``footwork.toml``; by default that of the root.
-    Sidecars are next to their clips. block_files: the number of files in a block, and so in a shard. A whole block is in
-    memory at once. keep_stale: whether clips that changed since they were tagged count; otherwise they fail. storage_options:
-    for fsspec.
+    has no ``footwork.toml``, the nearest parent folder that has one. settings: a local ``footwork.toml``; by default that of
+    the root. Sidecars are next to their clips. block_files: the number of files in a block, and so in a shard. A whole block
+    is in memory at once. keep_stale: whether clips that changed since they were tagged count; otherwise they fail.
+    storage_options: for fsspec.
 
     A library uses all clips of a skeleton to determine which joint is the root and, for BVH, the unit of length. Here, each
     block decides for itself. Set ``root`` and ``length_unit`` in the settings so that all agree; a FootworkWarning says if

@@ -85,8 +85,8 @@ def listed(paths: Sequence[str], root: Optional[str], options: Dict[str, Any]) -
 
 
 def _library_of(store: Any, folder: str) -> str:
-    """Returns the folder, or if it has no settings, the nearest folder above that has: folders inside a library use its
-    settings."""
+    """Returns the folder or, if it has no settings, the nearest parent folder that has settings, because folders inside a
+    library use the settings of the library. Returns the folder itself if no parent has settings."""
     above = folder
     while not store.exists(f"{above}/{SETTINGS}"):
         parent = posixpath.dirname(above)

@@ -39,7 +39,7 @@ def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]
             # Another process took the memory in the meantime.
             folder = folders.enter_context(_folder(None))
             unread = _fill(folder, store, root, sizes)
-        # Write the settings even if they are empty. Otherwise those of a folder above would apply.
+        # Write the settings even if they are empty. Otherwise the settings of a folder above would apply.
         (folder / SETTINGS).write_text(settings or "", encoding="utf-8")
         yield folder, unread
 
@@ -70,7 +70,7 @@ _PREFIX = "footwork-block-"
 _MEMORY = Path("/dev/shm")
 """The folder that Linux keeps in memory."""
 _SHARE = 8
-"""All cores together may take one part in this many of the free memory. Ray keeps its objects there too."""
+"""All cores together may use at most the free memory divided by this number, because Ray keeps its objects there too."""
 
 
 def _place(size: int) -> Optional[Path]:

@@ -108,7 +108,7 @@ impl Player {
             self.told = log.last().copied();
         }
         if !self.run.played().refused().is_empty() {
-            // It was valid when it was tried.
+            // The edit was valid when it arrived; the match has changed since.
             self.say(&json!({ "kind": "refused", "message": "an edit is no longer possible" }));
             self.show_scene();
         }

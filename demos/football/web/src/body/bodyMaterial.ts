@@ -93,7 +93,7 @@ if (vZone > 1.5 && vZone < 2.5) {
     vec2 uv = vec2((digit + fract(spot.x)) / 10.0, spot.y);
     float detail = log2(max(pixel / size * 128.0, 1.0)) + vLook.w;
     float ink = textureLod(digitsMap, uv, detail).r;
-    // A rim, so that it can be read over a pattern.
+    // A rim makes the number readable over a pattern.
     vec3 rim = vInk.g > 0.5 ? paint * 0.2 : mix(paint, vec3(1.0), 0.6);
     paint = mix(paint, rim, 0.8 * smoothstep(0.05, 0.4, textureLod(digitsMap, uv, detail + 2.0).r));
     paint = mix(paint, vInk, smoothstep(0.3, 0.7, ink));

@@ -62,7 +62,7 @@ type Row = [
   share?: number,
 ];
 
-/** Level rings around an upright axis. `y` counts from `from`, and sizes are for the body height above. */
+/** Level rings around an upright axis. `y` counts from `from`, and sizes assume the body height `STATURE`. */
 function level(build: Build, x: number, from: number, z: number, rows: Row[]): Ring[] {
   const { scale } = build;
   return rows.map(([y, rx, rz, dz, joint, zone, other, share]) => ({

@@ -2,7 +2,7 @@ import { CanvasTexture, LinearMipmapLinearFilter } from "three";
 
 const CELL = 64;
 
-/** Draws the digits 0 to 9 in a row, white on transparent, for the numbers on shirts. */
+/** Draws the digits 0 to 9 in a row, white on black, for the numbers on shirts. */
 export function digitsTexture(): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = CELL * 10;

@@ -65,8 +65,9 @@ export function drawPath(marks: GroundMarks, { overlay }: Drawn) {
   if (last) marks.ring(flat(last), 0.16, 0.05, PATH);
 }
 
-/** Draws the best few footballers of each team who can reach the ball: for each, the part of the ball's path where it
- * can reach the ball, and a line to it. The first of each team and chosen ones also have a label. */
+/** For the best few footballers of each team who can reach the ball, draws the part of the ball's path on which the
+ * footballer can reach it, and a line to that part. The first footballer of each team and the chosen ones also have a
+ * label. */
 export function drawWindows(marks: GroundMarks, labels: Labels, drawn: Drawn) {
   const { overlay, scene, place } = drawn;
   const windows = overlay?.windows ?? [];

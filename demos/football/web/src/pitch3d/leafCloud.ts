@@ -52,7 +52,7 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** Leaves and dust in one draw call. Their positions arrive a few times per second and are interpolated between. */
+/** Leaves and dust in one draw call. Their positions arrive a few times per second and are interpolated in between. */
 export function createLeafCloud(dim: number, isFine: boolean) {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,

@@ -47,7 +47,7 @@ function play(to: Synthesis, event: Happening, pan: number) {
       const step = STEPS[event.ground] ?? STEPS.grass;
       if (!step) return;
       const loud = 0.25 + 0.75 * event.hardness;
-      // Quieter farther from the middle of the picture.
+      // A step is quieter the farther it is from the middle of the picture.
       const near = 1 / (1 + 1.5 * pan * pan);
       return to.hiss("bandpass", step.frequency, step.q, step.level * loud * near, step.secs, pan);
     }

@@ -41,7 +41,7 @@ export function createTextEditor(parent: HTMLElement, host: EditorHost): EditorV
           spellcheck: "false",
           autocapitalize: "off",
         }),
-        // Drop the selection on blur. Otherwise it would stay grey.
+        // Drop the selection on blur. Otherwise the selected text would stay grey.
         EditorView.domEventHandlers({
           blur: (_, view) => {
             const { main } = view.state.selection;

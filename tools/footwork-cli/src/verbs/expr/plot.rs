@@ -1,4 +1,4 @@
-//! Plots an expression over a range of one variable with dots of text.
+//! Plots an expression over a range of one variable, in Braille characters.
 
 use footwork::base::Name;
 use footwork::expr::shortest_decimal;

@@ -73,7 +73,7 @@ pub(super) fn of_library(
     )
 }
 
-/// Prints the roles of the clips in a file outside any library; `None` if the file is not a clip.
+/// Answers with the roles of the clips in a file outside any library; `None` if the file is not a clip.
 pub(super) fn of_file(path: &Path, speech: Speech) -> Option<Result<Done, Failure>> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let limits = Limits::default();
@@ -149,7 +149,7 @@ fn skeleton(family: &SkeletonFamily, clips: Vec<String>) -> SkeletonInfo {
     }
 }
 
-/// Prints skeletons, starting with those of most clips.
+/// Answers with skeletons, starting with those of most clips.
 fn print(mut skeletons: Vec<SkeletonInfo>, speech: Speech) -> Result<Done, Failure> {
     skeletons.sort_by(|a, b| {
         b.clips

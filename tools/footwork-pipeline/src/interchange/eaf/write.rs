@@ -174,7 +174,8 @@ fn millis(item: &TableItem, clip: &ClipTable) -> (u128, u128) {
     }
 }
 
-/// Returns a name unchanged, or quoted if it has characters that XML cannot hold.
+/// Returns a name unchanged, or quoted if it has characters that XML cannot hold, starts with a quote, or starts or
+/// ends with white space.
 fn plain(name: &str) -> String {
     let is_odd = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     let is_padded = name.trim() != name;

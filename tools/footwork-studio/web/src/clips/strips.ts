@@ -6,7 +6,7 @@ import type { ClipRow, StripTag } from "../api/types";
 const WAIT_MS = 60;
 /** The maximum number of strips kept. */
 const MAX_KEPT = 2000;
-/** The maximum number of strips in one response of the server. */
+/** The maximum number of strips in one request. */
 const MAX_ASKED = 200;
 
 interface Known {

@@ -20,7 +20,7 @@ export function ruleOf({ expression, side, level, shortestSecs }: Threshold): st
   return shortestSecs > 0 ? `longer(${holds}, ${numberOf(shortestSecs)}s)` : holds;
 }
 
-/** Formats a number with three significant digits and no exponent. */
+/** Formats a number without an exponent, with three significant digits or all digits before the point. */
 export function numberOf(value: number): string {
   const digits = Math.min(Math.max(2 - Math.floor(Math.log10(Math.abs(value) || 1)), 0), 6);
   return `${Number(value.toFixed(digits))}`;

@@ -100,7 +100,7 @@ function reachOf(curves: readonly Curve[], atLeast: number): number {
   return reach;
 }
 
-/** Returns the decoding error of each true event, `undefined` if it is lost. */
+/** Returns the decoding error of each true event, `undefined` if it is lost, and the number of other decoded events. */
 export function matchDecoded(
   times: readonly number[],
   decoded: readonly number[],

@@ -96,7 +96,7 @@ export function createKeyHandler(studio: Studio) {
       if (event.code === held?.code || event.key === "Meta") endHold();
       if (studio.labelKeys.up(event.code, event.timeStamp) || typed.delete(event.code))
         event.preventDefault();
-      // Space that went down to play must not click the focused button.
+      // If Space was pressed to play, its release must not click the focused button.
       else if (event.key === " " && isByPointer && !isTyping(event.target)) event.preventDefault();
     },
     /** The page no longer receives keys. */

@@ -40,7 +40,7 @@ export function ComparePart() {
     const label = `${side === "ours" ? "keep" : "take"} ${side} ${one.tag}`;
     studio.editClips(label, [{ clip, operations: adjudicated(one, side) }]);
   };
-  /** Goes to the next difference after the playhead, in this clip or a later one. */
+  /** Goes to the next difference after the playhead, in this clip or a later one; the first clip follows the last. */
   const nextOne = () => {
     const all = review.open();
     const at = all.findIndex(({ clip }) => clip === studio.clip());

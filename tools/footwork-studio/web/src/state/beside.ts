@@ -94,7 +94,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
       setOffsetSecs(0);
       setName(other);
     },
-    /** Aligns an event in both clips: the next one from the current frame in the open clip, and the first in the other. */
+    /** Aligns an event in both clips: the next one in the open clip, or else its last, and the first in the other. */
     align(event: string) {
       const times = (of: ClipLabels | undefined) =>
         (of?.events ?? []).filter((moment) => moment.event === event).map(({ time }) => time);

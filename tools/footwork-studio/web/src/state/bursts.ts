@@ -2,9 +2,9 @@
 export const MAX_PAUSE_MS = 2000;
 
 /**
- * Groups edits that undo together: those made in one burst of keys, without a longer pause or the pointer. The ids of
- * edits in one burst agree up to the last `/`. A pause is measured by the times of the keys themselves, so a page that is slow
- * to handle keys, or to make edits, groups them alike.
+ * Groups edits that undo together: those made in one burst of keys, without a longer pause or the pointer. The ids of edits in
+ * one burst agree up to the last `/`. A pause is measured by the times of the keys themselves, so that the groups do not
+ * depend on how fast the page handles keys and makes edits.
  */
 export function createBursts() {
   let burst = crypto.randomUUID();

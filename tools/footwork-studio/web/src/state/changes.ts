@@ -57,7 +57,7 @@ export function createChanges(host: ChangesHost) {
     host.changed(revision);
   }
 
-  /** After a lost connection anything may have changed; answers under way may already include it. */
+  /** Loads what may have changed while the connection was lost, unless a pending load already includes it. */
   async function catchUp(hello: { generation: number; revision: number }) {
     await library.loaded();
     if (!library.hasClipsOf(hello)) await loadAll(hello.revision);
@@ -72,7 +72,7 @@ export function createChanges(host: ChangesHost) {
         ? all.map((other) => (other.what === what ? { what, done, of } : other))
         : [...all, { what, done, of }],
     );
-    // Work may end before all of its steps: without news for a while it is over.
+    // Work may end before its last step, so it counts as ended after a while without news.
     quiet.set(what, setTimeout(end, QUIET_MS));
   }
 

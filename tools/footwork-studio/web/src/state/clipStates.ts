@@ -18,7 +18,7 @@ export function createClipStates(studio: Omit<Host, "addCommands">) {
     studio.edit(label, [{ kind: "setState", state: said }]);
   }
 
-  /** Opens the next clip of the list that is not finished. */
+  /** Opens the next clip of the list that is not finished, or the previous one. */
   function openUnfinished(by: 1 | -1) {
     const next = nextUnfinished(studio.listed(), studio.clip(), by);
     if (next !== undefined) void studio.open(next);

@@ -120,7 +120,7 @@ export function createLibrary(
   const areOfOne = (info: LibraryInfo, list: ClipList) =>
     info.revision === list.revision || list.generation === generation();
 
-  /** Counts and findings change with every edit; they are never urgent. */
+  /** Loads the library a little later, because counts and findings change with every edit and are never urgent. */
   function loadLater() {
     later ??= setTimeout(() => {
       later = undefined;

@@ -81,7 +81,7 @@ export function progressText({ counts, clips, finished, finishedSecs, secs }: Pr
   return `${finished} of ${countText(clips, "clip")} finished${reviewed}, ${minutes(finishedSecs)} of ${minutes(secs)} minutes`;
 }
 
-/** Returns the index of the next unfinished clip, wrapping around at the end; `undefined` if there is none. */
+/** Returns the name of the next or previous unfinished clip, wrapping around at the ends; `undefined` if there is none. */
 export function nextUnfinished(
   rows: readonly Pick<ClipRow, "name" | "state" | "mirrorOf">[],
   from: string | undefined,

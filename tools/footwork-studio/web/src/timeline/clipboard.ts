@@ -29,7 +29,7 @@ export function toText({ frames, spans, events }: Copied): string {
 const TAG_LINE = new RegExp(`^tag (${NAME}) (\\d+) (\\d+)( rule)?$`, "u");
 const EVENT_LINE = new RegExp(`^event (${NAME}) (\\d+(?:\\.\\d+)?)(?: data (.+))?$`, "u");
 
-/** Reads the output of `toText`, or a sidecar. Skips unknown lines. */
+/** Reads the output of `toText`, or a sidecar; `undefined` if it has no labels. Skips unknown lines. */
 export function fromText(text: string): Copied | undefined {
   const lines = text.split(/\r?\n/);
   if (!lines[0]?.startsWith("footwork-tags ")) return undefined;

@@ -32,7 +32,7 @@ export function pixelRuns(
   return runs;
 }
 
-/** The minimum and maximum of the values, ignoring NaN. */
+/** The minimum and maximum of the finite values; `undefined` if there are none. */
 export function extent(values: Float32Array): [number, number] | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import type { ClipLabels } from "../api/types";
 import { snapPlaces } from "./snap";
 
-/** The frames at which something starts or ends: edges of spans, events, and the ends of the clip. */
+/** The frames at which something starts or ends: edges of spans and matches, events, and the ends of the clip. */
 export function edgePlaces(
   labels: ClipLabels,
   matches: readonly (readonly [number, number])[] = [],

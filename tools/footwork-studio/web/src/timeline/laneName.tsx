@@ -197,7 +197,7 @@ function CurveName(props: { model: TimelineModel; expression: string }) {
   );
 }
 
-/** A number with three significant digits. */
+/** A number with two decimals below 10, one below 100, and none otherwise; a dash if there is none. */
 function numberText(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return "–";
   const size = Math.abs(value);

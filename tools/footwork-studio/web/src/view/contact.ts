@@ -6,7 +6,7 @@ const after: Point = [0, 0, 0];
 
 /**
  * Returns how firmly a foot stands, from 0 to 1: a foot stands while it is near its lowest height and hardly moves. This
- * is only a visual hint; footwork's events are computed elsewhere.
+ * is only a visual hint; Footwork's events are computed elsewhere.
  */
 export function contactOf(
   frames: Frames,

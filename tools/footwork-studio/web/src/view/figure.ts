@@ -36,8 +36,8 @@ export interface Figure {
 const NO_STATURE = 1e-3;
 
 /**
- * Determines how to draw a skeleton, from the poses of one frame and of a much later one. More poses show how its feet
- * stand.
+ * Determines how to draw a skeleton, from the poses of one frame and of a much later one. `others` are more poses, which
+ * show how its feet stand.
  */
 export function createFigure(
   joints: Joints,

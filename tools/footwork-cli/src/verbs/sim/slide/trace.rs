@@ -26,7 +26,7 @@ pub(crate) struct Moving {
 pub(crate) struct Moved {
     /// The position of the body after the move.
     pub(crate) position: [f64; 3],
-    /// Whether the move was free, slid or was blocked.
+    /// Whether the body moved freely, slid or was blocked.
     pub(crate) outcome: Outcome,
     /// The velocity of the body, in m/s.
     pub(crate) velocity: [f32; 3],

@@ -192,7 +192,7 @@ impl Placed for Pill {
         if is_upright {
             return Ok((volume, Pose::at(at)?));
         }
-        // Turn from up to the axis by the shortest way. Either end of the axis may be the upper one.
+        // Rotate up onto the axis by the smallest angle. Either end of the axis may be the upper one.
         let up = if y < 0.0 { -1.0 } else { 1.0 };
         let turn = [z * up, 0.0, -x * up, length + y * up];
         let size = turn.iter().map(|part| part * part).sum::<f64>().sqrt();

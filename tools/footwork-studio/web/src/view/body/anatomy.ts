@@ -166,7 +166,7 @@ function headOf(
   return isLong ? { head: neck, crown: head } : { head, crown };
 }
 
-/** The farthest joint below the head that can be the top of it. */
+/** The only end below the head, if it is as far from the head as the top of it. */
 function crownOf(
   joints: Joints,
   pose: Float32Array,

@@ -29,7 +29,7 @@ export const TORSO: readonly TorsoRow[] = [
   { at: 1.17, hips: 0, shoulders: 0.3, depth: 0.054, ahead: -0.01 },
 ];
 
-/** Rings of a head of a height of 1, from the chin to the top: height, half width, half depth, how far ahead. */
+/** The rings of a head with a height of 1, from the chin to the top: height, half width, half depth, how far ahead. */
 export const HEAD: readonly (readonly [at: number, width: number, depth: number, ahead: number])[] =
   [
     [0, 0.07, 0.09, 0.2],

@@ -53,7 +53,7 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
     },
     /** Moves the target and keeps the distance. */
     lookAt: (at: Point) => look(at, bearing(), distance()),
-    /** Frames a whole ball. */
+    /** Makes the camera show a whole ball. */
     show(centre: Point, radius: number, from = bearing()) {
       look(centre, from, fitDistance(radius, FIELD_OF_VIEW_RAD, camera.aspect));
     },

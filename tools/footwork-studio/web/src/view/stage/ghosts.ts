@@ -27,7 +27,7 @@ export function createGhosts(scene: Scene, figure: Figure) {
       }
       capsules.changed();
     },
-    /** Places the ghosts around a frame, this many frames apart. Hides those outside the clip. */
+    /** Places the ghosts around a frame, this many frames apart; without a number, hides them all. */
     place(
       shown: Shown,
       frame: number,
@@ -39,7 +39,7 @@ export function createGhosts(scene: Scene, figure: Figure) {
       if (step === undefined) return;
       for (let ghost = 0; ghost < TO_EACH_SIDE * 2; ghost += 1) {
         const away = ghost < TO_EACH_SIDE ? ghost - TO_EACH_SIDE : ghost - TO_EACH_SIDE + 1;
-        // If its frame is not loaded, the ghost lies inside the shown pose.
+        // If its frame is outside the clip or not loaded, the ghost lies inside the shown pose.
         const other = shown.positions(frame + away * step) ?? pose;
         placeParts(bones, other, origin, capsules.from, capsules.to, ghost * bones.length);
       }

@@ -128,7 +128,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     return boxOfAll(second, second.frame, options.follow, box, shift as Point);
   }
 
-  /** Frames the mesh, once it can be placed, if it is much larger than its bones. */
+  /** Makes the camera show the whole mesh, once it can be placed, if it is much larger than its bones. */
   function frameMesh() {
     const box = now?.character.meshBox(frame);
     if (!now || !box) return;
@@ -152,7 +152,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     rig.show(toPicture(centre), radius, from);
   }
 
-  /** Frames the whole clip. Keeps the camera's distance if the clip is similar to the previous one. */
+  /** Makes the camera show the whole clip. Keeps its distance if the clip is similar to the previous one. */
   function aim({ figure }: Performance, before: Performance | undefined) {
     const stature = before?.figure.stature ?? 0;
     const isAlike = figure.stature < 1.5 * stature && stature < 1.5 * figure.stature;
@@ -276,7 +276,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       size = { width, height };
       layOut();
     },
-    /** Sets the covered margins of the picture. The character is framed in the rest. */
+    /** Sets the covered margins of the picture. The rest shows the character. */
     setInsets(to: Insets) {
       if (to.top === insets.top && to.bottom === insets.bottom) return;
       insets = to;

@@ -218,7 +218,7 @@ fn usual_friction() -> f64 {
     3.0
 }
 
-/// A turn around an axis.
+/// A rotation around an axis.
 #[derive(Clone, Copy, serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
 pub(crate) struct Turn {
@@ -229,7 +229,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Returns the turn as a quaternion. An axis of zero turns nothing.
+    /// Returns the rotation as a quaternion. A zero axis gives no rotation.
     pub(crate) fn quaternion(&self) -> [f64; 4] {
         let [x, y, z] = self.axis;
         let length = (x * x + y * y + z * z).sqrt();
