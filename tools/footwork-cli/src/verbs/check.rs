@@ -29,7 +29,7 @@ footwork.toml says which tags exclude each other, and which other checks apply:
 
   [checks]
   min_frames = 3                           # a tag holds for at least 3 frames in a row
-  max_gap = 2                              # a tag has no gaps of up to 2 frames
+  max_gap = 2                              # gaps of 1 or 2 frames in a tag are findings
   required = [\"Source\", [\"Gait\", \"Action\"]] # every clip has a Source, and a Gait or an Action
   covered = [\"Phase\"]                      # every frame has a Phase
 
@@ -41,8 +41,8 @@ In `exclusive`, a name such as \"Gait\" means that a frame has at most one of th
 it, and a list means that a frame has at most one of the listed tags. Tags include all tags below
 them.
 
-The motion of every clip is checked too: the findings jump, no-motion, t-pose and below-floor name
-the frames. If all four are \"off\", the motion is not read.")]
+The motion of every clip is checked too. The findings `jump`, `no-motion`, `t-pose` and `below-floor`
+name the frames. If all four are \"off\", the motion is not read.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -26,8 +26,8 @@ use crate::table::{Table, cells, count};
   footwork rebase samples walk --keep-frames --write
 
 The clip may have been trimmed, sampled at another rate, played faster or slower, and mirrored.
-Its frames are found by the poses that it had when it was tagged. These are in your cache folder;
-otherwise, give the old file. Nothing is written without --write. Tags of frames that were cut
+Its frames are found by the poses that it had when it was tagged. Your cache folder
+usually has these; if not, give the old file with --from. Nothing is written without --write. Tags of frames that were cut
 away are kept as a note.
 
 Until a changed clip is rebased, edits of its tags are refused, because its frames may have moved.
@@ -146,7 +146,7 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
         let kept = library.recall_pose(clip).map_err(|error| {
             let message =
                 format!("the poses of {name} from when it was tagged cannot be read: {error}");
-            let hint = "repair it, or give the tagged version of the file with --from OLD_FILE";
+            let hint = "make the cache folder readable, or give the tagged version of the file with --from OLD_FILE";
             Failure::plain("unreadable", message)
                 .hint(hint)
                 .unread_if(true)

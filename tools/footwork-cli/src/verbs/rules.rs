@@ -30,7 +30,7 @@ its own frames from the rule; the rule keeps the others.
 
 If tags exclude each other, a rule yields to spans placed by hand and to rules
 written before it. A rule that uses the tag of another rule is evaluated after
-that rule, in any order of writing.
+that rule, whichever is written first.
 
 Rules are evaluated on the clips themselves; mirrored twins get the same tags
 with sides swapped. Times and names are written as in a query; @NAME is not

@@ -112,7 +112,7 @@ fn items_after_the_end_are_reported_and_kept() {
     let clip = clip[..clip.len() - 5].join("\n") + "\n";
     library.write("run.bvh", clip.as_bytes());
     let ran = footwork(&["rebase", library.path(), "run", "--keep-frames", "--write"]);
-    let expected = "run.bvh: 55 frames at 30 a second, and 60 frames at 30 a second before\n\
+    let expected = "run.bvh: 55 frames at 30 a second; it had 60 frames at 30 a second\n\
                     1 item after the clip's end, to check\n\
                     frames keep their numbers: written\n";
     assert_eq!((ran.code, ran.stdout.as_str()), (0, expected));

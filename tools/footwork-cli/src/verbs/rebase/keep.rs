@@ -108,7 +108,7 @@ fn to_text(name: &str, kept: Option<&Kept>, written: bool) -> String {
     let change = if old == new {
         format!("{new}, as before")
     } else {
-        format!("{new}, and {old} before")
+        format!("{new}; it had {old}")
     };
     let outside = match kept.outside {
         0 => String::new(),
