@@ -454,7 +454,9 @@ fn twins_of(twins: u32) -> Result<Twins, Fault> {
         FW_TWINS_BOTH => Ok(Twins::Both),
         FW_TWINS_ORIGINAL => Ok(Twins::Original),
         FW_TWINS_MIRRORED => Ok(Twins::Mirrored),
-        other => Err(Fault::range(format!("`twins` is {other}, which is no FW_TWINS_ constant"))),
+        other => Err(Fault::range(format!(
+            "`twins` is {other}, which is no FW_TWINS_ constant"
+        ))),
     }
 }
 

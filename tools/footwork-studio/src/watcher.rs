@@ -287,7 +287,10 @@ fn not_read(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
             file: SETTINGS_FILE.to_owned(),
             position: error.position,
             code: "bad-config",
-            message: format!("{}; until it is fixed, the library stays as it was", error.message),
+            message: format!(
+                "{}; until it is fixed, the library stays as it was",
+                error.message
+            ),
         },
         other => Finding {
             severity: Severity::Error,

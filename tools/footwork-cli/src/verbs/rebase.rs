@@ -26,9 +26,9 @@ use crate::table::{Table, cells, count};
   footwork rebase samples walk --keep-frames --write
 
 The clip may have been trimmed, sampled at another rate, played faster or slower, and mirrored.
-Its frames are found by the poses that it had when it was tagged. Your cache folder
-usually has these; if not, give the old file with --from. Nothing is written without --write. Tags of frames that were cut
-away are kept as a note.
+Its frames are found by the poses that it had when it was tagged. Your cache folder usually has
+these; if not, give the old file with --from. Nothing is written without --write. Tags of frames
+that were cut away are kept as a note.
 
 Until a changed clip is rebased, edits of its tags are refused, because its frames may have moved.
 If every frame still has its number, for example after you fixed a hand, use --keep-frames: the
