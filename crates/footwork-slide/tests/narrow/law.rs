@@ -61,7 +61,8 @@ fn check(kind: Kind, case: u64) {
             pushed += length(moving.a_step);
         }
         let before = gap(&world, &shape, state.position, 0.0);
-        if before <= least(&shape) {
+        // Shrinking a body no longer tells its depth once an obstacle has passed its middle.
+        if before <= least(&shape) || known - pushed <= least(&shape) {
             return;
         }
         let wanted = wanted.map(|part| part as f32);
@@ -161,9 +162,11 @@ fn people_who_run_into_a_body_throw_nobody() {
     check_all(Kind::Person);
 }
 
-/// A box snaps down close to a leaning box, and a box between stopped doors leaves along one of them.
+/// A box snaps down close to a leaning box, a box between stopped doors leaves along one of them, and a door passes the axis of a
+/// capsule.
 #[test]
 fn scenes_that_once_went_wrong_throw_nobody() {
     check(Kind::Boxes, 3767);
     check(Kind::Doors, 8644);
+    check(Kind::Doors, 12846);
 }
