@@ -81,8 +81,8 @@ impl QueryFilter {
         }
     }
 
-    /// Returns it for the jumps of a character, which land only where the clip plays on within the query's result for at least
-    /// `runway_secs`; see [`Index::landing_spans`].
+    /// Returns it for the jumps of a character: a clip plays on within the result for at least `runway_secs` after each landing;
+    /// see [`Index::landing_spans`].
     #[must_use]
     pub fn for_landing(mut self, runway_secs: f64) -> Self {
         self.runway_secs = Some(runway_secs);

@@ -11,14 +11,14 @@ use bevy_math::{Quat, Vec3};
 use bevy_transform::components::Transform;
 use footwork::matching::{Pose, Rig};
 
-use crate::character::FootworkCharacter;
+use crate::input::StickInput;
 
-/// The entities below characters, without characters that other characters carry.
+/// The entities below characters. Characters that others carry, which have a stick of their own, are left out.
 #[derive(SystemParam)]
 pub(crate) struct Models<'w, 's> {
     children: Query<'w, 's, &'static Children>,
     names: Query<'w, 's, &'static Name>,
-    transforms: Query<'w, 's, &'static mut Transform, Without<FootworkCharacter>>,
+    transforms: Query<'w, 's, &'static mut Transform, Without<StickInput>>,
 }
 
 /// The entities of the joints of a rig.
@@ -52,8 +52,8 @@ impl Joints {
         Some(joint.entity)
     }
 
-    /// Looks for the joints below a character, if no model has been found yet. Of several entities with a name, the first one
-    /// found from the top counts.
+    /// Looks for the joints below a character, if no model has been found yet. The first entity with a name counts,
+    /// from the top down.
     pub(crate) fn find<'a>(
         &mut self,
         character: Entity,
