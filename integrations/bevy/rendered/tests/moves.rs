@@ -29,7 +29,7 @@ fn count(pixels: impl Iterator<Item = bool>) -> usize {
 
 #[test]
 fn the_body_moves_with_time_and_only_then() {
-    // Cargo builds examples with the tests, into a folder next to theirs.
+    // Cargo builds examples with all tests, into a folder next to theirs; with `--test moves` alone it does not.
     let own = std::env::current_exe().unwrap();
     let program = own
         .ancestors()
@@ -55,7 +55,7 @@ fn the_body_moves_with_time_and_only_then() {
     }
     let changed = |to: &[bool]| count(walks.iter().zip(to).map(|(from, to)| from != to));
     assert_eq!(changed(&again), 0);
-    // The camera follows, so a body that only moved along would look the same.
-    let least = count(walks.iter().copied()) / 5;
+    // The camera follows, so a body that only moved along would look nearly the same: a fifth of its pixels changes.
+    let least = count(walks.iter().copied()) * 2 / 5;
     assert!(changed(&later) > least, "{} of {least}", changed(&later));
 }
