@@ -58,6 +58,7 @@ use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 pub struct QueryFilter {
     query: BoundQuery,
     twins: Twins,
+    runway_secs: Option<f64>,
     kept: Option<Kept>,
 }
 
@@ -75,8 +76,17 @@ impl QueryFilter {
         Self {
             query,
             twins,
+            runway_secs: None,
             kept: None,
         }
+    }
+
+    /// Returns it for the jumps of a character: a clip plays on within the result for at least `runway_secs` after each landing;
+    /// see [`Index::landing_spans`].
+    #[must_use]
+    pub fn for_landing(mut self, runway_secs: f64) -> Self {
+        self.runway_secs = Some(runway_secs);
+        self
     }
 
     /// Returns the query.
@@ -110,10 +120,16 @@ impl QueryFilter {
         };
         let kept = match self.kept.take().filter(is_current) {
             Some(kept) => kept,
-            None => Kept {
-                filter: Filter::new(index, spans(&answer, clip_of, self.twins)),
-                answer,
-            },
+            None => {
+                let spans = spans(&answer, clip_of, self.twins);
+                let filter = match self.runway_secs {
+                    None => Filter::new(index, spans),
+                    Some(runway_secs) => {
+                        Filter::new(index, index.landing_spans(spans, runway_secs))
+                    }
+                };
+                Kept { answer, filter }
+            }
         };
         Ok(&self.kept.insert(kept).filter)
     }
@@ -222,6 +238,26 @@ mod tests {
         copy.set_tag(walk, clip, ranges(3)).unwrap();
         check(&copy, &two, 3, true);
         check(&db, &two, 9, true);
+    }
+
+    #[test]
+    fn jumps_land_only_where_the_clip_plays_on_in_the_result() {
+        let mut db = Database::new();
+        let clip = db
+            .add_clip("walk", 100, FrameRate::whole(30).unwrap())
+            .unwrap();
+        let walk = db.declare_tag(&"Walk".parse().unwrap()).unwrap();
+        db.set_tag(walk, clip, Ranges::full(30)).unwrap();
+        let query = Query::parse("Walk").unwrap().bind(&db).unwrap();
+        let mut cache = QueryCache::new(1 << 20);
+        let index = index(0.0);
+        let mut poses = |mut filter: QueryFilter| {
+            let filter = filter.current(&mut cache, &db, &index, |_| Some(ClipId::new(1)));
+            filter.unwrap().pose_count()
+        };
+        let filter = QueryFilter::new(query, Twins::Both);
+        assert_eq!(poses(filter.clone()), 30);
+        assert_eq!(poses(filter.for_landing(0.2)), 24);
     }
 
     #[test]

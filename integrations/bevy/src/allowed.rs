@@ -13,10 +13,10 @@ use crate::failed::Failure;
 /// The size of the cache of answers, in bytes.
 const CACHE_BYTES: usize = 1 << 20;
 
-/// Restricts a [`Character`](crate::Character) to the poses that a query finds. Insert another one to change the query: the
+/// Restricts a [`FootworkCharacter`](crate::FootworkCharacter) to the poses that a query finds. Insert another one to change the query: the
 /// character leaves poses that are no longer allowed.
 ///
-/// Clips of the database and of the index correspond by name. Until the database is loaded, the character stands still.
+/// Clips of the database and of the poses correspond by name. Until the database is loaded, the character stands still.
 #[derive(Component, Debug)]
 pub struct AllowedPoses {
     pub(crate) database: Handle<TagDatabase>,
@@ -58,18 +58,20 @@ impl AllowedPoses {
         &self.query
     }
 
-    /// Returns the filter for the current result of the query.
+    /// Returns the filter for the current result of the query. Jumps land where a clip plays on in it for `runway_secs`.
     pub(crate) fn filter(
         &mut self,
         database: &Database,
         index: &Index,
+        runway_secs: f32,
     ) -> Result<&Filter, Failure> {
         let is_current =
             |kept: &Kept| kept.filter.query().is_current(database) && kept.stamp == index.stamp();
         let kept = match self.kept.take().filter(is_current) {
             Some(kept) => kept,
             None => Kept {
-                filter: QueryFilter::new(bound(&self.query, database)?, Twins::Both),
+                filter: QueryFilter::new(bound(&self.query, database)?, Twins::Both)
+                    .for_landing(runway_secs.into()),
                 clips: clips_of(database, index),
                 stamp: index.stamp(),
             },

@@ -1,21 +1,98 @@
-//! Databases of tags and indices of poses as assets.
+//! Databases of tags and files of poses as assets.
 
 use std::fmt;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use bevy_asset::io::Reader;
 use bevy_asset::{Asset, AssetLoader, LoadContext};
 use bevy_reflect::TypePath;
-use footwork::matching::{Index, OpenIndexError};
+use footwork::base::Id;
+use footwork::matching::PlaybackConfig;
+use footwork::poses::{PoseFile, PoseFileError, SkeletonId};
 use footwork::tags::{Database, TagDbError};
+use footwork::{CompressedPoses, CompressedPosesError};
 
 /// The tags and events of clips, from a `.tagdb`.
 #[derive(Asset, TypePath, Debug)]
 pub struct TagDatabase(pub Database);
 
-/// The poses of clips, from a `.fwpi`.
+/// The motion of one skeleton, as [`Character`](footwork::matching::Character)s of this plugin play it.
+pub type CharacterMotion = CompressedPoses<Arc<PoseFile<Vec<u8>>>>;
+
+/// The skeletons, compressed motion and search indices of characters, from a `.fwposes`.
 #[derive(Asset, TypePath, Debug)]
-pub struct PoseIndex(pub Index);
+pub struct CharacterPoses {
+    file: Arc<PoseFile<Vec<u8>>>,
+    skeletons: Vec<Result<Playable, CompressedPosesError>>,
+}
+
+/// The motion of a skeleton, with the configuration that its clips ask for.
+#[derive(Debug)]
+struct Playable {
+    motion: Arc<CharacterMotion>,
+    config: PlaybackConfig,
+}
+
+impl CharacterPoses {
+    /// Opens the bytes of a file.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes are not a `.fwposes`, or if no skeleton in it can be played.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, LoadCharacterPosesError> {
+        let file = Arc::new(PoseFile::open(bytes).map_err(LoadCharacterPosesError::Open)?);
+        let open = |skeleton| {
+            let motion = CharacterMotion::new(Arc::clone(&file), skeleton)?;
+            let config = motion.playback_config();
+            let motion = Arc::new(motion);
+            Ok(Playable { motion, config })
+        };
+        let count = file.skeletons().len();
+        let skeletons: Vec<_> = (0..count).filter_map(Id::from_index).map(open).collect();
+        if skeletons.iter().all(Result::is_err) {
+            let first = skeletons.into_iter().find_map(Result::err);
+            let error = first.unwrap_or(CompressedPosesError::NoSkeleton);
+            return Err(LoadCharacterPosesError::Play(error));
+        }
+        Ok(Self { file, skeletons })
+    }
+
+    /// Returns the motion of a skeleton.
+    ///
+    /// # Errors
+    /// Returns an error if the file lacks the skeleton, or if it has no poses to play.
+    pub fn motion(
+        &self,
+        skeleton: SkeletonId,
+    ) -> Result<&Arc<CharacterMotion>, CompressedPosesError> {
+        self.playable(skeleton).map(|playable| &playable.motion)
+    }
+
+    /// Returns the configuration of playback that the clips of a skeleton ask for; see [`CompressedPoses::playback_config`].
+    ///
+    /// # Errors
+    /// As for [`motion`](Self::motion).
+    pub fn playback_config(
+        &self,
+        skeleton: SkeletonId,
+    ) -> Result<&PlaybackConfig, CompressedPosesError> {
+        self.playable(skeleton).map(|playable| &playable.config)
+    }
+
+    fn playable(&self, skeleton: SkeletonId) -> Result<&Playable, CompressedPosesError> {
+        let playable = self.skeletons.get(skeleton.index());
+        let playable = playable.ok_or(CompressedPosesError::NoSkeleton)?;
+        playable.as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Deref for CharacterPoses {
+    type Target = PoseFile<Vec<u8>>;
+
+    fn deref(&self) -> &PoseFile<Vec<u8>> {
+        &self.file
+    }
+}
 
 impl Deref for TagDatabase {
     type Target = Database;
@@ -25,21 +102,13 @@ impl Deref for TagDatabase {
     }
 }
 
-impl Deref for PoseIndex {
-    type Target = Index;
-
-    fn deref(&self) -> &Index {
-        &self.0
-    }
-}
-
 /// Loads `.tagdb` files, as written by `footwork compile`.
 #[derive(Default, TypePath)]
 pub struct TagDatabaseLoader;
 
-/// Loads `.fwpi` files, as written by `Index::to_bytes` and the Python package.
+/// Loads `.fwposes` files, as written by `footwork compile --poses`.
 #[derive(Default, TypePath)]
-pub struct PoseIndexLoader;
+pub struct CharacterPosesLoader;
 
 impl AssetLoader for TagDatabaseLoader {
     type Asset = TagDatabase;
@@ -62,24 +131,23 @@ impl AssetLoader for TagDatabaseLoader {
     }
 }
 
-impl AssetLoader for PoseIndexLoader {
-    type Asset = PoseIndex;
+impl AssetLoader for CharacterPosesLoader {
+    type Asset = CharacterPoses;
     type Settings = ();
-    type Error = LoadPoseIndexError;
+    type Error = LoadCharacterPosesError;
 
     async fn load(
         &self,
         reader: &mut dyn Reader,
         _settings: &(),
         _context: &mut LoadContext<'_>,
-    ) -> Result<PoseIndex, LoadPoseIndexError> {
-        let bytes = read(reader).await.map_err(LoadPoseIndexError::Read)?;
-        let index = Index::from_bytes(bytes).map_err(LoadPoseIndexError::Open)?;
-        Ok(PoseIndex(index))
+    ) -> Result<CharacterPoses, LoadCharacterPosesError> {
+        let bytes = read(reader).await.map_err(LoadCharacterPosesError::Read)?;
+        CharacterPoses::from_bytes(bytes)
     }
 
     fn extensions(&self) -> &[&str] {
-        &["fwpi"]
+        &["fwposes"]
     }
 }
 
@@ -99,14 +167,16 @@ pub enum LoadTagDatabaseError {
     Open(TagDbError),
 }
 
-/// Why an index of poses could not be loaded.
+/// Why a file of poses could not be loaded.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum LoadPoseIndexError {
+pub enum LoadCharacterPosesError {
     /// The file could not be read.
     Read(std::io::Error),
-    /// The file is not an index that this version reads.
-    Open(OpenIndexError),
+    /// The file is not a `.fwposes` that this version reads.
+    Open(PoseFileError),
+    /// The first skeleton cannot be played, and no other can.
+    Play(CompressedPosesError),
 }
 
 impl fmt::Display for LoadTagDatabaseError {
@@ -118,14 +188,15 @@ impl fmt::Display for LoadTagDatabaseError {
     }
 }
 
-impl fmt::Display for LoadPoseIndexError {
+impl fmt::Display for LoadCharacterPosesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Read(error) => write!(f, "the index of poses cannot be read: {error}"),
-            Self::Open(error) => write!(f, "the index of poses cannot be opened: {error}"),
+            Self::Read(error) => write!(f, "the file of poses cannot be read: {error}"),
+            Self::Open(error) => write!(f, "the file of poses cannot be opened: {error}"),
+            Self::Play(error) => write!(f, "the file of poses cannot be played: {error}"),
         }
     }
 }
 
 impl std::error::Error for LoadTagDatabaseError {}
-impl std::error::Error for LoadPoseIndexError {}
+impl std::error::Error for LoadCharacterPosesError {}

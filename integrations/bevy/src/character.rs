@@ -1,51 +1,82 @@
-//! Characters that play the pose that best fits their stick, and add its displacement to their wanted move.
+//! Characters that play the clips of a `.fwposes` file, and drive the joints of a model below them.
 
-use std::fmt;
+use std::sync::Arc;
 
 use bevy_asset::{Assets, Handle};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::message::{Message, MessageWriter};
-use bevy_ecs::system::{Query, Res};
-use bevy_math::{DQuat, DVec2, DVec3};
-use bevy_time::{Fixed, Time};
+use bevy_ecs::system::{Query, Res, SystemParam};
+use bevy_math::{DQuat, DVec3, EulerRot};
+use bevy_time::Time;
 use bevy_transform::components::Transform;
+use footwork::SlideGround;
 use footwork::matching::{
-    Controller, ControllerConfig, Goal, Index, Matcher, Place, PoseId, Rules, RulesError, Search,
-    Step, Stick, Why,
+    Character, CharacterConfig, Filter, Input, OpenWorld, Placement, PlaybackError, PoseId,
+    PoseSource, Repertoire, Step, Why,
 };
+use footwork::poses::SkeletonId;
+use footwork::slide::{self, Label, MoveConfig, Mover, ObstacleId, Shape};
 
 use crate::allowed::AllowedPoses;
-use crate::assets::{PoseIndex, TagDatabase};
-use crate::body::WantedMove;
+use crate::assets::{CharacterMotion, CharacterPoses, TagDatabase};
+use crate::body::SlideWorld;
 use crate::failed::{Failed, Failure};
+use crate::footsteps::{Footstep, Steps, position};
+use crate::input::{PathInput, StickInput, input_of};
+use crate::joints::{Joints, Models};
 
-/// A change of the stick by more than this, in m/s, triggers a search at once. It counts from the last change that did so.
-const INPUT_MPS: f64 = 0.5;
+/// The height of the steps that a character climbs by default, in metres, and the distance by which it is put back on the ground.
+const STEP_M: f32 = 0.3;
 
-/// The input of a character: where to go and where to look. By default it stands.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct StickInput(pub Stick);
-
-impl Default for StickInput {
-    fn default() -> Self {
-        Self(Stick::new([0.0; 2]))
-    }
+/// A character with clips.
+///
+/// Each frame it goes where its [`StickInput`] or [`PathInput`] points, as far as the obstacles of the [`SlideWorld`] let its
+/// body, by the clips that fit best. It moves its `Transform`, and the joints of the model below it: entities
+/// whose `Name` is that of a joint, such as those of a glTF scene. They may be there from the start or appear later.
+///
+/// Obstacles are also its ground. In a world without any, the ground is at height 0. The character starts where its `Transform` is when its
+/// file is loaded, and stands still until then.
+#[derive(Component, Debug)]
+#[require(StickInput, Transform)]
+pub struct FootworkCharacter {
+    poses: Handle<CharacterPoses>,
+    options: CharacterOptions,
+    playing: Option<Playing>,
 }
 
-/// A character that plays poses of an index.
-///
-/// In each step it follows its [`StickInput`] on springs, plays on or jumps to the pose that fits best, adds its displacement to
-/// its [`WantedMove`], and turns its `Transform`. [`pose`](Self::pose) returns the playing pose, for the game to show. Until the
-/// index is loaded the character stands still.
-#[derive(Component, Debug)]
-#[require(StickInput, WantedMove, Transform)]
-pub struct Character {
-    index: Handle<PoseIndex>,
-    matcher: Matcher,
-    controller: Controller,
-    goal: Option<Goal>,
-    asked: Stick,
+/// How a character moves.
+#[derive(Clone, Debug)]
+pub struct CharacterOptions {
+    /// Its skeleton; by default the first one of the file.
+    pub skeleton: SkeletonId,
+    /// How it follows its input and plays. If `playback.limits` is `None`, joints bend at most as far as in the clips.
+    pub config: CharacterConfig,
+    /// Its body among obstacles; by default a capsule 1.8 m high with a radius of 0.3 m.
+    pub body: Shape,
+    /// How its body moves along obstacles. By default it climbs steps of 0.3 m.
+    pub moves: MoveConfig,
+    /// The layers of obstacles that stop and carry it; by default all. An [`Obstacle`](crate::Obstacle) of its own never does.
+    pub layers: u32,
+}
+
+impl Default for CharacterOptions {
+    fn default() -> Self {
+        Self {
+            skeleton: SkeletonId::new(0),
+            config: CharacterConfig::default(),
+            body: Shape::Capsule {
+                radius_m: 0.3,
+                height_m: 1.8,
+            },
+            moves: MoveConfig {
+                step_height_m: STEP_M,
+                snap_m: STEP_M,
+                ..MoveConfig::default()
+            },
+            layers: slide::Filter::default().layers,
+        }
+    }
 }
 
 /// A character jumped to another pose.
@@ -61,163 +92,249 @@ pub struct Jumped {
     pub why: Why,
 }
 
-/// Why a character could not be created.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CharacterError {
-    /// A rule is out of range.
-    Rules(RulesError),
-    /// A number of the controller's config is negative or not finite.
-    Controller,
+/// A character whose file is loaded.
+#[derive(Debug)]
+struct Playing {
+    character: Character<Arc<CharacterMotion>>,
+    mover: Mover,
+    joints: Joints,
+    steps: Steps,
 }
 
-impl fmt::Display for CharacterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rules(error) => error.fmt(f),
-            Self::Controller => f.write_str("a number of the controller is negative or not finite"),
+impl FootworkCharacter {
+    /// Creates a character that plays the first skeleton of a file.
+    pub fn new(poses: Handle<CharacterPoses>) -> Self {
+        Self::with_options(poses, CharacterOptions::default())
+    }
+
+    /// Creates a character with these options. An option out of range is a [`Failed`] message in each frame.
+    pub fn with_options(poses: Handle<CharacterPoses>, options: CharacterOptions) -> Self {
+        Self {
+            poses,
+            options,
+            playing: None,
         }
     }
-}
 
-impl std::error::Error for CharacterError {}
-
-impl Character {
-    /// Creates a character standing in a pose, facing +z.
-    ///
-    /// # Errors
-    /// Returns an error if a rule or a number of the config is out of range.
-    pub fn new(
-        index: Handle<PoseIndex>,
-        start: PoseId,
-        rules: Rules,
-        config: ControllerConfig,
-    ) -> Result<Self, CharacterError> {
-        let controller = Controller::new(config, Place::default());
-        Ok(Self {
-            index,
-            matcher: Matcher::new(rules, start).map_err(CharacterError::Rules)?,
-            controller: controller.ok_or(CharacterError::Controller)?,
-            goal: None,
-            asked: Stick::new([0.0; 2]),
-        })
+    /// Returns the options.
+    pub fn options(&self) -> &CharacterOptions {
+        &self.options
     }
 
-    /// Returns the playing pose.
-    pub fn pose(&self) -> PoseId {
-        self.matcher.state().pose
+    /// Returns the character that plays; `None` until the file is loaded. Its pose has the transforms of all joints.
+    pub fn character(&self) -> Option<&Character<Arc<CharacterMotion>>> {
+        Some(&self.playing.as_ref()?.character)
     }
 
-    /// Returns the matcher, which also knows the progress to the next frame.
-    pub fn matcher(&self) -> &Matcher {
-        &self.matcher
+    /// Returns the character that plays, such as to save and restore its state or to take over from a ragdoll.
+    pub fn character_mut(&mut self) -> Option<&mut Character<Arc<CharacterMotion>>> {
+        Some(&mut self.playing.as_mut()?.character)
     }
 
-    /// Returns the velocity if nothing is in the way: world x and z, in m/s.
-    pub fn velocity_mps(&self) -> [f64; 2] {
-        self.controller.velocity_mps()
+    /// Returns the entity of a joint, by its number in the skeleton; `None` until a model has it.
+    pub fn joint(&self, joint: usize) -> Option<Entity> {
+        self.playing.as_ref()?.joints.entity(joint)
     }
 
-    /// Returns the heading: an angle about +y from +z towards +x, in radians.
-    pub fn heading_rad(&self) -> f64 {
-        self.controller.place().heading_rad
+    /// Moves the character elsewhere, with its speed and its feet. Until the file is loaded, write its `Transform` instead.
+    pub fn teleport(&mut self, to: Placement) {
+        if let Some(playing) = &mut self.playing {
+            playing.character.teleport(to);
+        }
     }
 
-    /// Plays a step. Returns the outcome and the displacement, world x and z, in metres.
-    fn step(
+    /// Returns the playing character, which starts at a place if it has not, or if its file was loaded again.
+    fn playing(
         &mut self,
-        index: &Index,
-        dt_secs: f64,
-        stick: Stick,
-        search: &Search<'_>,
-    ) -> Result<(Step, DVec2), Failure> {
-        let mut goal = match self.goal.take() {
-            Some(goal) => goal,
-            None => Goal::new(index.schema()),
+        poses: &CharacterPoses,
+        filter: Option<&Filter>,
+        place: &Transform,
+    ) -> Result<&mut Playing, Failure> {
+        let skeleton = self.options.skeleton;
+        let motion = poses.motion(skeleton).map_err(Failure::Poses)?;
+        let current = self.playing.take();
+        let is_current = |playing: &Playing| Arc::ptr_eq(playing.character.repertoire(), motion);
+        let playing = match current.filter(is_current) {
+            Some(playing) => playing,
+            None => {
+                let mut config = self.options.config.clone();
+                let measured = poses.playback_config(skeleton).map_err(Failure::Poses)?;
+                let limits = &mut config.playback.limits;
+                *limits = limits.take().or_else(|| measured.limits.clone());
+                let index = motion.index();
+                let is_allowed = |pose: &PoseId| filter.is_none_or(|it| it.allows(index, *pose));
+                let start = index.candidates().find(is_allowed);
+                let start = start.or_else(|| index.candidates().next());
+                let start = start.ok_or(Failure::Play(PlaybackError::Character))?;
+                let motion = Arc::clone(motion);
+                let character = Character::new(motion, config, start, placement(place));
+                Playing {
+                    character: character.map_err(Failure::Play)?,
+                    mover: Mover::new(self.options.body).map_err(Failure::Shape)?,
+                    joints: Joints::default(),
+                    steps: Steps::default(),
+                }
+            }
         };
-        let mut controller = self.controller;
-        controller.update(dt_secs, stick);
-        controller.set_goal(index.schema(), controller.place(), stick, &mut goal);
-        let has_moved = {
-            let way = DVec2::from(stick.velocity_mps) - DVec2::from(self.asked.velocity_mps);
-            way.length() > INPUT_MPS
-        };
-        let step = self
-            .matcher
-            .update(index, dt_secs, &goal, has_moved, search)
-            .map_err(Failure::Match)?;
-        if has_moved {
-            self.asked = stick;
-        }
-        // The controller moves as if nothing were in the way; only its displacement and its turn are used.
-        let place = |of: Controller| DVec2::from(of.place().position_m);
-        let way = place(controller) - place(self.controller);
-        self.controller = controller;
-        self.goal = Some(goal);
-        Ok((step, way))
+        Ok(self.playing.insert(playing))
     }
 }
 
-type Playing = (
+/// Returns the place of a transform on the ground, without its tilt.
+fn placement(transform: &Transform) -> Placement {
+    let (heading, ..) = transform.rotation.as_dquat().to_euler(EulerRot::YXZ);
+    Placement {
+        position_m: transform.translation.as_dvec3().to_array(),
+        heading_rad: heading,
+    }
+}
+
+impl Playing {
+    /// Advances within the obstacles.
+    fn update(
+        &mut self,
+        dt_secs: f64,
+        input: &Input<'_>,
+        world: &slide::World,
+        options: &CharacterOptions,
+        own_tag: u64,
+    ) -> Result<(), PlaybackError> {
+        if world.is_empty() {
+            self.character.update(dt_secs, input, &mut OpenWorld)?;
+            return Ok(());
+        }
+        let is_other = |_: ObstacleId, label: &Label| label.tag != own_tag;
+        let filter = slide::Filter {
+            layers: options.layers,
+            accept: Some(&is_other),
+            ..slide::Filter::default()
+        };
+        let ground = SlideGround::with_mover(world, &mut self.mover, options.moves);
+        let mut ground = ground.with_filter(filter);
+        self.character.update(dt_secs, input, &mut ground)?;
+        Ok(())
+    }
+
+    fn stands(&self) -> [bool; 2] {
+        let character = &self.character;
+        if character.is_resting() {
+            return [true; 2];
+        }
+        let pose = character.playback().matcher().state().pose;
+        character.repertoire().standing(pose)
+    }
+}
+
+type Acting = (
     Entity,
-    &'static mut Character,
+    &'static mut FootworkCharacter,
     &'static StickInput,
+    Option<&'static PathInput>,
     Option<&'static mut AllowedPoses>,
-    &'static mut WantedMove,
     &'static mut Transform,
 );
 
-/// Plays all characters with loaded assets.
+/// The loaded files, and the messages of characters.
+#[derive(SystemParam)]
+pub(crate) struct Stage<'w> {
+    poses: Res<'w, Assets<CharacterPoses>>,
+    databases: Res<'w, Assets<TagDatabase>>,
+    world: Res<'w, SlideWorld>,
+    jumped: MessageWriter<'w, Jumped>,
+    footsteps: MessageWriter<'w, Footstep>,
+    failed: MessageWriter<'w, Failed>,
+}
+
+/// Plays all characters whose files are loaded.
 pub(crate) fn play(
-    time: Res<Time<Fixed>>,
-    indices: Res<Assets<PoseIndex>>,
-    databases: Res<Assets<TagDatabase>>,
-    mut characters: Query<Playing>,
-    mut jumped: MessageWriter<Jumped>,
-    mut failed: MessageWriter<Failed>,
+    time: Res<Time>,
+    mut characters: Query<Acting>,
+    mut models: Models,
+    mut stage: Stage,
 ) {
-    for (entity, mut character, stick, allowed, mut wanted, mut transform) in &mut characters {
-        let Some(index) = indices.get(&character.index) else {
-            continue;
+    for (entity, mut character, stick, path, allowed, mut transform) in &mut characters {
+        let input = input_of(stick, path);
+        let allowed = allowed.map(|allowed| allowed.into_inner());
+        let dt_secs = time.delta_secs_f64();
+        let place = (entity, &mut *transform);
+        let done = stage.play(dt_secs, place, &mut character, input, allowed, &mut models);
+        if let Err(failure) = done {
+            let entity = Some(entity);
+            stage.failed.write(Failed { entity, failure });
+        }
+    }
+}
+
+impl Stage<'_> {
+    /// Plays a character, unless a file of its is not loaded yet.
+    fn play(
+        &mut self,
+        dt_secs: f64,
+        (entity, transform): (Entity, &mut Transform),
+        character: &mut FootworkCharacter,
+        input: Input<'_>,
+        allowed: Option<&mut AllowedPoses>,
+        models: &mut Models<'_, '_>,
+    ) -> Result<(), Failure> {
+        let Some(poses) = self.poses.get(&character.poses) else {
+            return Ok(());
         };
-        let mut allowed = allowed;
-        let filter = match &mut allowed {
+        let skeleton = character.options.skeleton;
+        let filter = match allowed {
             None => None,
             Some(allowed) => {
-                let Some(database) = databases.get(&allowed.database) else {
-                    continue;
+                let Some(database) = self.databases.get(&allowed.database) else {
+                    return Ok(());
                 };
-                match allowed.filter(database, index) {
-                    Ok(filter) => Some(filter),
-                    Err(failure) => {
-                        let entity = Some(entity);
-                        failed.write(Failed { entity, failure });
-                        continue;
-                    }
-                }
+                let index = poses.motion(skeleton).map_err(Failure::Poses)?.index();
+                let runway_secs = character.options.config.playback.rules.overrun_secs;
+                Some(allowed.filter(database, index, runway_secs)?)
             }
         };
-        let search = Search {
-            filter,
-            ..Search::default()
+        character.playing(poses, filter, transform)?;
+        let FootworkCharacter {
+            playing: Some(playing),
+            options,
+            ..
+        } = character
+        else {
+            return Ok(());
         };
-        match character.step(index, time.delta_secs_f64(), stick.0, &search) {
-            Ok((step, way)) => {
-                if let Step::Jump { from, to, why } = step {
-                    jumped.write(Jumped {
-                        entity,
-                        from,
-                        to,
-                        why,
-                    });
-                }
-                wanted.0 += DVec3::new(way.x, 0.0, way.y).as_vec3();
-                transform.rotation = DQuat::from_rotation_y(character.heading_rad()).as_quat();
-            }
-            Err(failure) => {
-                let entity = Some(entity);
-                failed.write(Failed { entity, failure });
-            }
+        let input = Input { filter, ..input };
+        let (world, own_tag) = (&self.world.0, entity.to_bits());
+        playing
+            .update(dt_secs, &input, world, options, own_tag)
+            .map_err(Failure::Play)?;
+        let stands = playing.stands();
+        let Playing {
+            character,
+            joints,
+            steps,
+            ..
+        } = playing;
+        let (pose, rig) = (character.pose(), character.repertoire().rig());
+        if let Some(skeleton) = poses.skeleton(skeleton) {
+            joints.find(entity, skeleton.joints().map(|joint| joint.name), models);
         }
+        joints.write(pose, rig, models);
+        transform.translation = DVec3::from(pose.root.position_m).as_vec3();
+        transform.rotation = DQuat::from_rotation_y(pose.root.heading_rad).as_quat();
+        for foot in steps.update(dt_secs, stands) {
+            let position = position(foot, pose, rig);
+            self.footsteps.write(Footstep {
+                entity,
+                foot,
+                position,
+            });
+        }
+        if let Step::Jump { from, to, why } = *character.step() {
+            self.jumped.write(Jumped {
+                entity,
+                from,
+                to,
+                why,
+            });
+        }
+        Ok(())
     }
 }

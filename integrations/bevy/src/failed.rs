@@ -4,9 +4,10 @@ use std::fmt;
 
 use bevy_ecs::entity::Entity;
 use bevy_ecs::message::Message;
+use footwork::CompressedPosesError;
 use footwork::flight::ControlError;
-use footwork::matching::MatchError;
-use footwork::slide::{MoveError, PoseError, WorldError};
+use footwork::matching::PlaybackError;
+use footwork::slide::{MoveError, PoseError, ShapeError, WorldError};
 use footwork::tags::{QueryErrors, StaleQuery};
 
 /// A part of this step failed.
@@ -22,8 +23,12 @@ pub struct Failed {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// A character could not play on.
-    Match(MatchError),
+    /// A character could not start or play on.
+    Play(PlaybackError),
+    /// The file has no poses that a character can play.
+    Poses(CompressedPosesError),
+    /// The shape of a character is not valid.
+    Shape(ShapeError),
     /// The query of [`AllowedPoses`](crate::AllowedPoses) uses names that the database lacks.
     Query(QueryErrors),
     /// The answer of the query belongs to another database.
@@ -41,7 +46,9 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Match(error) => error.fmt(f),
+            Self::Play(error) => error.fmt(f),
+            Self::Poses(error) => error.fmt(f),
+            Self::Shape(error) => error.fmt(f),
             Self::Query(error) => error.fmt(f),
             Self::Stale(error) => error.fmt(f),
             Self::Move(error) => error.fmt(f),

@@ -14,8 +14,8 @@ use footwork::flight::{
 };
 use footwork::matching::Stick;
 
-use crate::character::StickInput;
 use crate::failed::{Failed, Failure};
+use crate::input::StickInput;
 
 /// A player that humans may control. The game keeps its `arrival` up to date, such as from an `InterceptSearch`.
 #[derive(Component, Clone, Copy, Debug)]

@@ -1,19 +1,16 @@
 //! Footwork in Bevy: tags as assets, and motion matching, sliding and control as systems.
 //!
-//! [`FootworkPlugin`] adds all of it. Each part acts on the entities with its component, and two more components connect the
-//! parts: [`StickInput`], the input of a character, and [`WantedMove`], its movement in this step. A game may write either of
-//! them itself and leave out the part that would write it.
+//! [`FootworkPlugin`] adds all of it. Each part acts on the entities with its component, and works without the others.
 //!
-//! | component | on | does, in [`FixedUpdate`] |
+//! | component | on | does |
 //! |---|---|---|
-//! | [`Controls`] | a human | decides which [`Candidate`] it controls, and gives that one its stick |
-//! | [`Character`] | a body with clips | plays the best of its [`AllowedPoses`] for its [`StickInput`], and sets its [`WantedMove`] |
-//! | [`Body`] | a body with a shape | moves by its [`WantedMove`], sliding along obstacles |
-//! | [`Obstacle`] | a wall, a door, a floor | stops bodies; follows its `Transform` |
+//! | [`FootworkCharacter`] | a character with clips | plays the best of its [`AllowedPoses`] for its [`StickInput`] or [`PathInput`], within the obstacles; drives the joints of its model |
+//! | [`Controls`] | a human | decides which [`Candidate`] it controls, and gives that one its [`StickInput`] |
+//! | [`Body`] | a body without clips | moves by its [`WantedMove`], sliding along obstacles |
+//! | [`Obstacle`] | a wall, a door, a floor | stops bodies and characters, and carries them; follows its `Transform` |
 //!
-//! [`TagDatabase`] (`.tagdb`) and [`PoseIndex`] (`.fwpi`) are assets, written for example by `footwork compile` and the Python
-//! package. Lengths are in metres, y is up, and a character with heading 0 faces +z, as clips do: turn a model that faces −z
-//! by half a turn, in a child of the character.
+//! `footwork compile --poses` writes the assets: [`TagDatabase`] (`.tagdb`) and [`CharacterPoses`] (`.fwposes`). Lengths are in
+//! metres, y is up, and a character with heading 0 faces +z, as clips do.
 //!
 //! A failure is a [`Failed`] message and leaves the entity unchanged; nothing panics.
 //!
@@ -44,8 +41,9 @@
 //!
 //! | file in `integrations/bevy/src/` | contents |
 //! |---|---|
-//! | `assets.rs` | databases of tags and indices of poses, and their loaders |
-//! | `character.rs`, `allowed.rs` | from a stick to a pose and a displacement; the poses that a query allows |
+//! | `assets.rs` | databases of tags and files of poses, and their loaders |
+//! | `character.rs`, `allowed.rs` | characters; the poses that a query allows |
+//! | `input.rs`, `joints.rs`, `footsteps.rs` | where a character should go, the joints of its model, its footsteps |
 //! | `body.rs` | obstacles, and bodies that slide along them |
 //! | `humans.rs` | the player that each human controls |
 //! | `failed.rs` | failures |
@@ -55,32 +53,38 @@ mod assets;
 mod body;
 mod character;
 mod failed;
+mod footsteps;
 mod humans;
+mod input;
+mod joints;
 
-use bevy_app::{App, FixedUpdate, Plugin};
+use bevy_app::{App, FixedUpdate, Plugin, Update};
 use bevy_asset::AssetApp;
-use bevy_ecs::schedule::{IntoScheduleConfigs, SystemSet};
+use bevy_ecs::schedule::{InternedScheduleLabel, IntoScheduleConfigs, ScheduleLabel, SystemSet};
 use footwork::flight::{Control, ControlRules, OutOfRangeError};
 
 pub use allowed::AllowedPoses;
 pub use assets::{
-    LoadPoseIndexError, LoadTagDatabaseError, PoseIndex, PoseIndexLoader, TagDatabase,
-    TagDatabaseLoader,
+    CharacterMotion, CharacterPoses, CharacterPosesLoader, LoadCharacterPosesError,
+    LoadTagDatabaseError, TagDatabase, TagDatabaseLoader,
 };
 pub use body::{Body, Obstacle, ObstacleInWorld, SlideWorld, WantedMove};
-pub use character::{Character, CharacterError, Jumped, StickInput};
+pub use character::{CharacterOptions, FootworkCharacter, Jumped};
 pub use failed::{Failed, Failure};
+pub use footsteps::{Foot, Footstep};
 pub use humans::{BallTouched, Candidate, ControlChanged, Controls, HumanControl, SwitchRequested};
+pub use input::{PathInput, StickInput};
 
-/// The systems of Footwork, in this order in [`FixedUpdate`]. Order your systems relative to them: those that read a controller
-/// before [`Control`](Self::Control), those that show a pose after [`Slide`](Self::Slide).
+/// The systems of Footwork. Order your systems relative to them: those that read a gamepad before [`Control`](Self::Control) or
+/// [`Match`](Self::Match), those that change a pose after `Match`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FootworkSystems {
-    /// Control: decides which player each human controls, and passes the sticks on.
+    /// Control, in [`FixedUpdate`]: decides which player each human controls, and passes the sticks on.
     Control,
-    /// Matching: plays poses and adds their displacements to wanted moves.
+    /// Matching: characters move and drive their joints, in each frame or in the schedule of
+    /// [`FootworkPlugin::with_characters_in`].
     Match,
-    /// Sliding: obstacles follow their transforms, and bodies move.
+    /// Sliding, in [`FixedUpdate`] after the others: obstacles follow their transforms, and bodies move.
     Slide,
 }
 
@@ -89,6 +93,7 @@ pub enum FootworkSystems {
 #[derive(Clone, Debug)]
 pub struct FootworkPlugin {
     control: Option<Control>,
+    characters_in: InternedScheduleLabel,
 }
 
 impl FootworkPlugin {
@@ -97,16 +102,28 @@ impl FootworkPlugin {
     /// # Errors
     /// Returns an error if a rule is out of range.
     pub fn new(rules: ControlRules) -> Result<Self, OutOfRangeError> {
-        let control = Some(Control::new(rules)?);
-        Ok(Self { control })
+        Ok(Self {
+            control: Some(Control::new(rules)?),
+            ..Self::default()
+        })
+    }
+
+    /// Returns it with characters that move in a schedule other than [`Update`]: in [`FixedUpdate`] for replays and
+    /// rollback. They move by the time of that schedule.
+    #[must_use]
+    pub fn with_characters_in(mut self, schedule: impl ScheduleLabel) -> Self {
+        self.characters_in = schedule.intern();
+        self
     }
 }
 
 impl Default for FootworkPlugin {
     /// Uses the default rules, which are in range.
     fn default() -> Self {
-        let control = Control::new(ControlRules::default()).ok();
-        Self { control }
+        Self {
+            control: Control::new(ControlRules::default()).ok(),
+            characters_in: Update.intern(),
+        }
     }
 }
 
@@ -114,12 +131,13 @@ impl Plugin for FootworkPlugin {
     fn build(&self, app: &mut App) {
         app.init_asset::<TagDatabase>()
             .init_asset_loader::<TagDatabaseLoader>()
-            .init_asset::<PoseIndex>()
-            .init_asset_loader::<PoseIndexLoader>()
+            .init_asset::<CharacterPoses>()
+            .init_asset_loader::<CharacterPosesLoader>()
             .init_resource::<SlideWorld>()
             .add_message::<BallTouched>()
             .add_message::<ControlChanged>()
             .add_message::<Failed>()
+            .add_message::<Footstep>()
             .add_message::<Jumped>()
             .add_message::<SwitchRequested>();
         if let Some(control) = &self.control {
@@ -131,21 +149,13 @@ impl Plugin for FootworkPlugin {
             FootworkSystems::Slide,
         );
         app.configure_sets(FixedUpdate, order.chain());
-        let slide = (body::place_obstacles, body::move_bodies);
-        app.add_systems(
-            FixedUpdate,
-            (
-                humans::decide.in_set(FootworkSystems::Control),
-                character::play.in_set(FootworkSystems::Match),
-                slide.chain().in_set(FootworkSystems::Slide),
-            ),
-        );
+        let slide = (body::place_obstacles, body::move_bodies).chain();
+        let decide = humans::decide.in_set(FootworkSystems::Control);
+        app.add_systems(FixedUpdate, (decide, slide.in_set(FootworkSystems::Slide)));
+        let play = character::play.in_set(FootworkSystems::Match);
+        app.add_systems(self.characters_in, play);
     }
 }
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/guides/bevy.md")]
-struct GuideOfBevy;
 
 #[cfg(test)]
 mod tests {

@@ -1,13 +1,14 @@
 //! A loaded database gives the same answers as one opened from the same bytes.
 
 use bevy_asset::{AssetServer, Assets, Handle, LoadState};
-use bevy_footwork::{PoseIndex, TagDatabase};
+use bevy_footwork::{CharacterPoses, TagDatabase};
+use footwork::poses::SkeletonId;
 use footwork::tags::Database;
 
 use super::app;
 
 fn bytes(name: &str) -> Vec<u8> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/formats/");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/");
     std::fs::read(folder.to_owned() + name).unwrap()
 }
 
@@ -30,7 +31,7 @@ fn loaded<A: bevy_asset::Asset>(
 #[test]
 fn a_loaded_database_answers_as_the_plain_one() {
     let mut app = app();
-    for name in ["clips.1.0.tagdb", "clips.1.1.tagdb"] {
+    for name in ["formats/clips.1.0.tagdb", "formats/clips.1.1.tagdb"] {
         let (handle, state) = loaded::<TagDatabase>(&mut app, name);
         assert!(state.is_loaded(), "{state:?}");
         let plain = Database::from_bytes(bytes(name)).unwrap();
@@ -52,18 +53,27 @@ fn a_loaded_database_answers_as_the_plain_one() {
 }
 
 #[test]
-fn a_loaded_index_is_the_plain_one() {
+fn a_loaded_file_of_poses_is_the_plain_one() {
     let mut app = app();
-    let (handle, state) = loaded::<PoseIndex>(&mut app, "poses.2.fwpi");
+    let name = "characters/football.fwposes";
+    let (handle, state) = loaded::<CharacterPoses>(&mut app, name);
     assert!(state.is_loaded(), "{state:?}");
-    let index = &app
-        .world()
-        .resource::<Assets<PoseIndex>>()
-        .get(&handle)
-        .unwrap()
-        .0;
-    assert!(index.pose_count() > 0);
-    assert_eq!(index.to_bytes(), bytes("poses.2.fwpi"));
+    let poses = app.world().resource::<Assets<CharacterPoses>>();
+    let poses = poses.get(&handle).unwrap();
+    let plain = footwork::poses::PoseFile::open(bytes(name)).unwrap();
+    assert_eq!(poses.clips().count(), plain.clips().count());
+    let first = SkeletonId::new(0);
+    let index = poses.motion(first).unwrap().index();
+    let plain = plain.skeleton(first).unwrap();
+    assert_eq!(index.to_bytes(), plain.index_bytes());
+    assert!(poses.motion(SkeletonId::new(1)).is_err());
+}
+
+#[test]
+fn a_file_of_another_kind_is_no_file_of_poses() {
+    for bytes in [bytes("characters/football.tagdb"), Vec::new()] {
+        assert!(CharacterPoses::from_bytes(bytes).is_err());
+    }
 }
 
 #[test]

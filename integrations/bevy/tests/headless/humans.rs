@@ -126,9 +126,7 @@ fn decisions_are_those_of_the_plain_rules() {
     let unknown = Arrival::Unknown {
         not_before_secs: 0.0,
     };
-    let players: Vec<Entity> = (1..=3)
-        .map(|id| player(&mut app, id, unknown))
-        .collect();
+    let players: Vec<Entity> = (1..=3).map(|id| player(&mut app, id, unknown)).collect();
     human(&mut app, Some(1));
     let mut plain = Control::new(ControlRules::default()).unwrap();
     let (mut situation, mut decision) = (ControlSituation::default(), ControlDecision::default());

@@ -16,9 +16,13 @@ use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::TransformPlugin;
 
 /// Returns an app in which each update is one step of 1/64 s, except the first, which has none. Its assets are those
-/// of `testdata/formats`.
+/// of `testdata`.
 fn app() -> App {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/formats");
+    app_with(FootworkPlugin::default())
+}
+
+fn app_with(plugin: FootworkPlugin) -> App {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
     let assets = AssetPlugin {
         file_path: folder.to_owned(),
         ..AssetPlugin::default()
@@ -29,7 +33,7 @@ fn app() -> App {
         TimePlugin,
         assets,
         TransformPlugin,
-        FootworkPlugin::default(),
+        plugin,
     ));
     app.insert_resource(TimeUpdateStrategy::FixedTimesteps(1));
     app.finish();

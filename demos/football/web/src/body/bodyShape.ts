@@ -112,38 +112,40 @@ function addPelvis(build: Build) {
 }
 
 function addHead(build: Build) {
-  const { chest, neck } = build.bones;
+  const { chest, neck, head } = build.bones;
   const [x, base] = build.place(neck);
+  // A joint near the crown turns nothing.
+  const skull = build.place(head)[1] - base < 0.2 * build.scale ? head : neck;
   const neckRows: Row[] = [
     [0.02, 0.058, 0.056, -0.008, chest, "skin", neck, 0.5],
     [0.09, 0.05, 0.05, -0.002, neck, "skin"],
-    [0.13, 0.05, 0.055, 0.004, neck, "skin"],
+    [0.13, 0.05, 0.055, 0.004, neck, "skin", skull, 0.5],
   ];
   loft(build.shape, level(build, x, base, 0, neckRows), build.around, {
     first: false,
     last: false,
   });
   const headRows: Row[] = [
-    [0.072, 0.018, 0.02, 0.052, neck, "skin"],
-    [0.084, 0.038, 0.04, 0.042, neck, "skin"],
-    [0.11, 0.056, 0.066, 0.022, neck, "skin"],
-    [0.15, 0.068, 0.084, 0.014, neck, "skin"],
-    [0.19, 0.073, 0.09, 0.01, neck, "skin"],
-    [0.23, 0.073, 0.091, 0.006, neck, "skin"],
-    [0.262, 0.063, 0.078, 0.002, neck, "skin"],
-    [0.285, 0.04, 0.05, 0, neck, "skin"],
-    [0.292, 0.014, 0.018, 0, neck, "skin"],
+    [0.072, 0.018, 0.02, 0.052, skull, "skin"],
+    [0.084, 0.038, 0.04, 0.042, skull, "skin"],
+    [0.11, 0.056, 0.066, 0.022, skull, "skin"],
+    [0.15, 0.068, 0.084, 0.014, skull, "skin"],
+    [0.19, 0.073, 0.09, 0.01, skull, "skin"],
+    [0.23, 0.073, 0.091, 0.006, skull, "skin"],
+    [0.262, 0.063, 0.078, 0.002, skull, "skin"],
+    [0.285, 0.04, 0.05, 0, skull, "skin"],
+    [0.292, 0.014, 0.018, 0, skull, "skin"],
   ];
   loft(build.shape, level(build, x, base, 0, headRows), build.around, { first: true, last: true });
   const hairRows: Row[] = [
-    [0.128, 0.05, 0.05, -0.034, neck, "hair"],
-    [0.15, 0.07, 0.066, -0.026, neck, "hair"],
-    [0.19, 0.078, 0.074, -0.018, neck, "hair"],
-    [0.222, 0.081, 0.086, -0.01, neck, "hair"],
-    [0.25, 0.077, 0.092, 0.002, neck, "hair"],
-    [0.278, 0.062, 0.076, 0.002, neck, "hair"],
-    [0.3, 0.036, 0.044, 0, neck, "hair"],
-    [0.306, 0.012, 0.014, 0, neck, "hair"],
+    [0.128, 0.05, 0.05, -0.034, skull, "hair"],
+    [0.15, 0.07, 0.066, -0.026, skull, "hair"],
+    [0.19, 0.078, 0.074, -0.018, skull, "hair"],
+    [0.222, 0.081, 0.086, -0.01, skull, "hair"],
+    [0.25, 0.077, 0.092, 0.002, skull, "hair"],
+    [0.278, 0.062, 0.076, 0.002, skull, "hair"],
+    [0.3, 0.036, 0.044, 0, skull, "hair"],
+    [0.306, 0.012, 0.014, 0, skull, "hair"],
   ];
   loft(build.shape, level(build, x, base, 0, hairRows), build.around, { first: true, last: true });
 }
@@ -271,12 +273,19 @@ function addLeg(build: Build, leg: Limb) {
     [1.08, 0.06, 1.2, 0, leg.upper, "shorts", hips, 0.7],
   ]);
   loft(shape, short, around, { first: true, last: true });
-  addBoot(build, ankle, leg.end);
+  addBoot(build, ankle, leg);
 }
 
-/** Upright rings from the heel to the toes. */
-function addBoot(build: Build, ankle: Point, joint: number) {
+/** The height of the ankle above the sole that the rows of a boot assume, and where a boot bends, in front of the ankle. */
+const ANKLE = 0.058;
+const BALL = 0.13;
+
+/** Upright rings from the heel to the toes. The boot bends at the ball of the foot, and its sole is as low as that joint. */
+function addBoot(build: Build, ankle: Point, leg: Limb) {
   const { scale } = build;
+  const ball = leg.tip === undefined ? undefined : build.place(leg.tip);
+  const deeper = ball ? (ankle[1] - ball[1]) / (ANKLE * scale) : 1;
+  const longer = ball ? (ball[2] - ankle[2]) / (BALL * scale) : 1;
   const rows = [
     [-0.068, 0.018, -0.045, -0.02],
     [-0.056, 0.032, -0.056, -0.0],
@@ -288,14 +297,16 @@ function addBoot(build: Build, ankle: Point, joint: number) {
     [0.15, 0.04, -0.057, -0.03],
     [0.172, 0.024, -0.053, -0.036],
   ] as const;
-  const rings = rows.map(
-    ([z, half, bottom, top]): Ring => ({
-      middle: [ankle[0], ankle[1] + 0.5 * (bottom + top) * scale, ankle[2] + z * scale],
+  const rings = rows.map(([z, half, low, top]): Ring => {
+    const bottom = low * deeper;
+    return {
+      middle: [ankle[0], ankle[1] + 0.5 * (bottom + top) * scale, ankle[2] + z * longer * scale],
       across: [half * scale, 0, 0],
       along: [0, 0.5 * (top - bottom) * scale, 0],
-      joint,
+      joint: leg.end,
       zone: "boots",
-    }),
-  );
+      ...(leg.tip !== undefined && z > 0.1 && { other: leg.tip, share: z > BALL ? 1 : 0.4 }),
+    };
+  });
   loft(build.shape, rings, build.around, { first: true, last: true });
 }

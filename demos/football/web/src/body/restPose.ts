@@ -15,6 +15,8 @@ export interface Limb {
   upper: number;
   lower: number;
   end: number;
+  /** The ball of a foot, if the skeleton has it. */
+  tip?: number;
 }
 
 /** Returns the position of every joint without any rotation: standing, with the arms as in the skeleton. */
@@ -43,7 +45,11 @@ export function bonesOf({ roles }: SkeletonInfo): Bones {
     end: joint(end),
   });
   const arm = (side: string) => limb(`${side}_upper_arm`, `${side}_lower_arm`, `${side}_hand`);
-  const leg = (side: string) => limb(`${side}_upper_leg`, `${side}_lower_leg`, `${side}_foot`);
+  const leg = (side: string): Limb => {
+    const bones = limb(`${side}_upper_leg`, `${side}_lower_leg`, `${side}_foot`);
+    const tip = roles[`${side}_toe`];
+    return tip === undefined ? bones : { ...bones, tip };
+  };
   return {
     hips: joint("hips"),
     chest: joint("chest", "spine", "hips"),
