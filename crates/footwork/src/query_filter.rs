@@ -58,6 +58,7 @@ use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 pub struct QueryFilter {
     query: BoundQuery,
     twins: Twins,
+    name: Option<String>,
     kept: Option<Kept>,
 }
 
@@ -75,6 +76,7 @@ impl QueryFilter {
         Self {
             query,
             twins,
+            name: None,
             kept: None,
         }
     }
@@ -82,6 +84,17 @@ impl QueryFilter {
     /// Returns the query.
     pub fn query(&self) -> &BoundQuery {
         &self.query
+    }
+
+    /// Names the filters, usually by the text of the query; see [`Filter::named`].
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        let name = Some(name.to_owned());
+        Self {
+            name,
+            kept: None,
+            ..self
+        }
     }
 
     /// Replaces the query, for example with the same one bound again.
@@ -111,11 +124,24 @@ impl QueryFilter {
         let kept = match self.kept.take().filter(is_current) {
             Some(kept) => kept,
             None => Kept {
-                filter: Filter::new(index, spans(&answer, clip_of, self.twins)),
+                filter: self.build(index, &answer, clip_of),
                 answer,
             },
         };
         Ok(&self.kept.insert(kept).filter)
+    }
+
+    fn build(
+        &self,
+        index: &Index,
+        answer: &CachedRanges,
+        clip_of: impl Fn(footwork_tags::ClipId) -> Option<ClipId>,
+    ) -> Filter {
+        let filter = Filter::new(index, spans(answer, clip_of, self.twins));
+        match &self.name {
+            Some(name) => filter.named(name),
+            None => filter,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! helpful message. `docs/formats.md` lists the files and explains how to add a version.
 
 mod edits;
+mod recording;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -99,6 +100,14 @@ const FILES: &[File] = &[
         found: "100 poses, frame 7",
         newer: Some((8, 3)),
         refusal: "build it again",
+    },
+    File {
+        name: "character.1.fwrec",
+        write: Some(recording::write),
+        read: recording::read,
+        found: "30 frames, 5 searches, filter all",
+        newer: Some((8, 2)),
+        refusal: "open it with the Footwork that recorded it",
     },
     File {
         name: "expression.1.bin",
