@@ -21,6 +21,7 @@
 //! | `api` | requests and answers as types, also of the page |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | reads JSON, answers, and reports problems |
 //! | `studio`, `open_library`, `edit_thread`, `edit_ids`, `motion_cache`, `news` | the library behind its lock, edits on their own thread, and news for pages |
+//! | `recording` | the recording of a character, matched with the library |
 //! | `watcher`, `progress` | changes on disk; the progress of long work |
 
 mod answer;
@@ -36,6 +37,7 @@ mod open_library;
 mod page;
 mod place;
 mod progress;
+mod recording;
 mod refusal;
 mod routes;
 mod server;
