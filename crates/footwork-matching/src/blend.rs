@@ -203,6 +203,19 @@ impl Blend {
         self.is_active
     }
 
+    /// Returns the share of the new motion, from 0 up to 1.
+    pub(crate) fn share(&self) -> f32 {
+        if !self.is_active {
+            return 1.0;
+        }
+        let curve = self.curve(to_f32(self.since_secs));
+        if curve.is_offset {
+            1.0 - curve.of_place
+        } else {
+            curve.fade
+        }
+    }
+
     /// Writes the blended motion, given the motion that plays now. Without a blend in progress, the two motions are equal to
     /// the bit.
     ///

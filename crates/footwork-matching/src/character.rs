@@ -5,6 +5,7 @@
 //! | `input` | where the character should go, and which poses it may play |
 //! | `guide` | the point that the character follows, and its predicted path; walls limit both |
 //! | `terrain` | the height of its root, and the ground below its feet |
+//! | `record` | which pose it showed, and why |
 //! | `rest` | the pose that it holds where no clip rests |
 //! | `handover` | taking over from another animation, and planting the feet of another pose |
 //! | `saved` | its state as bytes |
@@ -12,6 +13,7 @@
 mod guide;
 mod handover;
 mod input;
+mod record;
 mod rest;
 mod saved;
 mod terrain;
@@ -26,10 +28,11 @@ use crate::character::terrain::Terrain;
 use crate::controller::{Controller, ControllerConfig, length, made};
 use crate::goal::Goal;
 use crate::index::Index;
-use crate::matcher::{MatchError, Step};
-use crate::place::Place;
+use crate::matcher::{MatchError, Seen, Step};
+use crate::place::{Place, Placement};
 use crate::playback::{Playback, PlaybackConfig, PlaybackError, PoseSource, Probe, Rig};
 use crate::pose_id::PoseId;
+use crate::recording::Recorder;
 use crate::world::World;
 
 /// All that characters of one kind can play: an index, the motion of its poses, and the joints. A reference to it, or an `Arc`,
@@ -40,6 +43,11 @@ pub trait Repertoire: PoseSource {
 
     /// The joints, which the motion of the poses follows.
     fn rig(&self) -> &Rig;
+
+    /// A stamp of the file that the motion comes from, which recordings name; `None` if there is no file.
+    fn stamp(&self) -> Option<u64> {
+        None
+    }
 }
 
 impl<T: PoseSource + ?Sized> PoseSource for Arc<T> {
@@ -60,6 +68,10 @@ impl<T: Repertoire + ?Sized> Repertoire for Arc<T> {
     fn rig(&self) -> &Rig {
         (**self).rig()
     }
+
+    fn stamp(&self) -> Option<u64> {
+        (**self).stamp()
+    }
 }
 
 impl<T: PoseSource + ?Sized> PoseSource for &T {
@@ -79,6 +91,10 @@ impl<T: Repertoire + ?Sized> Repertoire for &T {
 
     fn rig(&self) -> &Rig {
         (**self).rig()
+    }
+
+    fn stamp(&self) -> Option<u64> {
+        (**self).stamp()
     }
 }
 
@@ -136,25 +152,6 @@ impl Default for CharacterConfig {
 
 /// A point that moves slower than this may be coming to rest.
 const SLOW_MPS: f64 = 0.25;
-
-/// The place of a character in the world, with its height.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Placement {
-    /// The point on the ground, in metres.
-    pub position_m: [f64; 3],
-    /// The angle about +y from +z towards +x, in radians.
-    pub heading_rad: f64,
-}
-
-impl Placement {
-    fn flat(self) -> Place {
-        let [x, _, z] = self.position_m;
-        Place {
-            position_m: [x, z],
-            heading_rad: self.heading_rad,
-        }
-    }
-}
 
 /// The transforms of a character for a frame: the root in the world, and each joint in its parent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -217,6 +214,7 @@ pub struct Character<R> {
     has_searched: bool,
     step: Step,
     pose: Pose,
+    recorder: Option<Box<Recorder>>,
 }
 
 impl<R: Repertoire> Character<R> {
@@ -262,6 +260,7 @@ impl<R: Repertoire> Character<R> {
             has_searched: false,
             step: Step::Continue,
             pose: Pose::default(),
+            recorder: None,
             repertoire,
             config,
         };
@@ -288,13 +287,25 @@ impl<R: Repertoire> Character<R> {
             return Err(MatchError::Time.into());
         }
         let (waiting_secs, waiting) = (self.waiting_secs + dt_secs, self.waiting.wrapping_add(1));
-        if !waiting.is_multiple_of(self.config.detail.update_every.max(1)) {
-            (self.waiting_secs, self.waiting) = (waiting_secs, waiting);
-            self.step = Step::Continue;
-            return Ok(&self.pose);
+        let is_waiting = !waiting.is_multiple_of(self.config.detail.update_every.max(1));
+        let mut recorder = self.recorder.take();
+        if let Some(recorder) = &mut recorder {
+            recorder.seen.is_noted = false;
         }
-        self.work(waiting_secs.clamp(0.0, 3600.0), input, world)?;
-        (self.waiting_secs, self.waiting) = (0.0, waiting);
+        let done = if is_waiting {
+            self.step = Step::Continue;
+            Ok(())
+        } else {
+            let seen = recorder.as_deref_mut().map(|recorder| &mut recorder.seen);
+            self.work(waiting_secs.clamp(0.0, 3600.0), input, world, seen)
+        };
+        if let (Some(recorder), Ok(())) = (&mut recorder, &done) {
+            self.record_update(recorder, dt_secs, is_waiting);
+        }
+        self.recorder = recorder;
+        done?;
+        let left_secs = if is_waiting { waiting_secs } else { 0.0 };
+        (self.waiting_secs, self.waiting) = (left_secs, waiting);
         Ok(&self.pose)
     }
 
@@ -303,6 +314,7 @@ impl<R: Repertoire> Character<R> {
         dt_secs: f64,
         input: &Input<'_>,
         world: &mut impl World,
+        mut seen: Option<&mut Seen>,
     ) -> Result<(), PlaybackError> {
         let mut guide = self.guide;
         guide.update(dt_secs, input, world);
@@ -321,7 +333,7 @@ impl<R: Repertoire> Character<R> {
                 rest_secs = self.rest_secs + dt_secs;
             }
         }
-        let held = self.held(rest_secs, input)?;
+        let held = self.held(rest_secs, input, seen.as_deref_mut())?;
         let (index, source) = (self.repertoire.index(), &self.repertoire);
         let playback = &mut self.playback;
         let step = match held {
@@ -329,7 +341,10 @@ impl<R: Repertoire> Character<R> {
                 playback.hold(index, source, dt_secs, begin)?;
                 Step::Continue
             }
-            None => playback.advance(index, source, dt_secs, &self.goal, has_changed, &search)?,
+            None => {
+                let goal = &self.goal;
+                playback.advance(index, source, dt_secs, goal, has_changed, &search, seen)?
+            }
         };
         self.guide = guide;
         self.rest_secs = rest_secs;
@@ -469,6 +484,7 @@ impl<R: Repertoire> Character<R> {
         let by_m = height_m - self.terrain.height_m;
         self.guide.height_m += by_m;
         self.terrain.raise(by_m);
+        self.note_move();
         self.show();
     }
 }

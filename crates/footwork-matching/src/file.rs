@@ -21,7 +21,7 @@ use std::sync::Arc;
 use footwork_base::SupportedLevel;
 
 use crate::boxes;
-use crate::file::description::Description;
+pub(crate) use crate::file::description::Description;
 use crate::index::Index;
 use crate::levels::{LANES, LANES_BYTES, Levels};
 use crate::store::{File, Store};

@@ -8,6 +8,8 @@
 //! guaranteed: the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every
 //! box nearer than its result.
 
+use std::sync::Arc;
+
 use footwork_base::SupportedLevel;
 
 use crate::blocks::{Blocks, Packer};
@@ -30,6 +32,7 @@ pub struct Filter {
     stamp: u64,
     /// Distinguishes filters with different poses.
     poses_stamp: u32,
+    name: Option<Arc<str>>,
     allowed: usize,
     /// The masks of all levels of the index.
     masks: Vec<u16>,
@@ -99,6 +102,7 @@ impl Filter {
         Self {
             stamp: index.stamp,
             poses_stamp: crc32fast::hash(&bytes),
+            name: None,
             allowed,
             kind: Kind::Masked { masks: bytes },
             played,
@@ -168,6 +172,18 @@ impl Filter {
         packed
     }
 
+    /// Names the filter, such as by the text of its query. Recordings of a [`Character`](crate::Character) show the name.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        let name = Some(Arc::from(name));
+        Self { name, ..self }
+    }
+
+    /// The name, if it has one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     /// The number of allowed poses that a search may find.
     pub fn pose_count(&self) -> usize {
         self.allowed
@@ -195,6 +211,10 @@ impl Filter {
     /// A stamp that distinguishes filters of one index by the poses they allow.
     pub(crate) fn poses_stamp(&self) -> u32 {
         self.poses_stamp
+    }
+
+    pub(crate) fn shared_name(&self) -> Option<Arc<str>> {
+        self.name.clone()
     }
 
     /// Returns whether a pose belongs to its spans, even if no search may find it.

@@ -239,15 +239,7 @@ impl Index {
 
     /// Returns the pose of this number, which must exist.
     pub(crate) fn pose(&self, number: u32) -> PoseId {
-        let after = self.clips.partition_point(|clip| clip.first_pose <= number);
-        let index = after.saturating_sub(1);
-        let clip = &self.clips[index];
-        let rest = number - clip.first_pose;
-        PoseId {
-            clip: ClipId::new(u32::try_from(index).unwrap_or(u32::MAX)),
-            frame: rest / clip.twins(),
-            mirrored: rest % clip.twins() == 1,
-        }
+        pose_of_number(&self.clips, number)
     }
 
     /// Returns the frames of the index whose time lies in a span; empty if there is no such clip.
@@ -284,5 +276,18 @@ impl Index {
                 each(u32::from_le_bytes(*row) as usize);
             }
         }
+    }
+}
+
+/// Returns the pose of a number among the poses of clips; there must be one.
+pub(crate) fn pose_of_number(clips: &[IndexedClip], number: u32) -> PoseId {
+    let after = clips.partition_point(|clip| clip.first_pose <= number);
+    let index = after.saturating_sub(1);
+    let clip = &clips[index];
+    let rest = number - clip.first_pose;
+    PoseId {
+        clip: ClipId::new(u32::try_from(index).unwrap_or(u32::MAX)),
+        frame: rest / clip.twins(),
+        mirrored: rest % clip.twins() == 1,
     }
 }

@@ -24,8 +24,9 @@
 //! | `motion`, `blend` | a pose with its speeds, and the blends between two |
 //! | `foot_lock`, `leg` | standing feet, and the legs that reach them |
 //! | `playback` | matcher, blend and lock combined; `playback/rig` has the joints |
-//! | `spring`, `controller`, `simulate` | springs; from a stick to a goal; a character without a player: sticks in `simulate/script`, and statistics such as those of `simulate/responses` |
+//! | `spring`, `controller`, `simulate` | springs; from a stick to a goal; a character without a player: sticks in `simulate/script`, statistics such as those of `simulate/responses`, recordings in `simulate/recorded` |
 //! | `file` | index files, and their description in `file/description` |
+//! | `recording` | what a character showed and why, as bytes: rows in `recording/encode`, rings in `recording/recorder`, `recording/read` |
 //! | `vector`, `rotation` | small vectors and quaternions |
 //!
 //! Sources: S. Clavet, *Motion Matching and The Road to Next-Gen Animation* (GDC 2016); D. Holden et al., *Learned Motion
@@ -59,6 +60,7 @@ mod order;
 mod place;
 mod playback;
 mod pose_id;
+mod recording;
 mod rotation;
 mod schema;
 mod search;
@@ -74,8 +76,7 @@ pub use blend::{Blend, BlendConfig, BlendConfigError, BlendStyle};
 pub use build::IndexBuilder;
 pub use build_error::BuildError;
 pub use character::{
-    Character, CharacterConfig, Detail, Input, Placement, Pose, Repertoire, RestoreError, Want,
-    Waypoint,
+    Character, CharacterConfig, Detail, Input, Pose, Repertoire, RestoreError, Want, Waypoint,
 };
 pub use controller::{Controller, ControllerConfig, Stick};
 pub use file::OpenIndexError;
@@ -86,20 +87,27 @@ pub use index::{Index, IndexedClip};
 pub use kernel::Work;
 pub use leg::{LegTurn, bend_leg};
 pub use matcher::{
-    MAX_RECENT_JUMPS, MatchError, Matcher, MatcherState, Rule, Rules, RulesError, Step, Trigger,
-    Why,
+    Decision, MAX_RECENT_JUMPS, MatchError, Matcher, MatcherState, Rule, Rules, RulesError, Step,
+    Trigger, Why,
 };
 pub use motion::{JointLimits, Motion, MotionError};
 pub use motion_clip::{ChannelTrack, ClipEnd, ClipId, JointTrack, MotionClip, Root};
-pub use place::Place;
+pub use place::{Place, Placement};
 pub use playback::{Leg, Playback, PlaybackConfig, PlaybackError, PoseSource, Rig, RigError};
 pub use pose_id::{PoseId, PoseRange, PoseSpan, Twins};
+pub use recording::{
+    MAX_FILTER_NAME_BYTES, MAX_RECORDED_FILTERS, MAX_RECORDED_FRAMES, RecordConfig,
+    RecordedCandidate, RecordedFilter, RecordedFrame, RecordedSearch, Recording, RecordingError,
+    RecordingMismatch, RecordingStamps,
+};
 pub use schema::{
     Group, Joint, MAX_FEATURES, MAX_GROUPS, MAX_HORIZON_FRAMES, MAX_WEIGHT, Schema, SchemaError,
     Source,
 };
-pub use search::{Match, Search, SearchError, SearchResult};
-pub use simulate::{Figures, Responses, Simulation, Spread, Sticks, simulate, simulate_watched};
+pub use search::{Match, Search, SearchError, SearchResult, StayBonus};
+pub use simulate::{
+    Figures, Responses, Simulation, Spread, Sticks, record_simulation, simulate, simulate_watched,
+};
 pub use soft::{MAX_SOFT_COST, Soft, SoftError};
 pub use spring::{Spring, SpringState};
 pub use world::{Ground, OpenWorld, World};

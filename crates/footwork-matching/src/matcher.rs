@@ -1,17 +1,20 @@
 //! The matcher: plays a pose, decides when to search for a better one, and explains its jumps.
 
+mod decide;
 mod rules;
+mod seen;
 
+pub(crate) use rules::CANDIDATES;
 pub use rules::{Rule, Rules, RulesError};
+pub(crate) use seen::{Ruling, Seen, SeenFilter};
 
 use crate::archive::Archive;
 use crate::filter::Filter;
 use crate::goal::Goal;
 use crate::index::Index;
-use crate::matcher::rules::Exclusions;
 use crate::motion_clip::ClipEnd;
 use crate::pose_id::PoseId;
-use crate::schema::{MAX_FEATURES, MAX_GROUPS};
+use crate::schema::MAX_GROUPS;
 use crate::search::{Match, Search, SearchError};
 
 /// The number of jumps that [`Rules::reselect_secs`] remembers.
@@ -97,6 +100,25 @@ pub struct Why {
     pub rules_waived: bool,
 }
 
+/// What decided in an update of a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The character kept its pose, because it works only in some updates; see [`Detail`](crate::Detail).
+    Waits,
+    /// The clip played on, without a search.
+    PlaysOn,
+    /// The clip played on, because the last jump was less than [`Rules::dwell_secs`] ago.
+    Dwells,
+    /// The clip played on, because no allowed pose was better by the margins.
+    Stays,
+    /// A better pose plays. [`Trigger::Forbidden`] and [`Trigger::End`] force such a jump.
+    Jumps,
+    /// The playing pose must be left, but no other is allowed.
+    NoneAllowed,
+    /// The character holds a standing pose, because it should stand and no clip rests.
+    Holds,
+}
+
 /// Plays an index: decides in each update whether the clip continues or another pose fits the goal better.
 ///
 /// Rules act inside the search, so it finds the best pose that they allow, however many better ones they discard.
@@ -159,6 +181,19 @@ impl Matcher {
         input_changed: bool,
         search: &Search<'_>,
     ) -> Result<Step, MatchError> {
+        self.update_seen(index, dt_secs, goal, input_changed, search, None)
+    }
+
+    /// Does what [`Self::update`] does, and notes what a search saw.
+    pub(crate) fn update_seen(
+        &mut self,
+        index: &Index,
+        dt_secs: f64,
+        goal: &Goal,
+        input_changed: bool,
+        search: &Search<'_>,
+        seen: Option<&mut Seen>,
+    ) -> Result<Step, MatchError> {
         if !(0.0..=3600.0).contains(&dt_secs) {
             return Err(MatchError::Time);
         }
@@ -171,7 +206,7 @@ impl Matcher {
         let step = match trigger {
             None => Step::Continue,
             Some(trigger) => {
-                let step = next.look(index, goal, trigger, search)?;
+                let step = next.look(index, goal, trigger, search, seen)?;
                 next.state.since_search_secs = 0.0;
                 next.state.filter = search.filter.map(Filter::poses_stamp);
                 step
@@ -279,116 +314,6 @@ impl Matcher {
             });
         }
         archive.option(&mut state.filter, 0, Archive::u32);
-    }
-
-    /// Returns the cost of playing on. The features of a pose near the end of a cut clip claim that the character stops there;
-    /// so its trajectory is replaced by that of the last pose of the clip with a known future.
-    fn cost_of_playing_on(
-        &self,
-        index: &Index,
-        goal: &[f32],
-        search: &Search<'_>,
-    ) -> Result<Option<f32>, SearchError> {
-        let from = self.state.pose;
-        let cost = index.cost(from, goal, search)?;
-        let clip = &index.clips()[from.clip.number() as usize];
-        let known = (clip.frame_count().checked_sub(1))
-            .and_then(|last| last.checked_sub(index.schema().horizon_frames()))
-            .map(|frame| PoseId { frame, ..from });
-        let Some(known) = known.filter(|_| !index.is_candidate(from)) else {
-            return Ok(cost);
-        };
-        let mut costs = [[0.0; MAX_GROUPS]; 2];
-        index.costs_of_groups(from, goal, search, &mut costs[0])?;
-        if !index.costs_of_groups(known, goal, search, &mut costs[1])? {
-            return Ok(cost);
-        }
-        let groups = index.schema().groups().iter().zip(costs[0]).zip(costs[1]);
-        let costs = groups.map(|((group, own), known)| {
-            if group.source.horizons_frames().is_empty() {
-                own
-            } else {
-                known
-            }
-        });
-        Ok(Some(costs.sum()))
-    }
-
-    /// Searches under the rules, and without them if the pose must be left and the rules allow no other.
-    fn look(
-        &mut self,
-        index: &Index,
-        goal: &Goal,
-        trigger: Trigger,
-        search: &Search<'_>,
-    ) -> Result<Step, MatchError> {
-        let from = self.state.pose;
-        let mut features = [0.0; MAX_FEATURES];
-        let features = &mut features[..index.schema().feature_count()];
-        if !goal.write(index, from, features) {
-            return Err(MatchError::Schema);
-        }
-        let must_leave = matches!(trigger, Trigger::End | Trigger::Forbidden);
-        if !must_leave && self.state.since_jump_secs < f64::from(self.rules.dwell_secs) {
-            return Ok(Step::Continue);
-        }
-        let continuing = if must_leave {
-            None
-        } else {
-            self.cost_of_playing_on(index, features, search)?
-        };
-        // A clip that has left the filter gets no bonus for staying.
-        let limit = continuing.map(|cost| {
-            if self.state.outside_secs > 0.0 {
-                cost
-            } else {
-                cost - cost * self.rules.stay_share - self.rules.stay_bonus
-            }
-        });
-        if limit.is_some_and(|limit| limit <= 0.0) {
-            return Ok(Step::Continue);
-        }
-        let exclusions = Exclusions::new(&self.rules, &self.state, index);
-        let mut found = [Match::default(); 2];
-        let mut own = Search {
-            exclude: exclusions.ranges(),
-            max_cost: limit.unwrap_or(f32::INFINITY),
-            ..*search
-        };
-        let mut result = index.run(features, &own, &mut found)?;
-        let rules_waived = must_leave && result.count == 0 && !exclusions.ranges().is_empty();
-        if rules_waived {
-            own.exclude = &[];
-            result = index.run(features, &own, &mut found)?;
-        }
-        let best = found[0];
-        if result.count == 0 || limit.is_some_and(|limit| best.cost >= limit) {
-            return Ok(if must_leave && result.count == 0 {
-                Step::NoneAllowed
-            } else {
-                Step::Continue
-            });
-        }
-        let mut group_costs = [0.0; MAX_GROUPS];
-        index.costs_of_groups(best.pose, features, search, &mut group_costs)?;
-        let discarded = result
-            .excluded
-            .filter(|(match_, _)| match_.is_before(&best));
-        let why = Why {
-            trigger,
-            cost: best.cost,
-            continuing,
-            group_costs,
-            soft: search
-                .soft
-                .map_or(0.0, |soft| soft.of_pose(index, best.pose)),
-            runner_up: (result.count == 2).then_some(found[1]),
-            discarded: discarded.map(|(match_, place)| (match_, exclusions.rule(place))),
-            rules_waived,
-        };
-        self.state.jump(best.pose);
-        let to = best.pose;
-        Ok(Step::Jump { from, to, why })
     }
 }
 

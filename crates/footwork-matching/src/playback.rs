@@ -13,7 +13,7 @@ use crate::blend::{Blend, BlendConfig, BlendConfigError};
 use crate::foot_lock::{FootLock, FootLockConfig};
 use crate::goal::Goal;
 use crate::index::Index;
-use crate::matcher::{MatchError, Matcher, Rules, RulesError, Step};
+use crate::matcher::{MatchError, Matcher, Rules, RulesError, Seen, Step};
 use crate::motion::{JointLimits, Motion, MotionError};
 use crate::place::Place;
 use crate::pose_id::PoseId;
@@ -147,6 +147,10 @@ impl Playback {
         self.place = place;
     }
 
+    pub(crate) fn blend_share(&self) -> f32 {
+        self.blend.share()
+    }
+
     /// The matcher.
     pub fn matcher(&self) -> &Matcher {
         &self.matcher
@@ -183,13 +187,14 @@ impl Playback {
         input_changed: bool,
         search: &Search<'_>,
     ) -> Result<Step, PlaybackError> {
-        let step = self.advance(index, source, dt_secs, goal, input_changed, search)?;
+        let step = self.advance(index, source, dt_secs, goal, input_changed, search, None)?;
         let stands = source.standing(self.matcher.state().pose);
         self.plant(dt_secs, stands, None, |_, _| None);
         Ok(step)
     }
 
     /// Does what [`Self::update`] does, up to the movement of the root. The displayed pose is unchanged.
+    #[allow(clippy::too_many_arguments, reason = "those of an update")]
     pub(crate) fn advance(
         &mut self,
         index: &Index,
@@ -198,9 +203,10 @@ impl Playback {
         goal: &Goal,
         input_changed: bool,
         search: &Search<'_>,
+        seen: Option<&mut Seen>,
     ) -> Result<Step, PlaybackError> {
         let mut matcher = self.matcher.clone();
-        let step = matcher.update(index, dt_secs, goal, input_changed, search)?;
+        let step = matcher.update_seen(index, dt_secs, goal, input_changed, search, seen)?;
         let state = matcher.state();
         source.motion(state.pose, state.part, &mut self.scratch.plays);
         self.rig.check(&self.scratch.plays)?;
@@ -306,6 +312,8 @@ pub enum PlaybackError {
     Character,
     /// The input of a character has a number that is not finite, or waypoints that are not in order.
     Input,
+    /// The capacity of a recording is 0 or too large.
+    Recording,
     /// A rule is out of range.
     Rules(RulesError),
     /// A number of the blend is out of range.
@@ -321,6 +329,7 @@ footwork_base::display! { PlaybackError:
     Self::Simulation => "the time, the speed or the controller of a simulation is out of range";
     Self::Character => "a number of the controller or the place of a character is out of range";
     Self::Input => "the input has a number that is not finite, or waypoints that are not in order";
+    Self::Recording => "the capacity of a recording is 0 or above MAX_RECORDED_FRAMES";
     Self::Rules(_) => "a rule is out of range";
     Self::Blend(_) => "a number of the blend is out of range";
     Self::Matcher(_) => "the matcher failed";
@@ -330,7 +339,9 @@ footwork_base::display! { PlaybackError:
 impl std::error::Error for PlaybackError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::FootLock | Self::Simulation | Self::Character | Self::Input => None,
+            Self::FootLock | Self::Simulation | Self::Character | Self::Input | Self::Recording => {
+                None
+            }
             Self::Rules(error) => Some(error),
             Self::Blend(error) => Some(error),
             Self::Matcher(error) => Some(error),

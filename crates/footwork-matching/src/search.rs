@@ -22,6 +22,8 @@ pub struct Search<'a> {
     pub filter: Option<&'a Filter>,
     /// Costs added to the distance of some poses.
     pub soft: Option<&'a Soft>,
+    /// Bonuses for playing on, used by a [`Matcher`](crate::Matcher) and ignored by other searches.
+    pub stay: &'a [StayBonus<'a>],
     /// Excluded poses, such as those played just now. For more than a few ranges, use a [`Filter`].
     pub exclude: &'a [PoseRange],
     /// The maximum cost of a result. The cost of playing on is a good bound.
@@ -34,10 +36,22 @@ impl Default for Search<'_> {
             weights: None,
             filter: None,
             soft: None,
+            stay: &[],
             exclude: &[],
             max_cost: f32::INFINITY,
         }
     }
+}
+
+/// A bonus for playing on in some poses, such as those that a query finds. It adds to
+/// [`Rules::stay_bonus`](crate::Rules::stay_bonus) while the playing pose is one of them. A negative bonus makes a jump more likely.
+/// As with the rules, a clip that has left the filter of the search gets no bonus.
+#[derive(Clone, Copy, Debug)]
+pub struct StayBonus<'a> {
+    /// The poses, with their mirrored twins if it has them. Ends of clips that no search may find count too.
+    pub poses: &'a Filter,
+    /// The cost by which another pose must be better, in addition to other bonuses. Finite.
+    pub bonus: f32,
 }
 
 /// A pose and its cost.
@@ -425,7 +439,12 @@ pub enum SearchError {
         /// The index of the group.
         group: usize,
     },
-    /// The filter or the soft cost was made for another index.
+    /// A bonus for playing on is not finite.
+    StayBonus {
+        /// Its index in [`Search::stay`].
+        index: usize,
+    },
+    /// The filter, the soft cost or the poses of a bonus were made for another index.
     Stale,
 }
 
@@ -436,7 +455,8 @@ footwork_base::display! { SearchError:
     Self::MaxCost => "the largest cost is not a number";
     Self::WeightCount { weights, expected } => "there are {weights} weights for {expected} groups";
     Self::Weight { group } => "the weight of group {group} is out of range";
-    Self::Stale => "the filter or soft cost was made for another index";
+    Self::StayBonus { index } => "bonus {index} for playing on is not a finite number";
+    Self::Stale => "the filter, the soft cost or the poses of a bonus were made for another index";
 }
 
 impl std::error::Error for SearchError {}

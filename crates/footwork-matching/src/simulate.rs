@@ -1,8 +1,10 @@
 //! Simulates a character without a player: seeded sticks, and figures of the resulting motion.
 
+mod recorded;
 mod responses;
 mod script;
 
+pub use recorded::record_simulation;
 pub use responses::Responses;
 pub use script::Sticks;
 

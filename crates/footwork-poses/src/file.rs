@@ -65,6 +65,12 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
         Ok(())
     }
 
+    /// A stamp of the contents: the checksum of the tables, which hold those of all clips, and the length.
+    pub fn stamp(&self) -> u64 {
+        let checksum = crate::layout::u32_at(self.bytes.as_ref(), 12);
+        u64::from(checksum) << 32 | (self.bytes.as_ref().len() as u64 & 0xffff_ffff)
+    }
+
     /// The skeletons, in the order of their ids.
     pub fn skeletons(&self) -> impl ExactSizeIterator<Item = PoseSkeleton<'_>> {
         let (bytes, tables) = (self.bytes.as_ref(), self.tables);

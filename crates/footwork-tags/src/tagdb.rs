@@ -75,6 +75,25 @@ impl Database {
         layout::seal(&write::sections(self), None)
     }
 
+    /// Returns a hash of the contents: that at the end of [`to_bytes`](Self::to_bytes). Equal databases have equal stamps, with
+    /// or without a table, whatever edits led to them. It takes as long as writing the file: keep it.
+    ///
+    /// ```
+    /// use footwork_tags::Database;
+    ///
+    /// let mut db = Database::new();
+    /// let empty = db.content_stamp();
+    /// db.declare_tag(&"Gait.Walk".parse().unwrap()).unwrap();
+    /// assert_ne!(db.content_stamp(), empty);
+    /// assert_eq!(Database::from_bytes(db.to_bytes()).unwrap().content_stamp(), db.content_stamp());
+    /// ```
+    pub fn content_stamp(&self) -> u64 {
+        let bytes = self.to_bytes();
+        bytes
+            .last_chunk()
+            .map_or(0, |hash| u64::from_le_bytes(*hash))
+    }
+
     /// Returns the same with a table, which [`frame_table`](Self::frame_table) of the opened database returns.
     ///
     /// ```

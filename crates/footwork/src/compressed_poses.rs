@@ -230,6 +230,10 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> Repertoire for CompressedPo
     fn rig(&self) -> &Rig {
         &self.rig
     }
+
+    fn stamp(&self) -> Option<u64> {
+        Some(self.file.stamp())
+    }
 }
 
 /// Writes the pose between a frame and the next, and leaves the speeds as they are.

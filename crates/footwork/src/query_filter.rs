@@ -59,6 +59,7 @@ pub struct QueryFilter {
     query: BoundQuery,
     twins: Twins,
     runway_secs: Option<f64>,
+    name: Option<String>,
     kept: Option<Kept>,
 }
 
@@ -77,6 +78,7 @@ impl QueryFilter {
             query,
             twins,
             runway_secs: None,
+            name: None,
             kept: None,
         }
     }
@@ -92,6 +94,17 @@ impl QueryFilter {
     /// Returns the query.
     pub fn query(&self) -> &BoundQuery {
         &self.query
+    }
+
+    /// Names the filters, usually by the text of the query; see [`Filter::named`].
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        let name = Some(name.to_owned());
+        Self {
+            name,
+            kept: None,
+            ..self
+        }
     }
 
     /// Replaces the query, for example with the same one bound again.
@@ -120,18 +133,29 @@ impl QueryFilter {
         };
         let kept = match self.kept.take().filter(is_current) {
             Some(kept) => kept,
-            None => {
-                let spans = spans(&answer, clip_of, self.twins);
-                let filter = match self.runway_secs {
-                    None => Filter::new(index, spans),
-                    Some(runway_secs) => {
-                        Filter::new(index, index.landing_spans(spans, runway_secs))
-                    }
-                };
-                Kept { answer, filter }
-            }
+            None => Kept {
+                filter: self.build(index, &answer, clip_of),
+                answer,
+            },
         };
         Ok(&self.kept.insert(kept).filter)
+    }
+
+    fn build(
+        &self,
+        index: &Index,
+        answer: &CachedRanges,
+        clip_of: impl Fn(footwork_tags::ClipId) -> Option<ClipId>,
+    ) -> Filter {
+        let spans = spans(answer, clip_of, self.twins);
+        let filter = match self.runway_secs {
+            None => Filter::new(index, spans),
+            Some(runway_secs) => Filter::new(index, index.landing_spans(spans, runway_secs)),
+        };
+        match &self.name {
+            Some(name) => filter.named(name),
+            None => filter,
+        }
     }
 }
 

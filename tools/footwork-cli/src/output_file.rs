@@ -38,6 +38,8 @@ pub(crate) fn refuse_own<'a>(
 pub(crate) const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// The first bytes of GLB files.
 pub(crate) const GLB_SIGNATURE: &[u8] = b"glTF";
+/// The first bytes of recordings of characters.
+pub(crate) const RECORDING_SIGNATURE: &[u8] = b"\x89FWRC\r\n\n";
 
 /// Returns an error if a file exists and does not start with `signature`, so it is not `what`.
 pub(crate) fn refuse_replacing(path: &Path, signature: &[u8], what: &str) -> Result<(), Failure> {

@@ -88,7 +88,7 @@ pub use interchange::{
 };
 pub use matching::{
     CharacterError, ClipCharacter, PlayedClip, PoseFileError, PoseFileJob, PoseIndex, SimilarPoses,
-    StaleIndex, compress_poses,
+    StaleIndex, compress_poses, root_path,
 };
 pub use open_library::{open_inside, open_library, open_library_following};
 pub use rebase::{

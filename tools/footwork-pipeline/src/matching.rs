@@ -28,6 +28,7 @@ pub use character::ClipCharacter;
 pub use character_error::CharacterError;
 pub use played::PlayedClip;
 pub use pose_file::{PoseFileError, PoseFileJob, compress_poses};
+pub use root::root_path;
 pub use saved::StaleIndex;
 pub use similar::SimilarPoses;
 

@@ -27,6 +27,9 @@
 //! | `GET /api/rules` | | [`RulesAnswer`] |
 //! | `POST /api/try-rule` | [`NewRule`] | [`RulesAnswer`] |
 //! | `POST /api/follow-rules` | [`FollowRules`] | [`Edited`] |
+//! | `GET /api/recording` | | a frame file: [`RecordingHeader`] or `null`, then nine numbers per frame |
+//! | `GET /api/roots?clip=` | | a frame file: [`CurveHeader`], then x, z, sine and cosine of the root in each frame |
+//! | `POST /api/recording?name=` | the bytes of a recording, `application/octet-stream` | its revision |
 //! | `GET /api/agreement` | | [`AgreementAnswer`] |
 //! | `GET /api/second?clip=` | | [`SecondAnswer`] |
 //! | `POST /api/undo`, `POST /api/redo`, `POST /api/discard-last` | | [`Turned`] |
@@ -48,6 +51,7 @@ mod media;
 mod motion;
 mod problem;
 mod query;
+mod recording;
 mod review;
 
 pub(crate) use change::Change;
@@ -69,6 +73,7 @@ pub(crate) use query::{
     Explanation, Match, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, SaveQuery,
     SimilarPlace,
 };
+pub(crate) use recording::{PoseCost, RecordedClip, RecordedPose, RecordingHeader, SearchRow};
 pub(crate) use review::{
     AgreementAnswer, CheckAnswer, Checked, ClipAgreement, Fix, FollowRules, LabelDifference,
     LeftOut, Rule, RuleChange, RulesAnswer, SecondAnswer, TagAgreement,

@@ -1,4 +1,4 @@
-//! The body of a request as JSON, and its parameters after `?`.
+//! The body of a request as JSON or bytes, and its parameters after `?`.
 
 use std::time::Duration;
 
@@ -23,6 +23,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The JSON body of a request.
 pub(crate) struct Json<T>(pub(crate) T);
 
+/// The longest recording, in bytes: about three hours with ten searches a second.
+pub(crate) const MAX_RECORDING_BYTES: usize = 64 << 20;
+
+/// The body of a request as bytes of no particular kind: a recording.
+pub(crate) struct Bytes(pub(crate) Vec<u8>);
+
 /// No body, or an empty one.
 pub(crate) struct NoBody;
 
@@ -43,14 +49,23 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Json<T> {
     }
 }
 
+impl<S: Sync> FromRequest<S> for Bytes {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        check_type(request.headers(), "application/octet-stream")?;
+        bounded(request, MAX_RECORDING_BYTES).await.map(Self)
+    }
+}
+
 impl<S: Sync> FromRequest<S> for NoBody {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
         if request.headers().contains_key(CONTENT_TYPE) {
-            check_type(request.headers())?;
+            check_type(request.headers(), JSON)?;
         }
-        let bytes = bounded(request).await?;
+        let bytes = bounded(request, MAX_BYTES).await?;
         match bytes.trim_ascii() {
             b"" | b"{}" | b"null" => Ok(Self),
             _ => Err(Refusal::bad_request("bad-json", "this request has no body")),
@@ -69,40 +84,47 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Parameters<T> {
 }
 
 async fn read(request: Request) -> Result<Vec<u8>, Refusal> {
-    check_type(request.headers())?;
-    bounded(request).await
+    check_type(request.headers(), JSON)?;
+    bounded(request, MAX_BYTES).await
 }
 
-fn check_type(headers: &HeaderMap) -> Result<(), Refusal> {
+/// The type of most bodies.
+const JSON: &str = "application/json";
+
+fn check_type(headers: &HeaderMap, expected: &str) -> Result<(), Refusal> {
     let mut types = headers.get_all(CONTENT_TYPE).iter();
     let first = types.next().and_then(|value| value.to_str().ok());
     let essence = first.unwrap_or("").split(';').next().unwrap_or("").trim();
-    if essence.eq_ignore_ascii_case("application/json") && types.next().is_none() {
+    if essence.eq_ignore_ascii_case(expected) && types.next().is_none() {
         Ok(())
     } else {
         Err(Refusal::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "not-json",
-            "the content type of a body is application/json",
+            if expected == JSON {
+                "not-json"
+            } else {
+                "not-bytes"
+            },
+            format!("the content type of this body is {expected}"),
         ))
     }
 }
 
-async fn bounded(request: Request) -> Result<Vec<u8>, Refusal> {
+async fn bounded(request: Request, max_bytes: usize) -> Result<Vec<u8>, Refusal> {
     let too_large = || {
         Refusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too-large",
-            format!("a body has at most {MAX_BYTES} bytes"),
+            format!("a body has at most {max_bytes} bytes"),
         )
     };
     let said = request.headers().get(CONTENT_LENGTH);
     let said = said.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if said.is_some_and(|length| length > MAX_BYTES) {
+    if said.is_some_and(|length| length > max_bytes) {
         return Err(too_large());
     }
     let body: Body = request.into_body();
-    match timeout(PATIENCE, to_bytes(body, MAX_BYTES)).await {
+    match timeout(PATIENCE, to_bytes(body, max_bytes)).await {
         Ok(Ok(bytes)) => Ok(bytes.into()),
         Ok(Err(error)) if is_length(&error) => Err(too_large()),
         Ok(Err(error)) => Err(Refusal::bad_request("bad-body", error.to_string())),

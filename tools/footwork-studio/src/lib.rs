@@ -21,6 +21,7 @@
 //! | `api` | the types of requests and answers, from which those of the page are made |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | reading JSON, sending answers, and reporting problems |
 //! | `studio`, `open_library`, `edit_thread`, `edit_ids`, `motion_cache`, `news` | the library behind its lock, edits on their own thread, and news for pages |
+//! | `recording` | the recording of a character, matched with the library |
 //! | `watcher`, `progress` | changes on disk; the progress of long work |
 
 mod answer;
@@ -36,6 +37,7 @@ mod open_library;
 mod page;
 mod place;
 mod progress;
+mod recording;
 mod refusal;
 mod routes;
 mod server;

@@ -14,6 +14,7 @@ mod mesh;
 mod motion;
 mod page;
 mod query;
+mod recording;
 mod rename;
 mod retry;
 mod rules;
@@ -69,6 +70,9 @@ api! {
     get "/api/rules" => rules::show,
     post "/api/try-rule" => rules::try_rule,
     post "/api/follow-rules" => rules::follow,
+    get "/api/recording" => recording::show,
+    post "/api/recording" => recording::open,
+    get "/api/roots" => recording::roots,
     get "/api/agreement" => agreement::show,
     get "/api/second" => agreement::second,
     post "/api/undo" => turn::undo,
@@ -100,6 +104,8 @@ async fn other_method() -> Refusal {
     let message = "this address needs another method";
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
 }
+
+pub(crate) use recording::open_in as open_recording;
 
 #[cfg(test)]
 mod long_work;

@@ -9,10 +9,11 @@ use std::time::Duration;
 use footwork_library::{FollowLinks, OpenError};
 use footwork_loopback::{Connections, Guard, PageError, Token, listen, serve};
 use footwork_pipeline::{AgreementError, SecondLabels, open_library_following};
-use footwork_store::Progress;
+use footwork_store::{Progress, read_existing};
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::body::MAX_RECORDING_BYTES;
 use crate::news::News;
 use crate::page::{self, HOW_TO_BUILD, RULES};
 use crate::place::{Place, PlaceError};
@@ -39,6 +40,8 @@ pub struct Options {
     pub asks_to_watch: bool,
     /// The folder of a second labeller's sidecars, for comparison with the library's.
     pub compare: Option<PathBuf>,
+    /// The recording of a character to open first.
+    pub recording: Option<PathBuf>,
     /// The policy for following links to folders.
     pub follow: FollowLinks,
     /// Receives the progress of opening the library.
@@ -52,6 +55,7 @@ impl Default for Options {
             page: None,
             asks_to_watch: true,
             compare: None,
+            recording: None,
             follow: FollowLinks::default(),
             opening: Arc::new(()),
         }
@@ -82,6 +86,14 @@ pub enum StartError {
     /// The folder of the second labeller cannot be used for a comparison.
     #[error("{0}")]
     Compare(AgreementError),
+    /// The recording cannot be read, or is not one of the library.
+    #[error("{message}")]
+    Recording {
+        /// The kind of error as a stable name.
+        code: String,
+        /// The reason, with the path of the file.
+        message: String,
+    },
     /// The port is taken, or may not be used.
     #[error("port {port} cannot be used: {error}")]
     Port {
@@ -97,11 +109,12 @@ pub enum StartError {
 
 impl StartError {
     /// Returns the kind of error as a stable name, for machines.
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> &str {
         match self {
             Self::Open(_) => "no-library",
             Self::Page(_) => "no-page",
             Self::Compare(error) => error.code(),
+            Self::Recording { code, .. } => code,
             Self::Port { .. } => "port",
             Self::Machine(_) => "machine",
         }
@@ -152,6 +165,9 @@ impl Server {
         let guard = Arc::new(Guard::new(token.clone(), port, RULES));
         let studio = Arc::new(Studio::new(library, guard, news, ticket));
         studio.open().second = second;
+        if let Some(path) = &options.recording {
+            open_recording(&studio, path)?;
+        }
         let has_page = page.is_built();
         let router = routes::router(Arc::clone(&studio), Arc::new(page));
         let runtime = Builder::new_multi_thread()
@@ -215,6 +231,20 @@ impl Server {
     pub fn findings(&self) -> Vec<footwork_sidecar::Finding> {
         self.studio.open().library.findings().to_vec()
     }
+}
+
+fn open_recording(studio: &Studio, path: &Path) -> Result<(), StartError> {
+    let name = path.display().to_string();
+    let bytes = read_existing(path, MAX_RECORDING_BYTES);
+    let bytes = bytes.map_err(|error| StartError::Recording {
+        code: "unreadable-file".to_owned(),
+        message: format!("{name}: {error}"),
+    })?;
+    let opened = routes::open_recording(studio, name, &bytes);
+    opened.map(|_| ()).map_err(|refusal| StartError::Recording {
+        code: refusal.problem.code,
+        message: refusal.problem.message,
+    })
 }
 
 impl fmt::Debug for Server {

@@ -17,6 +17,7 @@ use crate::edit_thread::EditThread;
 use crate::motion_cache::MotionCache;
 use crate::news::News;
 use crate::open_library::OpenLibrary;
+use crate::recording::OpenRecording;
 use crate::refusal::Refusal;
 
 /// The number of queries that run at the same time. Further queries wait, so that other requests need not.
@@ -35,6 +36,7 @@ pub(crate) struct Studio {
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) edit_thread: EditThread,
     queries: Arc<Semaphore>,
+    recording: Mutex<Option<Arc<OpenRecording>>>,
     root: PathBuf,
     open: Mutex<OpenLibrary>,
     /// Held while the library is changed. It is locked before the library and released after it.
@@ -51,6 +53,7 @@ impl Studio {
             sockets: Arc::new(Semaphore::new(MAX_SOCKETS)),
             edit_thread: EditThread::start(),
             queries: Arc::new(Semaphore::new(MAX_QUERIES)),
+            recording: Mutex::new(None),
             root: library.root().to_owned(),
             editor: Mutex::new(library.editor()),
             open: Mutex::new(OpenLibrary::new(library)),
@@ -66,6 +69,23 @@ impl Studio {
     /// the library meanwhile. Jobs run by [`edit`] receive it.
     pub(crate) fn editor(&self) -> MutexGuard<'_, Editor> {
         self.editor.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the open recording.
+    pub(crate) fn recording(&self) -> Option<Arc<OpenRecording>> {
+        let open = self.recording.lock();
+        open.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Replaces the open recording. Returns its revision, one above that of the recording before.
+    pub(crate) fn set_recording(&self, make: impl FnOnce(u32) -> OpenRecording) -> u32 {
+        let open = self.recording.lock();
+        let mut open = open.unwrap_or_else(PoisonError::into_inner);
+        let revision = open
+            .as_ref()
+            .map_or(1, |open| open.revision.wrapping_add(1));
+        *open = Some(Arc::new(make(revision)));
+        revision
     }
 
     /// Returns the folder of the library.

@@ -1,10 +1,10 @@
 //! Taking over from another animation, and planting the feet of a pose that other layers changed.
 
-use crate::character::{Character, Input, Placement, Repertoire};
+use crate::character::{Character, Input, Repertoire};
 use crate::goal::Goal;
 use crate::matcher::MatchError;
 use crate::motion::Motion;
-use crate::place::Place;
+use crate::place::{Place, Placement};
 use crate::playback::PlaybackError;
 use crate::schema::{MAX_FEATURES, Source};
 use crate::search::Match;
@@ -53,6 +53,7 @@ impl<R: Repertoire> Character<R> {
         self.terrain.raise(y - self.terrain.height_m);
         self.terrain.rise_mps = 0.0;
         self.rest_secs = 0.0;
+        self.note_move();
         self.show();
         Ok(())
     }

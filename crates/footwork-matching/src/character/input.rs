@@ -3,7 +3,7 @@
 use crate::controller::{length, wrapped};
 use crate::filter::Filter;
 use crate::place::Place;
-use crate::search::Search;
+use crate::search::{Search, StayBonus};
 use crate::soft::Soft;
 
 /// A place that a character should be at.
@@ -36,6 +36,8 @@ pub struct Input<'a> {
     pub filter: Option<&'a Filter>,
     /// Costs added to some poses; see [`Search::soft`].
     pub soft: Option<&'a Soft>,
+    /// Bonuses for playing on; see [`Search::stay`].
+    pub stay: &'a [StayBonus<'a>],
     /// A weight for each group of the schema; see [`Search::weights`].
     pub weights: Option<&'a [f32]>,
 }
@@ -47,6 +49,7 @@ impl Default for Input<'_> {
             heading_rad: None,
             filter: None,
             soft: None,
+            stay: &[],
             weights: None,
         }
     }
@@ -58,6 +61,7 @@ impl<'a> Input<'a> {
             weights: self.weights,
             filter: self.filter,
             soft: self.soft,
+            stay: self.stay,
             ..Search::default()
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::character::input::Input;
 use crate::character::{Character, Repertoire};
+use crate::matcher::Seen;
 use crate::motion::Motion;
 use crate::place::Place;
 use crate::playback::PlaybackError;
@@ -27,6 +28,7 @@ impl<R: Repertoire> Character<R> {
         &self,
         rest_secs: f64,
         input: &Input<'_>,
+        seen: Option<&mut Seen>,
     ) -> Result<Option<Option<PoseId>>, PlaybackError> {
         let index = self.repertoire.index();
         let state = self.playback.matcher().state();
@@ -65,6 +67,10 @@ impl<R: Repertoire> Character<R> {
         let Some(chosen) = still.or(best.iter().find(stands)).or(best.first()) else {
             return Ok(None);
         };
+        if let Some(seen) = seen {
+            let poses = [state.pose, chosen.pose];
+            seen.note_rest(index, features, &input.search(), poses, best);
+        }
         Ok(Some(Some(chosen.pose)))
     }
 

@@ -61,9 +61,21 @@ impl<R: Repertoire + Clone> Character<R> {
             return Err(RestoreError::Other);
         }
         let rest = rest.get(..rest.len().saturating_sub(CHECKSUM_BYTES));
+        // A copy of the recording would be for nothing.
+        let recorder = self.recorder.take();
+        let restored = self.restored(rest.unwrap_or_default());
+        let done = restored.map(|restored| *self = restored);
+        self.recorder = recorder;
+        if done.is_ok() {
+            self.note_move();
+        }
+        done
+    }
+
+    fn restored(&self, rest: &[u8]) -> Result<Self, RestoreError> {
         let mut restored = self.clone();
         let mut archive = Archive::Read {
-            bytes: rest.unwrap_or_default(),
+            bytes: rest,
             is_whole: true,
         };
         restored.visit(&mut archive);
@@ -80,8 +92,7 @@ impl<R: Repertoire + Clone> Character<R> {
         }
         restored.step = Step::Continue;
         restored.show();
-        *self = restored;
-        Ok(())
+        Ok(restored)
     }
 
     fn visit(&mut self, archive: &mut Archive<'_>) {

@@ -6,17 +6,17 @@ use crate::index::{Feature, Index, IndexedClip};
 use crate::motion_clip::ClipEnd;
 use crate::schema::{Group, Joint, Schema, Source};
 
-pub(super) struct Description {
-    pub(super) schema: Schema,
-    pub(super) clips: Vec<IndexedClip>,
-    pub(super) features: Vec<Feature>,
-    pub(super) order: Vec<u16>,
+pub(crate) struct Description {
+    pub(crate) schema: Schema,
+    pub(crate) clips: Vec<IndexedClip>,
+    pub(crate) features: Vec<Feature>,
+    pub(crate) order: Vec<u16>,
     /// The number of poses that a search may find.
-    pub(super) candidates: usize,
+    pub(crate) candidates: usize,
 }
 
 impl Description {
-    pub(super) fn new(index: &Index) -> Self {
+    pub(crate) fn new(index: &Index) -> Self {
         Self {
             schema: index.schema.clone(),
             clips: index.clips.clone(),
@@ -27,7 +27,7 @@ impl Description {
     }
 
     /// Returns the number of poses; `None` if the clips contradict each other.
-    pub(super) fn poses(&self) -> Option<usize> {
+    pub(crate) fn poses(&self) -> Option<usize> {
         let mut poses = 0u32;
         for clip in &self.clips {
             if clip.first_pose != poses {
@@ -39,7 +39,7 @@ impl Description {
         usize::try_from(poses).ok()
     }
 
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer(Vec::new());
         out.rate(self.schema.rate());
         out.count(self.schema.groups().len());
@@ -81,7 +81,7 @@ impl Description {
     }
 
     /// Reads a description; `None` if the bytes break a rule.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut from = Reader(bytes);
         let rate = from.rate()?;
         let groups = from.list(Reader::group)?;

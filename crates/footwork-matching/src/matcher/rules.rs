@@ -93,10 +93,15 @@ pub enum Rule {
     Reselect,
 }
 
-/// The maximum number of ranges: two per pose, as the frames near it may wrap around the end of a loop.
-const MAX_RANGES: usize = 2 * (1 + MAX_RECENT_JUMPS);
+/// The number of poses that a recording notes for a search.
+pub(crate) const CANDIDATES: usize = 4;
+
+/// The maximum number of ranges: two per pose, as the frames near it may wrap around the end of a loop. A recording excludes the
+/// poses that it has noted as well.
+const MAX_RANGES: usize = 2 * (1 + MAX_RECENT_JUMPS + CANDIDATES);
 
 /// The poses excluded by the rules, without an allocation.
+#[derive(Clone, Copy)]
 pub(super) struct Exclusions {
     ranges: [PoseRange; MAX_RANGES],
     rules: [Rule; MAX_RANGES],
@@ -124,7 +129,7 @@ impl Exclusions {
         exclusions
     }
 
-    fn push(&mut self, index: &Index, pose: PoseId, near: u32, rule: Rule) {
+    pub(super) fn push(&mut self, index: &Index, pose: PoseId, near: u32, rule: Rule) {
         let Some(clip) = index.clips().get(pose.clip.number() as usize) else {
             return;
         };
@@ -164,6 +169,11 @@ impl Exclusions {
         };
         self.rules[self.count] = rule;
         self.count += 1;
+    }
+
+    /// Excludes nothing any more.
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
     }
 
     pub(super) fn ranges(&self) -> &[PoseRange] {

@@ -11,12 +11,12 @@ use footwork_testkit::{Random, allocations};
 
 use crate::playback::{START, Walkers, rig, walks};
 
-const DT: f64 = 1.0 / 60.0;
+pub(crate) const DT: f64 = 1.0 / 60.0;
 /// The height of standing ankles.
 const SOLE_M: f64 = 0.08;
 
 /// The repertoire of a walker.
-struct Walking {
+pub(crate) struct Walking {
     index: Index,
     walkers: Walkers,
     rig: Rig,
@@ -42,7 +42,7 @@ impl Repertoire for Walking {
     }
 }
 
-fn walking() -> Arc<Walking> {
+pub(crate) fn walking() -> Arc<Walking> {
     let (index, walkers) = walks();
     Arc::new(Walking {
         index,
@@ -51,9 +51,9 @@ fn walking() -> Arc<Walking> {
     })
 }
 
-type Walker = Character<Arc<Walking>>;
+pub(crate) type Walker = Character<Arc<Walking>>;
 
-fn walker(walking: &Arc<Walking>, detail: Detail) -> Walker {
+pub(crate) fn walker(walking: &Arc<Walking>, detail: Detail) -> Walker {
     let mut config = CharacterConfig {
         detail,
         ..CharacterConfig::default()

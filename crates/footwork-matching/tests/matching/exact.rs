@@ -49,6 +49,7 @@ fn check(random: &mut Random, index: &Index, searches: usize, values: usize) {
             weights: random.one_in(2).then_some(weights.as_slice()),
             filter: filter.as_ref(),
             soft: random.one_in(2).then_some(&soft),
+            stay: &[],
             exclude: &exclude,
             max_cost: if random.one_in(3) {
                 random.between(0.0, 20.0) as f32

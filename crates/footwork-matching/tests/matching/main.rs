@@ -20,6 +20,7 @@ mod filters;
 mod matcher;
 mod numbers;
 mod playback;
+mod recording;
 mod replay;
 mod rules;
 mod simulate;

@@ -1,7 +1,8 @@
 //! The rules of the matcher: which jumps they prevent, and when they yield.
 
 use footwork_matching::{
-    ClipEnd, Filter, IndexBuilder, Matcher, PoseSpan, Rules, Schema, Search, Step, Trigger, Twins,
+    ClipEnd, Filter, IndexBuilder, MatchError, Matcher, PoseSpan, Rules, Schema, Search,
+    SearchError, StayBonus, Step, Trigger, Twins,
 };
 
 use crate::matcher::{DT, goal, pose, span, walks};
@@ -183,4 +184,84 @@ fn a_clip_is_not_left_because_its_end_is_near() {
         }
     }
     panic!("it went on past the end");
+}
+
+/// A bonus in the poses of a query is the bonus of the rules while they play, and no bonus while others do.
+#[test]
+fn a_bonus_by_query_holds_only_in_its_poses() {
+    let index = walks(4, ClipEnd::Cut);
+    let jumps = |bonus: f32, clips: u32, rules: Rules| {
+        let held = Filter::masked(&index, (0..clips).map(|clip| span(clip, 0, 400)));
+        let stay = [StayBonus {
+            poses: &held,
+            bonus,
+        }];
+        let search = Search {
+            stay: &stay,
+            ..Search::default()
+        };
+        let mut matcher = Matcher::new(rules, pose(0, 0)).unwrap();
+        let mut jumps = Vec::new();
+        for frame in 0..2_400u32 {
+            let wanted = goal(&index, 1.0 + (frame / 60 % 3) as f32, 0.4);
+            let step = matcher.update(&index, DT, &wanted, false, &search);
+            if let Step::Jump { from, to, why } = step.unwrap() {
+                jumps.push((frame, from, to, why));
+            }
+        }
+        jumps
+    };
+    let rules = Rules::default();
+    let plain = jumps(0.0, 4, rules);
+    let of_rules = Rules {
+        stay_bonus: 2.0,
+        ..rules
+    };
+    let all = jumps(2.0, 4, rules);
+    assert_eq!(
+        all,
+        jumps(0.0, 4, of_rules),
+        "in all poses it is that of the rules"
+    );
+    assert_eq!(jumps(2.0, 0, rules), plain, "in no pose it changes nothing");
+    let some = jumps(2.0, 1, rules);
+    let gain = |continuing: f32, cost: f32| continuing - continuing * rules.stay_share - cost;
+    let mut gains = [Vec::new(), Vec::new()];
+    for (_, from, _, why) in &some {
+        if let Some(continuing) = why.continuing {
+            let is_other = from.clip.number() != 0;
+            gains[usize::from(is_other)].push(gain(continuing, why.cost));
+        }
+    }
+    let [held, others] = gains;
+    assert!(!held.is_empty() && held.iter().all(|gain| *gain > 2.0));
+    assert!(others.iter().any(|gain| *gain < 2.0));
+    assert!(all.len() < plain.len());
+    assert!(
+        jumps(-2.0, 4, rules).len() > plain.len(),
+        "it may drive away"
+    );
+}
+
+#[test]
+fn a_wrong_bonus_is_refused() {
+    let index = walks(1, ClipEnd::Cut);
+    let other = walks(2, ClipEnd::Cut);
+    for (of, bonus, expected) in [
+        (&index, f32::NAN, SearchError::StayBonus { index: 0 }),
+        (&other, 1.0, SearchError::Stale),
+    ] {
+        let poses = Filter::new(of, [span(0, 0, 400)]);
+        let stay = [StayBonus {
+            poses: &poses,
+            bonus,
+        }];
+        let search = Search {
+            stay: &stay,
+            ..Search::default()
+        };
+        let mut matcher = Matcher::new(Rules::default(), pose(0, 0)).unwrap();
+        let step = matcher.update(&index, DT, &goal(&index, 1.0, 0.0), false, &search);
+        assert_eq!(step, Err(MatchError::Search(expected)));
+    }
 }

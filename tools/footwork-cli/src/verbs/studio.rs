@@ -1,5 +1,5 @@
-//! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--compare OTHER] [--port N] [--no-open]`: opens a library in
-//! a browser to watch, query and tag it.
+//! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--compare OTHER] [--recording FILE] [--port N] [--no-open]`: opens
+//! a library in a browser to watch, query and tag it.
 
 use std::path::PathBuf;
 
@@ -20,6 +20,7 @@ use crate::table::{Table, cells};
   footwork studio samples
   footwork studio samples --clip backflip --frame 20 --query 'Phase.Airborne'
   footwork studio samples --compare ../samples-by-ann
+  footwork studio samples --recording played.fwrec
   footwork studio samples --port 8000 --no-open
 
 Prints the address of the page on one line, and serves the page to this machine only. The address
@@ -46,6 +47,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "OTHER")]
     compare: Option<PathBuf>,
 
+    /// The recording of a character to show in the panel Recording, such as one of `footwork sim matching -o FILE.fwrec`.
+    #[arg(long, value_name = "FILE")]
+    recording: Option<PathBuf>,
+
     /// The port; 0 means any free port. By default the first free port from 4747 on.
     #[arg(long, value_name = "N")]
     port: Option<u16>,
@@ -61,6 +66,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         port: args.port,
         page: std::env::var_os(PAGE_FOLDER).map(PathBuf::from),
         compare: args.compare.clone(),
+        recording: args.recording.clone(),
         follow: args.library.read.follow_links(),
         opening: progress::bars(),
         ..Options::default()

@@ -2,6 +2,7 @@
 //! helpful message. `docs/formats.md` lists the files and explains how to add a version.
 
 mod edits;
+mod recording;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -111,6 +112,14 @@ const FILES: &[File] = &[
         found: "box: rise, 90 frames, 0.415 m at frame 41.5",
         newer: Some((8, 2)),
         refusal: "open it with a newer one, or compile the library again",
+    },
+    File {
+        name: "character.1.fwrec",
+        write: Some(recording::write),
+        read: recording::read,
+        found: "30 frames, 5 searches, filter all",
+        newer: Some((8, 2)),
+        refusal: "open it with the Footwork that recorded it",
     },
     File {
         name: "expression.1.bin",

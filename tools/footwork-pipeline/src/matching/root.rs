@@ -5,13 +5,28 @@
 //! 2020): by a Savitzky–Golay filter (1964) of degree 2, over 0.5 s for positions and 1 s for directions. Near the ends
 //! of a clip, the parabola of the first or last window is used; a loop has no ends.
 
-use footwork_base::{FrameRate, to_f32};
+use footwork_base::{FrameRate, Role, to_f32};
+use footwork_clip::{Clip, Motion};
 use footwork_matching::Root;
 
 /// Half of the window for positions, in seconds.
 const POSITION_SECS: f64 = 0.25;
 /// Half of the window for directions, in seconds.
 const HEADING_SECS: f64 = 0.5;
+
+/// Returns the root of a clip in each frame, as indices of poses have it; `None` if no joint is known as the hips.
+pub fn root_path(clip: &Clip) -> Option<Vec<Root>> {
+    let hips = clip.skeleton().roles().joint(Role::Hips)?;
+    let motion = Motion::new(clip);
+    let hips = motion.positions().joint(hips);
+    let hips: Vec<[f32; 3]> = hips.map(|at| at.map(to_f32)).collect();
+    Some(of(
+        &hips,
+        motion.headings_rad(),
+        clip.rate(),
+        clip.is_looping(),
+    ))
+}
 
 /// Returns the root in each frame, given the positions of the hips and unwrapped headings. In a loop, the last frame
 /// repeats the first, displaced and turned by the clip's own motion.

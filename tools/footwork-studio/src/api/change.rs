@@ -63,6 +63,11 @@ pub(crate) enum Change {
         /// The total number of steps. Equals `done` when the work is over.
         of: u32,
     },
+    /// A recording of a character was opened. The page must request it.
+    Recording {
+        /// Its [`revision`](super::RecordingHeader::revision).
+        revision: u32,
+    },
     /// The folder can no longer be read: it was moved, removed, or is no longer a library.
     Lost {
         /// The reason.

@@ -21,5 +21,6 @@ mod media;
 mod operations;
 mod outside;
 mod page;
+mod recordings;
 mod review;
 mod socket;

@@ -19,6 +19,8 @@ export interface StudioOptions extends BrowserContextOptions {
   library?: Library;
   /** The second labeller's folder. */
   compare?: Library;
+  /** The path of a recording. */
+  recording?: string;
   /** Runs before the page loads: to install a clock or write to a store, for example. */
   before?: (page: Page) => Promise<void>;
   /** The place that the address of the page names. */
@@ -35,6 +37,7 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
     library = await Library.ofSamples(),
     before,
     compare,
+    recording,
     clip,
     place,
     mayComplain,
@@ -42,7 +45,10 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   } = options;
   onTestFinished(library.remove);
   if (compare) onTestFinished(compare.remove);
-  const server = new Server(library.root, compare ? ["--compare", compare.root] : []);
+  const server = new Server(library.root, [
+    ...(compare ? ["--compare", compare.root] : []),
+    ...(recording === undefined ? [] : ["--recording", recording]),
+  ]);
   onTestFinished(server.kill);
   await server.open();
   // 422 is the response to an incomplete query.

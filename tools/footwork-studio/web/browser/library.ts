@@ -60,6 +60,14 @@ export class Library {
     return new Library(root);
   }
 
+  /** Records a character that plays the clips of a query after a random stick. Returns the path of the recording. */
+  async recorded(filter: string, seconds: number, more: readonly string[] = []): Promise<string> {
+    const path = join(await folder(), "played.fwrec");
+    const args = ["sim", "matching", this.root, "--filter", filter, "--seconds", `${seconds}`];
+    await run(command(), [...args, ...more, "--stick", "mixed", "-o", path]);
+    return path;
+  }
+
   /** Deletes the folder and its entry in the state folder. */
   readonly remove = async (): Promise<void> => {
     for (const folder of [this.root, stateOf(this.root)])

@@ -54,6 +54,32 @@ const PICTURES: Picture[] = [
   },
 ];
 
+/** A recorded character, in the library of a footballer. */
+const RECORDING: Picture = {
+  name: "recording",
+  size: [1440, 1000],
+  colours: "dark",
+  async pose(page) {
+    const panel = await openPanel(page, "Recording");
+    for (let jump = 0; jump < 14; jump += 1)
+      await panel.getByRole("button", { name: "Next jump" }).click();
+    await page.waitForTimeout(4000);
+  },
+};
+
+async function drawRecording(browser: Browser): Promise<void> {
+  const library = await Library.copyOf(resolve("../../../samples/football"));
+  const path = await library.recorded("Gait & !Kick", 30, ["--speed", "2"]);
+  const server = new Server(library.root, ["--recording", path]);
+  try {
+    await server.open();
+    await draw(browser, server, RECORDING);
+  } finally {
+    await server.kill();
+    await library.remove();
+  }
+}
+
 /** Takes the pictures of the documentation: `npm run pictures`. Look at them afterwards. */
 export async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
@@ -63,6 +89,7 @@ export async function main(): Promise<void> {
   try {
     await server.open();
     for (const picture of PICTURES) await draw(browser, server, picture);
+    await drawRecording(browser);
   } finally {
     await browser.close();
     await server.kill();

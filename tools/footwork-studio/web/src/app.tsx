@@ -8,6 +8,7 @@ import { Banners } from "./notices/banners";
 import { Notices } from "./notices/notices";
 import { QueryBox } from "./query/queryBox";
 import { QueryResult } from "./query/queryResult";
+import { RecordingPanel } from "./recording/recordingPanel";
 import { ReferencePlayer } from "./reference/referencePlayer";
 import { ReviewPanel } from "./review/reviewPanel";
 import { SetUpDialog } from "./setUp/setUpDialog";
@@ -59,6 +60,7 @@ export function App() {
             { id: "clip", title: "Clip", view: ClipPanel },
             { id: "review", title: "Review", view: ReviewPanel },
             { id: "curve", title: "Curve", view: CurvePanel },
+            { id: "recording", title: "Recording", view: RecordingPanel },
           ]}
         />
       </aside>

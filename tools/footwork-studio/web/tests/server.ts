@@ -22,7 +22,7 @@ export function createServer() {
         fail: (error) => (reject(error), rest().then(() => undefined)),
       });
     });
-  const reads = ["library", "clips", "labels", "query", "motion"];
+  const reads = ["library", "clips", "labels", "query", "motion", "recording", "roots"];
   const turns = ["edit", "apply", "undo", "redo", "retry", "discard", "discardLast"];
   const settings = ["saveQuery", "renameQuery", "renameTag", "removeQuery", "addLabel", "setUp"];
   const reviews = ["check", "rules", "followRules", "agreement", "second", "strips"];

@@ -2,20 +2,23 @@
 
 mod print;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use footwork::base::FrameRate;
-use footwork::matching::{Filter, Rules, Search, Simulation, Sticks, simulate_watched};
+use footwork::matching::{
+    Filter, PlaybackError, Rules, Search, Simulation, Sticks, record_simulation, simulate_watched,
+};
 use footwork::tags::ClipId;
 use footwork_clip::{GltfTake, Motion, StripOptions, draw_strip, write_gltf};
-use footwork_library::Whole;
 use footwork_pipeline::{CharacterError, ClipCharacter, PlayedClip};
 
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::output_file::{GLB_SIGNATURE, PNG_SIGNATURE, refuse_own, refuse_replacing, save};
+use crate::output_file::{
+    GLB_SIGNATURE, PNG_SIGNATURE, RECORDING_SIGNATURE, refuse_own, refuse_replacing, save,
+};
 use crate::source::LibraryArg;
 
 /// The frame rate of a simulation, in frames per second.
@@ -29,6 +32,7 @@ const MAX_WRITTEN_SECS: f64 = 600.0;
   footwork sim matching samples
   footwork sim matching samples --filter 'Gait.Walk' --stick circle --speed 1
   footwork sim matching samples --seconds 20 -o played.glb
+  footwork sim matching samples --seconds 20 -o played.fwrec
 
 A simulated stick leads a point by springs, and motion matching searches the poses that follow it.
 It plays the clips of the skeleton with the most motion; other clips are named and left out. A
@@ -67,8 +71,8 @@ pub(super) struct Args {
     #[arg(long)]
     no_foot_lock: bool,
 
-    /// Write the played motion: to FILE.glb as a clip, or to FILE.png as stick figures with bars for standing feet, jumps
-    /// and played clips.
+    /// Write the played motion: to FILE.glb as a clip, to FILE.png as stick figures with bars for standing feet, jumps
+    /// and played clips, or to FILE.fwrec as a recording of each frame and search, for `footwork studio --recording`.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -109,6 +113,7 @@ impl StickArg {
 enum Written {
     Glb,
     Png,
+    Recording,
 }
 
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -121,6 +126,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         refuse_own([output].into_iter(), &library)?;
     }
     let rate = FrameRate::whole(RATE).ok_or_else(|| Failure::plain("rate", "no frame rate"))?;
+    let mut query = None;
     let found = args
         .filter
         .as_deref()
@@ -128,7 +134,9 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             let text = ask::text_for(argument, &library)?;
             let db = library.database();
             let (_, bound) = ask::parse(&text, db, &reading, speech)?;
-            Ok::<_, Failure>(db.ranges(&bound)?)
+            let found = db.ranges(&bound)?;
+            query = Some(text);
+            Ok::<_, Failure>(found)
         })
         .transpose()?;
     // There is no use in indexing clips without an allowed frame.
@@ -148,7 +156,8 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let index = character.poses().index();
     let filter = found.as_ref().map(|found| {
         let runway_secs = f64::from(Rules::default().overrun_secs);
-        Filter::new(index, character.poses().landing_spans(found, runway_secs))
+        let filter = Filter::new(index, character.poses().landing_spans(found, runway_secs));
+        filter.named(query.as_deref().unwrap_or_default())
     });
     let is_allowed = |pose| {
         let filter = filter.as_ref();
@@ -186,15 +195,26 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         &search,
         &simulation,
         |playback| {
-            if written.is_some() {
+            if matches!(written, Some(Written::Glb | Written::Png)) {
                 played.push(&character, playback);
             }
         },
     )
-    .map_err(|error| Failure::plain("bad-simulation", error.to_string()))?;
+    .map_err(bad_simulation)?;
     if let (Some(output), Some(written)) = (&args.output, written) {
         let whole = reading.whole(KEPT)?;
-        write(output, written, &character, &played, &whole, speech)?;
+        let bytes = match written {
+            Written::Recording => record_simulation(
+                &character,
+                start,
+                &search,
+                &simulation,
+                Some(library.database().content_stamp()),
+            )
+            .map_err(bad_simulation)?,
+            Written::Glb | Written::Png => drawn(written, &character, &played)?,
+        };
+        save(output, &bytes, &whole, speech)?;
     }
     let run = print::Run {
         args,
@@ -204,6 +224,10 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let done = print::print(&run, &figures, speech)?;
     Ok(reading.end(done, speech))
+}
+
+fn bad_simulation(error: PlaybackError) -> Failure {
+    Failure::plain("bad-simulation", error.to_string())
 }
 
 const KEPT: &str = "nothing is written";
@@ -217,8 +241,9 @@ fn written(args: &Args) -> Result<Option<Written>, Failure> {
     let written = match extension {
         Some("glb") => Written::Glb,
         Some("png") => Written::Png,
+        Some("fwrec") => Written::Recording,
         _ => {
-            let message = format!("{} is neither a .glb nor a .png", output.display());
+            let message = format!("{} is no .glb, .png or .fwrec", output.display());
             return Err(Failure::plain("unknown-format", message));
         }
     };
@@ -230,39 +255,33 @@ fn written(args: &Args) -> Result<Option<Written>, Failure> {
     match written {
         Written::Glb => refuse_replacing(output, GLB_SIGNATURE, "a GLB file")?,
         Written::Png => refuse_replacing(output, PNG_SIGNATURE, "a PNG picture")?,
+        Written::Recording => refuse_replacing(output, RECORDING_SIGNATURE, "a recording")?,
     }
     Ok(Some(written))
 }
 
-fn write(
-    output: &Path,
+/// Returns the played motion as a file.
+fn drawn(
     written: Written,
     character: &ClipCharacter,
     played: &PlayedClip,
-    whole: &Whole,
-    speech: Speech,
-) -> Result<(), Failure> {
+) -> Result<Vec<u8>, Failure> {
     let fail = |error: String| Failure::plain("not-written", error);
     let clip = played
         .to_clip(character.poses().index().schema().rate())
         .map_err(|error| fail(error.to_string()))?;
-    let bytes = match written {
-        Written::Glb => {
-            let take = GltfTake {
-                name: "played",
-                clip: &clip,
-                labels: None,
-            };
-            write_gltf(&[take]).map_err(|error| fail(error.to_string()))?
-        }
-        Written::Png => {
-            let options = StripOptions {
-                title: "played".to_owned(),
-                lanes: played.lanes(character),
-                ..StripOptions::default()
-            };
-            draw_strip(&Motion::new(&clip), &options).map_err(|error| fail(error.to_string()))?
-        }
+    if let Written::Glb = written {
+        let take = GltfTake {
+            name: "played",
+            clip: &clip,
+            labels: None,
+        };
+        return write_gltf(&[take]).map_err(|error| fail(error.to_string()));
+    }
+    let options = StripOptions {
+        title: "played".to_owned(),
+        lanes: played.lanes(character),
+        ..StripOptions::default()
     };
-    save(output, &bytes, whole, speech)
+    draw_strip(&Motion::new(&clip), &options).map_err(|error| fail(error.to_string()))
 }

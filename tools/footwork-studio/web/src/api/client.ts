@@ -22,6 +22,7 @@ import type {
   NewRule,
   Problem,
   QueryAnswer,
+  RecordingHeader,
   RemoveQuery,
   RenamedTag,
   RenameQuery,
@@ -113,6 +114,17 @@ export class Client {
     return this.#frames<CurveHeader>("GET", `curve?${asked}`, undefined, signal);
   }
 
+  recording = (signal?: AbortSignal) =>
+    this.#frames<RecordingHeader | null>("GET", "recording", undefined, signal);
+
+  roots(clip: string, signal?: AbortSignal) {
+    const asked = new URLSearchParams({ clip });
+    return this.#frames<CurveHeader>("GET", `roots?${asked}`, undefined, signal);
+  }
+
+  openRecording = (name: string, bytes: ArrayBuffer) =>
+    this.#json<number>("POST", `recording?${new URLSearchParams({ name })}`, bytes);
+
   encode = (request: EncodeRequest, signal?: AbortSignal) =>
     this.#frames<EncodeHeader>("POST", "encode", request, signal);
 
@@ -135,10 +147,12 @@ export class Client {
   }
 
   async #send(method: string, path: string, body: unknown, signal?: AbortSignal) {
-    const type = body === undefined ? undefined : "application/json";
+    const bytes = body instanceof ArrayBuffer ? body : undefined;
+    const json = bytes === undefined ? "application/json" : "application/octet-stream";
+    const type = body === undefined ? undefined : json;
     const answer = await send(this.#token, path, type, {
       method,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: bytes ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
     });
     if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));

@@ -160,7 +160,11 @@ done: number,
 /**
  * The total number of steps. Equals `done` when the work is over.
  */
-of: number, } | { "kind": "lost", 
+of: number, } | { "kind": "recording", 
+/**
+ * Its [`revision`](super::RecordingHeader::revision).
+ */
+revision: number, } | { "kind": "lost", 
 /**
  * The reason.
  */
@@ -971,6 +975,23 @@ old: string | null,
 new: string | null, } | { "kind": "keep" } & KeptLabels;
 
 /**
+ * A pose and its costs.
+ */
+export type PoseCost = { 
+/**
+ * The pose.
+ */
+pose: RecordedPose, 
+/**
+ * The cost, with the soft cost.
+ */
+cost: number, 
+/**
+ * The cost of each group, if they are known.
+ */
+groups: Array<number>, };
+
+/**
  * The reason why a request was refused. Nothing on disk changed, unless the code says so.
  */
 export type Problem = { 
@@ -1041,6 +1062,80 @@ export type QueryRequest = {
  * The text.
  */
 text: string, };
+
+/**
+ * A clip of a recording.
+ */
+export type RecordedClip = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Why the library's clip of this name cannot stand for it; `null` if it can.
+ */
+problem: string | null, };
+
+/**
+ * A pose of a recording.
+ */
+export type RecordedPose = { 
+/**
+ * The number of the clip in `clips`.
+ */
+clip: number, 
+/**
+ * The frame of the clip.
+ */
+frame: number, 
+/**
+ * Whether it is the pose of the mirrored twin.
+ */
+mirrored: boolean, };
+
+/**
+ * The header of a recording; `null` if none is open. The frames follow, nine numbers each: the place of the root, x, y and z in
+ * metres and the heading in radians, relative to the first frame; the seconds since the first frame; the number of the clip in
+ * `clips`; the frame in it, negative minus one for its mirrored twin; the share of the new motion in the blend; and the number of
+ * the decision in `decisions`, negative minus one if the character was moved before.
+ */
+export type RecordingHeader = { 
+/**
+ * The name of the file, or where it came from.
+ */
+name: string, 
+/**
+ * A number that differs between recordings.
+ */
+revision: number, 
+/**
+ * The number of frames.
+ */
+frames: number, 
+/**
+ * The clips of its index.
+ */
+clips: Array<RecordedClip>, 
+/**
+ * The groups of costs.
+ */
+groups: Array<string>, 
+/**
+ * The names of filters; `null` without a name.
+ */
+filters: Array<string | null>, 
+/**
+ * The kinds of decisions.
+ */
+decisions: Array<string>, 
+/**
+ * The searches, oldest first.
+ */
+searches: Array<SearchRow>, 
+/**
+ * Whether the library's tags differ from those of the recording; `null` if it does not say.
+ */
+hasOtherTags: boolean | null, };
 
 /**
  * A video or a sound that shows the motion of a clip.
@@ -1207,6 +1302,67 @@ text: string,
  * The current text of the query to replace. Without it, the name must be free.
  */
 replaces?: string, };
+
+/**
+ * What a search saw.
+ */
+export type SearchRow = { 
+/**
+ * The frame of the recording.
+ */
+frame: number, 
+/**
+ * Why it searched; `null` for the search of a standing pose.
+ */
+trigger: string | null, 
+/**
+ * What decided.
+ */
+decision: string, 
+/**
+ * The number of the filter in `filters`; `null` without a filter.
+ */
+filter: number | null, 
+/**
+ * The pose before.
+ */
+from: RecordedPose, 
+/**
+ * The pose after.
+ */
+to: RecordedPose, 
+/**
+ * The cost of playing on, and by group; `null` if that was impossible.
+ */
+continuing: PoseCost | null, 
+/**
+ * The cost that another pose had to beat.
+ */
+limit: number | null, 
+/**
+ * The best poses.
+ */
+candidates: Array<PoseCost>, 
+/**
+ * The pose that a rule discarded, although it was better.
+ */
+discarded: PoseCost | null, 
+/**
+ * The rule.
+ */
+rule: string | null, 
+/**
+ * The pose that the filter forbade, although it was better.
+ */
+forbidden: PoseCost | null, 
+/**
+ * The trajectory of the goal: x and z in metres at each horizon, to the left and ahead of the character.
+ */
+wanted: Array<[number, number]>, 
+/**
+ * That of the pose after.
+ */
+got: Array<[number, number]>, };
 
 /**
  * The labels of a clip by the second labeller.

@@ -29,6 +29,8 @@ export interface ChangesHost {
   back(): void;
   /** Labels of clips changed at a revision, here or elsewhere. */
   changed(revision: number): void;
+  /** A recording of a character was opened. */
+  recorded(): void;
   /** The clips on disk changed: all motion read so far is stale. */
   forgetMotion(): void;
 }
@@ -119,6 +121,9 @@ export function createChanges(host: ChangesHost) {
         break;
       case "progress":
         hearOfWork(change);
+        break;
+      case "recording":
+        host.recorded();
         break;
       case "lost":
         setLost(change.message);

@@ -35,6 +35,7 @@ import { createPins } from "./pins";
 import { type Address, createPlace } from "./place";
 import { createPreferences } from "./preferences";
 import { createQuery } from "./query";
+import { createRecording } from "./recording";
 import { createReview } from "./review";
 import { createTimelineState } from "./timeline";
 
@@ -88,6 +89,7 @@ export function createStudio(client: Client, browser: StudioHost) {
   const { clip, listed } = openClip;
   const mesh = createMesh({ client, motion, clip, frame: clock.frame });
   const beside = createBeside({ client, clock, library, clip, labels: openClip.labels });
+  const recording = createRecording({ client, library, clip });
   const history = createHistory({
     client,
     notices,
@@ -115,7 +117,9 @@ export function createStudio(client: Client, browser: StudioHost) {
       motion.forget();
       mesh.forget();
       beside.forget();
+      recording.forget();
     },
+    recorded: () => void recording.load(),
   });
 
   queue.on({
@@ -208,6 +212,7 @@ export function createStudio(client: Client, browser: StudioHost) {
   /** Loads the library and listens to the server, until the returned function is called. */
   function start(): () => void {
     void library.loadAll();
+    void recording.load();
     const heard = ({ key, newValue }: StorageEvent) => {
       const seenTo = kept.heard(key, newValue);
       if (seenTo !== undefined && queue.isOver()) queue.handOver(seenTo);
@@ -309,6 +314,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     mesh,
     /** The second clip, shown next to the open one. */
     beside,
+    /** The recording of a character. */
+    recording,
     encoding,
     notices,
     preferences,

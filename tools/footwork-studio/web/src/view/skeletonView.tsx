@@ -20,6 +20,7 @@ import { createFigure, type Figure } from "./figure";
 import { posesOf } from "./frames";
 import type { NamesLayer } from "./namesLayer";
 import { onSchemeChange, readColours } from "./palette";
+import { showRecording } from "./recording/showRecording";
 import type { Stage } from "./stage/stage";
 import { COLOURS } from "./stage/stageColours";
 import { Toolbar } from "./toolbar";
@@ -43,7 +44,7 @@ const loadDrawing = () => Promise.all([import("./stage/stage"), import("./namesL
 /** The motion of the open clip in 3D. */
 export function SkeletonView() {
   const studio = useStudio();
-  const { clock, motion } = studio;
+  const { clock, motion, recording } = studio;
   const [stage, setStage] = createSignal<Stage | undefined>(undefined);
   const drawing = createLatePart(loadDrawing, studio.isConnected);
   const [broken, setBroken] = createSignal<Failure>("none");
@@ -126,8 +127,8 @@ export function SkeletonView() {
     { equals: (before, now) => before?.joints === now?.joints },
   );
   createEffect(
-    on([ready, stage, motion.problem], ([known, at, problem]) => {
-      if (!at) return;
+    on([ready, stage, motion.problem, recording.isShown], ([known, at, problem, isRecorded]) => {
+      if (!at || isRecorded) return;
       const pose = known && motion.positions(known.frame);
       if (!pose) {
         // The last pose stays briefly while the next clip loads, unless that clip has no pose.
@@ -152,17 +153,25 @@ export function SkeletonView() {
       at.setMesh(untrack(studio.mesh.mesh));
     }),
   );
-  createEffect(on(studio.mesh.mesh, (mesh) => stage()?.setMesh(mesh)));
+  createEffect(
+    on(studio.mesh.mesh, (mesh) => {
+      if (!recording.isShown()) stage()?.setMesh(mesh);
+    }),
+  );
   createEffect(on(studio.mesh.loaded, () => stage()?.ask()));
-  showBeside(studio, stage, figure);
-  createEffect(() => stage()?.setFrame(clock.frame()));
+  showBeside(studio, stage, () => (recording.isShown() ? undefined : figure()));
+  showRecording(studio, stage, () => frame, setFigure);
+  createEffect(() => stage()?.setFrame(recording.isShown() ? recording.frame() : clock.frame()));
   createEffect(() => stage()?.setOptions(view()));
   createEffect(on(motion.loaded, () => stage()?.ask()));
   createEffect(() => {
     if (!view().names || !figure()) names?.clear();
   });
 
-  const name = createMemo(() => splitName(studio.clip() ?? "No clip is open"));
+  /** The frame of the recording, if the view shows it. */
+  const recorded = () => (recording.isShown() ? recording.now() : undefined);
+  const recordedClip = () => recording.tape()?.clips[recorded()?.pose.clip ?? -1]?.name;
+  const name = createMemo(() => splitName(recordedClip() ?? studio.clip() ?? "No clip is open"));
   const frames = () => studio.rowOf(studio.clip())?.frames;
   const seconds = (at: number) => (at / clock.framesPerSec()).toFixed(2);
   const message = () => {
@@ -193,6 +202,8 @@ export function SkeletonView() {
     message() === undefined && studio.clip() !== undefined && !motion.isLoaded(clock.frame());
   // The picture's description stays the same during playback: a screen reader cannot read 60 per second.
   const told = createMemo((before: string) => {
+    const shown = recorded();
+    if (shown) return `Recorded character, frame ${recording.frame()}, playing ${recordedClip()}`;
     const clip = studio.clip();
     if (clip === undefined) return "No clip is open";
     if (failure() !== "none") return `No picture of ${clip}`;
@@ -236,10 +247,21 @@ export function SkeletonView() {
             <span class="view-name-start">{name().folder + name().head}</span>
             <span>{name().tail}</span>
           </strong>
-          <Show when={studio.clip() !== undefined}>
-            <span class="view-time">
-              {clock.frame()} / {clock.frames()} · {seconds(clock.frame())} s
-            </span>
+          <Show
+            when={recorded()}
+            fallback={
+              <Show when={studio.clip() !== undefined}>
+                <span class="view-time">
+                  {clock.frame()} / {clock.frames()} · {seconds(clock.frame())} s
+                </span>
+              </Show>
+            }
+          >
+            {(shown) => (
+              <span class="view-time">
+                {shown().pose.frame} · recorded at {shown().secs.toFixed(2)} s
+              </span>
+            )}
           </Show>
         </div>
         <Toolbar stage={stage()} />
@@ -256,6 +278,10 @@ export function SkeletonView() {
           <span class="limb-left">left</span>
           <span class="limb-right">right</span>
           <span class="grid-unit">{gridUnit(figure()?.stature ?? 1)} m</span>
+          <Show when={recorded()}>
+            <span class="path-wanted">wanted</span>
+            <span class="path-got">got</span>
+          </Show>
           <Show when={view().ghosts}>
             <span class="ghost-before">before</span>
             <span class="ghost-after">after</span>

@@ -17,6 +17,7 @@ import { type CharacterOptions, createCharacter } from "./character";
 import { createDrawing } from "./drawing";
 import { createFloor } from "./floor";
 import { createFollower } from "./follower";
+import { createOverlay, type Overlay, type OverlayContent } from "./overlay";
 import { boxOfAll, type Performance, placeOrigin, placeSecond, type Second } from "./performance";
 import { isDrawnBySoftware } from "./software";
 import type { Colours } from "./stageColours";
@@ -70,6 +71,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   };
   let now: Performance | undefined;
   let second: Second | undefined;
+  let overlay: Overlay | undefined;
   let isApart = true;
   let frame = 0;
   /** Whether the shown frame was not loaded when the camera was aimed. */
@@ -184,6 +186,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
      * characters, its distance.
      */
     show(shown: Shown, figure: Figure, at: number) {
+      stage.setOverlay(undefined);
       const before = now;
       before?.character.dispose();
       follower.reset();
@@ -225,6 +228,17 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       second = undefined;
       drawing.ask();
     },
+    /** Shows figures and paths in the world of the first clip, or none. */
+    setOverlay(content: OverlayContent | undefined) {
+      if (!content || !now) {
+        overlay?.dispose();
+        overlay = undefined;
+      } else {
+        overlay ??= createOverlay(scene, now.figure);
+        overlay.place(content, origin);
+      }
+      drawing.ask();
+    },
     setFrameBeside(to: number) {
       if (second) second.frame = to;
       drawing.ask();
@@ -253,6 +267,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     /** Shows no clip. */
     clear() {
       stage.clearBeside();
+      stage.setOverlay(undefined);
       now?.character.dispose();
       now = undefined;
       drawing.ask();
@@ -298,6 +313,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       stopWatching();
       now?.character.dispose();
       second?.character.dispose();
+      overlay?.dispose();
       floor.dispose();
       rig.dispose();
       renderer.dispose();

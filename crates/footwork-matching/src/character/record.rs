@@ -1,0 +1,76 @@
+//! Recording a character: which pose it showed, and why.
+
+use crate::character::{Character, Repertoire};
+use crate::matcher::{Decision, Step};
+use crate::playback::PlaybackError;
+use crate::recording::{RecordConfig, RecordedFrame, Recorder};
+use crate::vector::to_f32;
+
+impl<R: Repertoire> Character<R> {
+    /// Begins to record all updates from now on, or stops, which drops the recording. The latest frames and searches are kept,
+    /// as many as the configuration says. Recording changes no pose, and only beginning it allocates. Each search then runs
+    /// again for each noted pose, without the bound that playing on sets, and once more without its filter. The recording goes on through
+    /// [`Self::restore`].
+    ///
+    /// # Errors
+    /// Returns an error if a capacity is 0 or above [`MAX_RECORDED_FRAMES`](crate::MAX_RECORDED_FRAMES). Nothing changes then.
+    pub fn record(&mut self, config: Option<RecordConfig>) -> Result<(), PlaybackError> {
+        let begin = |config| {
+            let (index, stamp) = (self.repertoire.index(), self.repertoire.stamp());
+            let pose = self.playback.matcher().state().pose;
+            Recorder::new(config, index, stamp, pose).map(Box::new)
+        };
+        self.recorder = config.map(begin).transpose()?;
+        Ok(())
+    }
+
+    /// Whether updates are recorded.
+    pub fn is_recording(&self) -> bool {
+        self.recorder.is_some()
+    }
+
+    /// Appends the recording so far to `bytes`, as a file that [`Recording::from_bytes`](crate::Recording::from_bytes) opens, and
+    /// goes on. Returns `false`, and appends nothing, if updates are not recorded.
+    pub fn write_recording(&self, bytes: &mut Vec<u8>) -> bool {
+        let recorder = self.recorder.as_ref();
+        recorder
+            .map(|recorder| recorder.write(self.repertoire.index(), bytes))
+            .is_some()
+    }
+
+    /// Adds the update that was just made.
+    pub(super) fn record_update(&self, recorder: &mut Recorder, dt_secs: f64, is_waiting: bool) {
+        let state = self.playback.matcher().state();
+        let decision = if is_waiting {
+            Decision::Waits
+        } else if self.playback.is_held() {
+            Decision::Holds
+        } else if recorder.seen.is_noted {
+            recorder.seen.ruling.decision
+        } else {
+            Decision::PlaysOn
+        };
+        debug_assert_eq!(
+            matches!(self.step, Step::Jump { .. }),
+            decision == Decision::Jumps
+        );
+        let frame = RecordedFrame {
+            dt_secs: to_f32(dt_secs),
+            root: self.pose.root,
+            pose: state.pose,
+            part: to_f32(state.part),
+            blend: self.playback.blend_share(),
+            decision,
+            was_moved: false,
+            search: None,
+        };
+        recorder.push(self.repertoire.index(), frame);
+    }
+
+    /// Notes that the character was moved, taken over or restored.
+    pub(super) fn note_move(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.was_moved = true;
+        }
+    }
+}

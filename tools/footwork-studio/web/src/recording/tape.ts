@@ -1,0 +1,158 @@
+import type { FrameFile } from "../api/frameFile";
+import type { RecordedPose, RecordingHeader, SearchRow } from "../api/types";
+
+/** How many numbers a frame has. */
+const NUMBERS = 9;
+
+/** An update of a recorded character. */
+export interface TapeFrame {
+  /** The place of the root, in metres from the first frame. */
+  place: [x: number, y: number, z: number];
+  headingRad: number;
+  secs: number;
+  pose: RecordedPose;
+  /** The share of the new motion in the blend. */
+  blend: number;
+  decision: string;
+  wasMoved: boolean;
+}
+
+/** An open recording. */
+export interface Tape extends RecordingHeader {
+  values: Float32Array;
+}
+
+/** Returns the recording in an answer of the server; `undefined` if none is open. */
+export function readTape({ header, values }: FrameFile<RecordingHeader | null>): Tape | undefined {
+  return header === null || header.frames === 0 ? undefined : { ...header, values };
+}
+
+/** Returns a frame of a recording; one past an end is the nearest. */
+export function tapeFrame(tape: Tape, frame: number): TapeFrame {
+  const at = Math.min(Math.max(frame, 0), tape.frames - 1) * NUMBERS;
+  const of = (place: number) => tape.values[at + place] ?? 0;
+  // Negative numbers are counted from −1.
+  const [inClip, decision] = [of(6), of(8)];
+  const plain = (number: number) => (number < 0 ? -1 - number : number);
+  return {
+    place: [of(0), of(1), of(2)],
+    headingRad: of(3),
+    secs: of(4),
+    pose: { clip: of(5), frame: plain(inClip), mirrored: inClip < 0 },
+    blend: of(7),
+    decision: tape.decisions[plain(decision)] ?? "",
+    wasMoved: decision < 0,
+  };
+}
+
+/** Returns the place in `searches` of the last search at or before a frame; -1 if there is none. */
+export function searchBefore(tape: Tape, frame: number): number {
+  let low = 0;
+  let high = tape.searches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tape.searches[middle]?.frame ?? 0) <= frame) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Returns the frame of the next jump after a frame, or of the one before it; `undefined` if there is none. */
+export function nextJump(tape: Tape, frame: number, way: 1 | -1): number | undefined {
+  const jumps = tape.searches.filter(({ decision }) => decision === "jumps");
+  const found =
+    way > 0
+      ? jumps.find((search) => search.frame > frame)
+      : jumps.findLast((search) => search.frame < frame);
+  return found?.frame;
+}
+
+/** A run of frames in which one clip plays on. */
+export interface Run {
+  start: number;
+  stop: number;
+  clip: number;
+}
+
+/** Returns the runs of a recording. */
+export function runsOf(tape: Tape): Run[] {
+  const runs: Run[] = [];
+  let last: Run | undefined;
+  for (let frame = 0; frame < tape.frames; frame += 1) {
+    const clip = tape.values[frame * NUMBERS + 5] ?? 0;
+    if (last?.clip === clip) last.stop = frame + 1;
+    else {
+      last = { start: frame, stop: frame + 1, clip };
+      runs.push(last);
+    }
+  }
+  return runs;
+}
+
+/** A row of the table of costs. */
+export interface CostRow {
+  /** The role of the pose in the search. */
+  role: string;
+  pose: RecordedPose;
+  cost: number;
+  /** By group; the part that belongs to no group is the soft cost. Empty if the groups are not known. */
+  groups: readonly number[];
+  soft: number;
+  /** The place among the candidates, whose poses are the ghosts of the view. */
+  candidate: number | undefined;
+}
+
+const ROLES = ["Best", "Runner-up", "Third", "Fourth"];
+
+/** Returns the poses of a search and their costs: playing on first. */
+export function costRows(search: SearchRow): CostRow[] {
+  const { continuing, candidates, discarded, forbidden, decision, rule } = search;
+  const row = (
+    role: string,
+    { pose, cost, groups }: (typeof candidates)[number],
+    candidate?: number,
+  ): CostRow => {
+    const sum = groups.reduce((a, b) => a + b, 0);
+    // Rounding is not a soft cost.
+    const rest = cost - sum;
+    const soft = groups.length > 0 && rest > 1e-3 * Math.max(cost, 1) ? rest : 0;
+    return { role, pose, cost, groups, soft, candidate };
+  };
+  const chosen = decision === "jumps" ? "Jumped to" : "Best";
+  return [
+    ...(continuing ? [row("Playing on", continuing)] : []),
+    ...candidates.map((each, at) => row(at === 0 ? chosen : (ROLES[at] ?? "Other"), each, at)),
+    ...(discarded ? [row(`Too near, by the rule ${rule ?? ""}`.trim(), discarded)] : []),
+    ...(forbidden ? [row("Forbidden by the filter", forbidden)] : []),
+  ];
+}
+
+const TRIGGERS: Record<string, string> = {
+  due: "a search was due",
+  input: "the input changed",
+  filter: "the filter changed",
+  forbidden: "the filter had forbidden the playing pose for too long",
+  end: "the clip was at its end",
+};
+
+/** Says what a decision means. */
+const DECISIONS: Record<string, string> = {
+  waits: "Kept its pose: it works only in some updates",
+  "plays on": "Played on, without a search",
+  dwells: "Played on: the last jump was too recent",
+  stays: "Played on: no allowed pose was better by the margins",
+  jumps: "Jumped to a better pose",
+  "none allowed": "Had to leave the pose, but no other is allowed",
+  holds: "Held a standing pose: no clip rests",
+};
+
+/** Says what decided in a frame. */
+export function decisionText(decision: string, search: SearchRow | undefined): string {
+  const isForced = search?.trigger === "end" || search?.trigger === "forbidden";
+  if (decision === "jumps" && isForced) return "Had to jump";
+  return DECISIONS[decision] ?? decision;
+}
+
+/** Says why it searched. */
+export const triggerText = (search: SearchRow): string =>
+  search.trigger === null ? "it should stand" : (TRIGGERS[search.trigger] ?? search.trigger);

@@ -1,0 +1,37 @@
+import { createMemo, For } from "solid-js";
+import { useStudio } from "../state/studio";
+import { runsOf, type Tape } from "./tape";
+
+/** The number of colours for clips; clips farther apart in the list share them. */
+const COLOURS = 6;
+
+/** The frames of a recording: the clips that played, and a slider to go through them. */
+export function TapeStrip(props: { tape: Tape }) {
+  const { recording } = useStudio();
+  const runs = createMemo(() => runsOf(props.tape));
+  const share = (frame: number) => (100 * frame) / Math.max(props.tape.frames, 1);
+  return (
+    <div class="tape">
+      <div class="tape-runs" aria-hidden="true">
+        <For each={runs()}>
+          {({ start, stop, clip }) => (
+            <span
+              class={`tape-run tape-run-${clip % COLOURS}`}
+              title={props.tape.clips[clip]?.name}
+              style={{ left: `${share(start)}%`, width: `${share(stop - start)}%` }}
+            />
+          )}
+        </For>
+        <span class="tape-now" style={{ left: `${share(recording.frame() + 0.5)}%` }} />
+      </div>
+      <input
+        type="range"
+        aria-label="Frame of the recording"
+        min={0}
+        max={props.tape.frames - 1}
+        value={recording.frame()}
+        onInput={(event) => recording.seek(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { createRoot, createSignal } from "solid-js";
+import { describe, expect, it } from "vitest";
+import { Refused } from "../api/client";
+import type { RecordingHeader, SearchRow } from "../api/types";
+import { createRecording, type RecordingHost } from "./recording";
+
+const pose = { clip: 0, frame: 1, mirrored: false };
+const search: SearchRow = {
+  frame: 1,
+  trigger: "due",
+  decision: "jumps",
+  filter: null,
+  from: pose,
+  to: pose,
+  continuing: null,
+  limit: null,
+  candidates: [
+    { pose, cost: 1, groups: [1] },
+    { pose: { ...pose, clip: 1 }, cost: 2, groups: [2] },
+  ],
+  discarded: null,
+  rule: null,
+  forbidden: null,
+  wanted: [[0, 1]],
+  got: [[0, 0.5]],
+};
+const header: RecordingHeader = {
+  name: "a.fwrec",
+  revision: 1,
+  frames: 3,
+  clips: [
+    { name: "a", problem: null },
+    { name: "gone", problem: "the library has no clip named gone" },
+  ],
+  groups: ["foot"],
+  filters: [],
+  decisions: ["plays on", "jumps"],
+  searches: [search],
+  hasOtherTags: false,
+};
+/** A character that stands at x = 7, and faces +z. */
+const rows = [0, 1, 2].flatMap((frame) => [7, 0, 0, 0, frame / 10, 0, 1, 1, frame === 1 ? 1 : 0]);
+
+const problem = { code: "bad-recording", message: "no", hint: null, kept: false, mistakes: [] };
+
+/** A clip of one joint, 1 m ahead of its root in all frames. */
+function open(given: RecordingHeader | null = header) {
+  const asked: string[] = [];
+  const client = {
+    recording: async () => ({ header: given, values: new Float32Array(rows) }),
+    openRecording: async (name: string) => {
+      if (name === "bad.fwrec") throw new Refused(422, problem);
+      return 1;
+    },
+    motion: async (name: string) => {
+      asked.push(name);
+      const joints = { joints: ["hips"], parents: [-1], drawn: [true], roles: ["hips"] };
+      const rest = { sides: ["centre"], start: 0, stop: 2, frames: 2, mayHaveMesh: false };
+      return { header: { ...joints, ...rest }, values: new Float32Array([0, 1, 1, 0, 1, 1]) };
+    },
+    roots: async () => ({
+      header: { frames: 2, lacks: null },
+      values: new Float32Array([0, 0, 0, 1, 0, 0, 0, 1]),
+    }),
+  } as unknown as RecordingHost["client"];
+  return createRoot((dispose) => {
+    const [clip, setClip] = createSignal<string | undefined>("a");
+    const library = { rowOf: () => ({ frames: 2 }) };
+    const recording = createRecording({ client, library, clip });
+    return { recording, setClip, asked, dispose };
+  });
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("the recording", () => {
+  it("shows poses where the character was, once their clip is loaded", async () => {
+    const { recording, asked, dispose } = open();
+    await recording.load();
+    expect([recording.isShown(), recording.frame()]).toEqual([true, 0]);
+    expect(recording.positions(0)).toBeUndefined();
+    await settled();
+    expect([...(recording.positions(0) ?? [])]).toEqual([7, 1, 1]);
+    recording.seek(99);
+    expect([recording.frame(), recording.now()?.secs.toFixed(1)]).toEqual([2, "0.2"]);
+    expect(recording.search()?.frame).toBe(1);
+    // A clip that the library lacks is not asked for, and has no ghost.
+    recording.mark(0);
+    expect(recording.ghosts().map(({ isMarked }) => isMarked)).toEqual([true]);
+    expect(recording.paths()?.wanted).toEqual([
+      [7, 0, 0],
+      [7, 0, 1],
+    ]);
+    expect(asked).toEqual(["a"]);
+    dispose();
+  });
+
+  it("leaves the view to an opened clip", async () => {
+    const { recording, setClip, dispose } = open();
+    await recording.load();
+    setClip("b");
+    expect(recording.isShown()).toBe(false);
+    recording.seek(1);
+    expect(recording.isShown()).toBe(true);
+    dispose();
+  });
+
+  it("says why a file is refused, and keeps the recording", async () => {
+    const { recording, dispose } = open();
+    await recording.load();
+    await recording.open(Object.assign(new Blob(["x"]), { name: "bad.fwrec" }));
+    expect(recording.problem()?.code).toBe("bad-recording");
+    expect(recording.tape()?.name).toBe("a.fwrec");
+    await recording.open(Object.assign(new Blob(["x"]), { name: "good.fwrec" }));
+    expect(recording.problem()).toBeUndefined();
+    dispose();
+  });
+
+  it("shows nothing without a recording", async () => {
+    const { recording, dispose } = open(null);
+    await recording.load();
+    recording.seek(3);
+    recording.setIsShown(true);
+    expect([recording.tape(), recording.isShown()]).toEqual([undefined, false]);
+    dispose();
+  });
+});

@@ -1,0 +1,75 @@
+import { type Accessor, createEffect, createMemo, on, onCleanup, untrack } from "solid-js";
+import type { Studio } from "../../state/studio";
+import { createFigure, type Figure } from "../figure";
+import type { Shown } from "../frames";
+import { onSchemeChange, readColours } from "../palette";
+import type { Stage } from "../stage/stage";
+
+/** The colours of a recording. */
+const COLOURS = ["path-wanted", "path-got", "ghost-marked", "ghost-other"] as const;
+
+/** The frames apart that two poses are taken from, to find how the skeleton is drawn. */
+const LATER_FRAMES = 60;
+
+/** Shows the recording on the stage in place of the open clip, with what the last search found. */
+export function showRecording(
+  studio: Pick<Studio, "recording">,
+  stage: Accessor<Stage | undefined>,
+  element: () => HTMLElement,
+  setFigure: (figure: Figure | undefined) => void,
+) {
+  const { recording } = studio;
+  /** The joints, once the clip that plays is loaded. All clips of a recording share a skeleton. */
+  const joints = createMemo(
+    () => (recording.isShown() ? recording.jointsAt(recording.frame()) : undefined),
+    undefined,
+    { equals: (before, now) => before?.names.join() === now?.names.join() },
+  );
+  createEffect(
+    on([stage, joints, recording.tape], ([at, known, tape]) => {
+      if (!at || !known || !tape) return;
+      const now = untrack(recording.frame);
+      const pose = recording.positions(now);
+      if (!pose) return;
+      const later = recording.positions(Math.min(now + LATER_FRAMES, tape.frames - 1)) ?? pose;
+      const made = createFigure(known, pose, later, [pose, later]);
+      const shown: Shown = {
+        chunkAt: recording.chunkAt,
+        positions: recording.positions,
+        turnsAt: () => undefined,
+        frames: tape.frames,
+        framesPerSec: untrack(recording.framesPerSec),
+      };
+      setFigure(made);
+      at.show(shown, made, now);
+      onCleanup(() => at.setOverlay(undefined));
+    }),
+  );
+  createEffect(() => {
+    const at = stage();
+    if (!at || !recording.isShown() || !joints()) return;
+    const paint = () => {
+      const colours = readColours(element(), COLOURS);
+      const paths = untrack(recording.paths);
+      at.setOverlay({
+        ghosts: untrack(recording.ghosts).map(({ pose, isMarked }) => ({
+          pose,
+          colour: colours[isMarked ? "ghost-marked" : "ghost-other"],
+          strength: isMarked ? 0.75 : 0.28,
+        })),
+        paths: paths
+          ? [
+              { points: paths.got, colour: colours["path-got"] },
+              { points: paths.wanted, colour: colours["path-wanted"] },
+            ]
+          : [],
+      });
+    };
+    recording.ghosts();
+    recording.paths();
+    recording.tape();
+    paint();
+    onCleanup(onSchemeChange(paint));
+  });
+  createEffect(on(recording.loaded, () => stage()?.ask(), { defer: true }));
+}
