@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use footwork_base::IdVec;
-use footwork_clip::{ClipError, LoadedClip};
+use footwork_clip::{ClipError, ClipFormat, LoadedClip};
 use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, Severity};
 use footwork_store::{InFlight, Progress, Recovered, Turned, sweep_temp_files};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
@@ -159,6 +159,7 @@ impl Library {
         let found = discover(root, &settings, follow);
         sweep_temp_files(root, &found.temporary);
         opening.libraries = found.libraries;
+        opening.unread = found.unread;
         opening.walk.clone_from(&found.findings);
         let mut index = Index::load(root, &settings);
         let mut entries = open_files(
@@ -172,6 +173,11 @@ impl Library {
             &mut opening,
             &*progress,
         );
+        for file in opening.without_clip.keys() {
+            if let Some(kind) = ClipFormat::unread_kind(file) {
+                *opening.unread.entry(kind).or_default() += 1;
+            }
+        }
         index.save();
         // A sidecar that is a broken link was reported when it was read.
         let unread = entries.iter().filter(|entry| entry.sidecar_is_broken);
@@ -201,6 +207,7 @@ impl Library {
             // Users may expect the clips in those folders.
             let notes = notes_on_libraries(&opening.libraries);
             opening.news.extend(notes);
+            opening.news.extend(note_on_unread(&opening.unread));
         }
         let open_files = Arc::default();
         let predicates = Predicates::new(&clips, &settings, &open_files, Arc::clone(&progress));
@@ -353,6 +360,11 @@ impl Library {
         notes_on_libraries(self.libraries_inside())
     }
 
+    /// Returns a note that counts the files of kinds that may hold motion and that no reader takes, if there are any.
+    pub fn note_on_unread_kinds(&self) -> Option<Finding> {
+        note_on_unread(&self.opening.unread)
+    }
+
     /// Reads the motion of a clip; for a twin, the mirrored motion of its original.
     ///
     /// # Errors
@@ -468,4 +480,27 @@ fn notes_on_libraries(folders: &[String]) -> Vec<Finding> {
         ),
     };
     folders.iter().map(note).collect()
+}
+
+/// The maximum number of kinds that the note names.
+const MAX_KINDS: usize = 6;
+
+fn note_on_unread(kinds: &BTreeMap<&'static str, usize>) -> Option<Finding> {
+    let count: usize = kinds.values().sum();
+    let named = kinds.keys().take(MAX_KINDS).map(|kind| format!(".{kind}"));
+    let named = named.collect::<Vec<_>>().join(", ");
+    let more = if kinds.len() > MAX_KINDS { ", …" } else { "" };
+    let what = match (count, kinds.len()) {
+        (0, _) => return None,
+        (1, _) => "1 file of a kind".to_owned(),
+        (count, 1) => format!("{count} files of a kind"),
+        (count, _) => format!("{count} files of kinds"),
+    };
+    Some(Finding {
+        severity: Severity::Note,
+        file: ".".to_owned(),
+        position: None,
+        code: "unread-kinds",
+        message: format!("{what} that Footwork does not read: {named}{more}"),
+    })
 }
