@@ -39,6 +39,7 @@ mod failure;
 mod input;
 mod output;
 mod output_file;
+mod plausible;
 mod pose_file;
 mod progress;
 mod reading;
