@@ -1,11 +1,9 @@
 //! The clips of a file once they are read, in metres.
 
-use std::fmt;
-
 use footwork_base::{FrameRange, LengthUnit};
 
 use crate::clip::Clip;
-use crate::clip_error::ClipError;
+use crate::clip_error::{ClipError, shape};
 use crate::evidence::{Evidence, travelling_link};
 use crate::finding::{Finding, RejectedAnimation};
 use crate::format::ClipFormat;
@@ -141,14 +139,5 @@ pub(crate) fn no_animation(only: Option<&str>) -> ClipError {
             None => "the file has no animation".into(),
         },
         hint: None,
-    }
-}
-
-pub(crate) fn shape(error: impl fmt::Display) -> ClipError {
-    ClipError {
-        position: None,
-        code: "shape",
-        message: error.to_string(),
-        hint: Some("check the length unit".into()),
     }
 }

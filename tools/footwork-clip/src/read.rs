@@ -3,14 +3,14 @@
 use footwork_base::LengthUnit;
 
 use crate::bvh::read_bvh;
-use crate::clip_error::ClipError;
+use crate::clip_error::{ClipError, shape};
 use crate::deepmimic::read_deepmimic;
 use crate::evidence::{Evidence, body_size, travelling_link};
 use crate::finding::RejectedAnimation;
 use crate::format::{CLIP_FILES, ClipFormat};
 use crate::gltf::GltfFile;
 use crate::limits::Limits;
-use crate::loaded::{LoadedClip, LoadedFile, shape};
+use crate::loaded::{LoadedClip, LoadedFile};
 use crate::mesh::Mesh;
 use crate::read_options::ReadOptions;
 use crate::smpl::{SmplClip, read_amass, read_humanml3d};

@@ -47,7 +47,7 @@ impl Take {
             rotations: self.rotations,
             translations: None,
         };
-        Clip::new(parts).map_err(crate::loaded::shape)
+        Clip::new(parts).map_err(crate::clip_error::shape)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A library: a folder of clips with their tags, opened to query and edit.
 
 mod accept;
+mod aside;
 mod disagreement;
 mod edits;
 mod family;
@@ -31,7 +32,7 @@ use std::sync::Arc;
 
 use footwork_base::IdVec;
 use footwork_clip::{ClipError, ClipFormat, LoadedClip};
-use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, Severity};
+use footwork_sidecar::{Finding, Settings, Severity};
 use footwork_store::{InFlight, Progress, Recovered, Turned, sweep_temp_files};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
@@ -42,6 +43,7 @@ use crate::motion_source::MotionSource;
 use crate::open_files::OpenFiles;
 use crate::poses::PoseKeeper;
 use crate::predicate::{PoseComparison, Predicates};
+use aside::{note_on_unread, notes_on_libraries};
 pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
@@ -467,40 +469,4 @@ fn fill(database: &mut Database, clip: ClipId, entry: &ClipEntry) -> Result<(), 
         database.set_event(event, clip, times)?;
     }
     Ok(())
-}
-
-fn notes_on_libraries(folders: &[String]) -> Vec<Finding> {
-    let note = |folder: &String| Finding {
-        severity: Severity::Note,
-        file: folder.clone(),
-        position: None,
-        code: "library-inside",
-        message: format!(
-            "has a {SETTINGS_FILE} of its own, so it is a library of its own and not part of this one"
-        ),
-    };
-    folders.iter().map(note).collect()
-}
-
-/// The maximum number of kinds that the note names.
-const MAX_KINDS: usize = 6;
-
-fn note_on_unread(kinds: &BTreeMap<&'static str, usize>) -> Option<Finding> {
-    let count: usize = kinds.values().sum();
-    let named = kinds.keys().take(MAX_KINDS).map(|kind| format!(".{kind}"));
-    let named = named.collect::<Vec<_>>().join(", ");
-    let more = if kinds.len() > MAX_KINDS { ", …" } else { "" };
-    let what = match (count, kinds.len()) {
-        (0, _) => return None,
-        (1, _) => "1 file of a kind".to_owned(),
-        (count, 1) => format!("{count} files of a kind"),
-        (count, _) => format!("{count} files of kinds"),
-    };
-    Some(Finding {
-        severity: Severity::Note,
-        file: ".".to_owned(),
-        position: None,
-        code: "unread-kinds",
-        message: format!("{what} that Footwork does not read: {named}{more}"),
-    })
 }

@@ -84,7 +84,7 @@ pub(crate) fn read_amass(bytes: &[u8], limits: &Limits) -> Result<SmplClip, Clip
         // The top of the head does not rotate.
         rotations.push([0.0, 0.0, 0.0, 1.0]);
     }
-    let skeleton = model.skeleton().map_err(crate::loaded::shape)?;
+    let skeleton = model.skeleton().map_err(crate::clip_error::shape)?;
     let take = Take {
         skeleton,
         rate,

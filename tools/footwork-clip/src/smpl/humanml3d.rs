@@ -118,7 +118,7 @@ fn from_features(values: &[f64]) -> Vec<[DVec3; BODY_JOINTS]> {
 
 /// Returns the skeleton with the directions of the average person's bones and the mean lengths of these.
 fn fitted(poses: &[[DVec3; BODY_JOINTS]]) -> Result<Skeleton, ClipError> {
-    let average = Model::Body.skeleton().map_err(crate::loaded::shape)?;
+    let average = Model::Body.skeleton().map_err(crate::clip_error::shape)?;
     let length = |joint: usize, parent: usize| {
         let lengths = poses
             .iter()
@@ -139,7 +139,7 @@ fn fitted(poses: &[[DVec3; BODY_JOINTS]]) -> Result<Skeleton, ClipError> {
             ..joint.clone()
         }
     });
-    Skeleton::new(joints.collect()).map_err(crate::loaded::shape)
+    Skeleton::new(joints.collect()).map_err(crate::clip_error::shape)
 }
 
 /// Appends the local rotation of each joint that points its bones at their positions.
