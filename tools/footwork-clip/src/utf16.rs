@@ -33,9 +33,12 @@ mod tests {
         for is_little in [true, false] {
             for mark in ["\u{feff}", ""] {
                 let units: Vec<u16> = format!("{mark}{text}").encode_utf16().collect();
-                let bytes = units.into_iter().flat_map(|unit| match is_little {
-                    true => unit.to_le_bytes(),
-                    false => unit.to_be_bytes(),
+                let bytes = units.into_iter().flat_map(|unit| {
+                    if is_little {
+                        unit.to_le_bytes()
+                    } else {
+                        unit.to_be_bytes()
+                    }
                 });
                 let bytes: Vec<u8> = bytes.collect();
                 assert_eq!(decoded(&bytes).as_deref(), Some(text.as_bytes()));

@@ -13,6 +13,7 @@ use crate::gaps;
 use crate::limits::Limits;
 use crate::number::{to_f32, to_u32};
 use crate::numpy::{Archive, Array, is_archive};
+use crate::unit_quaternion::NO_ROTATION;
 
 /// The rate of an archive that states none, in frames per second.
 const DEFAULT_RATE: u64 = 30;
@@ -82,7 +83,7 @@ pub(crate) fn read_amass(bytes: &[u8], limits: &Limits) -> Result<SmplClip, Clip
         root_positions.push([place[0], place[1], place[2]]);
         rotations.extend(turns.chunks_exact(3).map(rotation));
         // The top of the head does not rotate.
-        rotations.push([0.0, 0.0, 0.0, 1.0]);
+        rotations.push(NO_ROTATION);
     }
     let skeleton = model.skeleton().map_err(crate::clip_error::shape)?;
     let take = Take {
@@ -103,7 +104,7 @@ fn rotation(axis: &[f64]) -> [f32; 4] {
     let axis = DVec3::new(axis[0], axis[1], axis[2]);
     let angle = axis.length();
     if angle < 1e-12 {
-        return [0.0, 0.0, 0.0, 1.0];
+        return NO_ROTATION;
     }
     let (sin, cos) = libm::sincos(angle / 2.0);
     let turn = axis * (sin / angle);

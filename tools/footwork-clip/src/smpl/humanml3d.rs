@@ -14,6 +14,7 @@ use crate::limits::Limits;
 use crate::number::{to_f32, to_f32x3};
 use crate::numpy::{Array, is_array};
 use crate::skeleton::{Joint, JointId, Skeleton};
+use crate::unit_quaternion::{NO_ROTATION, unit_length};
 
 /// The rate of the data set, in frames per second.
 const RATE: u64 = 20;
@@ -166,8 +167,8 @@ fn push_rotations(skeleton: &Skeleton, pose: &[DVec3; BODY_JOINTS], rotations: &
             many => basis(many).unwrap_or(above),
         };
         turned[index] = world;
-        let local = (above.inverse() * world).normalize();
-        rotations.push(local.to_array().map(to_f32));
+        let local = (above.inverse() * world).to_array().map(to_f32);
+        rotations.push(unit_length(local).unwrap_or(NO_ROTATION));
     }
 }
 
@@ -199,5 +200,5 @@ fn basis(bones: &[(DVec3, DVec3)]) -> Option<DQuat> {
         Some(DMat3::from_cols(x, y, x.cross(y)))
     };
     let (rest, now) = (frame(|bone| bone.0)?, frame(|bone| bone.1)?);
-    Some(DQuat::from_mat3(&(now * rest.transpose())).normalize())
+    Some(DQuat::from_mat3(&(now * rest.transpose())))
 }

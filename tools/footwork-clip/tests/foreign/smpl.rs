@@ -1,4 +1,5 @@
 //! Arrays of NumPy: AMASS archives and HumanML3D.
+#![allow(clippy::disallowed_methods, reason = "test data")]
 
 use std::io::Write as _;
 

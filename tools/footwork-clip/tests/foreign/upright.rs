@@ -209,12 +209,13 @@ fn only_joints_that_move_get_positions() {
 fn the_rate_of_a_file_is_judged() {
     let text = String::from_utf8(rig("y-up.bvh")).unwrap();
     let with = |time: &str| {
-        let lines = text
-            .lines()
-            .map(|line| match line.starts_with("Frame Time") {
-                true => format!("Frame Time: {time}\n"),
-                false => format!("{line}\n"),
-            });
+        let lines = text.lines().map(|line| {
+            if line.starts_with("Frame Time") {
+                format!("Frame Time: {time}\n")
+            } else {
+                format!("{line}\n")
+            }
+        });
         read("rate.bvh", lines.collect::<String>().as_bytes())
     };
     let float = with("0.03333333507180214");

@@ -1,4 +1,10 @@
 //! Rigs of every convention, rest pose, up axis, unit, handedness and rate are read right, or a finding names what is wrong.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::disallowed_methods,
+    reason = "test data"
+)]
 
 use std::fmt::Write as _;
 
