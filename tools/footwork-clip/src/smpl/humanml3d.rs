@@ -1,7 +1,7 @@
 //! HumanML3D arrays at 20 frames per second: 263 numbers per frame, or the positions of 22 joints.
 //!
 //! The 263 numbers are, in order, the turn of the root, its velocity over the ground and its height (4), the positions of the 21
-//! other joints relative to the root (63), and numbers that follow from those. Velocities are summed up from the first frame.
+//! other joints relative to the root (63), and derived numbers. Velocities are summed up from the first frame.
 
 use footwork_base::{FrameRate, Id};
 use glam::{DMat3, DQuat, DVec3};
@@ -117,7 +117,7 @@ fn from_features(values: &[f64]) -> Vec<[DVec3; BODY_JOINTS]> {
     values.chunks_exact(FEATURES).map(pose).collect()
 }
 
-/// Returns the skeleton with the directions of the average person's bones and the mean lengths of these.
+/// Returns the skeleton with the directions of the average person's bones and the mean lengths of the poses'.
 fn fitted(poses: &[[DVec3; BODY_JOINTS]]) -> Result<Skeleton, ClipError> {
     let average = Model::Body.skeleton().map_err(crate::clip_error::shape)?;
     let length = |joint: usize, parent: usize| {

@@ -1,4 +1,4 @@
-//! Rigs of every convention, rest pose, up axis, unit, handedness and rate are read right, or a finding names what is wrong.
+//! Generated rigs of every convention, rest pose, up axis, unit, handedness and rate: each is read right, or has a finding.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -155,7 +155,7 @@ fn file_from_clip(up: UpAxis) -> Turn {
     }
 }
 
-/// What is true of a generated file.
+/// The properties of a generated file.
 #[derive(Clone, Debug)]
 struct Truth {
     name: String,
@@ -165,7 +165,7 @@ struct Truth {
     stature: f64,
     is_mirrored: bool,
     frame_time: f64,
-    /// Whether the frame time is one that motion is recorded at.
+    /// Whether motion is recorded at this frame time.
     has_rate: bool,
     rest: usize,
     turns_rest: bool,
@@ -201,7 +201,7 @@ impl Truth {
         }
     }
 
-    /// Returns the rotation of each joint at rest, in the world, that the file's rest pose has and [`BODY`] has not.
+    /// Returns the world rotation of each joint from the rest pose of [`BODY`] to that of the file.
     fn rest(&self, random: &mut Random) -> Vec<Turn> {
         let bones = BODY.len();
         match self.rest {
@@ -372,7 +372,7 @@ fn gait(joint: usize, secs: f64) -> Turn {
     }
 }
 
-/// Checks that a clip is read right, or that a finding names what is wrong with it.
+/// Checks that a clip is read right, or that it has the finding that fits.
 fn check(truth: &Truth, entry: &ClipEntry, library: &Library, findings: &[Finding]) {
     let has = |code: &str| {
         let found = findings.iter().filter(|finding| finding.code == code);
