@@ -30,6 +30,7 @@
 //! | `id.rs` | typed ids ([`typed_id!`]) and [`IdVec`], the array that only its own ids index |
 //! | `clip_pattern.rs` | [`ClipPattern`], which clip names match |
 //! | `heading.rs` | [`Heading`]: the source of the direction in which a character faces |
+//! | `up_axis.rs` | [`UpAxis`]: the direction of a file's coordinates that points up |
 //! | `fbx_range.rs` | [`FbxRange`]: which frames of an FBX animation count |
 //! | `length_unit.rs` | [`LengthUnit`], of motion files |
 //! | `role.rs` | [`Role`], the part that a joint plays in a humanoid skeleton |
@@ -60,6 +61,7 @@ mod suggestion;
 mod text_error;
 mod text_span;
 mod time;
+mod up_axis;
 
 pub use amount::{Amount, ParseAmountError};
 pub use clip_pattern::ClipPattern;
@@ -80,3 +82,4 @@ pub use text_error::{
 };
 pub use text_span::{Position, TextSpan};
 pub use time::{ParseSecondsError, Seconds, TimeError, frames_from_secs};
+pub use up_axis::{ParseUpAxisError, UpAxis};

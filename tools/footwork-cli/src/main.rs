@@ -19,6 +19,7 @@
 //! | `src/arguments.rs` | names, frames and times as arguments |
 //! | `src/source.rs` | opening a folder of clips, or a compiled library |
 //! | `src/reading.rs` | whether a verb could read everything it needs, and what follows if not |
+//! | `src/plausible.rs` | refusing clips whose up axis or size does not fit the body |
 //! | `src/tagdb.rs` | naming and writing compiled libraries |
 //! | `src/ask.rs` | the text of a query, bound to the names of a library |
 //! | `src/input.rs` | standard input, and files named by arguments |
@@ -39,6 +40,7 @@ mod failure;
 mod input;
 mod output;
 mod output_file;
+mod plausible;
 mod pose_file;
 mod progress;
 mod reading;

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use footwork::base::nearest;
 use footwork_library::is_hidden_clip;
-use footwork_sidecar::{Finding, Severity};
+use footwork_sidecar::{Finding, SETTINGS_FILE, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -234,11 +234,13 @@ impl ErrorFormat {
 /// The largest number of findings of one kind to print one by one.
 const MAX_ALIKE: usize = 3;
 
-/// Returns a line for each finding, in order. More than [`MAX_ALIKE`] notes or warnings of one kind, or errors with the same
-/// message, become one line: the first of them and their number.
+/// Returns a line for each finding, in order. More than [`MAX_ALIKE`] notes or warnings of one kind become one line: the first of
+/// them and their number. Errors, and findings that advise a setting, are of one kind only if they have the same message.
 fn grouped(findings: &[Finding]) -> Vec<String> {
     fn kind(finding: &Finding) -> (Severity, &str, Option<&str>) {
-        let message = (finding.severity == Severity::Error).then_some(finding.message.as_str());
+        let differs =
+            finding.severity == Severity::Error || finding.message.contains(SETTINGS_FILE);
+        let message = differs.then_some(finding.message.as_str());
         (finding.severity, finding.code, message)
     }
     let mut counts: BTreeMap<_, usize> = BTreeMap::new();

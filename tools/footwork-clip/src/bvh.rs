@@ -21,21 +21,26 @@ pub use error::{BvhError, BvhErrorKind};
 pub use write::write_bvh;
 
 use crate::finding::Finding;
+use crate::gaps;
 use crate::limits::Limits;
+use crate::utf16;
 
 /// Reads a BVH file.
 ///
-/// Accepts channels in any order and any subset of them, any number of joints and roots, CRLF, tabs, scientific
+/// Accepts UTF-8 and UTF-16, channels in any order and any subset of them, any number of joints and roots, CRLF, tabs, scientific
 /// notation, a byte order mark, keywords in any case and blank lines. A row of motion may span several lines but must
 /// end at the end of a line, so that the error for a missing or surplus number points close to it. The following
 /// mistakes are repaired and reported: a declared frame count that disagrees with the rows (`frame-count`, or
 /// `missing-rows` if there are fewer), a file that ends in the middle of its last row (`truncated-row`; the row is
-/// dropped), joints with the same name (`same-name`), a joint without an offset (`no-offset`; it becomes 0), and a name
+/// dropped), a row with a wrong number or too few or too many of them (`bad-frames`; its frames are interpolated; gaps longer
+/// than 0.1 s are [`invalid`](BvhDocument::invalid) and reported as `invalid-frames`), joints with the same name (`same-name`), a joint without an offset (`no-offset`; it becomes 0), and a name
 /// that is not UTF-8 (`name-not-utf8`).
 ///
 /// # Errors
-/// If the file has any other mistake; the error gives its line and column. See [`BvhErrorKind`].
+/// If at least half of the rows have a mistake, or the file has any other one; the error gives its line and column. See [`BvhErrorKind`].
 pub fn read_bvh(bytes: &[u8], limits: &Limits) -> Result<(BvhDocument, Vec<Finding>), BvhError> {
+    let decoded = utf16::decoded(bytes);
+    let bytes = decoded.as_deref().unwrap_or(bytes);
     let mut scanner = scan::Scanner::new(bytes);
     if bytes.len() > limits.bytes {
         return Err(scanner.error_at(
@@ -51,13 +56,24 @@ pub fn read_bvh(bytes: &[u8], limits: &Limits) -> Result<(BvhDocument, Vec<Findi
     if columns == 0 {
         return Err(scanner.error(BvhErrorKind::NoChannels));
     }
-    let motion = motion::read(&mut scanner, columns, joints.len(), limits, &mut findings)?;
+    let mut motion = motion::read(&mut scanner, columns, joints.len(), limits, &mut findings)?;
+    let gaps = gaps::runs(&motion.bad);
+    if let Some(first) = &motion.first {
+        let turns = joints.values().flat_map(|joint| &joint.channels);
+        let turns =
+            turns.map(|channel| matches!(channel, BvhChannel::Rotation(_)).then_some(360.0));
+        let turns: Vec<Option<f64>> = turns.collect();
+        gaps::mend(&mut motion.values, columns, &gaps, |column| turns[column]);
+        let (why, at) = (first.kind.to_string(), Some(first.position));
+        findings.extend(gaps::findings(&gaps, motion.rate, at, &why));
+    }
     let document = BvhDocument {
         joints,
         columns,
         frame_time: motion.frame_time,
         rate: motion.rate,
         frame_count: motion.frame_count,
+        invalid: gaps::invalid(&gaps, motion.rate),
         values: motion.values,
     };
     Ok((document, findings))

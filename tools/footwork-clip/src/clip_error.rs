@@ -83,3 +83,13 @@ impl fmt::Display for ClipError {
 }
 
 impl std::error::Error for ClipError {}
+
+/// Returns the error for parts that make no skeleton or clip.
+pub(crate) fn shape(error: impl fmt::Display) -> ClipError {
+    ClipError {
+        position: None,
+        code: "shape",
+        message: error.to_string(),
+        hint: Some("check the length unit".into()),
+    }
+}

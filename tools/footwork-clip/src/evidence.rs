@@ -18,7 +18,7 @@
 
 use std::hash::Hasher as _;
 
-use footwork_base::{FrameRange, Id, Role};
+use footwork_base::{FrameRange, Id, Role, UpAxis};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
@@ -28,6 +28,7 @@ use crate::clip::Clip;
 use crate::kinematics::{ForwardKinematics, WorldPositions};
 use crate::number::to_f32;
 use crate::skeleton::{JointId, Skeleton};
+use crate::stance::{Stance, StanceGauge};
 
 /// The maximum number of joints that are candidates.
 const MAX_LINKS: usize = 6;
@@ -59,15 +60,25 @@ const BELOW_SHARE: f32 = 0.1;
 /// The feet walk or run if they cover more than this part of the size per second.
 const GAIT_SHARE: f32 = 0.2;
 
-/// The evidence of one clip about its skeleton. Lengths are in the unit of its file.
+/// Feet that carry a body move at more than this part of its size per second; those of a slow walk at twice as much.
+const SLOW_SHARE: f32 = 0.5;
+
+/// The evidence of one clip about its skeleton. Lengths are in the unit of its file, and along the axes of its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// A hash of the names, parents and rest offsets of the joints, which identifies clips of the same skeleton.
+    /// A hash of the names, parents and rest offsets of the joints, which identifies clips of the same skeleton in the same
+    /// unit.
     pub family: u64,
+    /// How the body stands.
+    pub stance: Stance,
+    /// The axis of the file that points up. It decides what is travel over the ground and what is height.
+    pub up: UpAxis,
     /// The candidates for the travelling joint, from joint 0 down; at least one.
     pub links: Vec<Link>,
     /// The median speed of the ground below the feet, in lengths per second; 0 if no feet are known.
     pub gait_speed: f32,
+    /// The speed that the feet rarely exceed, in lengths per second; 0 if no feet are known.
+    pub foot_speed: f32,
 }
 
 /// The evidence of one clip about one candidate.
@@ -79,20 +90,31 @@ pub struct Link {
     /// depth, at the 95th percentile of the frames. Arms are left out because they reach and strike, and may hold
     /// things longer than a person.
     pub size: f32,
-    /// The distance that it covers on the ground: the diagonal of the bounding rectangle of its positions.
-    pub travel: f32,
+    /// The sides of the bounding box of its positions.
+    pub sides: [f32; 3],
     /// The distance that its position moves in its parent's space; 0 if the position is not animated.
     pub own_travel: f32,
     /// Its greatest distance from the origin.
     pub reach: f32,
-    /// The distance down to the lowest joint, at the 95th percentile of the frames.
-    pub below: f32,
+    /// The distance to the lowest joint if each direction is up, in the order of [`UpAxis::ALL`], at the 95th
+    /// percentile of the frames.
+    pub below: [f32; 6],
 }
 
 impl Link {
+    /// Returns the distance that it covers on the ground: the diagonal of the bounding rectangle of its positions.
+    pub fn travel(&self, up: UpAxis) -> f32 {
+        let (upright, _) = up.index_and_sign();
+        let sides = self.sides.iter().enumerate();
+        let [a, b] = [1, 2].map(|step| sides.clone().nth((upright + step) % 3));
+        let side = |side: Option<(usize, &f32)>| side.map_or(0.0, |(_, &side)| f64::from(side));
+        to_f32(libm::hypot(side(a), side(b)))
+    }
+
     /// Whether it travels by its own animated position.
-    fn travels(&self) -> bool {
-        self.travel > TRAVEL_SHARE * self.size && self.own_travel > OWN_SHARE * self.travel
+    fn travels(&self, up: UpAxis) -> bool {
+        let travel = self.travel(up);
+        travel > TRAVEL_SHARE * self.size && self.own_travel > OWN_SHARE * travel
     }
 }
 
@@ -102,6 +124,7 @@ impl Evidence {
         let chain = chain(clip.skeleton());
         let mut gauges: Vec<Gauge> = chain.iter().map(|&id| Gauge::new(clip, id)).collect();
         let mut kinematics = ForwardKinematics::new(clip.skeleton());
+        let mut stance = StanceGauge::new(clip.skeleton());
         let mut row = vec![[0.0; 3]; clip.skeleton().joint_count()];
         let frames = clip.frame_count();
         let step = frames.div_ceil(MAX_MEASURED_FRAMES).max(1) as usize;
@@ -117,16 +140,33 @@ impl Evidence {
                 };
                 gauge.measure(&row, local.map(|local| local.map(f64::from)));
             }
+            if let [first, .., last] | [first @ last] = gauges.as_slice() {
+                stance.measure(&row, &first.is_body, row[last.joint]);
+            }
         }
         let in_file = |metres: f64| to_f32(metres / metres_per_unit);
+        let links: Vec<Link> = gauges
+            .into_iter()
+            .map(|gauge| gauge.link(&in_file))
+            .collect();
+        let size = links.first().map_or(0.0, |link| f64::from(link.size));
+        let stance = stance.stance(clip, size * metres_per_unit);
+        let upright = clip.upright_from(stance.up());
+        let (gait_speed, foot_speed) = gait(&upright, &chain).unwrap_or((0.0, 0.0));
         Self {
             family: family(clip.skeleton(), metres_per_unit),
-            links: gauges
-                .into_iter()
-                .map(|gauge| gauge.link(&in_file))
-                .collect(),
-            gait_speed: in_file(median_gait_speed(clip, &chain).unwrap_or(0.0)),
+            links,
+            gait_speed: in_file(gait_speed),
+            foot_speed: in_file(foot_speed),
+            up: stance.up(),
+            stance,
         }
+    }
+
+    /// Returns the same evidence with another axis that points up.
+    #[must_use]
+    pub fn with_up(self, up: UpAxis) -> Self {
+        Self { up, ..self }
     }
 
     /// Returns the joint of a candidate.
@@ -134,10 +174,24 @@ impl Evidence {
         JointId::new(self.links.get(link).map_or(0, |link| link.joint))
     }
 
-    /// Whether the clip stays in place: the candidate covers at most a quarter of the body's size.
+    /// Whether the clip stays in place: the candidate moves at most a quarter of the body's size over the ground, and less than
+    /// the body's size along any axis.
     pub fn stays(&self, link: usize) -> bool {
-        let link = self.links.get(link);
-        link.is_none_or(|link| link.travel <= TRAVEL_SHARE * link.size)
+        self.links.get(link).is_none_or(|link| {
+            let is_within = link.sides.iter().all(|&side| side <= link.size);
+            is_within && link.travel(self.up) <= TRAVEL_SHARE * link.size
+        })
+    }
+
+    /// Returns whether the body stands and travels by more than its size while its feet move about five times slower than
+    /// people's.
+    pub fn is_slow_motion(&self) -> bool {
+        let link = self.links.get(travelling_link(&[self]));
+        let stands = self.stance.along == Some(self.up);
+        link.is_some_and(|link| {
+            let is_slow = self.foot_speed < SLOW_SHARE * link.size && self.foot_speed > 0.0;
+            stands && is_slow && link.travel(self.up) > link.size
+        })
     }
 
     /// Returns whether the feet walk or run, whether or not the character travels.
@@ -164,21 +218,23 @@ pub fn travelling_link(clips: &[&Evidence]) -> usize {
 fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
     let on_origin = clips.iter().filter(|clip| {
         let (upper, lower) = (&clip.links[at], &clip.links[at + 1]);
+        let below = UpAxis::ALL.iter().position(|up| *up == clip.up);
+        let below = below.and_then(|up| upper.below.get(up));
         lower.size > 0.0
             && upper.reach <= ORIGIN_SHARE * lower.size
-            && upper.below <= BELOW_SHARE * lower.size
+            && below.is_some_and(|below| *below <= BELOW_SHARE * lower.size)
     });
     if 2 * on_origin.count() >= clips.len() {
         return Some(at + 1);
     }
     (at + 1..count).find(|&next| {
         let travelling = clips.iter().filter(|clip| {
-            clip.links[next].travels()
-                || clip.links[at].travel > TRAVEL_SHARE * clip.links[next].size
+            clip.links[next].travels(clip.up)
+                || clip.links[at].travel(clip.up) > TRAVEL_SHARE * clip.links[next].size
         });
         let left_behind = clips.iter().filter(|clip| {
             let (upper, lower) = (&clip.links[at], &clip.links[next]);
-            lower.travels() && upper.travel < TRAVEL_SHARE * lower.travel
+            lower.travels(clip.up) && upper.travel(clip.up) < TRAVEL_SHARE * lower.travel(clip.up)
         });
         let left_behind = left_behind.count();
         left_behind > 0 && 10 * left_behind >= travelling.count()
@@ -259,7 +315,7 @@ struct Gauge {
     locals: Extent,
     reach: f64,
     sizes: Vec<f64>,
-    below: Vec<f64>,
+    below: [Vec<f64>; 6],
 }
 
 impl Gauge {
@@ -282,7 +338,7 @@ impl Gauge {
             locals: Extent::EMPTY,
             reach: 0.0,
             sizes: Vec::new(),
-            below: Vec::new(),
+            below: Default::default(),
         }
     }
 
@@ -299,21 +355,26 @@ impl Gauge {
         self.reach = self.reach.max(length(place));
         self.sizes
             .push(body.sides().into_iter().fold(0.0, f64::max));
-        self.below.push(place[1] - body.low[1]);
+        for (below, up) in self.below.iter_mut().zip(UpAxis::ALL) {
+            let (axis, sign) = up.index_and_sign();
+            let lowest = if sign > 0.0 { body.low } else { body.high };
+            below.push(sign * (place[axis] - lowest[axis]));
+        }
     }
 
     fn link(self, in_file: &impl Fn(f64) -> f32) -> Link {
-        let [x, _, z] = self.places.sides();
         Link {
             joint: u32::try_from(self.joint).unwrap_or(0),
             size: in_file(percentile(self.sizes, SIZE_PERCENTILE)),
-            travel: in_file(libm::hypot(x, z)),
+            sides: self.places.sides().map(in_file),
             own_travel: match self.joint {
                 0 => in_file(length(self.places.sides())),
                 _ => in_file(length(self.locals.sides())),
             },
             reach: in_file(self.reach),
-            below: in_file(percentile(self.below, SIZE_PERCENTILE)),
+            below: self
+                .below
+                .map(|below| in_file(percentile(below, SIZE_PERCENTILE))),
         }
     }
 }
@@ -343,6 +404,10 @@ impl Extent {
     }
 }
 
+fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+    length(std::array::from_fn(|axis| a[axis] - b[axis]))
+}
+
 fn length([x, y, z]: [f64; 3]) -> f64 {
     (x * x + y * y + z * z).sqrt()
 }
@@ -355,7 +420,8 @@ fn percentile(mut values: Vec<f64>, share: f64) -> f64 {
     values.get(at).copied().unwrap_or(0.0)
 }
 
-fn median_gait_speed(clip: &Clip, chain: &[JointId]) -> Option<f64> {
+/// Returns the median speed of the ground below the feet, and the speed that the feet rarely exceed, in m/s.
+fn gait(clip: &Clip, chain: &[JointId]) -> Option<(f64, f64)> {
     let skeleton = clip.skeleton();
     // Measured against the hips, even if a joint above them travels.
     let feet: Vec<JointId> = skeleton
@@ -373,13 +439,21 @@ fn median_gait_speed(clip: &Clip, chain: &[JointId]) -> Option<f64> {
     let start = (frames - taken) / 2;
     let middle = clip.slice(FrameRange::new(start, start + taken)?).ok()?;
     let positions = WorldPositions::from_clip(&middle);
-    Some(percentile(gait_speed(&middle, &positions, *hips)?, 0.5))
+    let steps = feet.iter().flat_map(|&foot| {
+        let path: Vec<[f64; 3]> = positions.joint(foot).collect();
+        let steps = path.windows(2).map(|pair| distance(pair[0], pair[1]));
+        steps.collect::<Vec<f64>>()
+    });
+    let foot_speed = percentile(steps.collect(), SIZE_PERCENTILE) / clip.rate().period_secs();
+    let gait_speed = percentile(gait_speed(&middle, &positions, *hips)?, 0.5);
+    Some((gait_speed, foot_speed))
 }
 
 /// Returns a hash of the names, parents and offsets of the joints.
 ///
 /// Offsets are rounded to a thousandth of the power of ten above the longest one, because exporters differ in the last
-/// digits. Offsets of roots are left out, because they only say where the file places the character.
+/// digits, and that power is part of the hash: a skeleton in centimetres is not that in metres. Offsets of roots are left
+/// out, because they only say where the file places the character.
 fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
     let joints = skeleton.joints();
     let inner = joints.iter().filter(|joint| joint.parent.is_some());
@@ -393,6 +467,7 @@ fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
         1.0
     };
     let mut hash = XxHash3_64::with_seed(0);
+    hash.write(&libm::round(libm::log10(step)).to_le_bytes());
     for joint in joints {
         hash.write(
             &u64::try_from(joint.name.len())

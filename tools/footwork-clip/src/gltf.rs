@@ -32,12 +32,14 @@ mod document;
 mod error;
 mod extras;
 mod grid;
+mod lenient;
 mod mesh;
 mod nodes;
 mod sampling;
 mod track;
 mod write;
 
+use footwork_base::FrameRange;
 use gltf_json::Root;
 
 pub use buffers::{FileSource, FolderFiles, NoFiles};
@@ -72,6 +74,8 @@ pub struct GltfAnimation {
     pub fingerprint: u64,
     /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,
+    /// The frames whose motion is only a guess, because keys over more than 0.1 s are not finite.
+    pub invalid: Vec<FrameRange>,
 }
 
 /// The contents of a glTF file.
@@ -158,7 +162,7 @@ impl GltfFile {
             return Err(GltfError::new("too-many-bytes", "", message));
         }
         let container = Container::parse(bytes)?;
-        let root = document::parse(container.json).map_err(|mut error| {
+        let (root, without_node) = document::parse(container.json).map_err(|mut error| {
             // A line of a GLB's JSON chunk is not a line of the file.
             if let (true, Some(at)) = (is_glb(bytes), error.position) {
                 error.position = None;
@@ -181,7 +185,8 @@ impl GltfFile {
         let named = names(&root).into_iter().enumerate();
         let mut sources: Vec<(String, Result<Source, GltfError>)> = named
             .map(|(index, (name, finding))| {
-                let mut source = animation::source(&root, index, &mut accessors);
+                let without = without_node.get(index).copied().unwrap_or(0);
+                let mut source = animation::source(&root, index, without, &mut accessors);
                 if let Ok(source) = &mut source {
                     source.findings.extend(finding);
                 }
@@ -250,6 +255,7 @@ fn baked(rig: &Rig, index: usize, (source, timing): &Timed) -> Result<GltfAnimat
         labels: source.said.labels.clone(),
         fingerprint: content::fingerprint(rig, source),
         findings: source.findings.iter().cloned().chain(scale).collect(),
+        invalid: sampling::invalid(source, timing),
     })
 }
 

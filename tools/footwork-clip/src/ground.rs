@@ -3,6 +3,8 @@
 //! The ground of a clip that steps in place moves with the foot that stands on it. Single frames are unreliable: a foot
 //! that is coming down is as low as one that stands. So the velocity of the ground is the median over a second.
 
+use footwork_base::UpAxis;
+
 use crate::channel::{Motion, derivative, interpolated, standing_velocities};
 use crate::clip::Clip;
 use crate::evidence::Evidence;
@@ -69,7 +71,7 @@ fn ground_velocities(motion: &Motion<'_>) -> Option<[Vec<f64>; 2]> {
 }
 
 fn steps_in_place(clip: &Clip) -> bool {
-    let evidence = Evidence::from_clip(clip, 1.0);
+    let evidence = Evidence::from_clip(clip, 1.0).with_up(UpAxis::Y);
     let travelling = clip.travelling_joint();
     let links = 0..evidence.links.len();
     let link = links.rev().find(|&link| evidence.joint(link) == travelling);

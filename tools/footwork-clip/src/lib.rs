@@ -32,14 +32,16 @@
 //! | `bvh.rs`, `bvh/` | BVH, read and written without loss: `scan` (words), `number`, `hierarchy`, `motion`, `document`, `convert` (to a clip), `from_clip`, `write` |
 //! | `deepmimic.rs`, `deepmimic/` | DeepMimic JSON, read: `rows`, `timing` (the rate), `skeleton` |
 //! | `gltf.rs`, `gltf/` | glTF and GLB, read and written: `container` (chunks), `document` (JSON), `buffers`, `accessor` (numbers), `nodes`, `animation` and `track` (keys), `grid` (the rate), `sampling`, `extras` (labels), `content` (fingerprint), `write` |
+//! | `smpl.rs`, `smpl/`, `numpy.rs`, `numpy/` | AMASS and HumanML3D, read: `array` and `zip` (NumPy's files), `amass`, `humanml3d`, `body` (an average person) |
 //! | `fbx.rs` | FBX through the C library ufbx, which evaluates curves itself; feature `fbx` |
 //! | `rig.rs`, `rig/` | scene nodes with scale, of glTF and FBX: finds the joints and bakes the clip |
-//! | `animation_names.rs`, `finding.rs`, `limits.rs`, `unit.rs` | what readers share: unique names, [`Finding`], [`Limits`], [`UnitChoice`] |
+//! | `animation_names.rs`, `finding.rs`, `gaps.rs`, `limits.rs`, `unit.rs`, `utf16.rs` | what readers share: unique names, [`Finding`], frames without numbers, [`Limits`], [`UnitChoice`], text in UTF-16 |
 //! | `mesh.rs`, `mesh/` | [`Mesh`]: the mesh that a glTF or FBX file binds to its joints, for drawing |
 //! | `side.rs` | [`Side`]: the side that a joint's name states |
 //! | `role.rs`, `role/` | [`Roles`]: which joint is the left foot, whatever its name: `tables` (names by convention), `spelling`, `names`, `shape` |
 //! | `joint.rs`, `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
 //! | `evidence.rs` | [`Evidence`]: the size of a body and its travelling joint, found from its clips |
+//! | `stance.rs`, `upright.rs` | [`Stance`]: which way is up, found from the body; turning the clip accordingly |
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |
@@ -63,6 +65,7 @@ mod fbx;
 mod feet;
 mod finding;
 mod format;
+mod gaps;
 mod gltf;
 mod ground;
 mod interpolate;
@@ -73,6 +76,7 @@ mod loaded;
 mod mesh;
 mod mirror;
 mod number;
+mod numpy;
 mod plausible_rate;
 mod read;
 mod read_options;
@@ -83,9 +87,13 @@ mod rig;
 mod role;
 mod side;
 mod skeleton;
+mod smpl;
+mod stance;
 mod strip;
 mod unit;
 mod unit_quaternion;
+mod upright;
+mod utf16;
 
 pub use bvh::{
     Axis, BvhChannel, BvhDocument, BvhError, BvhErrorKind, BvhJoint, read_bvh, write_bvh,
@@ -121,8 +129,9 @@ pub use retarget::{Planted, RetargetError, Retargeted};
 pub use role::{Convention, RoleNames, RoleOutcome, RoleSource, Roles};
 pub use side::Side;
 pub use skeleton::{Joint, JointId, MAX_COORDINATE_M, Skeleton, SkeletonError};
+pub use stance::Stance;
 pub use strip::{
     MAX_HEIGHT_PIXELS, MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, StripError, StripLane, StripOptions,
     draw_strip,
 };
-pub use unit::UnitChoice;
+pub use unit::{UnitChoice, short};

@@ -1,23 +1,21 @@
 //! The clips of a file once they are read, in metres.
 
-use std::fmt;
-
-use footwork_base::LengthUnit;
+use footwork_base::{FrameRange, LengthUnit};
 
 use crate::clip::Clip;
-use crate::clip_error::ClipError;
+use crate::clip_error::{ClipError, shape};
 use crate::evidence::{Evidence, travelling_link};
 use crate::finding::{Finding, RejectedAnimation};
 use crate::format::ClipFormat;
 use crate::gltf::Labels;
-use crate::plausible_rate::odd_rate;
+use crate::plausible_rate::{odd_rate, slow_motion};
 use crate::read_options::ReadOptions;
 use crate::unit::UnitChoice;
 
 /// A clip, and how it was read.
 #[derive(Clone, Debug)]
 pub struct LoadedClip {
-    /// The clip, in metres.
+    /// The clip, in metres and with +y up.
     pub clip: Clip,
     /// The format of its file.
     pub format: ClipFormat,
@@ -25,6 +23,8 @@ pub struct LoadedClip {
     pub animation: Option<String>,
     /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,
+    /// The frames whose motion is only a guess, because the file lacks it for more than 0.1 s.
+    pub invalid: Vec<FrameRange>,
     /// The estimated length unit and the reason; `None` if it was given or the format defines it.
     pub estimated_unit: Option<UnitChoice>,
     /// The evidence about the size of its skeleton and the travelling joint, in the file's unit of length.
@@ -45,11 +45,13 @@ impl LoadedClip {
         evidence: Evidence,
     ) -> Self {
         findings.extend(odd_rate(&clip));
+        findings.extend(slow_motion(&clip, &evidence));
         Self {
             clip,
             format,
             animation: None,
             findings,
+            invalid: Vec::new(),
             estimated_unit: None,
             evidence,
             labels: None,
@@ -73,8 +75,10 @@ impl LoadedClip {
         Ok(Self::new(clip, format, findings, evidence).rooted(options))
     }
 
-    /// Sets the travelling joint and the source of the heading.
-    pub(crate) fn rooted(self, options: &ReadOptions<'_>) -> Self {
+    /// Turns the clip upright, and sets the travelling joint and the source of the heading.
+    pub(crate) fn rooted(mut self, options: &ReadOptions<'_>) -> Self {
+        let up = options.up.unwrap_or(self.evidence.up);
+        self.evidence.up = up;
         let named = options
             .root
             .and_then(|root| self.clip.skeleton().resolve(root));
@@ -83,6 +87,7 @@ impl LoadedClip {
         Self {
             clip: self
                 .clip
+                .upright_from(up)
                 .with_travelling_joint(joint)
                 .with_heading(options.heading),
             ..self
@@ -134,14 +139,5 @@ pub(crate) fn no_animation(only: Option<&str>) -> ClipError {
             None => "the file has no animation".into(),
         },
         hint: None,
-    }
-}
-
-pub(crate) fn shape(error: impl fmt::Display) -> ClipError {
-    ClipError {
-        position: None,
-        code: "shape",
-        message: error.to_string(),
-        hint: Some("check the length unit".into()),
     }
 }

@@ -4,6 +4,7 @@
 use footwork_base::FrameRate;
 
 use crate::clip::Clip;
+use crate::evidence::Evidence;
 use crate::finding::Finding;
 
 /// The lowest plausible rate in frames per second.
@@ -52,5 +53,24 @@ pub(crate) fn odd_rate(clip: &Clip) -> Option<Finding> {
         code: "odd-rate",
         position: None,
         message,
+    })
+}
+
+/// How much slower than people a body moves that is read at the wrong rate; 120 frames per second read as 24.
+const SLOWER: u64 = 5;
+
+/// Returns a hint for a clip whose body travels on feet that are much slower than people's.
+pub(crate) fn slow_motion(clip: &Clip, evidence: &Evidence) -> Option<Finding> {
+    let declared = clip.rate();
+    let numerator = declared.numerator().checked_mul(SLOWER)?;
+    let recorded = FrameRate::new(numerator, declared.denominator())?;
+    let is_plausible = is_plausible_rate(declared) && is_plausible_rate(recorded);
+    let is_slow = is_plausible && evidence.is_slow_motion();
+    is_slow.then(|| Finding {
+        code: "slow-motion",
+        position: None,
+        message: format!(
+            "joints move about {SLOWER} times slower than people's: {recorded} frames per second recorded, {declared} declared?"
+        ),
     })
 }

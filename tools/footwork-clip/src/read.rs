@@ -3,16 +3,17 @@
 use footwork_base::LengthUnit;
 
 use crate::bvh::read_bvh;
-use crate::clip_error::ClipError;
+use crate::clip_error::{ClipError, shape};
 use crate::deepmimic::read_deepmimic;
 use crate::evidence::{Evidence, body_size, travelling_link};
 use crate::finding::RejectedAnimation;
 use crate::format::{CLIP_FILES, ClipFormat};
 use crate::gltf::GltfFile;
 use crate::limits::Limits;
-use crate::loaded::{LoadedClip, LoadedFile, shape};
+use crate::loaded::{LoadedClip, LoadedFile};
 use crate::mesh::Mesh;
 use crate::read_options::ReadOptions;
+use crate::smpl::{SmplClip, read_amass, read_humanml3d};
 use crate::unit::UnitChoice;
 
 /// Reads a file that holds one clip, in any format.
@@ -85,6 +86,13 @@ pub fn read_clips(
             let (clip, findings) = read_deepmimic(bytes, limits)?;
             let loaded = LoadedClip::in_metres(clip, format, findings, options)?;
             LoadedFile::single(loaded)
+        }
+        ClipFormat::Amass => {
+            LoadedFile::single(load_smpl(read_amass(bytes, limits)?, format, options)?)
+        }
+        ClipFormat::HumanMl3d => {
+            let clip = read_humanml3d(bytes, limits)?;
+            LoadedFile::single(load_smpl(clip, format, options)?)
         }
         ClipFormat::Gltf => {
             let file = GltfFile::parse(bytes, options.files, &options.limits)?;
@@ -217,6 +225,7 @@ fn load_gltf(file: &GltfFile, options: &ReadOptions<'_>) -> Result<LoadedFile, C
         let (clip, findings) = (animation.clip, animation.findings);
         Ok(LoadedClip {
             animation: several.then_some(animation.name),
+            invalid: animation.invalid,
             labels: animation.labels,
             fingerprint: is_part.then_some(animation.fingerprint),
             ..LoadedClip::in_metres(clip, ClipFormat::Gltf, findings, options)?
@@ -248,13 +257,27 @@ fn load_fbx(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipE
     file.or_rejected(!several, options.only)
 }
 
+fn load_smpl(
+    read: SmplClip,
+    format: ClipFormat,
+    options: &ReadOptions<'_>,
+) -> Result<LoadedClip, ClipError> {
+    let loaded = LoadedClip::in_metres(read.clip, format, read.findings, options)?;
+    Ok(LoadedClip {
+        invalid: read.invalid,
+        ..loaded
+    })
+}
+
 fn load_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedClip, ClipError> {
     let (document, findings) = read_bvh(bytes, &options.limits)?;
     let read = |unit: LengthUnit| -> Result<LoadedClip, ClipError> {
         let clip = document.to_clip(unit.metres()).map_err(shape)?;
         let evidence = Evidence::from_clip(&clip, unit.metres());
         let findings = findings.clone();
-        Ok(LoadedClip::new(clip, ClipFormat::Bvh, findings, evidence).rooted(options))
+        let invalid = document.invalid().to_vec();
+        let loaded = LoadedClip::new(clip, ClipFormat::Bvh, findings, evidence);
+        Ok(LoadedClip { invalid, ..loaded }.rooted(options))
     };
     if let Some(unit) = options.unit {
         return read(unit);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use footwork_base::{FbxRange, Heading, LengthUnit};
+use footwork_base::{FbxRange, Heading, LengthUnit, UpAxis};
 
 use crate::gltf::{FileSource, NoFiles};
 use crate::limits::Limits;
@@ -15,6 +15,8 @@ pub struct ReadOptions<'a> {
     /// metre. `None` trusts such a file, and estimates the unit of others (BVH) with
     /// [`UnitChoice::from_size`](crate::UnitChoice::from_size).
     pub unit: Option<LengthUnit>,
+    /// The axis of the file that points up. `None` finds it from the motion of the clip; see [`Stance`](crate::Stance).
+    pub up: Option<UpAxis>,
     /// The name of the [travelling joint](crate::Clip::travelling_joint); if this is `None`, or the skeleton has no
     /// such joint, the joint is found from the motion of the clip.
     pub root: Option<&'a str>,
@@ -36,6 +38,7 @@ impl Default for ReadOptions<'_> {
     fn default() -> Self {
         Self {
             unit: None,
+            up: None,
             root: None,
             heading: Heading::default(),
             fbx_range: FbxRange::default(),
@@ -51,6 +54,7 @@ impl fmt::Debug for ReadOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ReadOptions")
             .field("unit", &self.unit)
+            .field("up", &self.up)
             .field("root", &self.root)
             .field("heading", &self.heading)
             .field("fbx_range", &self.fbx_range)

@@ -11,11 +11,13 @@ use std::ops::RangeInclusive;
 
 use footwork_base::LengthUnit;
 
+use crate::number::to_u32;
+
 /// The most likely size of a body, in metres.
 const USUAL_SIZE_M: f64 = 1.7;
 
-/// The range of plausible body sizes, in metres.
-const PLAUSIBLE_SIZES_M: RangeInclusive<f64> = 0.5..=3.0;
+/// The sizes of people, in metres.
+const PLAUSIBLE_SIZES_M: RangeInclusive<f64> = 0.9..=2.3;
 
 /// A unit, and why it was chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,15 +49,16 @@ impl UnitChoice {
         }
         let unit = nearest(size, LengthUnit::NAMED).unwrap_or(LengthUnit::Metre);
         let explanation = format!(
-            "posed, the body measures {size:.4} units, which is {:.2} m if the unit is {unit}",
-            size * unit.metres()
+            "posed, the body measures {} units, which is {} m if the unit is {unit}",
+            short(size),
+            short(size * unit.metres())
         );
         Self { unit, explanation }
     }
 
     /// Returns the unit to use instead of the stated one if a body of this size in metres is implausible. It is
     /// the named unit, or the number of metres, that brings the body nearest to the size of a person. `None` if
-    /// the size is plausible, from 0.5 to 3 m, or if there is no extent.
+    /// the size is plausible, from 0.9 to 2.3 m, if there is no extent, or if no unit makes it plausible.
     ///
     /// ```
     /// use footwork_base::LengthUnit;
@@ -70,12 +73,31 @@ impl UnitChoice {
             return None;
         }
         let larger = [10.0, 100.0, 1000.0].map(LengthUnit::Custom);
-        nearest(size_m, LengthUnit::NAMED.into_iter().chain(larger))
+        let better = nearest(size_m, LengthUnit::NAMED.into_iter().chain(larger));
+        better.filter(|unit| PLAUSIBLE_SIZES_M.contains(&(size_m * unit.metres())))
     }
 
-    /// Whether this is a plausible size: from 0.5 to 3 m, or no extent at all.
+    /// Whether this is a plausible size of a person: from 0.9 to 2.3 m, or no extent at all.
     pub fn is_plausible(size_m: f64) -> bool {
         size_m <= 0.0 || PLAUSIBLE_SIZES_M.contains(&size_m)
+    }
+}
+
+/// Returns a number above 0 with three significant digits.
+pub fn short(number: f64) -> String {
+    let digits = 2.0 - libm::floor(libm::log10(number));
+    let scale = libm::pow(10.0, digits);
+    let rounded = libm::round(number * scale) / scale;
+    if rounded.is_finite() {
+        let places = digits.clamp(0.0, 12.0);
+        let text = format!("{rounded:.*}", usize::try_from(to_u32(places)).unwrap_or(0));
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        } else {
+            text
+        }
+    } else {
+        number.to_string()
     }
 }
 

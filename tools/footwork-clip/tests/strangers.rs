@@ -186,9 +186,10 @@ fn clips_of_one_skeleton_agree_on_the_joint() {
     assert_eq!(walks.family, stays.family);
     let mut extracted = walks.clone();
     // Pretend that the root travels instead of the hips.
-    extracted.links[0].travel = extracted.links[1].travel;
-    extracted.links[0].own_travel = extracted.links[1].travel;
-    extracted.links[0].reach = extracted.links[1].travel;
+    let travel = extracted.links[1].travel(extracted.up);
+    extracted.links[0].sides = extracted.links[1].sides;
+    extracted.links[0].own_travel = travel;
+    extracted.links[0].reach = travel;
     extracted.links[1].own_travel = 0.0;
     assert_eq!(travelling_link(&[&extracted]), 0);
     assert_eq!(

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use footwork_base::{FrameRate, LengthUnit, Name};
+use footwork_base::{FrameRange, FrameRate, LengthUnit, Name, UpAxis};
 use footwork_clip::{Evidence, UnitChoice};
 use footwork_sidecar::{ClipHash, Line, SIDECAR_SUFFIX, Sidecar, TagSpan, WorkState};
 
@@ -12,6 +12,25 @@ use crate::skeleton_family::SkeletonFamily;
 
 /// The suffix that a mirrored twin's name adds to that of its original.
 pub const MIRRORED_SUFFIX: &str = "~mirrored";
+
+/// A reading of a clip that contradicts the body in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Implausible {
+    /// The body does not stand along the up axis.
+    Up,
+    /// The body has not the size of a person.
+    Size,
+}
+
+impl Implausible {
+    /// Returns the code of the finding about it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Up => "implausible-up",
+            Self::Size => "implausible-size",
+        }
+    }
+}
 
 /// A clip of a library.
 #[derive(Clone, Debug)]
@@ -26,6 +45,8 @@ pub struct ClipEntry {
     pub frames: u32,
     /// Its frame rate.
     pub rate: FrameRate,
+    /// The frames whose motion is only a guess, because the file lacks it; no predicate holds on them.
+    pub invalid: Vec<FrameRange>,
     /// The length of one loop in frames, if the clip loops.
     pub round_frames: Option<u32>,
     /// The joints of its skeleton; clips with the same skeleton share them.
@@ -36,8 +57,15 @@ pub struct ClipEntry {
     pub unit: Option<LengthUnit>,
     /// The estimated length unit and why it was chosen; `None` if `footwork.toml` or the file gives one.
     pub estimated_unit: Option<UnitChoice>,
+    /// The axis of the file that points up.
+    pub up: UpAxis,
+    /// What makes the reading of the clip implausible: another up axis or another unit would fit the body. `None` if
+    /// nothing does, or if `footwork.toml` gives both.
+    pub implausible: Option<Implausible>,
     /// The size of the body in metres, estimated from all clips of its skeleton.
     pub size_m: f64,
+    /// Whether the body is a person's; `None` if the roles of its joints do not show it.
+    pub is_person: Option<bool>,
     /// The index of the travelling joint among the candidates in its evidence.
     pub(crate) link: usize,
     pub(crate) evidence: Arc<Evidence>,
@@ -146,6 +174,11 @@ impl ClipEntry {
             None => self.embedded.as_ref(),
             sidecar => sidecar.as_ref(),
         }
+    }
+
+    /// Whether the left side of the body is on the right on nearly all frames, as in left-handed data.
+    pub fn is_left_handed(&self) -> bool {
+        self.evidence.stance.is_mirrored
     }
 
     /// Returns its work state.

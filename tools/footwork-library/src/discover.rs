@@ -38,6 +38,8 @@ pub struct Discovered {
     pub libraries: Vec<String>,
     /// Temporary files of interrupted or running writes.
     pub temporary: Vec<PathBuf>,
+    /// The number of files of each kind that may hold motion and that no reader takes, by extension.
+    pub unread: BTreeMap<&'static str, usize>,
     /// Files and folders that cannot be read or named.
     pub findings: Vec<Finding>,
 }
@@ -67,6 +69,7 @@ fn search(root: &Path, settings: &Settings, links: Links) -> Discovered {
         sidecars: BTreeMap::new(),
         libraries: BTreeSet::new(),
         temporary: Vec::new(),
+        unread: BTreeMap::new(),
         findings: Vec::new(),
     };
     while let Some(entry) = walk.next() {
@@ -98,6 +101,7 @@ struct Search<'a> {
     sidecars: BTreeMap<String, PathBuf>,
     libraries: BTreeSet<String>,
     temporary: Vec<PathBuf>,
+    unread: BTreeMap<&'static str, usize>,
     findings: Vec<Finding>,
 }
 
@@ -199,7 +203,14 @@ impl Search<'_> {
                 Ok(name) if name.ends_with(SIDECAR_SUFFIX) => {
                     self.sidecars.insert(name, entry.into_path());
                 }
-                Ok(_) => {}
+                Ok(name) => {
+                    // A clip that the settings leave out is not one that no reader takes.
+                    let is_other =
+                        !ClipFormat::may_be_clip(&name) && may_belong(&name, self.settings);
+                    if let Some(kind) = ClipFormat::unread_kind(&name).filter(|_| is_other) {
+                        *self.unread.entry(kind).or_default() += 1;
+                    }
+                }
                 Err(lossy) if ClipFormat::may_be_clip(&lossy) => {
                     let message = "the name of the file is not UTF-8; it is left out".to_owned();
                     self.findings.push(fault(lossy, "name-not-utf8", message));
@@ -225,6 +236,7 @@ impl Search<'_> {
             sidecars: ordered(self.sidecars),
             libraries: self.libraries.into_iter().collect(),
             temporary: self.temporary,
+            unread: self.unread,
             findings: self.findings,
         }
     }

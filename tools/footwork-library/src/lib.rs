@@ -69,7 +69,7 @@ mod stamp;
 mod tagdb;
 mod watch;
 
-pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
+pub use clip_entry::{ClipEntry, Implausible, MIRRORED_SUFFIX, percent_encoded};
 pub use clip_name::{belongs, file_of, is_hidden, is_hidden_clip, looks_like_clip};
 pub use discover::{Candidate, Discovered, FollowLinks, discover};
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};

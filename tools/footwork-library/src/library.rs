@@ -1,6 +1,7 @@
 //! A library: a folder of clips with their tags, opened to query and edit.
 
 mod accept;
+mod aside;
 mod disagreement;
 mod edits;
 mod family;
@@ -30,8 +31,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use footwork_base::IdVec;
-use footwork_clip::{ClipError, LoadedClip};
-use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, Severity};
+use footwork_clip::{ClipError, ClipFormat, LoadedClip};
+use footwork_sidecar::{Finding, Settings, Severity};
 use footwork_store::{InFlight, Progress, Recovered, Turned, sweep_temp_files};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
@@ -42,6 +43,7 @@ use crate::motion_source::MotionSource;
 use crate::open_files::OpenFiles;
 use crate::poses::PoseKeeper;
 use crate::predicate::{PoseComparison, Predicates};
+use aside::{note_on_unread, notes_on_libraries};
 pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
@@ -159,6 +161,7 @@ impl Library {
         let found = discover(root, &settings, follow);
         sweep_temp_files(root, &found.temporary);
         opening.libraries = found.libraries;
+        opening.unread = found.unread;
         opening.walk.clone_from(&found.findings);
         let mut index = Index::load(root, &settings);
         let mut entries = open_files(
@@ -172,6 +175,11 @@ impl Library {
             &mut opening,
             &*progress,
         );
+        for file in opening.without_clip.keys() {
+            if let Some(kind) = ClipFormat::unread_kind(file) {
+                *opening.unread.entry(kind).or_default() += 1;
+            }
+        }
         index.save();
         // A sidecar that is a broken link was reported when it was read.
         let unread = entries.iter().filter(|entry| entry.sidecar_is_broken);
@@ -201,6 +209,7 @@ impl Library {
             // Users may expect the clips in those folders.
             let notes = notes_on_libraries(&opening.libraries);
             opening.news.extend(notes);
+            opening.news.extend(note_on_unread(&opening.unread));
         }
         let open_files = Arc::default();
         let predicates = Predicates::new(&clips, &settings, &open_files, Arc::clone(&progress));
@@ -353,6 +362,11 @@ impl Library {
         notes_on_libraries(self.libraries_inside())
     }
 
+    /// Returns a note that counts the files of kinds that may hold motion and that no reader takes, if there are any.
+    pub fn note_on_unread_kinds(&self) -> Option<Finding> {
+        note_on_unread(&self.opening.unread)
+    }
+
     /// Reads the motion of a clip; for a twin, the mirrored motion of its original.
     ///
     /// # Errors
@@ -455,17 +469,4 @@ fn fill(database: &mut Database, clip: ClipId, entry: &ClipEntry) -> Result<(), 
         database.set_event(event, clip, times)?;
     }
     Ok(())
-}
-
-fn notes_on_libraries(folders: &[String]) -> Vec<Finding> {
-    let note = |folder: &String| Finding {
-        severity: Severity::Note,
-        file: folder.clone(),
-        position: None,
-        code: "library-inside",
-        message: format!(
-            "has a {SETTINGS_FILE} of its own, so it is a library of its own and not part of this one"
-        ),
-    };
-    folders.iter().map(note).collect()
 }

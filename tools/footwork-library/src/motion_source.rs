@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_base::{FbxRange, Heading, LengthUnit};
+use footwork_base::{FbxRange, Heading, LengthUnit, UpAxis};
 use footwork_clip::{
     ClipError, ClipFile, FolderFiles, JointPairs, Limits, LoadedClip, LoadedFile, Mesh,
     ReadOptions, RoleNames, read_clips, read_mesh,
@@ -24,6 +24,7 @@ pub struct MotionSource {
     /// The name of its animation, if the file holds several.
     animation: Option<String>,
     unit: Option<LengthUnit>,
+    up: UpAxis,
     /// The joints that `footwork.toml` assigns to roles.
     role_names: RoleNames,
     root: Arc<str>,
@@ -43,6 +44,7 @@ impl MotionSource {
             path: entry.path.clone(),
             animation: entry.animation().map(str::to_owned),
             unit: entry.unit,
+            up: entry.up,
             root: Arc::clone(&entry.root),
             heading: settings.heading(&entry.name),
             fbx_range: settings.fbx_range(entry.file_name()),
@@ -168,6 +170,7 @@ impl MotionSource {
     fn options<'a>(&self, files: &'a FolderFiles) -> ReadOptions<'a> {
         ReadOptions {
             unit: self.unit,
+            up: Some(self.up),
             files,
             ..ReadOptions::default()
         }

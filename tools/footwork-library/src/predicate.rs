@@ -282,7 +282,18 @@ impl Resolver for Predicates {
         self.begun.call_once(|| self.progress.begin(READING, clips));
         self.progress.step(READING);
         match self.values(&predicate, clip) {
-            Ok(values) => *out = holding(&values.unwrap_or_default()),
+            Ok(values) => {
+                let mut values = values.unwrap_or_default();
+                let source = self.signals.clip(clip);
+                for gap in source.into_iter().flat_map(|source| &source.invalid) {
+                    let (start, stop) = (gap.start() as usize, gap.stop() as usize);
+                    values
+                        .get_mut(start..stop)
+                        .into_iter()
+                        .for_each(|gap| gap.fill(0.0));
+                }
+                *out = holding(&values);
+            }
             Err(error) => self.fail(clip, error),
         }
     }

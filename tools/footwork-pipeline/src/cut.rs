@@ -30,7 +30,7 @@ mod write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_base::{FrameRange, LengthUnit};
+use footwork_base::{FrameRange, LengthUnit, UpAxis};
 use footwork_clip::Skeleton;
 use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
@@ -96,6 +96,8 @@ pub struct CutPiece {
     pub format: CutFormat,
     /// The length unit of its numbers.
     pub unit: LengthUnit,
+    /// The axis that points up in its numbers.
+    pub up: UpAxis,
     /// The number of copied spans of tags.
     pub spans: usize,
     /// The number of copied events.

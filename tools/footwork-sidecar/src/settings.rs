@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `name` | the name of the library |
 //! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, whose first match counts. If missing, units are estimated. If a file states its unit, that unit is used, unless a matching glob ends in the file's extension, as `"**.fbx"` does; the value is then the length that the file calls a metre |
+//! | `up` | `"z"` or another axis, such as `"-y"`; or a table of globs: the axis of the files that points up. If missing, it is found from the motion |
 //! | `root` | `"Hips"`, or a table of globs: the travelling joint, whose motion is that of the character. If missing, it is found from the motion |
 //! | `heading` | `"body"`, `"hips"` or `"travel"`, or a table of globs: what determines the character's heading. If missing, `"body"`, which is hips and shoulders |
 //! | `fbx_range` | `"stack"`, `"keys"` or `"union"`, or a table of globs: which frames of an FBX animation count. If missing, `"union"` |
@@ -30,7 +31,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::str::FromStr;
 
-use footwork_base::{ClipPattern, FbxRange, Heading, LengthUnit, Name, Position, Role, nearest};
+use footwork_base::{
+    ClipPattern, FbxRange, Heading, LengthUnit, Name, Position, Role, UpAxis, nearest,
+};
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
@@ -77,6 +80,8 @@ pub struct Settings {
     pub name: Option<String>,
     /// The length units of clips.
     pub length_units: ByPattern<LengthUnit>,
+    /// The axes of the files that point up.
+    pub ups: ByPattern<UpAxis>,
     /// The names of the travelling joints.
     pub roots: ByPattern<String>,
     /// The source of the characters' heading.
@@ -170,9 +175,10 @@ struct Raw {
 }
 
 /// The keys at the top level.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "name",
     "length_unit",
+    "up",
     "root",
     "heading",
     "fbx_range",
@@ -245,6 +251,7 @@ impl Settings {
         let settings = Self {
             name: raw.name,
             length_units: by_pattern(text, &table, "length_unit")?,
+            ups: by_pattern(text, &table, "up")?,
             roots: by_pattern(text, &table, "root")?,
             headings: by_pattern(text, &table, "heading")?,
             fbx_ranges: by_pattern(text, &table, "fbx_range")?,
@@ -315,6 +322,11 @@ impl Settings {
         self.length_units.get_by_extension(file).copied()
     }
 
+    /// Returns the axis that points up in the file of a clip of this name; `None` if it must be found from the motion.
+    pub fn up(&self, clip: &str) -> Option<UpAxis> {
+        self.ups.get(clip).copied()
+    }
+
     /// Returns the name of the travelling joint of a clip of this name; `None` if it must be found from the motion.
     pub fn root(&self, clip: &str) -> Option<&str> {
         self.roots.get(clip).map(String::as_str)
@@ -347,6 +359,7 @@ impl Settings {
         let other = other.clone();
         Self {
             length_units: other.length_units,
+            ups: other.ups,
             roots: other.roots,
             headings: other.headings,
             fbx_ranges: other.fbx_ranges,

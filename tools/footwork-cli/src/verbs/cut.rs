@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
+use crate::plausible::PlausibleArgs;
 use crate::reading::Reading;
 use crate::source::LibraryArg;
 use crate::table::{Cell, Table, cells, count};
@@ -64,6 +65,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CLIP")]
     onto: Option<String>,
 
+    #[command(flatten)]
+    plausible: PlausibleArgs,
+
     /// Show the pieces without writing them.
     #[arg(long)]
     dry_run: bool,
@@ -103,6 +107,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .map_err(|errors| Failure::in_text("--name", &args.name, errors))?;
     let found = Reading::tagged(&library, db.ranges(&bound)?);
     reading.note_unread(&library, speech);
+    let cut = library.clips().ids();
+    let cut = cut.filter(|&clip| !found.ranges(clip).is_empty());
+    args.plausible.check(&library, cut)?;
     let whole = if args.dry_run {
         None
     } else {

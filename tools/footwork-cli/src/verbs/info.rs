@@ -1,5 +1,6 @@
 //! `footwork info LIB`: shows the content of a library.
 
+mod bodies;
 mod joints;
 
 use footwork::base::Name;
@@ -54,6 +55,10 @@ struct SkeletonInfo {
     /// The length unit of the files, or `None` if the files state it.
     unit: Option<String>,
     unit_is_estimated: bool,
+    /// The axis of the files that points up.
+    up: String,
+    /// Whether the body is a person's, or `None` if its joints do not show it.
+    is_person: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -105,6 +110,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     {
         // If the library has no clips, its findings hold this note already.
         speech.note(&library.notes_on_libraries_inside());
+        speech.note(library.note_on_unread_kinds().as_slice());
     }
     let info = gather(&source);
     let done = speech.answer(
@@ -200,6 +206,8 @@ fn skeletons(source: &Source) -> Option<Vec<SkeletonInfo>> {
             size: skeleton.size_m,
             unit: skeleton.unit.map(|unit| unit.to_string()),
             unit_is_estimated: skeleton.is_estimated,
+            up: skeleton.up.to_string(),
+            is_person: skeleton.is_person,
         });
     Some(skeletons.collect())
 }
@@ -260,6 +268,11 @@ fn to_text(source: &Source, info: &Info<'_>) -> String {
         count(info.frames, "frame"),
         secs(info.seconds)
     );
+    if let Source::Folder(library) = source {
+        for line in bodies::lines(&library.skeletons()) {
+            text += &format!("{line}\n");
+        }
+    }
     let mut tags = Table::new(["tag", "clips", "ranges", "frames"]);
     for tag in &info.tags {
         tags.row(cells![tag.tag, tag.clips, tag.ranges, tag.frames]);

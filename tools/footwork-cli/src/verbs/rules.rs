@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::plausible::PlausibleArgs;
 use crate::source::{LibraryArg, edit};
 use crate::table::{Cell, Table, cells, count};
 use crate::vocabulary;
@@ -39,6 +40,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
+    #[command(flatten)]
+    plausible: PlausibleArgs,
+
     /// Change the sidecars.
     #[arg(long)]
     write: bool,
@@ -62,6 +66,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut library, mut reading) = args.library.open(speech)?;
     if args.write {
         reading.whole(KEPT)?;
+    }
+    if !library.settings().rules.is_empty() {
+        args.plausible.check(&library, library.clips().ids())?;
     }
     let mut proposals = footwork_pipeline::propose_rules(&library)
         .map_err(|errors| Failure::in_rules(&errors, library.root()))?;

@@ -100,7 +100,9 @@ pub struct BvhJoint {
 /// let written = write_bvh(&document);
 /// assert_eq!(read_bvh(written.as_bytes(), &Limits::default()).unwrap().0, document);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+///
+/// Two documents are equal if they are written alike.
+#[derive(Clone, Debug)]
 pub struct BvhDocument {
     pub(super) joints: IdVec<JointId, BvhJoint>,
     pub(super) columns: usize,
@@ -108,6 +110,18 @@ pub struct BvhDocument {
     pub(super) rate: FrameRate,
     pub(super) frame_count: u32,
     pub(super) values: Vec<f64>,
+    /// The frames whose numbers are only a guess.
+    pub(super) invalid: Vec<FrameRange>,
+}
+
+impl PartialEq for BvhDocument {
+    fn eq(&self, other: &Self) -> bool {
+        self.joints == other.joints
+            && self.frame_time == other.frame_time
+            && self.rate == other.rate
+            && self.frame_count == other.frame_count
+            && self.values == other.values
+    }
 }
 
 impl BvhDocument {
@@ -183,8 +197,26 @@ impl BvhDocument {
             rate: self.rate,
             frame_count: range.frame_count(),
             values: self.values[rows].to_vec(),
+            invalid: self.invalid_in(range),
         })
     }
+
+    /// Returns the frames whose numbers are only a guess, because their rows have mistakes over more than 0.1 s.
+    pub fn invalid(&self) -> &[FrameRange] {
+        &self.invalid
+    }
+
+    fn invalid_in(&self, range: FrameRange) -> Vec<FrameRange> {
+        let shared = self
+            .invalid
+            .iter()
+            .filter_map(|gap| gap.intersection(range));
+        let moved = |gap: FrameRange| {
+            FrameRange::new(gap.start() - range.start(), gap.stop() - range.start())
+        };
+        shared.filter_map(moved).collect()
+    }
+
     /// Returns the document with every length (offsets and positions) multiplied by a factor. `None` if a product is
     /// not finite.
     pub fn scaled(&self, factor: f64) -> Option<Self> {

@@ -21,8 +21,8 @@ const ROTATIONS: [BvhChannel; 3] = [
 impl BvhDocument {
     /// Converts a clip, with lengths divided by `metres_per_unit`, which must be finite and above 0.
     ///
-    /// The root gets position and rotation channels, and every other joint rotation channels. If the clip animates
-    /// translations, all joints get both. Rotations are in the order Z, Y, X. Names in this format cannot hold control
+    /// The root gets position and rotation channels, and every other joint rotation channels. A joint whose position leaves
+    /// its rest offset gets both. Rotations are in the order Z, Y, X. Names in this format cannot hold control
     /// characters, braces or surrounding white space: control characters and braces become underscores, and surrounding
     /// white space is removed. The loop flag is lost.
     ///
@@ -33,14 +33,14 @@ impl BvhDocument {
             return None;
         }
         let frame_time = clip.rate().printed_period()?;
-        let moves = clip.pose(0)?.translations.is_some();
+        let moves = moving_joints(clip);
         let skeleton = clip.skeleton().joints();
         let order = nested_order(clip.skeleton());
         let mut numbers = vec![None; skeleton.len()];
         let mut joints: IdVec<JointId, BvhJoint> = IdVec::new();
         for &index in &order {
             let joint = skeleton.get(index)?;
-            let channels = match (joint.is_end, index == 0 || moves) {
+            let channels = match (joint.is_end, index == 0 || moves[index]) {
                 (true, _) => Vec::new(),
                 (false, true) => [POSITIONS, ROTATIONS].concat(),
                 (false, false) => ROTATIONS.to_vec(),
@@ -74,8 +74,28 @@ impl BvhDocument {
             rate: clip.rate(),
             frame_count: clip.frame_count(),
             values,
+            invalid: Vec::new(),
         })
     }
+}
+
+/// The distance from the rest offset within which a joint does not move, in metres.
+const STILL_M: f32 = 1e-6;
+
+/// Returns, for each joint, whether its position in its parent's space leaves its rest offset.
+fn moving_joints(clip: &Clip) -> Vec<bool> {
+    let joints = clip.skeleton().joints();
+    let mut moves = vec![false; joints.len()];
+    for pose in clip.poses() {
+        let Some(translations) = pose.translations else {
+            continue;
+        };
+        for ((moves, joint), at) in moves.iter_mut().zip(joints).zip(translations) {
+            let off = |(a, b): (&f32, &f32)| (a - b).abs() > STILL_M;
+            *moves |= at.iter().zip(&joint.offset).any(off);
+        }
+    }
+    moves
 }
 
 /// Returns the joints depth first, so that each one nests directly in the braces of its parent.

@@ -13,6 +13,18 @@ pub(super) struct Motion {
     pub(super) rate: FrameRate,
     pub(super) frame_count: u32,
     pub(super) values: Vec<f64>,
+    /// The frames whose rows have a mistake; the caller mends their values.
+    pub(super) bad: Vec<u32>,
+    /// The first mistake, if any row has one.
+    pub(super) first: Option<BvhError>,
+}
+
+/// The rows of numbers.
+#[derive(Default)]
+struct Rows {
+    values: Vec<f64>,
+    bad: Vec<u32>,
+    first: Option<BvhError>,
 }
 
 /// Reads everything after the word `MOTION`.
@@ -44,7 +56,7 @@ pub(super) fn read(
         let found = shown(token);
         return Err(scanner.error_at(time_at, BvhErrorKind::FrameTime { found }));
     };
-    let values = rows(scanner, columns, joints, limits, findings)?;
+    let Rows { values, bad, first } = rows(scanner, columns, joints, limits, findings)?;
     let frames = values.len() / columns;
     if frames == 0 {
         return Err(scanner.error_at(time_at, BvhErrorKind::NoFrames));
@@ -79,6 +91,8 @@ pub(super) fn read(
         rate,
         frame_count,
         values,
+        bad,
+        first,
     })
 }
 
@@ -96,20 +110,20 @@ fn frame_count(scanner: &mut Scanner<'_>) -> Result<Option<u64>, BvhError> {
         .and_then(|digits| digits.parse().ok()))
 }
 
-/// Reads all complete rows.
+/// Reads all complete rows. A row with a mistake costs itself, unless at least half of the rows have one.
 fn rows(
     scanner: &mut Scanner<'_>,
     columns: usize,
     joints: usize,
     limits: &Limits,
     findings: &mut Vec<Finding>,
-) -> Result<Vec<f64>, BvhError> {
-    let mut values: Vec<f64> = Vec::new();
+) -> Result<Rows, BvhError> {
+    let mut rows = Rows::default();
     let mut row = 0;
     loop {
         scanner.skip_space();
         if scanner.at_end() {
-            return Ok(values);
+            break;
         }
         let start = scanner.at();
         if row >= limits.frames {
@@ -121,32 +135,80 @@ fn rows(
             let limit = limits.values;
             return Err(scanner.error(BvhErrorKind::TooManyValues { limit }));
         }
-        for column in 0..columns {
-            if scanner.at_end() {
-                values.truncate(row * columns);
-                if row == 0 {
-                    return Ok(values);
+        match one_row(scanner, &mut rows, row, columns) {
+            Ok(true) => {}
+            Ok(false) => {
+                let column = rows.values.len() - row * columns;
+                rows.values.truncate(row * columns);
+                if row > 0 {
+                    findings.push(broken_off(scanner, row, column, columns));
                 }
-                findings.push(Finding {
-                    code: "truncated-row",
-                    position: Some(scanner.position(scanner.at())),
-                    message: format!(
-                        "the file breaks off in row {row}, which has {column} of {columns} numbers; \
-                         the row is left out"
-                    ),
-                });
-                return Ok(values);
+                break;
             }
-            values.push(scanner.number()?);
-            if column + 1 < columns {
-                scanner.skip_space();
+            Err(error) => {
+                rows.values.truncate(row * columns);
+                rows.values.resize((row + 1) * columns, f64::NAN);
+                rows.note(row, error);
+                scanner.skip_line(start);
             }
-        }
-        scanner.skip_blanks();
-        if !scanner.at_line_end() {
-            return Err(uneven_row(scanner, start, row, columns));
         }
         row += 1;
+    }
+    match rows.first.take() {
+        Some(first) if 2 * rows.bad.len() >= row => Err(first),
+        first => Ok(Rows { first, ..rows }),
+    }
+}
+
+impl Rows {
+    fn note(&mut self, row: usize, error: BvhError) {
+        let row = u32::try_from(row).unwrap_or(u32::MAX);
+        if self.bad.last() != Some(&row) {
+            self.bad.push(row);
+        }
+        self.first.get_or_insert(error);
+    }
+}
+
+/// Reads one row; returns `false` if the file ends inside it. A number that is not finite is noted, and the row goes on.
+fn one_row(
+    scanner: &mut Scanner<'_>,
+    rows: &mut Rows,
+    row: usize,
+    columns: usize,
+) -> Result<bool, BvhError> {
+    let start = scanner.at();
+    for column in 0..columns {
+        if scanner.at_end() {
+            return Ok(false);
+        }
+        match scanner.number() {
+            Ok(value) => rows.values.push(value),
+            Err(error) if matches!(error.kind, BvhErrorKind::NotFinite { .. }) => {
+                rows.values.push(f64::NAN);
+                rows.note(row, error);
+            }
+            Err(error) => return Err(error),
+        }
+        if column + 1 < columns {
+            scanner.skip_space();
+        }
+    }
+    scanner.skip_blanks();
+    if scanner.at_line_end() {
+        Ok(true)
+    } else {
+        Err(uneven_row(scanner, start, row, columns))
+    }
+}
+
+fn broken_off(scanner: &Scanner<'_>, row: usize, column: usize, columns: usize) -> Finding {
+    Finding {
+        code: "truncated-row",
+        position: Some(scanner.position(scanner.at())),
+        message: format!(
+            "the file breaks off in row {row}, which has {column} of {columns} numbers; the row is left out"
+        ),
     }
 }
 

@@ -129,6 +129,13 @@ impl<'a> Scanner<'a> {
         self.at += length;
     }
 
+    /// Moves the read position to the end of the line that contains byte `start`.
+    pub(super) fn skip_line(&mut self, start: usize) {
+        let rest = &self.bytes[start..];
+        let ends = |b: &u8| matches!(b, b'\r' | b'\n');
+        self.at = start + rest.iter().position(ends).unwrap_or(rest.len());
+    }
+
     /// Reads up to the next white space.
     pub(super) fn token(&mut self) -> &'a [u8] {
         let rest = self.rest();

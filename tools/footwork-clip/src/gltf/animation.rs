@@ -23,6 +23,8 @@ pub(super) struct Source {
     pub(super) tracks: Vec<Track>,
     /// Lists of key times in seconds, never decreasing. Tracks share them.
     pub(super) inputs: Vec<Vec<f32>>,
+    /// The times in seconds between which a track has no usable key.
+    pub(super) holes: Vec<[f32; 2]>,
     pub(super) findings: Vec<Finding>,
 }
 
@@ -48,10 +50,11 @@ fn part(channel: &Channel) -> Option<Part> {
     }
 }
 
-/// Reads the tracks of the animation at this index that move nodes.
+/// Reads the tracks of the animation at this index that move nodes. `without_node` of its channels were left out before.
 pub(super) fn source(
     root: &Root,
     index: usize,
+    without_node: usize,
     accessors: &mut Accessors<'_>,
 ) -> Result<Source, GltfError> {
     let animation = &root.animations[index];
@@ -61,7 +64,8 @@ pub(super) fn source(
     let mut by_accessor: HashMap<usize, usize> = HashMap::new();
     let mut tracks: Vec<Track> = Vec::new();
     let mut taken = HashMap::new();
-    let (mut weights, mut twice, mut same_time, mut off_length) = (0, 0, 0, 0);
+    let (mut weights, mut twice, mut same_time, mut off_length, mut bad_keys) = (0, 0, 0, 0, 0);
+    let mut holes = Vec::new();
     for (number, channel) in animation.channels.iter().enumerate() {
         let place = format!("animations[{index}].channels[{number}]");
         let Some(part) = part(channel) else {
@@ -97,7 +101,7 @@ pub(super) fn source(
             Part::Rotation => Type::Vec4,
             _ => Type::Vec3,
         };
-        let track = Track {
+        let mut track = Track {
             node,
             part,
             interpolation,
@@ -105,7 +109,12 @@ pub(super) fn source(
             values: accessors.read(output, kind)?,
         };
         let place = format!("{place} (accessors[{output}])");
-        off_length += check_values(&track, inputs[input].len(), &place)?;
+        if let Some(times) = drop_bad_keys(&mut track, &inputs[input], &mut holes) {
+            bad_keys += inputs[input].len() - times.len();
+            inputs.push(times);
+            track.input = inputs.len() - 1;
+        }
+        off_length += check_values(&track, inputs[track.input].len(), &place)?;
         tracks.push(track);
     }
     let mut report = |code, count: usize, what: &str| {
@@ -121,6 +130,16 @@ pub(super) fn source(
         "morph-weights",
         weights,
         "channels move morph targets, which clips do not have",
+    );
+    report(
+        "bad-frames",
+        bad_keys,
+        "keys have numbers that are not finite; their values are interpolated",
+    );
+    report(
+        "no-node",
+        without_node,
+        "channels move no node, as by KHR_animation_pointer; they are left out",
     );
     report(
         "same-channel",
@@ -141,8 +160,39 @@ pub(super) fn source(
         said,
         tracks,
         inputs,
+        holes,
         findings,
     })
+}
+
+/// Removes the keys with numbers that are not finite, if they are fewer than half and not those of a spline, whose tangents depend
+/// on them. Returns the times of the others, and adds the times around each hole; `None` if nothing was removed.
+fn drop_bad_keys(track: &mut Track, times: &[f32], holes: &mut Vec<[f32; 2]>) -> Option<Vec<f32>> {
+    let width = track.part.width();
+    let is_spline = track.interpolation == Interpolation::CubicSpline;
+    if is_spline || track.values.len() != times.len() * width {
+        return None;
+    }
+    let values = track.values.chunks_exact(width);
+    let is_good = |value: &[f32]| value.iter().all(|number| number.is_finite());
+    let good: Vec<usize> = values
+        .enumerate()
+        .filter(|(_, value)| is_good(value))
+        .map(|(key, _)| key)
+        .collect();
+    if good.len() == times.len() || 2 * good.len() <= times.len() {
+        return None;
+    }
+    let first = good.first().map(|&key| [times[0], times[key]]);
+    let last = good.last().map(|&key| [times[key], times[times.len() - 1]]);
+    let between = good.windows(2).filter(|pair| pair[1] > pair[0] + 1);
+    holes.extend(between.map(|pair| [times[pair[0]], times[pair[1]]]));
+    holes.extend(first.into_iter().chain(last).filter(|[from, to]| to > from));
+    track.values = good
+        .iter()
+        .flat_map(|&key| track.values[key * width..][..width].to_vec())
+        .collect();
+    Some(good.into_iter().map(|key| times[key]).collect())
 }
 
 /// The accessors of a channel's keys, and the interpolation between them.

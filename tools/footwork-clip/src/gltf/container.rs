@@ -27,6 +27,9 @@ impl<'a> Container<'a> {
         let (Some(version), Some(length)) = (word(bytes, 4), word(bytes, 8)) else {
             return fail("truncated", "the file ends within the GLB header".into());
         };
+        if version == 1 {
+            return Err(super::lenient::version_1());
+        }
         if version != 2 {
             return fail("version", format!("GLB version {version} is not 2"));
         }

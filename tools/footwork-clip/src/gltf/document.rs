@@ -5,6 +5,7 @@ use gltf_json::validation::{Error, Validate};
 use gltf_json::{Path, Root};
 
 use super::error::GltfError;
+use super::lenient;
 
 /// The maximum number of `{` in the JSON. An object can take a hundred times as much memory as its text, so objects are
 /// counted before parsing. The limit is enough for 5,000 animations of 100 joints.
@@ -21,8 +22,9 @@ const CHANGES_NUMBERS: [&str; 3] = [
     "KHR_animation_pointer",
 ];
 
-/// Parses and validates the JSON.
-pub(super) fn parse(json: &[u8]) -> Result<Root, GltfError> {
+/// Parses and validates the JSON. Also returns the number of channels without a node of each animation; none if the list is
+/// empty.
+pub(super) fn parse(json: &[u8]) -> Result<(Root, Vec<usize>), GltfError> {
     // JSON chunks are padded with spaces, but some writers use zeros.
     let end = json.iter().rposition(|&b| b != 0).map_or(0, |at| at + 1);
     let json = &json[..end];
@@ -43,25 +45,38 @@ pub(super) fn parse(json: &[u8]) -> Result<Root, GltfError> {
             format!("the JSON has more objects than the limit of {MAX_OBJECTS}"),
         ));
     }
-    let root: Root = gltf_json::deserialize::from_slice(json).map_err(|error| {
-        let at = format!(" at line {} column {}", error.line(), error.column());
-        let message = error.to_string();
-        GltfError {
-            place: String::new(),
-            position: (error.line() > 0).then(|| Position {
-                line: error.line(),
-                column: error.column().max(1),
-            }),
-            code: "json",
-            message: message.strip_suffix(&at).unwrap_or(&message).to_owned(),
-        }
-    })?;
+    let strict = gltf_json::deserialize::from_slice(json);
+    let (root, without_node) = match strict {
+        Ok(root) => (root, Vec::new()),
+        Err(error) => match lenient::parse(json)? {
+            Some(mended) => (mended.root, mended.without_node),
+            None => return Err(syntax(&error)),
+        },
+    };
     validate(&root)?;
-    Ok(root)
+    Ok((root, without_node))
+}
+
+/// Returns the error for JSON that is not glTF.
+fn syntax(error: &serde_json::Error) -> GltfError {
+    let at = format!(" at line {} column {}", error.line(), error.column());
+    let message = error.to_string();
+    GltfError {
+        place: String::new(),
+        position: (error.line() > 0).then(|| Position {
+            line: error.line(),
+            column: error.column().max(1),
+        }),
+        code: "json",
+        message: message.strip_suffix(&at).unwrap_or(&message).to_owned(),
+    }
 }
 
 /// Rejects the file if the `gltf-json` crate finds a mistake in the parts that all clips share.
 fn validate(root: &Root) -> Result<(), GltfError> {
+    if root.asset.version.starts_with("1.") {
+        return Err(lenient::version_1());
+    }
     if !root.asset.version.starts_with("2.") {
         let message = format!("version {:?} is not 2", shown(&root.asset.version));
         return Err(GltfError::new("version", "asset.version", message));

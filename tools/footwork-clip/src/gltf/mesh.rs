@@ -39,7 +39,7 @@ pub(crate) fn read_mesh(
     limits: &Limits,
 ) -> Result<Option<Mesh>, GltfError> {
     let container = Container::parse(bytes)?;
-    let root = document::parse(container.json)?;
+    let (root, _) = document::parse(container.json)?;
     if root.meshes.is_empty() {
         return Ok(None);
     }

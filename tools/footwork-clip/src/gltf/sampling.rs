@@ -5,7 +5,7 @@
 //! first rounded to its frame. That removes the f32 error of its time, and the value on that frame is exactly that of
 //! the key.
 
-use footwork_base::FrameRate;
+use footwork_base::{FrameRange, FrameRate};
 use glam::{DMat3, DQuat, DVec3};
 
 use super::animation::Source;
@@ -109,6 +109,25 @@ impl<'r> Sampling<'r> {
             on_grid: known.is_some(),
         })
     }
+}
+
+/// Returns the frames in the holes of an animation that are too long to be interpolated.
+pub(super) fn invalid(source: &Source, timing: &Timing) -> Vec<FrameRange> {
+    let rate = timing.rate.as_f64();
+    let frame = |secs: f32| (f64::from(secs) - timing.start_secs) * rate;
+    let inside = source.holes.iter().filter_map(|&[from, to]| {
+        let start = to_u32(libm::floor(frame(from) + 1e-3)) + 1;
+        let stop = to_u32(libm::ceil(frame(to) - 1e-3)).min(timing.frames);
+        FrameRange::new(start, stop)
+    });
+    let holes: Vec<FrameRange> = inside.collect();
+    let mut frames: Vec<u32> = crate::gaps::invalid(&holes, timing.rate)
+        .into_iter()
+        .flat_map(|hole| hole.start()..hole.stop())
+        .collect();
+    frames.sort_unstable();
+    frames.dedup();
+    crate::gaps::runs(&frames)
 }
 
 /// Returns the rate stated by an animation, if its keys lie on frames of that rate.

@@ -97,7 +97,10 @@ impl JointPairs {
             let wanted = wanted.as_deref().unwrap_or(&joint.name);
             let is_middle = below == joint.parent.map(Id::index);
             let stays = (is_middle && is_vertebra(&joint.name)).then_some(index);
-            let partner = find(wanted).or(stays).filter(|&p| index > 0 || p == 0);
+            // An end has no name of its own.
+            let end = || siblings.end(below.filter(|_| joint.is_end)?, index);
+            let partner = find(wanted).or(stays).or_else(end);
+            let partner = partner.filter(|&p| index > 0 || p == 0);
             partners.push(partner.ok_or_else(|| PairError::NoPartner {
                 joint: joint.name.clone(),
                 partner: wanted.to_owned(),
@@ -154,6 +157,8 @@ struct Siblings<'a> {
     by_name: BTreeMap<(Option<usize>, &'a str, bool), Vec<usize>>,
     /// By name in lower case.
     by_lower: BTreeMap<(Option<usize>, String, bool), Vec<usize>>,
+    /// The ends below each joint.
+    ends: BTreeMap<usize, Vec<usize>>,
     /// For each joint, its number among the siblings that share its name.
     numbers: Vec<usize>,
 }
@@ -163,6 +168,7 @@ impl<'a> Siblings<'a> {
         let mut siblings = Self {
             by_name: BTreeMap::new(),
             by_lower: BTreeMap::new(),
+            ends: BTreeMap::new(),
             numbers: Vec::with_capacity(skeleton.joint_count()),
         };
         for (id, joint) in skeleton.iter() {
@@ -173,8 +179,18 @@ impl<'a> Siblings<'a> {
             alike.push(index);
             let key = (parent, joint.name.to_lowercase(), joint.is_end);
             siblings.by_lower.entry(key).or_default().push(index);
+            if let (true, Some(parent)) = (joint.is_end, parent) {
+                siblings.ends.entry(parent).or_default().push(index);
+            }
         }
         siblings
+    }
+
+    /// Returns the end below a joint that has the same number among the ends there as `like` among its own siblings.
+    fn end(&self, below: usize, like: usize) -> Option<usize> {
+        let mut own = self.ends.values();
+        let number = own.find_map(|ends| ends.iter().position(|&end| end == like))?;
+        self.ends.get(&below)?.get(number).copied()
     }
 
     /// Returns the child of `parent` with this name, or else with this name in another case. If there are several, returns the

@@ -23,6 +23,9 @@ pub(super) struct FoundByName {
     pub(super) convention: Convention,
 }
 
+/// The names of a collar bone in all conventions.
+const CLAVICLES: [&str; 3] = ["clavicle", "collar", "collarbone"];
+
 /// The joints of roles, or why a role is ambiguous. Roles that match no name are absent.
 type FoundNames = BTreeMap<Role, Result<FoundByName, String>>;
 
@@ -63,6 +66,7 @@ pub(super) fn find(joints: &[Joint]) -> FoundNames {
     }
     refuse_shared(joints, &mut found);
     names.fill(&mut found);
+    names.move_below_clavicles(&mut found);
     found
 }
 
@@ -233,6 +237,38 @@ impl<'a> Names<'a> {
                 let why = format!("{} hangs from {}", name(near), name(far));
                 tried.roles.insert(before, Err(why.clone()));
                 tried.roles.insert(role, Err(why));
+            }
+        }
+    }
+
+    /// Takes a shoulder that hangs from a clavicle for the upper arm, if no other joint is: a chain of `Clavicle`, `Shoulder`
+    /// and `Elbow` mixes the names of conventions.
+    fn move_below_clavicles(&self, found: &mut FoundNames) {
+        for side in Side::BOTH {
+            let [shoulder, arm] =
+                [Role::LeftShoulder, Role::LeftUpperArm].map(|role| on(side, role));
+            let Some(Ok(upper)) = found
+                .get(&shoulder)
+                .cloned()
+                .filter(|_| !found.contains_key(&arm))
+            else {
+                continue;
+            };
+            let parent = self.joints[upper.joint.index()].parent;
+            let is_clavicle = |joint: &JointId| {
+                let spelling = self.spellings[joint.index()].as_ref();
+                let is_named =
+                    |s: &Spelling| CLAVICLES.contains(&s.key.as_str()) && s.side == Some(side);
+                let is_glued = |s: &Spelling| {
+                    let glued = s.glued.as_ref();
+                    glued.is_some_and(|(of, key)| *of == side && CLAVICLES.contains(&key.as_str()))
+                };
+                spelling.is_some_and(|spelling| is_named(spelling) || is_glued(spelling))
+            };
+            if let Some(joint) = parent.filter(is_clavicle) {
+                let clavicle = FoundByName { joint, ..upper };
+                found.insert(shoulder, Ok(clavicle));
+                found.insert(arm, Ok(upper));
             }
         }
     }

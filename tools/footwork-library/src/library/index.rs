@@ -12,7 +12,7 @@
 //! [racy index](https://git-scm.com/docs/racy-git).
 //!
 //! ```text
-//! "footwork-index 6\n"   a line
+//! "footwork-index 7\n"   a line
 //! 8 bytes                the hash of all that follows
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
@@ -26,6 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use footwork_base::FrameRange;
 use footwork_clip::{Evidence, Roles};
 use footwork_sidecar::{CODES, ClipHash, Settings};
 use footwork_store::{LibraryFolder, UserFolder, read_bounded, replace_file, sweep_beside};
@@ -35,7 +36,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::skeleton_family::{FamilyRecord, SkeletonFamily};
 use crate::stamp::Stamp;
 
-const MAGIC: &[u8] = b"footwork-index 6\n";
+const MAGIC: &[u8] = b"footwork-index 7\n";
 
 /// The version of this program. Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -79,6 +80,8 @@ pub(super) struct ClipRecord {
     pub(super) frames: u32,
     /// In the form that sidecars use.
     pub(super) rate: String,
+    /// The frames on which no predicate holds.
+    pub(super) invalid: Vec<FrameRange>,
     /// The length of one loop in frames, if the clip loops.
     pub(super) round_frames: Option<u32>,
     #[serde(skip, default = "no_skeleton")]
@@ -137,6 +140,7 @@ impl ClipRecord {
             animation: None,
             frames,
             rate,
+            invalid: Vec::new(),
             round_frames: None,
             skeleton,
             family: 0,
@@ -256,6 +260,7 @@ impl Index {
 fn settings_hash(settings: &Settings) -> u64 {
     let Settings {
         length_units,
+        ups,
         fbx_ranges,
         include,
         exclude,
@@ -265,7 +270,7 @@ fn settings_hash(settings: &Settings) -> u64 {
         ..
     } = settings;
     let all = format!(
-        "{length_units:?} {fbx_ranges:?} {include:?} {exclude:?} {mirror:?} {mirror_joints:?} {roles:?}"
+        "{length_units:?} {ups:?} {fbx_ranges:?} {include:?} {exclude:?} {mirror:?} {mirror_joints:?} {roles:?}"
     );
     ClipHash::from_bytes(all.as_bytes()).number()
 }
@@ -304,6 +309,9 @@ fn read(path: &Path, settings_hash: u64) -> Option<BTreeMap<String, (Stamp, File
 mod tests {
     use std::time::Duration;
 
+    use footwork_base::UpAxis;
+    use footwork_clip::Stance;
+
     use super::*;
 
     const HOUR: Duration = Duration::from_secs(3600);
@@ -322,8 +330,11 @@ mod tests {
         skeleton.parents.push(None);
         let evidence = Evidence {
             family: 3,
+            stance: Stance::default(),
+            up: UpAxis::Y,
             links: Vec::new(),
             gait_speed: 0.5,
+            foot_speed: 0.5,
         };
         FileRecord {
             hash: 7,

@@ -126,11 +126,15 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
             animation_at: clip.animation.as_ref().map(|_| file.len()),
             frames: clip.frames,
             rate,
+            invalid: clip.invalid,
             round_frames: clip.round_frames,
             skeleton: clip.skeleton,
             root: Arc::from(""),
             unit: None,
             estimated_unit: None,
+            up: clip.evidence.up,
+            implausible: None,
+            is_person: None,
             size_m: 0.0,
             link: 0,
             evidence: Arc::new(clip.evidence),
@@ -258,6 +262,7 @@ fn read_records(
     let options = ReadOptions {
         // An unknown unit is estimated when the clips of all files are known.
         unit: unit.or_else(|| (!family::states_unit(file)).then_some(LengthUnit::Metre)),
+        up: settings.up(file),
         fbx_range: settings.fbx_range(file),
         files: beside,
         role_names: Some(&role_names),
@@ -304,6 +309,7 @@ fn record(loaded: LoadedClip, has_twin: bool) -> ClipRecord {
     });
     ClipRecord {
         animation: loaded.animation,
+        invalid: loaded.invalid,
         round_frames: clip.round_frames(),
         fingerprint: loaded.fingerprint,
         labels: loaded.labels.map(|labels| labels.json().to_owned()),
@@ -345,7 +351,11 @@ fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening
     let news = news.filter(|repair| !was_seen || repair.code.0 == ODD_RATE);
     opening.news.extend(news.map(|repair| {
         Finding {
-            severity: Severity::Warning,
+            severity: match repair.code.0 {
+                // These are hints, and files without mistakes have them too.
+                "slow-motion" | "estimated-body" | "from-positions" => Severity::Note,
+                _ => Severity::Warning,
+            },
             file: entry.name.clone(),
             position: repair
                 .position

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use footwork_base::{FrameRate, Id, IdVec};
+use footwork_base::{FrameRange, FrameRate, Id, IdVec};
 use footwork_clip::{Channel, ClipError, Motion, RootMeasure};
 use footwork_sidecar::{ClipHash, Settings};
 use footwork_tags::ClipId;
@@ -25,6 +25,8 @@ pub(super) struct ClipSource {
     pub(super) frames: u32,
     pub(super) hash: ClipHash,
     pub(super) rate: FrameRate,
+    /// The frames on which no predicate holds.
+    pub(super) invalid: Vec<FrameRange>,
     pub(super) skeleton: Arc<SkeletonFamily>,
 }
 
@@ -55,6 +57,7 @@ impl Signals {
             frames: entry.frames,
             hash: entry.hash,
             rate: entry.rate,
+            invalid: entry.invalid.clone(),
             skeleton: Arc::clone(&entry.skeleton),
         });
         Self {

@@ -83,6 +83,27 @@ struct Level {
     calls: Vec<Call>,
 }
 
+/// Whether the byte at a place is a `&` or `|` that stands alone. Queries write these around a predicate, so inside one they mean
+/// `&&` and `||`.
+fn is_single(text: &str, at: usize) -> bool {
+    let byte = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at));
+    let own = byte(Some(at));
+    let is_double = own == byte(at.checked_add(1)) || own == byte(at.checked_sub(1));
+    matches!(own, Some(b'&' | b'|')) && !is_double
+}
+
+/// Returns the text with `&&` for a single `&`, and `||` for a single `|`.
+fn doubled(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    for (at, character) in text.char_indices() {
+        out.push(character);
+        if is_single(text, at) {
+            out.push(character);
+        }
+    }
+    out
+}
+
 /// A call of a window or of data in an expression.
 struct Call {
     /// The span of the call in the whole text.
@@ -96,7 +117,8 @@ impl Reader<'_> {
     fn expression(&mut self, part: TextSpan, nesting: usize) -> Option<Expression> {
         let level = self.level(part, nesting);
         let variables: Vec<&str> = level.variables.iter().map(String::as_str).collect();
-        match compile(&level.text, &variables) {
+        let written = compile(&level.text, &variables);
+        match written.or_else(|_| compile(&doubled(&level.text), &variables)) {
             Ok(program) => Some(Expression {
                 program,
                 operands: level.operands.into_iter().collect::<Option<_>>()?,
@@ -118,6 +140,9 @@ impl Reader<'_> {
         };
         let written = part.slice(self.text);
         for error in errors.to_diagnostics() {
+            if is_single(&level.text, error.span.start) {
+                continue;
+            }
             let error = as_written(error, self.text, &level.calls);
             if let Some(error) = in_predicates(error, written) {
                 self.errors.push(error.moved_by(part.start));

@@ -20,6 +20,7 @@ mod predicate_cases;
 mod predicates;
 mod renamed;
 mod rescan;
+mod rigs;
 mod saving;
 mod settings;
 mod strangers;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use footwork_base::{FrameRate, LengthUnit};
+use footwork_base::{FrameRate, LengthUnit, UpAxis};
 use footwork_clip::{
     BvhDocument, Clip, ClipError, GltfTake, Limits, Skeleton, read_bvh, write_bvh, write_gltf,
 };
@@ -37,6 +37,7 @@ impl Motion {
         library: &Library,
         clip: ClipId,
         format: CutFormat,
+        up: UpAxis,
         onto: Option<&Arc<Skeleton>>,
         findings: &mut Vec<Finding>,
     ) -> Result<Self, CutError> {
@@ -50,6 +51,7 @@ impl Motion {
             && is_bvh(entry)
             && entry.mirror_of.is_none()
             && onto.is_none()
+            && entry.up == up
         {
             let limits = Limits::default();
             let bytes = read_existing(&entry.path, limits.bytes);
@@ -68,6 +70,7 @@ impl Motion {
                 Some(onto) => put_on(&entry.name, &loaded.clip, onto, findings)?,
                 None => loaded.clip,
             };
+            let clip = clip.upright_from(opposite(up));
             (Self::Clip(clip), hash)
         };
         if hash == entry.hash {
@@ -114,6 +117,17 @@ impl Motion {
             sidecar: sidecar.to_bytes(),
             clip,
         })
+    }
+}
+
+/// Returns the axis whose turn to +y is undone by turning this one to +y.
+fn opposite(up: UpAxis) -> UpAxis {
+    match up {
+        UpAxis::X => UpAxis::MinusX,
+        UpAxis::MinusX => UpAxis::X,
+        UpAxis::Z => UpAxis::MinusZ,
+        UpAxis::MinusZ => UpAxis::Z,
+        half => half,
     }
 }
 

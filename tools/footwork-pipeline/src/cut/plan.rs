@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_base::{FrameRange, LengthUnit, Name};
+use footwork_base::{FrameRange, LengthUnit, Name, UpAxis};
 use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity};
 use footwork_tags::{ClipId, RangeSet};
 
@@ -63,7 +63,10 @@ pub fn plan_cut(
                 .and_then(|()| names.take(&piece.file, &entry.name, range))
                 .and_then(|()| disk.check(&piece.file, options.force, &sources));
             match checked.and_then(|replaces| Ok((replaces, place.unit(library, &piece)?))) {
-                Ok((replaces, unit)) => (piece.replaces, piece.unit) = (replaces, unit),
+                Ok((replaces, unit)) => {
+                    (piece.replaces, piece.unit) = (replaces, unit);
+                    piece.up = place.up(library, &piece);
+                }
                 Err(error) => errors.push(error),
             }
             plan.pieces.push(piece);
@@ -115,6 +118,7 @@ fn piece(
         file,
         format,
         unit: LengthUnit::Metre,
+        up: UpAxis::Y,
         spans: count(|line| matches!(line, Line::Tag(_))),
         events: count(|line| matches!(line, Line::Event { .. })),
         replaces: false,

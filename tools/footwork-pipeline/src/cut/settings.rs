@@ -4,13 +4,13 @@
 //! those in the folder of the pieces or, if that folder is inside the library, those of the library. Pieces are written
 //! in the unit of these settings. Without settings, the cut writes `footwork.toml` next to the pieces.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_base::{Heading, LengthUnit, Role};
+use footwork_base::{Heading, LengthUnit, Role, UpAxis};
 use footwork_clip::Skeleton;
 use footwork_library::{ClipEntry, Library};
 use footwork_sidecar::{SETTINGS_FILE, Settings};
@@ -95,6 +95,16 @@ impl Place {
         }
     }
 
+    /// Returns the axis that points up in the numbers of a piece: the one that the settings of its folder give, or else +y.
+    pub(super) fn up(&self, library: &Library, piece: &CutPiece) -> UpAxis {
+        let given = match self {
+            Self::Bare => None,
+            Self::Own { settings, .. } => settings.up(&piece.file),
+            Self::Inside { folder } => library.settings().up(&format!("{folder}{}", piece.file)),
+        };
+        given.unwrap_or_default()
+    }
+
     /// Returns the text of the settings to write next to the pieces, if there are none.
     pub(super) fn text(
         &self,
@@ -108,25 +118,36 @@ impl Place {
         let mut text =
             "# How the clips in this folder are read, as in the library they were cut from.\n"
                 .to_owned();
+        let mut tables = String::new();
+        let mut add = |key: &str, values: Vec<(&str, String)>| match by_folder(&values).as_slice() {
+            [] => {}
+            [(pattern, value)] if pattern == EVERY => _ = writeln!(text, "{key} = {value}"),
+            rows => {
+                _ = write!(tables, "\n[{key}]\n");
+                for (pattern, value) in rows {
+                    _ = writeln!(tables, "{} = {value}", toml_string(pattern));
+                }
+            }
+        };
         let bvh = pieces.iter().filter(|piece| piece.format == CutFormat::Bvh);
-        let units: Vec<(&str, String)> = bvh
-            .map(|piece| (piece.file.as_str(), toml_unit(piece.unit)))
-            .collect();
-        if !units.is_empty() {
-            let all = |unit: &str| format!("{{ \"**.bvh\" = {unit} }}");
-            _ = writeln!(text, "length_unit = {}", one_or_each(&units, all));
-        }
+        let bvh = bvh.map(|piece| (piece.file.as_str(), toml_unit(piece.unit)));
+        add("length_unit", bvh.collect());
+        let ups = pieces
+            .iter()
+            .map(|piece| (piece.file.as_str(), toml_string(&piece.up.to_string())));
+        add("up", ups.collect());
         // On another skeleton, the hips are the travelling joint.
         let hips = onto.and_then(|onto| onto.joint(onto.roles().joint(Role::Hips)?));
         let hips = hips.map(|hips| hips.name.as_str());
-        let roots: Vec<(&str, String)> = pieces
-            .iter()
-            .map(|piece| {
-                let root = hips.unwrap_or(&library.clips()[piece.clip].root);
-                (piece.file.as_str(), toml_string(root))
-            })
-            .collect();
-        _ = writeln!(text, "root = {}", one_or_each(&roots, str::to_owned));
+        let root =
+            |piece: &CutPiece| toml_string(hips.unwrap_or(&library.clips()[piece.clip].root));
+        add(
+            "root",
+            pieces
+                .iter()
+                .map(|piece| (piece.file.as_str(), root(piece)))
+                .collect(),
+        );
         let heading = |piece: &CutPiece| {
             let clip = &library.clips()[piece.clip].name;
             library.settings().heading(clip)
@@ -135,17 +156,16 @@ impl Place {
             .iter()
             .any(|piece| heading(piece) != Heading::default())
         {
-            let headings: Vec<(&str, String)> = pieces
-                .iter()
-                .map(|piece| {
-                    (
-                        piece.file.as_str(),
-                        toml_string(&heading(piece).to_string()),
-                    )
-                })
-                .collect();
-            _ = writeln!(text, "heading = {}", one_or_each(&headings, str::to_owned));
+            let value = |piece: &CutPiece| toml_string(&heading(piece).to_string());
+            add(
+                "heading",
+                pieces
+                    .iter()
+                    .map(|piece| (piece.file.as_str(), value(piece)))
+                    .collect(),
+            );
         }
+        text += &tables;
         Some(text)
     }
 }
@@ -187,18 +207,49 @@ fn inside(root: &Path, folder: &Path) -> Option<String> {
     Some(parts.map(|part| format!("{part}/")).collect())
 }
 
-/// Returns the value that all files share, formatted by `all`, or else a table with one value per file.
-fn one_or_each(values: &[(&str, String)], all: impl Fn(&str) -> String) -> String {
-    let distinct: BTreeSet<&String> = values.iter().map(|(_, value)| value).collect();
-    match (distinct.len(), values.first()) {
-        (1, Some((_, value))) => all(value),
-        _ => {
-            let rows = values
-                .iter()
-                .map(|(file, value)| format!("{} = {value}", toml_string(file)));
-            format!("{{ {} }}", rows.collect::<Vec<_>>().join(", "))
+/// The pattern of every file.
+const EVERY: &str = "**";
+
+/// Returns patterns with values. The first pattern that matches a file gives its value: first come files that differ from most in
+/// their folder, then folders that differ from the folder around them, then all others.
+fn by_folder(values: &[(&str, String)]) -> Vec<(String, String)> {
+    let folder_of = |file: &'_ str| file.rfind('/').map_or(0, |at| at + 1);
+    let mut folders: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    for (file, value) in values {
+        let folder = file.get(..folder_of(file)).unwrap_or("");
+        for folder in ["", folder] {
+            *folders.entry(folder).or_default().entry(value).or_default() += 1;
         }
     }
+    let most = |counts: &BTreeMap<&'_ str, usize>| {
+        let most = counts.iter().max_by_key(|(_, count)| **count);
+        most.map_or(String::new(), |(value, _)| (*value).to_owned())
+    };
+    let usual: BTreeMap<&str, String> = folders
+        .iter()
+        .map(|(f, counts)| (*f, most(counts)))
+        .collect();
+    let around = |folder: &str| {
+        let above = usual
+            .iter()
+            .rev()
+            .find(|(above, _)| folder.starts_with(**above) && **above != folder);
+        above.map(|(_, value)| value)
+    };
+    let mut rows: Vec<(String, String)> = Vec::new();
+    for (file, value) in values {
+        let folder = file.get(..folder_of(file)).unwrap_or("");
+        if usual.get(folder) != Some(value) {
+            rows.push(((*file).to_owned(), value.clone()));
+        }
+    }
+    // A folder comes after the folders inside it.
+    for (folder, value) in usual.iter().rev() {
+        if around(folder) != Some(value) {
+            rows.push((format!("{folder}{EVERY}"), value.clone()));
+        }
+    }
+    rows
 }
 
 /// Returns a unit as a value in TOML.

@@ -51,7 +51,7 @@ struct Writing<'a> {
 impl Writing<'_> {
     /// Writes every file under a temporary name next to its target.
     fn stage(&mut self, plan: &CutPlan, library: &Library) -> Result<(), CutError> {
-        let is_of_one = |a: &super::CutPiece, b: &super::CutPiece| a.clip == b.clip;
+        let is_of_one = |a: &super::CutPiece, b: &super::CutPiece| (a.clip, a.up) == (b.clip, b.up);
         library.progress().begin(CUTTING, plan.pieces.len());
         if let Some(settings) = &plan.settings {
             let path = plan.folder.join(SETTINGS_FILE);
@@ -65,6 +65,7 @@ impl Writing<'_> {
                 library,
                 first.clip,
                 first.format,
+                first.up,
                 plan.onto.as_ref(),
                 &mut self.findings,
             )?;

@@ -155,9 +155,19 @@ fn the_written_folder_has_its_settings() {
     assert_eq!(
         plan.settings().unwrap().lines().skip(1).collect::<Vec<_>>(),
         [
-            "length_unit = { \"walk.bvh\" = \"cm\", \"walk_2.bvh\" = \"in\" }",
-            "root = { \"walk.bvh\" = \"Spine\", \"walk_2.bvh\" = \"Pelvis\" }",
-            "heading = { \"walk.bvh\" = \"body\", \"walk_2.bvh\" = \"travel\" }",
+            "up = \"y\"",
+            "",
+            "[length_unit]",
+            "\"walk.bvh\" = \"cm\"",
+            "\"**\" = \"in\"",
+            "",
+            "[root]",
+            "\"walk_2.bvh\" = \"Pelvis\"",
+            "\"**\" = \"Spine\"",
+            "",
+            "[heading]",
+            "\"walk.bvh\" = \"body\"",
+            "\"**\" = \"travel\"",
         ]
     );
 }

@@ -247,7 +247,7 @@ fn collect(table: &Table, path: &mut Path, found: &mut Leaves) {
 
 /// Returns whether a table is merged as a whole because the order of its keys matters.
 fn is_whole(path: &[String]) -> bool {
-    matches!(path, [key] if ["length_unit", "root", "heading", "fbx_range"].contains(&key.as_str()))
+    matches!(path, [key] if ["length_unit", "up", "root", "heading", "fbx_range"].contains(&key.as_str()))
 }
 
 /// Returns the text of a value without the spaces and comments around it.

@@ -48,6 +48,7 @@ impl Settings {
         });
         let settings = Self {
             length_units: self.length_units.inside(folder),
+            ups: self.ups.inside(folder),
             roots: self.roots.inside(folder),
             headings: self.headings.inside(folder),
             fbx_ranges: self.fbx_ranges.inside(folder),

@@ -11,6 +11,7 @@ use crate::arguments::parse_name;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::plausible::PlausibleArgs;
 use crate::reading::Reading;
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
@@ -63,6 +64,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     thresholds: Thresholds,
+
+    #[command(flatten)]
+    plausible: PlausibleArgs,
 
     /// Add the events to the sidecars.
     #[arg(long)]
@@ -198,6 +202,7 @@ fn of_feet(
     reading: &mut Reading,
     speech: Speech,
 ) -> Result<Vec<Detected>, Failure> {
+    args.plausible.check(library, library.clips().ids())?;
     let prefix = &args.prefix;
     let below = parse_name(prefix).map_err(|failure| failure.in_name("--prefix", prefix))?;
     let detection = footwork_pipeline::detect_strikes(library, &below, &args.thresholds.options()?);
@@ -220,6 +225,9 @@ fn of_query(
     let db = library.database();
     let (_, bound) = ask::parse(&text, db, reading, speech)?;
     let found = db.ranges(&bound)?;
+    let clips = library.clips().ids();
+    let clips = clips.filter(|&clip| !found.ranges(clip).is_empty());
+    args.plausible.check(library, clips)?;
     reading.note_unread(library, speech);
     if text.contains('{') {
         speech.note(&library.assumptions());

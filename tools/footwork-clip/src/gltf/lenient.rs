@@ -1,0 +1,61 @@
+//! Mends valid glTF that the `gltf` crate's types do not hold: a scene without nodes, and channels without a node.
+//!
+//! A channel may lack a node if an extension gives its target, such as `KHR_animation_pointer`. Such a channel moves nothing in
+//! a clip and is left out.
+
+use gltf_json::Root;
+use serde_json::Value;
+
+use super::error::GltfError;
+
+/// The parsed JSON, and the number of left-out channels of each animation.
+pub(super) struct Mended {
+    pub(super) root: Root,
+    pub(super) without_node: Vec<usize>,
+}
+
+/// Parses JSON that failed to parse strictly; `None` if there is nothing to mend.
+pub(super) fn parse(json: &[u8]) -> Result<Option<Mended>, GltfError> {
+    let Ok(mut value) = serde_json::from_slice::<Value>(json) else {
+        return Ok(None);
+    };
+    let version = value.pointer("/asset/version").and_then(Value::as_str);
+    if version.is_some_and(|version| version.starts_with("1.")) {
+        return Err(version_1());
+    }
+    let scenes = value.get_mut("scenes").and_then(Value::as_array_mut);
+    for scene in scenes
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_object_mut)
+    {
+        scene
+            .entry("nodes")
+            .or_insert_with(|| Value::Array(Vec::new()));
+    }
+    let animations = value.get_mut("animations").and_then(Value::as_array_mut);
+    let without_node = animations.into_iter().flatten().map(|animation| {
+        let channels = animation.get_mut("channels").and_then(Value::as_array_mut);
+        channels.map_or(0, |channels| {
+            let before = channels.len();
+            channels.retain(|channel| {
+                let target = channel.get("target").and_then(Value::as_object);
+                target.is_none_or(|target| target.contains_key("node"))
+            });
+            before - channels.len()
+        })
+    });
+    let without_node = without_node.collect();
+    let mended = value.to_string();
+    let root = gltf_json::deserialize::from_str(&mended).ok();
+    Ok(root.map(|root| Mended { root, without_node }))
+}
+
+/// Returns the error for a file in the first version of glTF.
+pub(super) fn version_1() -> GltfError {
+    GltfError::new(
+        "version",
+        "",
+        "the file is glTF 1.0, and only glTF 2.0 is read; export it as glTF 2.0 or FBX",
+    )
+}

@@ -1,0 +1,123 @@
+//! The zip archives that `numpy.savez` writes: entries that are stored or deflated, listed in a central directory.
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+
+use flate2::read::DeflateDecoder;
+
+use super::{Array, NumpyError};
+
+/// The maximum number of entries.
+const MAX_ENTRIES: usize = 4096;
+
+/// The distance from the end of the file within which the directory's end record lies: its own 22 bytes and a comment.
+const MAX_END_BYTES: usize = 22 + 0xffff;
+
+/// The entries of an archive by name.
+#[derive(Debug)]
+pub(crate) struct Archive<'a> {
+    bytes: &'a [u8],
+    entries: BTreeMap<String, Entry>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    method: u16,
+    packed: usize,
+    header: usize,
+}
+
+impl<'a> Archive<'a> {
+    /// Reads the directory of an archive.
+    pub(crate) fn parse(bytes: &'a [u8]) -> Result<Self, NumpyError> {
+        let damaged = || {
+            NumpyError::new(
+                "truncated",
+                "the archive has no directory: the file is cut short",
+            )
+        };
+        let from = bytes.len().saturating_sub(MAX_END_BYTES);
+        let tail = bytes.get(from..).unwrap_or_default();
+        let end = tail.windows(4).rposition(|four| four == b"PK\x05\x06");
+        let end = from + end.ok_or_else(damaged)?;
+        let count = half(bytes, end + 10).ok_or_else(damaged)?;
+        let mut at = word(bytes, end + 16).ok_or_else(damaged)?;
+        let mut entries = BTreeMap::new();
+        for _ in 0..usize::from(count).min(MAX_ENTRIES) {
+            if bytes.get(at..at.saturating_add(4)) != Some(b"PK\x01\x02") {
+                return Err(damaged());
+            }
+            let field = |offset| half(bytes, at + offset).map(usize::from);
+            let (Some(name), Some(extra), Some(comment)) = (field(28), field(30), field(32)) else {
+                return Err(damaged());
+            };
+            let entry = Entry {
+                method: half(bytes, at + 10).ok_or_else(damaged)?,
+                packed: word(bytes, at + 20).ok_or_else(damaged)?,
+                header: word(bytes, at + 42).ok_or_else(damaged)?,
+            };
+            let text = bytes.get(at + 46..at + 46 + name).ok_or_else(damaged)?;
+            entries.insert(String::from_utf8_lossy(text).into_owned(), entry);
+            at += 46 + name + extra + comment;
+        }
+        Ok(Self { bytes, entries })
+    }
+
+    /// Whether the archive has an array of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.entries.contains_key(&format!("{name}.npy"))
+    }
+
+    /// Returns the array of this name, with at most `limit` numbers; `None` if there is none.
+    pub(crate) fn array(&self, name: &str, limit: usize) -> Result<Option<Array>, NumpyError> {
+        let Some(entry) = self.entries.get(&format!("{name}.npy")) else {
+            return Ok(None);
+        };
+        let content = self.content(*entry, limit.saturating_mul(8).saturating_add(1 << 17));
+        let array = content.and_then(|content| Array::parse(&content, limit));
+        array.map(Some).map_err(|error| error.of(name))
+    }
+
+    fn content(&self, entry: Entry, limit: usize) -> Result<Vec<u8>, NumpyError> {
+        let damaged = |what: &str| NumpyError::new("truncated", what.to_owned());
+        let outside = || damaged("the archive is cut short");
+        // The local header repeats the name, with extra fields of its own.
+        let at = entry.header;
+        let lengths =
+            half(self.bytes, at.saturating_add(26)).zip(half(self.bytes, at.saturating_add(28)));
+        let (name, extra) = lengths.ok_or_else(outside)?;
+        let start = at + 30 + usize::from(name) + usize::from(extra);
+        let packed = start
+            .checked_add(entry.packed)
+            .and_then(|stop| self.bytes.get(start..stop));
+        let packed = packed.ok_or_else(outside)?;
+        match entry.method {
+            0 => Ok(packed.to_vec()),
+            8 => {
+                let mut content = Vec::new();
+                let most = u64::try_from(limit).unwrap_or(u64::MAX);
+                let mut decoder = DeflateDecoder::new(packed).take(most);
+                match decoder.read_to_end(&mut content) {
+                    Ok(_) => Ok(content),
+                    Err(_) => Err(damaged("the compressed data is damaged")),
+                }
+            }
+            other => Err(NumpyError::new(
+                "compression",
+                format!("it is compressed by method {other} of zip, and only deflate is read"),
+            )),
+        }
+    }
+}
+
+/// Reads the little-endian `u16` at an offset.
+fn half(bytes: &[u8], at: usize) -> Option<u16> {
+    let two = bytes.get(at..at.checked_add(2)?)?;
+    Some(u16::from_le_bytes(two.try_into().ok()?))
+}
+
+/// Reads the little-endian `u32` at an offset.
+fn word(bytes: &[u8], at: usize) -> Option<usize> {
+    let four = bytes.get(at..at.checked_add(4)?)?;
+    usize::try_from(u32::from_le_bytes(four.try_into().ok()?)).ok()
+}

@@ -1,0 +1,371 @@
+//! Which way is up in a clip, found from the body.
+//!
+//! Files do not state it reliably: many BVH files stand along z. On most frames of most clips, the line from the feet to the
+//! head points up. Clips that crawl, lie or hang on all frames break that rule, so a body that stands along another axis than y is
+//! turned only if other facts agree: a walk crosses the direction in which the body stands, the lowest joint stays at one
+//! height near 0, and a jump falls against it at the acceleration of gravity.
+
+use footwork_base::{Id, Role, UpAxis};
+use serde::{Deserialize, Serialize};
+
+use crate::clip::Clip;
+use crate::number::to_f32;
+use crate::skeleton::{JointId, Skeleton};
+use crate::upright::upright_rest;
+
+/// A body stands along an axis if the cosine of the angle between them is at least this.
+const MIN_COSINE: f64 = 0.8;
+
+/// The share of the frames on which a body stands along its axis.
+const MIN_SHARE: f64 = 0.6;
+
+/// The facts that must agree before a clip is turned.
+const MIN_SCORE: f32 = 1.0;
+
+/// The floor is at 0 if the lowest joint is at most this part of the size from it.
+const NEAR_FLOOR: f64 = 0.06;
+
+/// The range of accelerations of a falling body, in sizes per second squared: gravity for bodies of 1.2 to 2.4 m.
+const FALLS: std::ops::RangeInclusive<f64> = 4.0..=8.2;
+
+/// The time over which a fall is measured, in seconds.
+const FALL_SECS: f64 = 0.25;
+
+/// A front leg reaches down from the hips by more than this part of the legs' reach; an arm does not.
+const HAND_DEPTH: f64 = 0.6;
+
+/// The share of the frames on which left and right must be swapped before a body counts as mirrored.
+const MIRRORED_SHARE: f64 = 0.8;
+
+/// How the body of one clip stands, in the axes of its file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Stance {
+    /// The direction in which the body stands on most frames; `None` if there is none, or if no feet or head are known.
+    pub along: Option<UpAxis>,
+    /// By how much the other facts speak for that direction rather than for +y; conclusive from 1 up.
+    pub score: f32,
+    /// Whether the left side of the body is on the right on nearly all frames.
+    pub is_mirrored: bool,
+    /// Whether this is the body of a person: legs, a head, and arms that are not front legs. `None` if the
+    /// roles of the joints do not show it.
+    pub is_person: Option<bool>,
+}
+
+impl Stance {
+    /// Returns the up axis that this clip alone shows: the direction in which the body stands if other facts agree, else +y.
+    pub fn up(&self) -> UpAxis {
+        self.certain_up().unwrap_or_default()
+    }
+
+    /// Returns the up axis if the clip alone shows it.
+    pub fn certain_up(&self) -> Option<UpAxis> {
+        let is_certain = |along: &UpAxis| *along == UpAxis::Y || self.score >= MIN_SCORE;
+        self.along.filter(is_certain)
+    }
+}
+
+/// The joints that show how a body stands.
+struct Marks {
+    head: usize,
+    feet: Vec<usize>,
+    hands: Vec<usize>,
+    /// The upper leg, knee, ankle and the end of the toes of the left and the right leg, if all are known.
+    legs: Option<[[usize; 4]; 2]>,
+}
+
+impl Marks {
+    fn new(skeleton: &Skeleton) -> Option<Self> {
+        let role = |role| skeleton.roles().joint(role).map(Id::index);
+        let first = |roles: &[Role]| roles.iter().find_map(|&one| role(one));
+        let head = first(&[Role::Head, Role::Neck, Role::Chest, Role::Spine]);
+        let feet = [
+            [Role::LeftFoot, Role::LeftToe, Role::LeftLowerLeg],
+            [Role::RightFoot, Role::RightToe, Role::RightLowerLeg],
+        ];
+        let feet: Vec<usize> = feet.iter().filter_map(|roles| first(roles)).collect();
+        let hands = [Role::LeftHand, Role::RightHand];
+        let leg = |upper, lower, foot, toe| {
+            let foot = role(foot)?;
+            Some([
+                role(upper)?,
+                role(lower)?,
+                foot,
+                toe_end(skeleton, foot, role(toe)),
+            ])
+        };
+        let left = leg(
+            Role::LeftUpperLeg,
+            Role::LeftLowerLeg,
+            Role::LeftFoot,
+            Role::LeftToe,
+        );
+        let right = leg(
+            Role::RightUpperLeg,
+            Role::RightLowerLeg,
+            Role::RightFoot,
+            Role::RightToe,
+        );
+        Some(Self {
+            head: head.filter(|_| !feet.is_empty())?,
+            feet,
+            hands: hands.into_iter().filter_map(role).collect(),
+            legs: left.zip(right).map(|(left, right)| [left, right]),
+        })
+    }
+}
+
+impl Marks {
+    /// Finds the joints by the shape of a rest pose that stands along another axis than +y.
+    fn of_turned(skeleton: &Skeleton) -> Option<Self> {
+        let others = UpAxis::ALL.into_iter().filter(|up| *up != UpAxis::Y);
+        let mut turned = others.map(|up| upright_rest(skeleton, up));
+        turned.find_map(|skeleton| Self::new(&skeleton))
+    }
+}
+
+/// Returns the toe, or the child of the foot that is farthest from it, or the foot itself.
+fn toe_end(skeleton: &Skeleton, foot: usize, toe: Option<usize>) -> usize {
+    let far = |joint: &JointId| {
+        let offset = skeleton
+            .joint(*joint)
+            .map_or([0.0; 3], |joint| joint.offset);
+        length(offset.map(f64::from))
+    };
+    let at = skeleton.iter().map(|(id, _)| id).nth(foot);
+    let children = at.into_iter().flat_map(|foot| skeleton.children(foot));
+    let end = || children.max_by(|a, b| far(a).total_cmp(&far(b)));
+    toe.or_else(|| end().map(Id::index)).unwrap_or(foot)
+}
+
+/// Collects the facts about one clip, frame by frame.
+pub(crate) struct StanceGauge {
+    marks: Option<Marks>,
+    frames: usize,
+    /// The number of frames on which the body stands along each direction.
+    along: [usize; 6],
+    /// The greatest distance from the feet to the head.
+    reach: f64,
+    /// Of each frame, the lowest joint along each direction.
+    lows: [Vec<f64>; 6],
+    low: [f64; 3],
+    high: [f64; 3],
+    mirrored: usize,
+    unmirrored: usize,
+    /// The number of frames on which a hand is not down where the feet are.
+    hands_up: usize,
+}
+
+impl StanceGauge {
+    pub(crate) fn new(skeleton: &Skeleton) -> Self {
+        Self {
+            marks: Marks::new(skeleton).or_else(|| Marks::of_turned(skeleton)),
+            frames: 0,
+            along: [0; 6],
+            reach: 0.0,
+            lows: Default::default(),
+            low: [f64::INFINITY; 3],
+            high: [f64::NEG_INFINITY; 3],
+            mirrored: 0,
+            unmirrored: 0,
+            hands_up: 0,
+        }
+    }
+
+    /// Adds a frame: the world positions of all joints, and that of the travelling joint; `is_body` tells which joints count.
+    pub(crate) fn measure(&mut self, row: &[[f64; 3]], is_body: &[bool], root: [f64; 3]) {
+        let Some(marks) = &self.marks else {
+            return;
+        };
+        self.frames += 1;
+        let feet = middle(row, &marks.feet);
+        let line = minus(row[marks.head], feet);
+        let reach = length(line);
+        self.reach = self.reach.max(reach);
+        for (at, up) in UpAxis::ALL.into_iter().enumerate() {
+            let (axis, sign) = up.index_and_sign();
+            self.along[at] += usize::from(reach > 0.0 && sign * line[axis] >= MIN_COSINE * reach);
+            let body = row.iter().zip(is_body).filter(|(_, is)| **is);
+            let low = body.map(|(place, _)| sign * place[axis]);
+            self.lows[at].push(low.fold(f64::INFINITY, f64::min));
+        }
+        for (axis, at) in root.into_iter().enumerate() {
+            self.low[axis] = self.low[axis].min(at);
+            self.high[axis] = self.high[axis].max(at);
+        }
+        if let Some(legs) = &marks.legs {
+            let turn = handedness(row, legs, line);
+            self.mirrored += usize::from(turn < -0.3);
+            self.unmirrored += usize::from(turn > 0.3);
+        }
+        if let Some([left, right]) = &marks.legs {
+            let hips = middle(row, &[left[0], right[0]]);
+            let down = minus(feet, hips);
+            let depth = |&hand: &usize| dot(minus(row[hand], hips), down);
+            let highest = marks.hands.iter().map(depth).fold(f64::INFINITY, f64::min);
+            self.hands_up += usize::from(highest < HAND_DEPTH * dot(down, down));
+        }
+    }
+
+    /// Returns what the frames show. `size` is the size of the body.
+    pub(crate) fn stance(self, clip: &Clip, size: f64) -> Stance {
+        let Some(marks) = self.marks.as_ref().filter(|_| self.frames > 0) else {
+            return Stance::default();
+        };
+        let is_most = |count: usize, share: f64| count as f64 >= share * self.frames as f64;
+        let along = (0..6).max_by_key(|&at| self.along[at]);
+        let along = along.filter(|&at| is_most(self.along[at], MIN_SHARE));
+        let score = along.map_or(0.0, |at| self.score(clip, at, size));
+        let has_arms = marks.hands.len() == 2 && marks.legs.is_some();
+        Stance {
+            along: along.and_then(|at| UpAxis::ALL.get(at).copied()),
+            score: to_f32(score),
+            is_mirrored: is_most(self.mirrored, MIRRORED_SHARE)
+                && 10 * self.unmirrored < self.frames,
+            is_person: has_arms.then(|| is_most(self.hands_up, 0.5)),
+        }
+    }
+
+    /// Returns by how much the facts speak for a direction rather than for +y.
+    fn score(&self, clip: &Clip, at: usize, size: f64) -> f64 {
+        const Y: usize = 1;
+        if at == Y || size <= 0.0 {
+            return 0.0;
+        }
+        let (axis, _) = UpAxis::ALL[at].index_and_sign();
+        let sides: [f64; 3] = std::array::from_fn(|axis| self.high[axis] - self.low[axis]);
+        let travel = sides.into_iter().fold(0.0, f64::max);
+        let mut score = 0.0;
+        if axis != Y && travel > 0.5 * size {
+            // A walk crosses the line from the feet to the head, and a crawl follows it.
+            score += match sides[axis] / travel {
+                share if share < 0.35 => 1.0,
+                share if share > 0.7 => -2.0,
+                _ => 0.0,
+            };
+            score += f64::from(u8::from(sides[Y] > size && sides[axis] < 0.5 * sides[Y]));
+        }
+        let [own, y] = [at, Y].map(|at| Floor::new(&self.lows[at]));
+        let near = |floor: &Floor| floor.middle.abs() < NEAR_FLOOR * size;
+        score += match (near(&own), near(&y)) {
+            (true, false) => 1.0,
+            // The body lies on the floor, or stands on its hands.
+            (false, true) => -2.0,
+            _ => 0.0,
+        };
+        score += f64::from(u8::from(own.spread < 0.15 * size)) / 2.0;
+        score += f64::from(u8::from(y.spread > 0.5 * size));
+        score += 3.0 * falls(clip, at, Y, size);
+        // Legs are bent in a crawl, and straight in most walks.
+        let lows = self.along[at] as f64;
+        score
+            + f64::from(u8::from(
+                lows >= 0.9 * self.frames as f64 && self.reach > 0.75 * size,
+            )) / 2.0
+    }
+}
+
+/// The height of the lowest joint over the frames.
+struct Floor {
+    middle: f64,
+    spread: f64,
+}
+
+impl Floor {
+    fn new(lows: &[f64]) -> Self {
+        let mut sorted = lows.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let at = |share: usize| sorted.get(share * (sorted.len() - 1) / 100).copied();
+        let at = |share| at(share).unwrap_or(0.0);
+        Self {
+            middle: at(50),
+            spread: at(90) - at(10),
+        }
+    }
+}
+
+/// Returns 1 if joint 0 falls against one direction on more frames than against the other, -1 if on fewer, else 0.
+///
+/// A fall is a path that is a parabola over a quarter of a second, with the acceleration of gravity.
+fn falls(clip: &Clip, own: usize, other: usize, size: f64) -> f64 {
+    let rate = 1.0 / clip.rate().period_secs();
+    let path = clip.root_positions();
+    let half = (FALL_SECS / 2.0 * rate).round();
+    if !(half >= 2.0 && half < path.len() as f64 / 2.0) {
+        return 0.0;
+    }
+    let half = usize::try_from(crate::number::to_u32(half)).unwrap_or(2);
+    let step = path.len().div_ceil(512).max(1);
+    let mut counts = [0i32; 2];
+    for middle in (half..path.len() - half).step_by(step) {
+        let around = [
+            middle - half,
+            middle - half / 2,
+            middle,
+            middle + half / 2,
+            middle + half,
+        ];
+        let secs = half as f64 / rate;
+        let [first, early, at, late, last] = around.map(|frame| path[frame]);
+        let fall: [f64; 3] =
+            std::array::from_fn(|axis| (first[axis] - 2.0 * at[axis] + last[axis]) / (secs * secs));
+        // On a parabola, the second difference over half the time is a quarter.
+        let near = (half / 2) as f64 / rate;
+        let bend: [f64; 3] =
+            std::array::from_fn(|axis| (early[axis] - 2.0 * at[axis] + late[axis]) / (near * near));
+        let strength = length(fall);
+        let is_fall =
+            FALLS.contains(&(strength / size)) && length(minus(fall, bend)) < 0.15 * strength;
+        for (count, direction) in counts.iter_mut().zip([own, other]) {
+            let up = UpAxis::ALL[direction].direction();
+            *count += i32::from(is_fall && -dot(fall, up) > 0.95 * strength);
+        }
+    }
+    f64::from((counts[0] - counts[1]).signum())
+}
+
+/// Returns how far the left side is to the left of the direction in which the feet point, from -1 to 1; 0 if unknown.
+fn handedness(row: &[[f64; 3]], legs: &[[usize; 4]; 2], up: [f64; 3]) -> f64 {
+    let left = minus(row[legs[0][0]], row[legs[1][0]]);
+    let scale = legs
+        .iter()
+        .map(|leg| length(minus(row[leg[0]], row[leg[2]])));
+    let scale = scale.fold(0.0, f64::max);
+    let mut front = [0.0; 3];
+    for [upper, knee, foot, toe] in legs {
+        let toe = minus(row[*toe], row[*foot]);
+        let bent = minus(row[*knee], middle(row, &[*upper, *foot]));
+        let forward = if length(toe) > 0.05 * scale {
+            toe
+        } else {
+            bent
+        };
+        front = std::array::from_fn(|axis| front[axis] + forward[axis]);
+    }
+    let across = cross(up, front);
+    let most = length(across) * length(left);
+    if length(across) < 0.02 * scale * length(up) || most <= 0.0 {
+        return 0.0;
+    }
+    dot(across, left) / most
+}
+
+fn middle(row: &[[f64; 3]], joints: &[usize]) -> [f64; 3] {
+    let count = joints.len().max(1) as f64;
+    std::array::from_fn(|axis| joints.iter().map(|&joint| row[joint][axis]).sum::<f64>() / count)
+}
+
+fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|axis| a[axis] - b[axis])
+}
+
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a.into_iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn cross([a, b, c]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
+    [b * z - c * y, c * x - a * z, a * y - b * x]
+}
+
+fn length(vector: [f64; 3]) -> f64 {
+    dot(vector, vector).sqrt()
+}
