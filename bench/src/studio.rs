@@ -1,4 +1,4 @@
-//! The studio's page in Chromium on a large library, compared with the bars of its specification.
+//! The studio's page in Chromium on a large library, compared with the targets of its specification.
 //!
 //! The page's script `browser/measure.ts` measures. `cargo xtask bench` runs it first if Node and Chromium are installed, and
 //! passes the path of its figures. There is no other program to compare with.

@@ -1,4 +1,4 @@
-//! Compiles any text as an expression. A compiled expression runs on odd values, with the same
+//! Compiles any text as an expression. A compiled expression runs on extreme values, with the same
 //! results on both machines and in blocks. It lists its steps, and reads back from its bytes. Every
 //! mistake lies inside the text.
 

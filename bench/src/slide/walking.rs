@@ -97,7 +97,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
 
     let mesh = Mesh::from_triangles(&scenes::terrain(707, &mut Random(7)))?;
     let bytes = mesh.memory_bytes() as f64 / mesh.len() as f64;
-    let what = "bytes a triangle of 10⁶".to_owned();
+    let what = "bytes per triangle, mesh of 10⁶".to_owned();
     let judged = BYTES_BAR.judge(&what, bytes, losses);
     table.row([what, figure::plain(bytes), judged, String::new()]);
     Ok(vec![
@@ -106,8 +106,8 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
             "A walking body climbs steps of 0.3 m, snaps to ground up to 0.3 m below it and has a slope limit of 0.8 \
              rad; rapier does this with its autostep, snapping and slopes. The 180,000 triangles are 17 cm each, on 50 m \
              by 50 m; {LONG_MOVES} long moves start on the ground within 12 m of the middle, each with another heading, \
-             and are level. In our world the {BOXES} boxes of 0.4 m move by 5 cm in the step; in rapier's they stand at \
-             their ends. *In the caches*: after all {LONG_MOVES} moves were made {WARM} times. *After other reads*: \
+             and are level. In our world the {BOXES} boxes of 0.4 m move by 5 cm in the step; in rapier's they already stand at \
+             their final places. *In the caches*: after all {LONG_MOVES} moves were made {WARM} times. *After other reads*: \
              after 64 MB of other data were read. The bar does not mention caches, so it applies to both."
         )),
         Block::Text(ELSEWHERE.to_owned()),

@@ -14,7 +14,7 @@ use crate::report::{Bar, Outcome, Table};
 
 const EDIT: &str = "edit one range and query Q1 again";
 const OPEN: &str = "open a `.tagdb` from memory";
-const HIT: &str = "hit of the cache by a resolved handle";
+const HIT: &str = "answer a bound query from the cache";
 
 /// The figures of one workload.
 pub(crate) struct Edits {

@@ -26,11 +26,11 @@ const TESTS: f64 = 200.0 * 200.0;
 
 const HOLDS: &str = "`Membership::holds`";
 const MANY: &str = "`Membership::holds_many`";
-const TABLE: &str = "`FrameWords::holds`, of 64 of the queries";
+const TABLE: &str = "`FrameWords::holds`, in a table of 64 queries";
 const EVALUATOR: &str = "`Evaluator::holds`, nothing kept";
 const SEARCH: &str = "by hand: binary search in a cached answer";
 const CONTAINS: &str = "`CachedRanges::contains`";
-const BY_HAND: &str = "by hand: a table of one `u64` a frame, of 64 of the queries";
+const BY_HAND: &str = "by hand: a table of 64 queries, one `u64` per frame";
 const BUILD_LIVE: &str = "build a live query";
 const BUILD_TABLE: &str = "build a table of 64 queries";
 const EDIT: &str = "edit one range and bring a live query up to date";

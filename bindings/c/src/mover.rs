@@ -51,8 +51,8 @@ pub const FW_FOOTING_WEDGED: u32 = 2;
 /// Against a surface too steep to stand on.
 pub const FW_FOOTING_STEEP: u32 = 3;
 
-/// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position, and
-/// all other fields to 0.
+/// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position and
+/// leave all other fields 0.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_mover_state {
@@ -94,7 +94,7 @@ pub struct fw_move_config {
     pub recovery_mps: f32,
     /// The up direction: a unit vector.
     pub up: [f32; 3],
-    /// The duration of a move, above 0. Only velocities depend on it.
+    /// The duration of a move, above 0. The velocities depend on it, and how far a body inside an obstacle is pushed out.
     pub step_secs: f32,
     /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
     /// the obstacles.

@@ -31,7 +31,7 @@ fn run(root: &Path) -> Result<(), String> {
     for path in left_over(root)? {
         let wrong = |error| format!("{}: {error}", path.display());
         fs::remove_file(root.join(&path)).map_err(wrong)?;
-        println!("{} belonged to nothing", path.display());
+        println!("removed {}: nothing generates it", path.display());
         written += 1;
     }
     if written == 0 {

@@ -287,7 +287,12 @@ pub(crate) fn read(text: &str) -> Result<Vec<Vec<Fix>>, Box<dyn Error>> {
             continue;
         };
         let numbers: Result<Vec<f64>, _> = numbers.iter().map(|cell| cell.parse()).collect();
-        let wrong = || format!("line {}: not a track, t, x, y, z: {line}", number + 1);
+        let wrong = || {
+            format!(
+                "line {}: expected track, t, x, y, z, found: {line}",
+                number + 1
+            )
+        };
         let numbers = numbers.map_err(|_| wrong())?;
         let &[t, x, y, z] = numbers.as_slice() else {
             return Err(wrong().into());

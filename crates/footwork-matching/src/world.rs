@@ -18,8 +18,8 @@ pub trait World {
     /// The character asks for each step it makes, and for the predicted steps of each search.
     fn reach(&mut self, from_m: [f64; 3], step_m: [f64; 2]) -> [f64; 2];
 
-    /// Returns the ground under a point, the highest that is at most about half a metre above it. `None` leaves feet where the
-    /// clips have them, as in the air or at a hole.
+    /// Returns the highest ground on the vertical through a point, up to about half a metre above the point. `None` leaves
+    /// feet where the clips have them, as in the air or at a hole.
     fn ground(&mut self, at_m: [f64; 3]) -> Option<Ground>;
 }
 

@@ -394,8 +394,8 @@ impl World {
     }
 
     /// Returns the normal nearest to a contact normal among those that a piece can have: see [`limited_normal`]. `face` is the
-    /// normal of the piece's face, and `centre` is that of the body. For a volume every normal is possible. All arguments are
-    /// in a frame.
+    /// normal of the piece's face, and `centre` is that of the body. For a volume every normal is possible. All vectors are in
+    /// the coordinates of `frame`.
     pub(crate) fn limited_normal(
         &self,
         frame: &Frame,

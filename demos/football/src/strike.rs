@@ -40,7 +40,7 @@ pub(crate) fn way_secs(ball: &Ball, wish: &KickWish) -> f64 {
     }
 }
 
-/// Returns the launch of a ball that rolls from the start, slowed down by rolling alone.
+/// Returns the launch of a ball that rolls from the start, slowed down by rolling and, roughly, by drag.
 fn along_ground(ball: &Ball, wish: &KickWish) -> Launch {
     let way = flat::sub(flat::below(wish.to), ball.place());
     let far = flat::length(way);

@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
     }
 
-    /// Its metadata reports a size of 0, but reading it never ends.
+    /// `/proc/self/status` reports a size of 0 but has content.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_file_that_says_it_is_empty_is_bounded_too() {

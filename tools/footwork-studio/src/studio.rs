@@ -65,8 +65,8 @@ impl Studio {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the library's editor, the right to change the library. Waits until a running edit is written; others can read
-    /// the library meanwhile. Jobs run by [`edit`] receive it.
+    /// Locks the editor. The caller may change the library while it holds the lock. Waits until a running edit is written;
+    /// others can read the library meanwhile. Jobs run by [`edit`] receive it.
     pub(crate) fn editor(&self) -> MutexGuard<'_, Editor> {
         self.editor.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -53,14 +53,14 @@ impl Kernel {
         self.half.iter().copied().enumerate().skip(1)
     }
 
-    /// Returns the factor by which smoothing shortens a point that turns by `turn` radians per frame.
+    /// Returns the factor by which smoothing reduces the amplitude of a point that turns by `turn` radians per frame.
     pub(super) fn gain(&self, turn: f64) -> f64 {
         let sides = (1i32..).zip(&self.half[1..]);
         let sides = sides.map(|(offset, weight)| weight * libm::cos(f64::from(offset) * turn));
         self.half[0] + 2.0 * sides.sum::<f64>()
     }
 
-    /// Returns the weighted sum of the pairs around one, given by their offset from it.
+    /// Returns the weighted sum of a pair and its neighbours; `pair` gets the offset from the middle one.
     pub(super) fn smooth(&self, pair: impl Fn(i64) -> (f64, f64)) -> (f64, f64) {
         let (mut sine, mut cosine) = (0.0, 0.0);
         for (offset, weight) in (-(signed(self.radius()))..).zip(&self.weights) {

@@ -83,7 +83,7 @@ impl Turns {
         })
     }
 
-    /// Returns the points from a frame in the reach of an anchor on, in chunks.
+    /// Returns the points in chunks, starting at `frame`, which must be in the anchor's reach.
     #[inline(always)]
     pub(super) fn points(
         &self,

@@ -217,8 +217,8 @@ fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
     assert_eq!(choose(&players[2..], None, &weights), None);
 }
 
-/// Only first moments were rated: a player who waited under a lob always jumped, although the ball came down to its
-/// feet.
+/// A player under a lob may wait until the ball is low. An earlier version rated only the first moment of each
+/// window, so the player always jumped.
 #[test]
 fn a_waiting_man_always_jumped_at_the_first_moment() {
     let path = path([9.0, 9.0, 0.0]);

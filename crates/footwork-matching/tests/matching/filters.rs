@@ -1,5 +1,5 @@
-//! Tests of filters: over a set of searches, those with a filter open no more than those without, and filters take little
-//! memory.
+//! Tests of filters: over a set of searches, a filter never increases the number of blocks that are read, and filters
+//! take little memory.
 
 use footwork_base::FrameRange;
 use footwork_matching::{

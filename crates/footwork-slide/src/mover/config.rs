@@ -85,7 +85,8 @@ pub struct MoveConfig {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub up: [f32; 3],
-    /// The duration of a move, in seconds; above zero. Only velocities depend on it. 1/60 s by default.
+    /// The duration of a move, in seconds; above zero. The velocities depend on it, and how far a body inside an obstacle
+    /// is pushed out. 1/60 s by default.
     pub step_secs: f32,
 }
 

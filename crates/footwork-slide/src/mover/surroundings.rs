@@ -42,7 +42,7 @@ pub(super) struct Surroundings {
     before: Vec<Piece>,
 }
 
-/// The surroundings: everything nearer than a distance to a body at a place.
+/// A query for the pieces within `distance` of a body at `at`.
 #[derive(Clone, Copy, Debug)]
 struct Look {
     at: DVec3,
@@ -66,7 +66,7 @@ impl Surroundings {
         }
     }
 
-    /// Sets the level of instructions for looks.
+    /// Sets the SIMD level of the pre-test.
     pub(super) fn set_level(&mut self, level: SupportedLevel) {
         self.gathered.level = level;
     }
@@ -409,8 +409,8 @@ impl Sweeps<'_> {
         Some((hit, gap_at_start))
     }
 
-    /// Returns how the whole skin lands on a piece that carries the body and that the hard part of the skin would pass:
-    /// the very edge of a step.
+    /// Returns the hit of a landing on the very edge of a step: the whole skin touches the step, and the hard part
+    /// would pass it.
     fn land(
         &self,
         sighted: &mut Sighted<'_>,

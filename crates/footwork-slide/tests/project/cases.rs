@@ -87,8 +87,8 @@ fn slides() {
     );
 }
 
-/// A movement into a corner of three faces stops, however wide the corner is. It slides off three faces whose normals are only 5
-/// degrees apart.
+/// A movement straight into a corner of three faces stops, however flat the corner is, even with normals 5 degrees apart. A
+/// movement at an angle slides off.
 #[test]
 fn corners_of_three_faces() {
     for degrees in [5.0_f64, 60.0, 90.0, 119.0] {

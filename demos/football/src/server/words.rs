@@ -19,7 +19,9 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
         ControlReason::Gain => "better placed for the ball than the one before",
         ControlReason::ManualMode => "yours for now, so that you can follow",
         ControlReason::Locked => "you chose this one, which holds for a while",
-        ControlReason::BallOnGround => "the ball is on the ground, where only you switch",
+        ControlReason::BallOnGround => {
+            "the ball is on the ground, so control switches only when you press the button"
+        }
         ControlReason::NoCandidate => "nobody else of your team can reach the ball",
         ControlReason::WouldGoBack => "the better placed one was left just now",
         ControlReason::Best => "nobody else is better placed",

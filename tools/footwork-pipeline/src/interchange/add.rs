@@ -55,7 +55,7 @@ impl LeftBehind {
         };
         let message = match self.clips {
             1 => what,
-            clips => format!("{what}, of {clips} clips, this one and others"),
+            clips => format!("{what}; they are in {clips} clips, of which this is the first"),
         };
         Some(Finding {
             severity: Severity::Note,

@@ -189,7 +189,7 @@ impl Reader<'_> {
             self.report(
                 start,
                 "missing-column",
-                format!("the first column is {STYLE}"),
+                format!("the first column must be {STYLE}"),
             );
             return None;
         }
@@ -201,7 +201,9 @@ impl Reader<'_> {
                 (Some(movement), Some(stop)) if movement == stop => moves.push(movement.to_owned()),
                 _ => {
                     let name = shown(&pair[0].text);
-                    let message = format!("`{name}` is not the first of NAME_START and NAME_STOP");
+                    let message = format!(
+                        "expected a pair of columns NAME_START and NAME_STOP, found `{name}`"
+                    );
                     self.report(pair[0].at, "unknown-column", message);
                     return None;
                 }

@@ -178,8 +178,8 @@ pub(super) fn push_tsv(out: &mut String, cells: &[&str]) {
     out.push('\n');
 }
 
-/// Replaces characters that a cell would show as pictures with JSON escapes. In names and JSON, such characters occur
-/// only inside quotes.
+/// Writes characters as JSON escapes if a cell would otherwise show them as pictures. In names and JSON, such
+/// characters occur only inside quotes.
 pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     let is_odd = |character| picture(character).is_some();
     if json.contains(is_odd) {

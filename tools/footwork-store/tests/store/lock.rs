@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use footwork_store::{FileChange, LockError, Progress, Store, UserFolder, WriteLock};
 
 const ROOT: &str = "FOOTWORK_LOCKED_LIBRARY";
-/// The program with which cargo starts programs for ARM, if it is set. `cargo xtask cross` sets it.
+/// The environment variable that holds cargo's runner for ARM programs. `cargo xtask cross` sets it.
 const ARM_RUNNER: &str = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER";
 const WRITERS: usize = 10;
 const FILE: &str = "count.txt";
@@ -55,7 +55,7 @@ fn ten_writers_all_get_their_turn() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join(FILE), "0").unwrap();
     if !starts_itself() {
-        eprintln!("skipped: this system starts no program of this kind");
+        eprintln!("skipped: this system cannot start a program for another processor");
         return;
     }
     let writer = || {

@@ -20,7 +20,8 @@ trait Solid {
     /// Returns the overlap; negative if the ball does not touch.
     fn depth(&self, at: DVec3, radius: f64) -> f64;
 
-    /// Returns translations out of the shape, the shortest first. The others may lead elsewhere, such as beyond an end.
+    /// Returns translations out of the shape. The first one is the shortest and leads straight out. The others lead
+    /// out on other sides, such as beyond an end.
     fn ways(&self, at: DVec3, radius: f64) -> Ways;
 }
 

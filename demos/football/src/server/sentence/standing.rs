@@ -10,7 +10,7 @@ use crate::setup::Seat;
 use crate::view::{FootballerView, View};
 
 /// Arrivals closer than this count as equal, in seconds, because two footballers running side by side change order from frame
-/// to frame. It is less than the gain of any switch.
+/// to frame. Control never switches for a smaller advantage.
 const LEVEL_SECS: f64 = 0.25;
 
 /// Another footballer, and when it can take the ball in seconds from now.
@@ -65,7 +65,8 @@ pub(super) fn parts(view: &View<'_>, human: Seat, own: &FootballerView<'_>) -> O
     })
 }
 
-/// Returns its rank in the team by arrival at the ball.
+/// Returns a phrase such as `first of the Reds to the ball`, or one that control stays for now, if a teammate is sooner or the
+/// arrival is not known.
 pub(super) fn rank(view: &View<'_>, own: &FootballerView<'_>) -> String {
     let case = case(view, own);
     match (case.own.secs(), &case.mate) {
@@ -132,7 +133,9 @@ impl Case {
             let keeper = self.keeper.as_ref().filter(sooner);
             return match (self.own.secs(), keeper) {
                 (Some(_), None) => format!("first of the {team}s to the ball"),
-                (Some(_), Some(_)) => format!("first of the {team}s but the keeper to the ball"),
+                (Some(_), Some(_)) => {
+                    format!("first of the {team}s to the ball, except the keeper")
+                }
                 (None, Some(_)) => "only your keeper can reach it".to_owned(),
                 (None, None) => format!("no {team} can reach the ball"),
             };
@@ -187,7 +190,7 @@ fn stays(last: ControlReason) -> &'static str {
         ControlReason::ManualMode => "but control changed twice since the last touch",
         ControlReason::NoTouch => "but the ball has not been touched since",
         ControlReason::NotPredicted => "but not for certain",
-        ControlReason::BallOnGround => "but only you switch",
+        ControlReason::BallOnGround => "but control switches only when you press the button",
         ControlReason::Refused | ControlReason::NobodyFree | ControlReason::NoCandidate => {
             "but is not free"
         }

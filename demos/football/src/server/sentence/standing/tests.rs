@@ -39,7 +39,7 @@ fn a_sentence_says_who_is_first_and_why_control_stays() {
     };
     check(
         beside_keeper,
-        "first of the Reds but the keeper to the ball",
+        "first of the Reds to the ball, except the keeper",
     );
     let level = Case {
         mate: rival("Red 2", 1.8, false),

@@ -22,7 +22,7 @@ const FLYING: &str = "flying";
 
 /// The error for a scene with players but without a ground to measure heights from.
 const NO_GROUND: &str = "`ground` is not given, and no plane or large box is under the ball: a scene with players needs a \
-                         ground, from which their heights count";
+                         ground, because their heights are measured from it";
 
 /// The flight of a scene.
 pub(super) struct Flown {

@@ -47,7 +47,7 @@ const LEG = 0.84;
 const ARM = 0.54;
 /** The length from hips to shoulders of a person of scale 1, in metres. */
 const TORSO = 0.5;
-/** The distance from its joints up to which a body of scale 1 hides other joints, in metres. */
+/** A body of scale 1 hides joints within this distance of its own, in metres. */
 const NEAR = 0.17;
 
 /** Finds the joints of a person by their roles; `undefined` if a limb is missing or the pose has no size. */
@@ -166,7 +166,7 @@ function headOf(
   return isLong ? { head: neck, crown: head } : { head, crown };
 }
 
-/** The only end below the head, if it is as far from the head as the top of it. */
+/** The only end below the head joint, if it is about as far away as the top of a head. */
 function crownOf(
   joints: Joints,
   pose: Float32Array,
