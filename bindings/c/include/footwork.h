@@ -46,19 +46,19 @@
 // The shown pose stands still and fades into the playing motion.
 #define FW_BLEND_CROSSFADE 2
 
-// It can take the ball at `arrival_secs`.
+// The player can take the ball at `arrival_secs`.
 #define FW_ARRIVES 0
 
-// It cannot take the ball before the horizon.
+// The player cannot take the ball before the horizon.
 #define FW_ARRIVES_NEVER 1
 
-// It cannot take the ball on the flight predicted so far. Later it may, but not before `arrival_secs`.
+// The player cannot take the ball on the flight predicted so far, but may take it at or after `arrival_secs`.
 #define FW_ARRIVES_UNKNOWN 2
 
-// Nothing delays it.
+// Nothing delays the player.
 #define FW_CONDITION_FREE 0
 
-// In an action that must end.
+// The player is in an action that must end first.
 #define FW_CONDITION_BUSY 1
 
 // Injured.
@@ -97,7 +97,7 @@
 // Counts acceleration, turning, and the drift until the player is ready, too.
 #define FW_REACH_FULL 1
 
-// The player is there before the ball can be taken.
+// The player arrives before the ball can be taken.
 #define FW_PLAYER_WAITS 0
 
 // The ball lies still when the player arrives.
@@ -154,7 +154,7 @@
 // On ground level enough to stand on.
 #define FW_FOOTING_GROUND 1
 
-// In a groove between steep surfaces. It rests there, and can jump.
+// In a groove between steep surfaces. The body rests there, and can jump.
 #define FW_FOOTING_WEDGED 2
 
 // Against a surface too steep to stand on.
@@ -178,8 +178,8 @@
 // The human requested this player.
 #define FW_REASON_ASKED 2
 
-// The human's request was refused: another human holds the player, or held it until this decision, or there
-// is none.
+// The human's request was refused: another human holds the player, or held it until this decision, or there is no such
+// player.
 #define FW_REASON_REFUSED 3
 
 // Switched: the present player cannot reach the ball.
@@ -191,10 +191,10 @@
 // Switched for a gain.
 #define FW_REASON_GAIN 6
 
-// Kept: only the human switches.
+// Kept: only the human may switch players.
 #define FW_REASON_MANUAL_MODE 7
 
-// Kept: the switch that the human requested still stands.
+// Kept: the switch that the human requested is still in force.
 #define FW_REASON_LOCKED 8
 
 // Kept: the ball is on the ground and the human wants help with air balls only.
@@ -230,7 +230,7 @@
 // Below the chest.
 #define FW_BAND_CHEST 1
 
-// Below the head, or as high as a jump if set so.
+// Below the head, or below the height of a jump if the bands are set so.
 #define FW_BAND_HEAD 2
 
 // Below the hands of a keeper.
@@ -448,8 +448,8 @@ typedef struct fw_motion {
   float *spins_radps;
 } fw_motion;
 
-// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any number
-// of threads may use one at once. Objects made from it keep the data they need.
+// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any
+// number of threads may use the same repertoire concurrently. Objects made from it keep the data they need.
 typedef struct fw_repertoire {
   // 0 is null.
   uint64_t handle;
@@ -507,11 +507,11 @@ typedef struct fw_character_config {
   uint8_t feet_last;
   // Whether joints bend at most as far as in the clips.
   uint8_t limits_joints;
-  // Whether standing feet are held in place. Feet reach the ground only if they are.
+  // Whether standing feet are held in place. If not, feet do not reach for the ground.
   uint8_t holds_feet;
   // Always 0.
   uint8_t reserved;
-  // The distance from its clip at which a held foot is released, in metres.
+  // The distance between a held foot and its place in the clip at which the foot is released, in metres.
   float release_m;
   // The time after which a foot that stands elsewhere than in its clip is released, in seconds.
   float release_secs;
@@ -564,7 +564,7 @@ typedef struct fw_stick {
   uint32_t reserved;
 } fw_stick;
 
-// A set of poses that a search may find. Any number of threads may use one at once.
+// A set of poses that a search may find. Any number of threads may use the same filter concurrently.
 typedef struct fw_pose_filter {
   // 0 is null.
   uint64_t handle;
@@ -582,13 +582,14 @@ typedef struct fw_search_options {
   const float *weights;
   // The number of weights.
   size_t weights_count;
-  // The largest cost. A good bound is the cost of the pose that plays on.
+  // The largest cost. A good bound is the cost of playing on.
   float max_cost;
   // Always 0.
   uint32_t reserved;
 } fw_search_options;
 
-// A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.
+// A set of obstacles. Any number of threads may move bodies in it and query it concurrently, as long as none changes
+// it.
 typedef struct fw_world {
   // 0 is null.
   uint64_t handle;
@@ -616,10 +617,10 @@ typedef struct fw_move_config {
   float recovery_mps;
   // The up direction: a unit vector.
   float up[3];
-  // The duration of a move, above 0. Only velocities depend on it.
+  // The duration of a move, above 0. The velocities depend on it, and how far a body inside an obstacle is pushed out.
   float step_secs;
   // Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
-  // them.
+  // the obstacles.
   uint8_t full_speed;
   // Whether `max_slope_rad` is used.
   uint8_t has_max_slope;
@@ -643,8 +644,8 @@ typedef struct fw_ground {
   uint32_t reserved;
 } fw_ground;
 
-// Writes the ground under a point of three numbers, the highest that is at most about half a metre above it. Returns 0 if there
-// is none. Must depend only on its arguments during an update.
+// Writes the ground under a point of three numbers: the highest ground that is at most about half a metre above the point.
+// Returns 0 if there is none. Must depend only on its arguments during an update.
 typedef uint8_t (*fw_ground_under)(void *context, const double *at_m, struct fw_ground *ground);
 
 // The world around a character: a world of obstacles, or functions of yours. Set `size`, then call `fw_surroundings_default`, which
@@ -696,29 +697,30 @@ typedef struct fw_place {
 
 // A place that a character should be at.
 typedef struct fw_waypoint {
-  // The time from now, in seconds; above that of the waypoint before.
+  // The time from now, in seconds; later than that of the previous waypoint.
   double secs;
   // The place.
   struct fw_place place;
 } fw_waypoint;
 
-// The weights of the criteria, in seconds of later arrival. Set `size`, then call `fw_choice_weights_default`.
+// The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as. Set `size`,
+// then call `fw_choice_weights_default`.
 typedef struct fw_choice_weights {
   // `sizeof(fw_choice_weights)`.
   uint32_t size;
   // Always 0.
   uint32_t reserved;
-  // When the player takes the ball, in seconds from now.
+  // The weight of the time at which the player takes the ball, in seconds from now.
   double first;
-  // The time it waits for the ball, in seconds.
+  // The weight of the time that the player waits for the ball, in seconds.
   double wait;
-  // The effort of the intercept.
+  // The weight of the effort of the intercept.
   double effort;
-  // The difficulty of the intercept.
+  // The weight of the difficulty of the intercept.
   double difficulty;
-  // How close the first opponent is in time, from 0 to 1.
+  // The weight of how close the first opponent is in time, from 0 to 1.
   double pressure;
-  // Whether the player comes from its own goal, from 0 to 1.
+  // The weight of how far the player is from its own goal's side of the ball, from 0 to 1.
   double goal_side;
   // A player who is first by more than this, in seconds, is chosen whatever the scores.
   double lead_secs;
@@ -730,8 +732,8 @@ typedef struct fw_choice {
   uint64_t handle;
 } fw_choice;
 
-// The flight of a ball as line segments, the input of searches. Any number of threads may use it at once, as long as none
-// reads a prediction into it.
+// The flight of a ball as line segments, the input of searches. Any number of threads may use it concurrently, as long as
+// none reads a prediction into it.
 typedef struct fw_path {
   // 0 is null.
   uint64_t handle;
@@ -779,7 +781,7 @@ typedef struct fw_player {
 typedef struct fw_intercept {
   // The player.
   uint32_t player;
-  // Whether it can take the ball. If not, all fields below are 0 except `secs`.
+  // Whether it can take the ball. If not, `is_known` and `secs` say more, and all other fields below are 0.
   uint8_t can_take;
   // Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a field of the
   // player is out of range.
@@ -877,7 +879,7 @@ typedef struct fw_candidate {
 typedef struct fw_control_rules {
   // `sizeof(fw_control_rules)`.
   uint32_t size;
-  // Whether a requested switch stands for `lock_secs`. If not, it stands until the next touch.
+  // Whether a requested switch stays in force for `lock_secs`. If not, it stays in force until the next touch.
   uint32_t has_lock_secs;
   // The smallest gain worth a switch, in seconds.
   double margin_secs;
@@ -891,7 +893,7 @@ typedef struct fw_control_rules {
   double touch_secs;
   // The time for which the rules do not return a human to a player it left, in seconds.
   double back_secs;
-  // The time for which a requested switch stands, in seconds, unless the ball is touched first.
+  // The time for which a requested switch stays in force, in seconds, unless the ball is touched first.
   double lock_secs;
   // The bonus of the target of a pass, in seconds.
   double pass_bonus_secs;
@@ -971,8 +973,8 @@ typedef struct fw_assignment {
   double stick_lasts_secs;
 } fw_assignment;
 
-// The tags of many clips, as written by `footwork compile`. Any number of threads may use one at once. Objects made from it keep
-// the data they need, so it can be destroyed whenever no call is using it.
+// The tags of many clips, as written by `footwork compile`. Any number of threads may use the same database concurrently.
+// Objects made from it keep the data they need, so it can be destroyed whenever no call is using it.
 typedef struct fw_database {
   // 0 is null.
   uint64_t handle;
@@ -1012,7 +1014,7 @@ typedef struct fw_input {
   float uniform;
 } fw_input;
 
-// An index of poses. Any number of threads may use one at once.
+// An index of poses. Any number of threads may use the same index concurrently.
 typedef struct fw_index {
   // 0 is null.
   uint64_t handle;
@@ -1064,7 +1066,8 @@ typedef struct fw_match {
   float cost;
 } fw_match;
 
-// The predicted flight of a ball, as a few samples. Any number of threads may use it at once, as long as none changes it.
+// The predicted flight of a ball, as a few samples. Any number of threads may use it concurrently, as long as none
+// changes it.
 typedef struct fw_prediction {
   // 0 is null.
   uint64_t handle;
@@ -1121,8 +1124,8 @@ typedef struct fw_body {
   float height_m;
 } fw_body;
 
-// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position, and the
-// rest to 0.
+// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position and
+// leave all other fields 0.
 typedef struct fw_mover_state {
   // The centre of the body, in metres.
   double position[3];
@@ -1229,7 +1232,7 @@ typedef struct fw_contact {
   uint32_t reserved;
 } fw_contact;
 
-// The first obstacle on the way of a shape.
+// The first obstacle that a swept shape meets.
 typedef struct fw_hit {
   // The obstacle; 0 if there is none.
   uint64_t obstacle;
@@ -1247,7 +1250,8 @@ typedef struct fw_hit {
 typedef struct fw_ball_params {
   // `sizeof(fw_ball_params)`.
   uint32_t size;
-  // Whether drag falls at a certain speed: the drag crisis. If not, it is `drag_low` at every speed.
+  // Whether drag falls at a certain speed: the drag crisis. If not, the drag coefficient is `drag_low` at every
+  // speed.
   uint8_t has_drag_crisis;
   // Always 0.
   uint8_t reserved[3];
@@ -1293,7 +1297,7 @@ typedef struct fw_statics {
   uint64_t handle;
 } fw_statics;
 
-// The physics of a ball, with the shapes it bounces off. Any number of threads may use one at once.
+// The physics of a ball, with the shapes it bounces off. Any number of threads may use the same physics concurrently.
 typedef struct fw_physics {
   // 0 is null.
   uint64_t handle;
@@ -1317,7 +1321,7 @@ typedef struct fw_ball {
   double spin[3];
   // Steps of 1/240 s since time 0: the clock.
   uint64_t steps;
-  // Whether it was placed here. Its next step then starts by pushing it out of any overlap.
+  // Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.
   uint8_t is_placed;
   // Whether it rolls or rests on the ground. The fields below describe that ground.
   uint8_t on_ground;
@@ -1466,7 +1470,7 @@ typedef struct fw_query_cache {
 typedef struct fw_repertoire_info {
   // The number of joints. Joint 0 is the hips.
   uint32_t joints;
-  // The number of clips, as the index numbers them.
+  // The number of clips in the index.
   uint32_t clips;
 } fw_repertoire_info;
 
@@ -1514,7 +1518,8 @@ typedef struct fw_static_shape {
   double metres;
 } fw_static_shape;
 
-// Tracks of events. Each has the times of one event. Any number of threads may use it at once, as long as none adds a track.
+// Tracks of events. Each holds the times of one kind of event. Any number of threads may use it concurrently, as long
+// as none adds a track.
 typedef struct fw_tracks {
   // 0 is null.
   uint64_t handle;
@@ -1563,13 +1568,14 @@ typedef struct fw_passing {
   double fired_ago_secs;
   // Whether there was an event.
   uint8_t fired;
-  // Whether the update was as long as the window, so that an event may have come and gone unseen.
+  // Whether the update was at least as long as the window, so that it may have skipped an event.
   uint8_t may_have_missed;
   // Always 0.
   uint8_t reserved[6];
 } fw_passing;
 
-// A triangle mesh, which any number of obstacles and worlds may share. Any number of threads may use one at once.
+// A triangle mesh, which any number of obstacles and worlds may share. Any number of threads may use the same mesh
+// concurrently.
 typedef struct fw_mesh {
   // 0 is null.
   uint64_t handle;
@@ -1687,9 +1693,9 @@ fw_status fw_character_plant_feet(struct fw_character character,
 // Moves a character elsewhere, with its speed and its feet: its pose does not change.
 fw_status fw_character_teleport(struct fw_character character, const struct fw_placement *to, struct fw_error *error);
 
-// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like it, and
-// blends there. The next update continues from exactly this pose and its speeds. `search` may be NULL for all poses and the
-// weights of the index; its largest cost is ignored. It allocates.
+// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: continues from the most similar allowed pose,
+// and blends to it. The next update continues from exactly this pose and its speeds. `search` may be NULL for all poses and
+// the weights of the index; its largest cost is ignored. It allocates.
 fw_status fw_character_take_over(struct fw_character character,
                                  const struct fw_motion *from,
                                  const struct fw_placement *placement,
@@ -1704,7 +1710,7 @@ fw_status fw_character_set_detail(struct fw_character character,
                                   uint32_t spread,
                                   struct fw_error *error);
 
-// Writes whether a character holds a pose, because it should stand and no clip rests.
+// Writes whether a character holds a pose because it should stand and no clip stands still.
 fw_status fw_character_is_resting(struct fw_character character, uint8_t *is_resting, struct fw_error *error);
 
 // Writes the state of a character as bytes, for a rollback or another process, in any language. The same updates after
@@ -1724,7 +1730,7 @@ fw_status fw_character_config_default(struct fw_character_config *config, struct
 // Fills the defaults in. Set `size` before.
 fw_status fw_choice_weights_default(struct fw_choice_weights *weights, struct fw_error *error);
 
-// Makes a choice, with no player chosen yet.
+// Creates a choice object. No player is chosen yet.
 fw_status fw_choice_create(struct fw_choice *choice, struct fw_error *error);
 
 // Destroys a choice.
@@ -1755,14 +1761,15 @@ fw_status fw_choice_candidate(struct fw_choice choice,
 // Fills the defaults in. Set `size` before.
 fw_status fw_control_rules_default(struct fw_control_rules *rules, struct fw_error *error);
 
-// Makes a control. `rules` may be NULL for the default.
+// Creates a control object. `rules` may be NULL for the default.
 fw_status fw_control_create(const struct fw_control_rules *rules, struct fw_control *control, struct fw_error *error);
 
 // Destroys a control.
 fw_status fw_control_destroy(struct fw_control control, struct fw_error *error);
 
-// Decides for every human, and writes their assignments in order of human. If there is too little room, nothing is decided.
-// Carry out the assignments: in the next situation, each human must control the player of its assignment.
+// Decides for every human, and writes their assignments in the order of the humans' ids. If there is too little room,
+// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
+// assignment.
 fw_status fw_control_decide(struct fw_control control,
                             const struct fw_situation *situation,
                             struct fw_assignment *assignments,
@@ -1941,8 +1948,8 @@ fw_status fw_pose_filter_allows(struct fw_pose_filter filter,
                                 uint8_t *allows,
                                 struct fw_error *error);
 
-// Writes the poses nearest to a goal, best first: as many as may be found and fit in the buffer. `options` may be NULL for the
-// default.
+// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
+// `options` may be NULL for the default.
 fw_status fw_index_search(struct fw_index index,
                           const float *goal,
                           size_t goal_count,
@@ -2035,8 +2042,8 @@ fw_status fw_matcher_create(const struct fw_rules *rules,
 // Destroys a matcher.
 fw_status fw_matcher_destroy(struct fw_matcher matcher, struct fw_error *error);
 
-// Plays for `dt_secs`, and then decides. `input_changed` triggers a search at once. `options` may be NULL for the default; its
-// largest cost is ignored.
+// Plays for `dt_secs`, and then decides. `input_changed` triggers a search immediately. `options` may be NULL for the default;
+// its largest cost is ignored.
 fw_status fw_matcher_update(struct fw_matcher matcher,
                             struct fw_index index,
                             double dt_secs,
@@ -2128,7 +2135,7 @@ fw_status fw_world_overlapping(struct fw_world world,
                                size_t *obstacles_count,
                                struct fw_error *error);
 
-// Writes the first obstacle that a shape meets on a straight way from a position.
+// Writes the first obstacle that a shape meets on a straight line from a position.
 fw_status fw_world_sweep(struct fw_world world,
                          const struct fw_body *body,
                          const double *position,
@@ -2198,15 +2205,15 @@ fw_status fw_prediction_restart(struct fw_prediction prediction,
                                 const struct fw_ball *ball,
                                 struct fw_error *error);
 
-// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction that
-// keeps ahead, and takes the steps of one frame. A whole horizon takes as many frames as the option `frames` says. Pass the
-// physics that the prediction was made with; with any other, the flight is wrong.
+// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the steps of
+// one frame. Call it once in every frame. A whole horizon takes as many frames as the option `frames` says. Pass the physics
+// that the prediction was made with; with any other, the flight is wrong.
 fw_status fw_prediction_advance_frame(struct fw_prediction prediction,
                                       struct fw_physics physics,
                                       double now_secs,
                                       struct fw_error *error);
 
-// Forgets everything before a time, and extends a prediction that keeps ahead.
+// Forgets everything before a time, and extends a prediction whose horizon moves along.
 fw_status fw_prediction_advance(struct fw_prediction prediction, double now_secs, struct fw_error *error);
 
 // Predicts `steps` steps of 1/240 s, or all that are left if `steps` is FW_NONE. Pass the physics that the prediction was made

@@ -26,7 +26,7 @@ namespace Footwork
         public PoseFilter Filter;
         /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
         public ReadOnlySpan<float> Weights;
-        /// <summary>The largest cost. A good bound is the cost of the pose that plays on.</summary>
+        /// <summary>The largest cost. A good bound is the cost of playing on.</summary>
         public float? MaxCost;
     }
 
@@ -191,7 +191,8 @@ namespace Footwork
 
     /// <summary>
     /// The clips of one skeleton, as written by <c>footwork compile --poses</c>: compressed motion, and the index of its
-    /// poses. Any number of threads may use one at once. Objects made from it keep the data they need.
+    /// poses. Any number of threads may use the same repertoire concurrently. Objects made from it keep the data they
+    /// need.
     /// </summary>
     public sealed unsafe partial class Repertoire : FootworkObject
     {
@@ -485,8 +486,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like
-        /// it, and blends there. The next update continues from exactly this pose and its speeds. <c>search</c> may be left out
+        /// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: continues from the most similar allowed
+        /// pose, and blends to it. The next update continues from exactly this pose and its speeds. <c>search</c> may be left out
         /// for all poses and the weights of the index; its largest cost is ignored. It allocates.
         /// </summary>
         public void TakeOver(Motion from, Placement placement, SearchOptions search = default(SearchOptions))
@@ -535,7 +536,7 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Returns whether a character holds a pose, because it should stand and no clip rests.</summary>
+        /// <summary>Returns whether a character holds a pose because it should stand and no clip stands still.</summary>
         public bool IsResting
         {
             get
@@ -596,7 +597,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>A set of poses that a search may find. Any number of threads may use one at once.</summary>
+    /// <summary>A set of poses that a search may find. Any number of threads may use the same filter concurrently.</summary>
     public sealed unsafe partial class PoseFilter : FootworkObject
     {
         private PoseFilter(Made made)
@@ -684,7 +685,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.</summary>
+    /// <summary>
+    /// A set of obstacles. Any number of threads may move bodies in it and query it concurrently, as long as none changes
+    /// it.
+    /// </summary>
     public sealed unsafe partial class World : FootworkObject
     {
         /// <summary>
@@ -714,7 +718,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Returns the first obstacle that a shape meets on a straight way from a position.</summary>
+        /// <summary>Returns the first obstacle that a shape meets on a straight line from a position.</summary>
         public Hit Sweep(Body body, Double3 position, Double3 motion, uint layers = 4294967295)
         {
             fw_error error = Call.Error();
@@ -940,7 +944,7 @@ namespace Footwork
     /// <summary>Chooses which player of a team should go for the ball. One thread at a time may use it.</summary>
     public sealed unsafe partial class Choice : FootworkObject
     {
-        /// <summary>Makes a choice, with no player chosen yet.</summary>
+        /// <summary>Creates a choice object. No player is chosen yet.</summary>
         public Choice()
         {
             fw_error error = Call.Error();
@@ -1029,8 +1033,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// The flight of a ball as line segments, the input of searches. Any number of threads may use it at once, as long as
-    /// none reads a prediction into it.
+    /// The flight of a ball as line segments, the input of searches. Any number of threads may use it concurrently, as
+    /// long as none reads a prediction into it.
     /// </summary>
     public sealed unsafe partial class FlightPath : FootworkObject
     {
@@ -1090,7 +1094,7 @@ namespace Footwork
     /// <summary>Decides which player each human controls. One thread at a time may use it.</summary>
     public sealed unsafe partial class Control : FootworkObject
     {
-        /// <summary>Makes a control. <c>rules</c> may be left out for the default.</summary>
+        /// <summary>Creates a control object. <c>rules</c> may be left out for the default.</summary>
         public Control(ControlRules? rules = null)
         {
             fw_error error = Call.Error();
@@ -1103,9 +1107,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Decides for every human, and writes their assignments in order of human. If there is too little room, nothing is
-        /// decided. Carry out the assignments: in the next situation, each human must control the player of its assignment.
-        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Decides for every human, and writes their assignments in the order of the humans' ids. If there is too little room,
+        /// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
+        /// assignment. Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Decide(Situation situation, Span<Assignment> assignments)
         {
@@ -1134,9 +1138,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Decides for every human, and returns their assignments in order of human. If there is too little room, nothing is
-        /// decided. Carry out the assignments: in the next situation, each human must control the player of its assignment. They
-        /// are in an array of their own.
+        /// Decides for every human, and returns their assignments in the order of the humans' ids. If there is too little room,
+        /// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
+        /// assignment. They are in an array of their own.
         /// </summary>
         public Assignment[] Decide(Situation situation)
         {
@@ -1152,8 +1156,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// The tags of many clips, as written by <c>footwork compile</c>. Any number of threads may use one at once. Objects
-    /// made from it keep the data they need, so it can be destroyed whenever no call is using it.
+    /// The tags of many clips, as written by <c>footwork compile</c>. Any number of threads may use the same database
+    /// concurrently. Objects made from it keep the data they need, so it can be destroyed whenever no call is using it.
     /// </summary>
     public sealed unsafe partial class Database : FootworkObject
     {
@@ -1400,7 +1404,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>An index of poses. Any number of threads may use one at once.</summary>
+    /// <summary>An index of poses. Any number of threads may use the same index concurrently.</summary>
     public sealed unsafe partial class PoseIndex : FootworkObject
     {
         private PoseIndex(Made made)
@@ -1480,8 +1484,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the poses nearest to a goal, best first: as many as may be found and fit in the buffer. <c>options</c> may be
-        /// left out for the default.
+        /// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most
+        /// Constants.MaxMatches. <c>options</c> may be left out for the default.
         /// </summary>
         public int Search(ReadOnlySpan<float> goal, Span<Match> matches, SearchOptions options = default(SearchOptions))
         {
@@ -1682,7 +1686,7 @@ namespace Footwork
     }
 
     /// <summary>
-    /// The predicted flight of a ball, as a few samples. Any number of threads may use it at once, as long as none
+    /// The predicted flight of a ball, as a few samples. Any number of threads may use it concurrently, as long as none
     /// changes it.
     /// </summary>
     public sealed unsafe partial class Prediction : FootworkObject
@@ -1711,8 +1715,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction
-        /// that keeps ahead, and takes the steps of one frame. A whole horizon takes as many frames as the option <c>frames</c>
+        /// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
+        /// steps of one frame. Call it once in every frame. A whole horizon takes as many frames as the option <c>frames</c>
         /// says. Pass the physics that the prediction was made with; with any other, the flight is wrong.
         /// </summary>
         public void AdvanceFrame(Physics physics, double nowSecs)
@@ -1724,7 +1728,7 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Forgets everything before a time, and extends a prediction that keeps ahead.</summary>
+        /// <summary>Forgets everything before a time, and extends a prediction whose horizon moves along.</summary>
         public void Advance(double nowSecs)
         {
             fw_error error = Call.Error();
@@ -2060,8 +2064,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Plays for <c>dtSecs</c>, and then decides. <c>inputChanged</c> triggers a search at once. <c>options</c> may be left
-        /// out for the default; its largest cost is ignored.
+        /// Plays for <c>dtSecs</c>, and then decides. <c>inputChanged</c> triggers a search immediately. <c>options</c> may be
+        /// left out for the default; its largest cost is ignored.
         /// </summary>
         public Step Update(PoseIndex index, double dtSecs, Goal goal, bool inputChanged, SearchOptions options = default(SearchOptions))
         {
@@ -2197,7 +2201,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>The physics of a ball, with the shapes it bounces off. Any number of threads may use one at once.</summary>
+    /// <summary>
+    /// The physics of a ball, with the shapes it bounces off. Any number of threads may use the same physics
+    /// concurrently.
+    /// </summary>
     public sealed unsafe partial class Physics : FootworkObject
     {
         /// <summary>Makes the physics of a ball among these statics, which it copies. <c>params</c> may be left out for a football.</summary>
@@ -2368,8 +2375,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// Tracks of events. Each has the times of one event. Any number of threads may use it at once, as long as none adds
-    /// a track.
+    /// Tracks of events. Each holds the times of one kind of event. Any number of threads may use it concurrently, as
+    /// long as none adds a track.
     /// </summary>
     public sealed unsafe partial class Tracks : FootworkObject
     {
@@ -2624,7 +2631,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>A triangle mesh, which any number of obstacles and worlds may share. Any number of threads may use one at once.</summary>
+    /// <summary>
+    /// A triangle mesh, which any number of obstacles and worlds may share. Any number of threads may use the same mesh
+    /// concurrently.
+    /// </summary>
     public sealed unsafe partial class Mesh : FootworkObject
     {
         private Mesh(Made made)

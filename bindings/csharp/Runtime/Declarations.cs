@@ -52,15 +52,18 @@ namespace Footwork
         public const uint BlendInertial = 1;
         /// <summary>The shown pose stands still and fades into the playing motion.</summary>
         public const uint BlendCrossfade = 2;
-        /// <summary>It can take the ball at <c>arrivalSecs</c>.</summary>
+        /// <summary>The player can take the ball at <c>arrivalSecs</c>.</summary>
         public const uint Arrives = 0;
-        /// <summary>It cannot take the ball before the horizon.</summary>
+        /// <summary>The player cannot take the ball before the horizon.</summary>
         public const uint ArrivesNever = 1;
-        /// <summary>It cannot take the ball on the flight predicted so far. Later it may, but not before <c>arrivalSecs</c>.</summary>
+        /// <summary>
+        /// The player cannot take the ball on the flight predicted so far, but may take it at or after
+        /// <c>arrivalSecs</c>.
+        /// </summary>
         public const uint ArrivesUnknown = 2;
-        /// <summary>Nothing delays it.</summary>
+        /// <summary>Nothing delays the player.</summary>
         public const uint ConditionFree = 0;
-        /// <summary>In an action that must end.</summary>
+        /// <summary>The player is in an action that must end first.</summary>
         public const uint ConditionBusy = 1;
         /// <summary>Injured.</summary>
         public const uint ConditionInjured = 2;
@@ -85,7 +88,7 @@ namespace Footwork
         public const uint ReachSimple = 0;
         /// <summary>Counts acceleration, turning, and the drift until the player is ready, too.</summary>
         public const uint ReachFull = 1;
-        /// <summary>The player is there before the ball can be taken.</summary>
+        /// <summary>The player arrives before the ball can be taken.</summary>
         public const uint PlayerWaits = 0;
         /// <summary>The ball lies still when the player arrives.</summary>
         public const uint BallWaits = 1;
@@ -123,7 +126,7 @@ namespace Footwork
         public const uint FootingAir = 0;
         /// <summary>On ground level enough to stand on.</summary>
         public const uint FootingGround = 1;
-        /// <summary>In a groove between steep surfaces. It rests there, and can jump.</summary>
+        /// <summary>In a groove between steep surfaces. The body rests there, and can jump.</summary>
         public const uint FootingWedged = 2;
         /// <summary>Against a surface too steep to stand on.</summary>
         public const uint FootingSteep = 3;
@@ -141,7 +144,7 @@ namespace Footwork
         public const uint ReasonAsked = 2;
         /// <summary>
         /// The human's request was refused: another human holds the player, or held it until this decision, or there is
-        /// none.
+        /// no such player.
         /// </summary>
         public const uint ReasonRefused = 3;
         /// <summary>Switched: the present player cannot reach the ball.</summary>
@@ -150,9 +153,9 @@ namespace Footwork
         public const uint ReasonTouched = 5;
         /// <summary>Switched for a gain.</summary>
         public const uint ReasonGain = 6;
-        /// <summary>Kept: only the human switches.</summary>
+        /// <summary>Kept: only the human may switch players.</summary>
         public const uint ReasonManualMode = 7;
-        /// <summary>Kept: the switch that the human requested still stands.</summary>
+        /// <summary>Kept: the switch that the human requested is still in force.</summary>
         public const uint ReasonLocked = 8;
         /// <summary>Kept: the ball is on the ground and the human wants help with air balls only.</summary>
         public const uint ReasonBallOnGround = 9;
@@ -176,7 +179,7 @@ namespace Footwork
         public const uint BandKnee = 0;
         /// <summary>Below the chest.</summary>
         public const uint BandChest = 1;
-        /// <summary>Below the head, or as high as a jump if set so.</summary>
+        /// <summary>Below the head, or below the height of a jump if the bands are set so.</summary>
         public const uint BandHead = 2;
         /// <summary>Below the hands of a keeper.</summary>
         public const uint BandKeeper = 3;
@@ -413,10 +416,10 @@ namespace Footwork
         public byte FeetLast;
         /// <summary>Whether joints bend at most as far as in the clips.</summary>
         public byte LimitsJoints;
-        /// <summary>Whether standing feet are held in place. Feet reach the ground only if they are.</summary>
+        /// <summary>Whether standing feet are held in place. If not, feet do not reach for the ground.</summary>
         public byte HoldsFeet;
         private byte Reserved0;
-        /// <summary>The distance from its clip at which a held foot is released, in metres.</summary>
+        /// <summary>The distance between a held foot and its place in the clip at which the foot is released, in metres.</summary>
         public float ReleaseM;
         /// <summary>The time after which a foot that stands elsewhere than in its clip is released, in seconds.</summary>
         public float ReleaseSecs;
@@ -481,7 +484,7 @@ namespace Footwork
         public float* Weights;
         /// <summary>The number of weights.</summary>
         public UIntPtr WeightsCount;
-        /// <summary>The largest cost. A good bound is the cost of the pose that plays on.</summary>
+        /// <summary>The largest cost. A good bound is the cost of playing on.</summary>
         public float MaxCost;
         private uint Reserved0;
     }
@@ -507,11 +510,14 @@ namespace Footwork
         public float RecoveryMps;
         /// <summary>The up direction: a unit vector.</summary>
         public Float3 Up;
-        /// <summary>The duration of a move, above 0. Only velocities depend on it.</summary>
+        /// <summary>
+        /// The duration of a move, above 0. The velocities depend on it, and how far a body inside an obstacle is pushed
+        /// out.
+        /// </summary>
         public float StepSecs;
         /// <summary>
         /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted
-        /// move along them.
+        /// move along the obstacles.
         /// </summary>
         public byte FullSpeed;
         /// <summary>Whether <c>MaxSlopeRad</c> is used.</summary>
@@ -586,30 +592,30 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Waypoint
     {
-        /// <summary>The time from now, in seconds; above that of the waypoint before.</summary>
+        /// <summary>The time from now, in seconds; later than that of the previous waypoint.</summary>
         public double Secs;
         /// <summary>The place.</summary>
         public Place Place;
     }
 
-    /// <summary>The weights of the criteria, in seconds of later arrival.</summary>
+    /// <summary>The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct ChoiceWeights
     {
         /// <summary><c>sizeof(fw_choice_weights)</c>.</summary>
         internal uint Size;
         private uint Reserved0;
-        /// <summary>When the player takes the ball, in seconds from now.</summary>
+        /// <summary>The weight of the time at which the player takes the ball, in seconds from now.</summary>
         public double First;
-        /// <summary>The time it waits for the ball, in seconds.</summary>
+        /// <summary>The weight of the time that the player waits for the ball, in seconds.</summary>
         public double Wait;
-        /// <summary>The effort of the intercept.</summary>
+        /// <summary>The weight of the effort of the intercept.</summary>
         public double Effort;
-        /// <summary>The difficulty of the intercept.</summary>
+        /// <summary>The weight of the difficulty of the intercept.</summary>
         public double Difficulty;
-        /// <summary>How close the first opponent is in time, from 0 to 1.</summary>
+        /// <summary>The weight of how close the first opponent is in time, from 0 to 1.</summary>
         public double Pressure;
-        /// <summary>Whether the player comes from its own goal, from 0 to 1.</summary>
+        /// <summary>The weight of how far the player is from its own goal's side of the ball, from 0 to 1.</summary>
         public double GoalSide;
         /// <summary>A player who is first by more than this, in seconds, is chosen whatever the scores.</summary>
         public double LeadSecs;
@@ -663,7 +669,10 @@ namespace Footwork
     {
         /// <summary>The player.</summary>
         public uint Player;
-        /// <summary>Whether it can take the ball. If not, all fields below are 0 except <c>Secs</c>.</summary>
+        /// <summary>
+        /// Whether it can take the ball. If not, <c>IsKnown</c> and <c>Secs</c> say more, and all other fields below are
+        /// 0.
+        /// </summary>
         public byte CanTake;
         /// <summary>
         /// Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a
@@ -776,7 +785,7 @@ namespace Footwork
     {
         /// <summary><c>sizeof(fw_control_rules)</c>.</summary>
         internal uint Size;
-        /// <summary>Whether a requested switch stands for <c>LockSecs</c>. If not, it stands until the next touch.</summary>
+        /// <summary>Whether a requested switch stays in force for <c>LockSecs</c>. If not, it stays in force until the next touch.</summary>
         public uint HasLockSecs;
         /// <summary>The smallest gain worth a switch, in seconds.</summary>
         public double MarginSecs;
@@ -790,7 +799,7 @@ namespace Footwork
         public double TouchSecs;
         /// <summary>The time for which the rules do not return a human to a player it left, in seconds.</summary>
         public double BackSecs;
-        /// <summary>The time for which a requested switch stands, in seconds, unless the ball is touched first.</summary>
+        /// <summary>The time for which a requested switch stays in force, in seconds, unless the ball is touched first.</summary>
         public double LockSecs;
         /// <summary>The bonus of the target of a pass, in seconds.</summary>
         public double PassBonusSecs;
@@ -980,7 +989,7 @@ namespace Footwork
 
     /// <summary>
     /// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the
-    /// position, and the rest to 0.
+    /// position and leave all other fields 0.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct MoverState
@@ -1093,7 +1102,7 @@ namespace Footwork
         private uint Reserved0;
     }
 
-    /// <summary>The first obstacle on the way of a shape.</summary>
+    /// <summary>The first obstacle that a swept shape meets.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Hit
     {
@@ -1115,7 +1124,10 @@ namespace Footwork
     {
         /// <summary><c>sizeof(fw_ball_params)</c>.</summary>
         internal uint Size;
-        /// <summary>Whether drag falls at a certain speed: the drag crisis. If not, it is <c>DragLow</c> at every speed.</summary>
+        /// <summary>
+        /// Whether drag falls at a certain speed: the drag crisis. If not, the drag coefficient is <c>DragLow</c> at
+        /// every speed.
+        /// </summary>
         public byte HasDragCrisis;
         private byte Reserved0;
         private byte Reserved1;
@@ -1178,7 +1190,7 @@ namespace Footwork
         public Double3 Spin;
         /// <summary>Steps of 1/240 s since time 0: the clock.</summary>
         public ulong Steps;
-        /// <summary>Whether it was placed here. Its next step then starts by pushing it out of any overlap.</summary>
+        /// <summary>Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.</summary>
         public byte IsPlaced;
         /// <summary>Whether it rolls or rests on the ground. The fields below describe that ground.</summary>
         public byte OnGround;
@@ -1341,7 +1353,7 @@ namespace Footwork
     {
         /// <summary>The number of joints. Joint 0 is the hips.</summary>
         public uint Joints;
-        /// <summary>The number of clips, as the index numbers them.</summary>
+        /// <summary>The number of clips in the index.</summary>
         public uint Clips;
     }
 
@@ -1446,7 +1458,7 @@ namespace Footwork
         public double FiredAgoSecs;
         /// <summary>Whether there was an event.</summary>
         public byte Fired;
-        /// <summary>Whether the update was as long as the window, so that an event may have come and gone unseen.</summary>
+        /// <summary>Whether the update was at least as long as the window, so that it may have skipped an event.</summary>
         public byte MayHaveMissed;
         private byte Reserved0;
         private byte Reserved1;

@@ -202,7 +202,7 @@ export interface SearchOptions {
   filter?: PoseFilter;
   /** The weights of all groups, which replace those of the schema; may be left out. */
   weights?: ArrayLike<number>;
-  /** The largest cost. A good bound is the cost of the pose that plays on. */
+  /** The largest cost. A good bound is the cost of playing on. */
   maxCost?: number;
 }
 
@@ -527,8 +527,8 @@ export class Character extends Handle {
   }
 
   /**
-   * Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: plays on from the allowed pose most like
-   * it, and blends there. The next update continues from exactly this pose and its speeds. `search` may be left out for
+   * Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: continues from the most similar allowed
+   * pose, and blends to it. The next update continues from exactly this pose and its speeds. `search` may be left out for
    * all poses and the weights of the index; its largest cost is ignored. It allocates.
    */
   takeOver(from: Motion, placement: Partial<Placement>, search: SearchOptions = {}): void {
@@ -553,7 +553,7 @@ export class Character extends Handle {
     });
   }
 
-  /** Returns whether a character holds a pose, because it should stand and no clip rests. */
+  /** Returns whether a character holds a pose because it should stand and no clip stands still. */
   get isResting(): boolean {
     return scope(() => {
       const isRestingAt = reserve(8);
@@ -666,7 +666,7 @@ export class World extends Handle {
     });
   }
 
-  /** Returns the first obstacle that a shape meets on a straight way from a position. */
+  /** Returns the first obstacle that a shape meets on a straight line from a position. */
   sweep(body: Partial<Body>, position: Vector, motion: Vector, layers: number = 4294967295): Hit {
     wholeU32(layers, "layers");
     return scope(() => {
@@ -821,7 +821,7 @@ export function defaultChoiceWeights(): ChoiceWeights {
 
 /** Chooses which player of a team should go for the ball. */
 export class Choice extends Handle {
-  /** Makes a choice, with no player chosen yet. */
+  /** Creates a choice object. No player is chosen yet. */
   constructor() {
     super((at, error) =>
       scope(() => {
@@ -905,7 +905,7 @@ export function defaultControlRules(): ControlRules {
 
 /** Decides which player each human controls. */
 export class Control extends Handle {
-  /** Makes a control. `rules` may be left out for the default. */
+  /** Creates a control object. `rules` may be left out for the default. */
   constructor(rules?: ControlRules) {
     super((at, error) =>
       scope(() => {
@@ -915,8 +915,9 @@ export class Control extends Handle {
   }
 
   /**
-   * Decides for every human, and returns their assignments in order of human. If there is too little room, nothing is
-   * decided. Carry out the assignments: in the next situation, each human must control the player of its assignment.
+   * Decides for every human, and returns their assignments in the order of the humans' ids. If there is too little room,
+   * nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
+   * assignment.
    */
   decide(situation: Situation): Assignment[] {
     return scope(() => {
@@ -1141,8 +1142,8 @@ export class PoseIndex extends Handle {
   }
 
   /**
-   * Returns the poses nearest to a goal, best first: as many as may be found and fit in the buffer. `options` may be left
-   * out for the default.
+   * Returns the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
+   * `options` may be left out for the default.
    */
   search(goal: ArrayLike<number>, limit: number, options: SearchOptions = {}): Match[] {
     if (wholeU32(limit, "limit") > FW_MAX_MATCHES) {
@@ -1274,8 +1275,8 @@ export class Prediction extends Handle {
   }
 
   /**
-   * Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction
-   * that keeps ahead, and takes the steps of one frame. A whole horizon takes as many frames as the option `frames` says.
+   * Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
+   * steps of one frame. Call it once in every frame. A whole horizon takes as many frames as the option `frames` says.
    * Pass the physics that the prediction was made with; with any other, the flight is wrong.
    */
   advanceFrame(physics: Physics, nowSecs: number): void {
@@ -1284,7 +1285,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Forgets everything before a time, and extends a prediction that keeps ahead. */
+  /** Forgets everything before a time, and extends a prediction whose horizon moves along. */
   advance(nowSecs: number): void {
     return scope(() => {
       call((error) => wasm().fw_prediction_advance(this.handle, nowSecs, error));
@@ -1467,7 +1468,7 @@ export class Matcher extends Handle {
   }
 
   /**
-   * Plays for `dtSecs`, and then decides. `inputChanged` triggers a search at once. `options` may be left out for the
+   * Plays for `dtSecs`, and then decides. `inputChanged` triggers a search immediately. `options` may be left out for the
    * default; its largest cost is ignored.
    */
   update(index: PoseIndex, dtSecs: number, goal: Goal, inputChanged: boolean, options: SearchOptions = {}): Step {
@@ -1660,7 +1661,7 @@ export function defaultPitch(): Pitch {
   });
 }
 
-/** Tracks of events. Each has the times of one event. */
+/** Tracks of events. Each holds the times of one kind of event. */
 export class Tracks extends Handle {
   /** Makes an empty list of tracks. */
   constructor() {

@@ -49,19 +49,19 @@ export const FW_BLEND_INERTIAL = 1;
 /** The shown pose stands still and fades into the playing motion. */
 export const FW_BLEND_CROSSFADE = 2;
 
-/** It can take the ball at `arrivalSecs`. */
+/** The player can take the ball at `arrivalSecs`. */
 export const FW_ARRIVES = 0;
 
-/** It cannot take the ball before the horizon. */
+/** The player cannot take the ball before the horizon. */
 export const FW_ARRIVES_NEVER = 1;
 
-/** It cannot take the ball on the flight predicted so far. Later it may, but not before `arrivalSecs`. */
+/** The player cannot take the ball on the flight predicted so far, but may take it at or after `arrivalSecs`. */
 export const FW_ARRIVES_UNKNOWN = 2;
 
-/** Nothing delays it. */
+/** Nothing delays the player. */
 export const FW_CONDITION_FREE = 0;
 
-/** In an action that must end. */
+/** The player is in an action that must end first. */
 export const FW_CONDITION_BUSY = 1;
 
 /** Injured. */
@@ -99,7 +99,7 @@ export const FW_REACH_SIMPLE = 0;
 /** Counts acceleration, turning, and the drift until the player is ready, too. */
 export const FW_REACH_FULL = 1;
 
-/** The player is there before the ball can be taken. */
+/** The player arrives before the ball can be taken. */
 export const FW_PLAYER_WAITS = 0;
 
 /** The ball lies still when the player arrives. */
@@ -156,7 +156,7 @@ export const FW_FOOTING_AIR = 0;
 /** On ground level enough to stand on. */
 export const FW_FOOTING_GROUND = 1;
 
-/** In a groove between steep surfaces. It rests there, and can jump. */
+/** In a groove between steep surfaces. The body rests there, and can jump. */
 export const FW_FOOTING_WEDGED = 2;
 
 /** Against a surface too steep to stand on. */
@@ -180,7 +180,10 @@ export const FW_REASON_NOBODY_FREE = 1;
 /** The human requested this player. */
 export const FW_REASON_ASKED = 2;
 
-/** The human's request was refused: another human holds the player, or held it until this decision, or there is none. */
+/**
+ * The human's request was refused: another human holds the player, or held it until this decision, or there is no such
+ * player.
+ */
 export const FW_REASON_REFUSED = 3;
 
 /** Switched: the present player cannot reach the ball. */
@@ -192,10 +195,10 @@ export const FW_REASON_TOUCHED = 5;
 /** Switched for a gain. */
 export const FW_REASON_GAIN = 6;
 
-/** Kept: only the human switches. */
+/** Kept: only the human may switch players. */
 export const FW_REASON_MANUAL_MODE = 7;
 
-/** Kept: the switch that the human requested still stands. */
+/** Kept: the switch that the human requested is still in force. */
 export const FW_REASON_LOCKED = 8;
 
 /** Kept: the ball is on the ground and the human wants help with air balls only. */
@@ -231,7 +234,7 @@ export const FW_BAND_KNEE = 0;
 /** Below the chest. */
 export const FW_BAND_CHEST = 1;
 
-/** Below the head, or as high as a jump if set so. */
+/** Below the head, or below the height of a jump if the bands are set so. */
 export const FW_BAND_HEAD = 2;
 
 /** Below the hands of a keeper. */
@@ -396,9 +399,9 @@ export interface CharacterConfig {
   feetLast: number;
   /** Whether joints bend at most as far as in the clips. */
   limitsJoints: number;
-  /** Whether standing feet are held in place. Feet reach the ground only if they are. */
+  /** Whether standing feet are held in place. If not, feet do not reach for the ground. */
   holdsFeet: number;
-  /** The distance from its clip at which a held foot is released, in metres. */
+  /** The distance between a held foot and its place in the clip at which the foot is released, in metres. */
   releaseM: number;
   /** The time after which a foot that stands elsewhere than in its clip is released, in seconds. */
   releaseSecs: number;
@@ -456,11 +459,11 @@ export interface MoveConfig {
   recoveryMps: number;
   /** The up direction: a unit vector. */
   up: [number, number, number];
-  /** The duration of a move, above 0. Only velocities depend on it. */
+  /** The duration of a move, above 0. The velocities depend on it, and how far a body inside an obstacle is pushed out. */
   stepSecs: number;
   /**
    * Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move
-   * along them.
+   * along the obstacles.
    */
   fullSpeed: number;
   /** Whether `maxSlopeRad` is used. */
@@ -505,25 +508,25 @@ export interface Place {
 
 /** A place that a character should be at. */
 export interface Waypoint {
-  /** The time from now, in seconds; above that of the waypoint before. */
+  /** The time from now, in seconds; later than that of the previous waypoint. */
   secs: number;
   /** The place. */
   place: Place;
 }
 
-/** The weights of the criteria, in seconds of later arrival. */
+/** The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as. */
 export interface ChoiceWeights {
-  /** When the player takes the ball, in seconds from now. */
+  /** The weight of the time at which the player takes the ball, in seconds from now. */
   first: number;
-  /** The time it waits for the ball, in seconds. */
+  /** The weight of the time that the player waits for the ball, in seconds. */
   wait: number;
-  /** The effort of the intercept. */
+  /** The weight of the effort of the intercept. */
   effort: number;
-  /** The difficulty of the intercept. */
+  /** The weight of the difficulty of the intercept. */
   difficulty: number;
-  /** How close the first opponent is in time, from 0 to 1. */
+  /** The weight of how close the first opponent is in time, from 0 to 1. */
   pressure: number;
-  /** Whether the player comes from its own goal, from 0 to 1. */
+  /** The weight of how far the player is from its own goal's side of the ball, from 0 to 1. */
   goalSide: number;
   /** A player who is first by more than this, in seconds, is chosen whatever the scores. */
   leadSecs: number;
@@ -569,7 +572,7 @@ export interface Player {
 export interface Intercept {
   /** The player. */
   player: number;
-  /** Whether it can take the ball. If not, all fields below are 0 except `secs`. */
+  /** Whether it can take the ball. If not, `isKnown` and `secs` say more, and all other fields below are 0. */
   canTake: number;
   /**
    * Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a field of
@@ -639,7 +642,7 @@ export interface Candidate {
 
 /** The rules of switching. */
 export interface ControlRules {
-  /** Whether a requested switch stands for `lockSecs`. If not, it stands until the next touch. */
+  /** Whether a requested switch stays in force for `lockSecs`. If not, it stays in force until the next touch. */
   hasLockSecs: number;
   /** The smallest gain worth a switch, in seconds. */
   marginSecs: number;
@@ -653,7 +656,7 @@ export interface ControlRules {
   touchSecs: number;
   /** The time for which the rules do not return a human to a player it left, in seconds. */
   backSecs: number;
-  /** The time for which a requested switch stands, in seconds, unless the ball is touched first. */
+  /** The time for which a requested switch stays in force, in seconds, unless the ball is touched first. */
   lockSecs: number;
   /** The bonus of the target of a pass, in seconds. */
   passBonusSecs: number;
@@ -772,8 +775,8 @@ export interface Body {
 }
 
 /**
- * The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position,
- * and the rest to 0.
+ * The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position
+ * and leave all other fields 0.
  */
 export interface MoverState {
   /** The centre of the body, in metres. */
@@ -858,7 +861,7 @@ export interface Contact {
   active: number;
 }
 
-/** The first obstacle on the way of a shape. */
+/** The first obstacle that a swept shape meets. */
 export interface Hit {
   /** The obstacle; 0 if there is none. */
   obstacle: bigint;
@@ -874,7 +877,7 @@ export interface Hit {
 
 /** The parameters of a ball. */
 export interface BallParams {
-  /** Whether drag falls at a certain speed: the drag crisis. If not, it is `dragLow` at every speed. */
+  /** Whether drag falls at a certain speed: the drag crisis. If not, the drag coefficient is `dragLow` at every speed. */
   hasDragCrisis: number;
   /** In kilograms. */
   massKg: number;
@@ -930,7 +933,7 @@ export interface Ball {
   spin: [number, number, number];
   /** Steps of 1/240 s since time 0: the clock. */
   steps: bigint;
-  /** Whether it was placed here. Its next step then starts by pushing it out of any overlap. */
+  /** Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap. */
   isPlaced: number;
   /** Whether it rolls or rests on the ground. The fields below describe that ground. */
   onGround: number;
@@ -1068,7 +1071,7 @@ export interface Frame {
 export interface RepertoireInfo {
   /** The number of joints. Joint 0 is the hips. */
   joints: number;
-  /** The number of clips, as the index numbers them. */
+  /** The number of clips in the index. */
   clips: number;
 }
 
@@ -1151,7 +1154,7 @@ export interface Passing {
   firedAgoSecs: number;
   /** Whether there was an event. */
   fired: number;
-  /** Whether the update was as long as the window, so that an event may have come and gone unseen. */
+  /** Whether the update was at least as long as the window, so that it may have skipped an event. */
   mayHaveMissed: number;
 }
 
