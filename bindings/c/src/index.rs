@@ -484,7 +484,6 @@ pub(crate) fn match_to_c(from: &Match) -> fw_match {
     }
 }
 
-/// No pose.
 pub(crate) const NO_POSE: fw_pose_id = fw_pose_id {
     clip: FW_NONE,
     frame: 0,

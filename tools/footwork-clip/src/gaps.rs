@@ -64,7 +64,7 @@ pub(crate) fn invalid(gaps: &[FrameRange], rate: FrameRate) -> Vec<FrameRange> {
     gaps.iter().filter(is_long).copied().collect()
 }
 
-/// Returns the findings about the gaps: those that are interpolated, and those that are invalid.
+/// Returns the findings about gaps: one for interpolated ones, and one for invalid ones.
 pub(crate) fn findings(
     gaps: &[FrameRange],
     rate: FrameRate,

@@ -1,4 +1,4 @@
-//! The zip archives that `numpy.savez` writes: entries that are stored or deflated, listed in a central directory.
+//! The zip archives that `numpy.savez` writes: stored or deflated entries, listed in a central directory.
 
 use std::collections::BTreeMap;
 use std::io::Read as _;

@@ -55,7 +55,7 @@ impl LeftBehind {
         };
         let message = match self.clips {
             1 => what,
-            clips => format!("{what}; they are in {clips} clips, of which this is the first"),
+            clips => format!("{what}; they are in {clips} clips, and this is the first of them"),
         };
         Some(Finding {
             severity: Severity::Note,

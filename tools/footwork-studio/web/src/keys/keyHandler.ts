@@ -114,7 +114,7 @@ export function createKeyHandler(studio: Studio) {
     },
     /** The pointer was released after its action. */
     released: bursts.end,
-    /** Something is about to be clicked: with the pointer, or by a key or a screen reader, both of which count as keys. */
+    /** Something is about to be clicked: with the pointer, a key or a screen reader. The latter two count as keys. */
     clicking({ detail, timeStamp }: Pick<MouseEvent, "detail" | "timeStamp">) {
       if (detail === 0) bursts.key(timeStamp);
     },
