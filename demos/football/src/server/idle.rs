@@ -36,7 +36,7 @@ pub(super) fn why(
     Some((own.who, why.to_owned()))
 }
 
-/// Returns the action of the newly pressed button.
+/// Returns the action of the newly pressed button, if there is one.
 fn pressed(held: HumanInput, input: HumanInput) -> Option<&'static str> {
     let buttons = [
         (held.shoot, input.shoot, "shoot"),
