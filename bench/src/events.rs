@@ -184,7 +184,7 @@ fn encoding_table(timings: &[Timing], numpy: &NumPy, losses: &mut Vec<String>) -
 }
 
 fn trigger_table(timings: &[Timing], losses: &mut Vec<String>) -> Table {
-    let title = format!("The trigger: {CHARACTERS} characters with a stream of their own each");
+    let title = format!("The trigger: {CHARACTERS} characters, each with its own stream");
     let mut table = Table::new(title, "contender | a character and event | ± | bar");
     let units = (CHARACTERS * STEPS) as f64;
     for timing in timings {

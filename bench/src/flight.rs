@@ -31,7 +31,7 @@ const EMPTY: &str = "the same without a world: the flight alone";
 const PREDICTED: &str = "the same with a `Prediction`: adaptive samples and events";
 const CHORDS: &str = "the same with samples read as chords";
 
-const RAPIER: &str = "rapier3d behind the same seam: no air, the same statics";
+const RAPIER: &str = "rapier3d as a `BallStep`: no air, the same statics";
 const RAPIER_CLONED: &str = "the same with a `Prediction` that begins with a clone of the world";
 
 const STEP_BAR: Bar = Bar::secs(200e-9);

@@ -20,7 +20,7 @@ use data::{Goals, Library};
 use peers::{Components, Exact};
 
 const OURS: &str = "ours, AVX2";
-const COLD: &str = "ours, AVX2, once after the others";
+const COLD: &str = "ours, AVX2, one pass after the others";
 const BEST: &str = "ours, AVX-512";
 const PORTABLE: &str = "ours, portable";
 const BOXES: &str = "boxes of 16 and 64 frames in time order, early-out, scalar";

@@ -1,4 +1,5 @@
-//! The quality of motion matching beyond the search, measured on a character that plays the football library by itself.
+//! The quality of motion matching beyond the search, measured on a character with simulated stick input that plays the
+//! football library.
 //!
 //! The bars come from the specification of `footwork-matching`.
 

@@ -267,7 +267,7 @@ fn bars(all: &[Times], made: [[f64; 2]; 2], losses: &mut Vec<String>) -> Table {
     for (kind, told) in kinds {
         let (time, peer) = both(near, kind);
         row(
-            format!("terrain of 10⁴, {told}, of rapier's box 1/20"),
+            format!("terrain of 10⁴, {told}, 1/20 of rapier's box"),
             time,
             box_bar,
             peer,
@@ -278,7 +278,7 @@ fn bars(all: &[Times], made: [[f64; 2]; 2], losses: &mut Vec<String>) -> Table {
         row(format!("crowd of 22, {told}"), time, CROWD_SECS, peer);
         let bar = CROWD_SHARE * peer;
         row(
-            format!("crowd of 22, {told}, of rapier's 1/100"),
+            format!("crowd of 22, {told}, 1/100 of rapier's time"),
             time,
             bar,
             peer,
@@ -286,7 +286,7 @@ fn bars(all: &[Times], made: [[f64; 2]; 2], losses: &mut Vec<String>) -> Table {
         let (time, peer) = both(press, kind);
         let bar = CROWD_SHARE * peer;
         row(
-            format!("22 who press, {told}, of rapier's 1/100"),
+            format!("22 pressing together, {told}, 1/100 of rapier's time"),
             time,
             bar,
             peer,
@@ -303,7 +303,7 @@ fn bars(all: &[Times], made: [[f64; 2]; 2], losses: &mut Vec<String>) -> Table {
     }
     for ([ours, peer], told) in made.into_iter().zip(["500 m", "one sheet"]) {
         row(
-            format!("10⁶ triangles on {told} taken in"),
+            format!("build a world of 10⁶ triangles on {told}"),
             ours,
             BUILD_SECS,
             peer,

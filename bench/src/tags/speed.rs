@@ -151,12 +151,12 @@ impl Speed {
         })
     }
 
-    /// Returns the speed of a contender as a multiple of the reference's.
+    /// Returns the speed of a contender as a multiple of the reference's; `None` if one of the two was not measured.
     pub(crate) fn ratio(&self, contender: &str) -> Option<f64> {
         Some(self.secs(REFERENCE)? / self.secs(contender)?)
     }
 
-    /// Returns the fastest of several contenders.
+    /// Returns the fastest of several contenders, with its time; `None` if none was measured.
     fn best(&self, contenders: &[&'static str]) -> Option<(&'static str, f64)> {
         let timed = contenders.iter().filter_map(|&c| Some((c, self.secs(c)?)));
         timed.min_by(|a, b| a.1.total_cmp(&b.1))

@@ -23,8 +23,8 @@
 /// noise, use [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
 ///
 /// `jump` is for windows that reach past the middle between two events. There the signal changes from the time since one
-/// event to the time to the next. A network at 30 frames per second steps over more than a quarter of a short window, so a
-/// `jump` of 0.25 rejects true events there.
+/// event to the time to the next. The signal of a network at 30 frames per second may fall by more than a quarter of a
+/// short window in one update, so a `jump` of 0.25 rejects true events there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guards {
     /// The length of the shortest trusted pair, from 0 to 1.

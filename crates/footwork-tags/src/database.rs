@@ -245,7 +245,7 @@ impl Database {
         self.table.as_deref()
     }
 
-    /// Returns the resolver, which answers predicates.
+    /// Returns the resolver, which answers predicates; `None` if none was set.
     pub fn resolver(&self) -> Option<&Arc<dyn Resolver>> {
         self.resolver.as_ref()
     }

@@ -199,7 +199,7 @@ pub(crate) fn contains(ranges: &[FrameRange], frame: u32) -> bool {
     last.is_some_and(|range| frame < range.stop())
 }
 
-/// Returns the index of the first range that does not start after its neighbour's stop.
+/// Returns the index of the first range that starts at or before the stop of the range before it.
 pub(crate) fn first_fault(ranges: &[FrameRange]) -> Option<usize> {
     ranges
         .windows(2)

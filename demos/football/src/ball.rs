@@ -163,7 +163,8 @@ impl Ball {
         self.path.read(&self.flight);
     }
 
-    /// Returns the flight after a kick, predicted for this many seconds.
+    /// Returns the flight after a kick, predicted for this many seconds; `None` if a number of the kick is
+    /// out of range.
     pub(crate) fn flight_of(
         &self,
         (velocity, spin): Launch,

@@ -184,12 +184,12 @@ impl Body {
         self.rate
     }
 
-    /// Returns the kick in progress.
+    /// Returns the kick in progress, if there is one.
     pub(crate) fn swing(&self) -> Option<&Swing> {
         self.swing.as_ref()
     }
 
-    /// Returns the fall in progress.
+    /// Returns the index of the fall in progress, if there is one.
     pub(crate) fn fall(&self) -> Option<usize> {
         self.fall
     }

@@ -87,7 +87,7 @@ impl Footballer {
         self.busy = Some(Busy { until_secs, with });
     }
 
-    /// Returns the footballer it is tackling now.
+    /// Returns the footballer it is tackling now, if it is.
     pub(crate) fn tackles(&self, now_secs: f64) -> Option<PlayerId> {
         let (on, until_secs) = self.tackles?;
         (now_secs < until_secs).then_some(on)

@@ -101,7 +101,8 @@ fn goes_too(field: &Field, who: PlayerId) -> bool {
     mates.filter(|mate| far(*mate) < own).count() < 2
 }
 
-/// Returns a kick of an arriving ball without a touch before it: the intended kick, or else a shot.
+/// Returns a kick of an arriving ball without a touch before it: the intended kick, or else a shot, if one of them is
+/// possible.
 fn first_time(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     let now = field.now_secs();
     let found = field.outlook.found(who)?.first?;
@@ -265,7 +266,7 @@ fn keep(field: &mut Field, who: PlayerId, is_chosen: bool) -> (Intent, Wish) {
     )
 }
 
-/// Returns the place at which a keeper meets a ball on its way into the goal.
+/// Returns the place at which a keeper meets a ball on its way into the goal; `None` if the ball does not fly there.
 fn crossing(field: &Field, team: usize) -> Option<Flat> {
     let goal = field.own_goal(team);
     let [x, z] = field.ball.place();

@@ -117,7 +117,7 @@ fn open_m(field: &Field, team: usize, to: Flat) -> f64 {
     open
 }
 
-/// Returns the best-looking pass that is safe and worth more than `least`.
+/// Returns the best-looking pass that is safe and worth more than `least`, if there is one.
 pub(crate) fn pass(field: &mut Field, who: PlayerId, least: f64) -> Option<KickOption> {
     let mut found = passes(field, who);
     found.sort_by(|a, b| b.worth.total_cmp(&a.worth));

@@ -122,7 +122,7 @@ fn approach(field: &Field, who: PlayerId, stick: Flat) -> Wish {
     }
 }
 
-/// Returns the kick of the pressed button.
+/// Returns the kick of the pressed button; `None` if no button for a kick is pressed.
 fn button(field: &mut Field, who: PlayerId, input: &HumanInput, stick: Flat) -> Option<KickWish> {
     if input.shoot {
         return Some(options::shot(field, who).unwrap_or_else(|| long_shot(field, who)));

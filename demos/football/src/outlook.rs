@@ -55,7 +55,7 @@ impl Outlook {
         &self.choices[team]
     }
 
-    /// Returns the footballer of a team that should go for the ball.
+    /// Returns the footballer of a team that should go for the ball; `None` if no footballer can take it.
     pub(crate) fn chosen(&self, team: usize) -> Option<PlayerId> {
         self.choices[team].chosen
     }

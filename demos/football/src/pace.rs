@@ -16,7 +16,7 @@ pub const DEFAULT_SPEED: &str = "(1 - 0.3 * tired) * fit";
 /// |---|---|
 /// | `tired` | from 0 to 1 |
 /// | `fit` | the wanted speed divided by the speed of the clip, from 0.8 to 1.5 |
-/// | `wanted` | how fast it wants to move, in m/s |
+/// | `wanted` | the speed that the footballer wants, in m/s |
 pub const SPEED_VARIABLES: [&str; 3] = ["tired", "fit", "wanted"];
 
 /// The slowest playback.

@@ -108,7 +108,7 @@ impl Phase {
         }
     }
 
-    /// Returns the team that takes the restart, or that has scored.
+    /// Returns the team that takes the restart or has scored; `None` in the other phases.
     pub fn team(&self) -> Option<usize> {
         match self {
             Self::Restart(Restart { team, .. }) | Self::Celebration { team, .. } => Some(*team),
@@ -116,7 +116,7 @@ impl Phase {
         }
     }
 
-    /// Returns the restart in progress.
+    /// Returns the restart in progress, if there is one.
     pub fn restart(&self) -> Option<&Restart> {
         match self {
             Self::Restart(restart) => Some(restart),

@@ -118,7 +118,7 @@ impl Swing {
         })
     }
 
-    /// Returns the current share of the reach, and the reach at the contact.
+    /// Returns the current share of the reach, and the reach at the contact; `None` while the leg does not reach.
     pub(crate) fn reach(&self, kick: &KickClip) -> Option<(f32, [f32; 3])> {
         let left = kick.contact - self.frame;
         let share = if left >= 0.0 {

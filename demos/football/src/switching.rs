@@ -129,7 +129,7 @@ impl Switching {
         })
     }
 
-    /// Returns the human that controls a footballer.
+    /// Returns the human that controls a footballer, if one does.
     pub(crate) fn human(&self, who: PlayerId) -> Option<Seat> {
         let mut seats = Seat::ALL.into_iter().zip(&self.situation.humans);
         let (seat, _) = seats.find(|(_, human)| human.player == Some(who))?;

@@ -113,7 +113,7 @@ pub(crate) fn kick(cast: &Cast, field: &mut Field) {
     }
 }
 
-/// Returns the distance of a footballer from a ball that it can and wants to touch.
+/// Returns the distance of a footballer from the ball, if it can and wants to touch the ball.
 fn reaches(field: &Field, who: PlayerId) -> Option<f64> {
     let footballer = &field.footballers[who];
     let now = field.now_secs();

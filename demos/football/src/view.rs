@@ -309,7 +309,7 @@ impl<'a> View<'a> {
         is_there.then_some(touch.who)
     }
 
-    /// Returns the keeper that holds the ball.
+    /// Returns the keeper that holds the ball, if one does.
     pub(crate) fn held_by(&self) -> Option<PlayerId> {
         self.field.held.map(|(who, _)| who)
     }
@@ -320,19 +320,20 @@ impl<'a> View<'a> {
         footballer.is_some_and(|one| one.hoped_restart(self.now_secs()).is_some())
     }
 
-    /// Returns the footballer of a team that should go for the ball, and its best way of taking it.
+    /// Returns the footballer of a team that should go for the ball, and its best way of taking it; `None` if no
+    /// footballer of the team can take it.
     pub fn choice(&self, team: usize) -> Option<&'a RatedPlayer> {
         let choice = self.field.outlook.choice(team);
         choice.rated(choice.chosen?)
     }
 
-    /// Returns the rating of a footballer by the choice of its team.
+    /// Returns the rating of a footballer by the choice of its team; `None` if the footballer cannot take the ball.
     pub fn rated(&self, who: PlayerId) -> Option<&'a RatedPlayer> {
         let team = self.field.footballers.get(who)?.team;
         self.field.outlook.choice(team).rated(who)
     }
 
-    /// Returns the intended receiver of the ball.
+    /// Returns the intended receiver of the ball, if the last touch was a pass to one.
     pub fn target(&self) -> Option<PlayerId> {
         self.field.last_touch?.target
     }

@@ -224,8 +224,8 @@ fn measured(
     Ok((points, without.into_iter().map(left_out).collect()))
 }
 
-/// Returns what a file says about looping. A DeepMimic file always says whether its clip loops;
-/// other files can only say that it does.
+/// Returns whether a file says that its clip loops; `None` if it does not say. A DeepMimic file always says whether its
+/// clip loops; other files can only say that it does.
 fn says_loop(loaded: &LoadedClip) -> Option<bool> {
     match loaded.format {
         ClipFormat::DeepMimic => Some(loaded.clip.is_looping()),

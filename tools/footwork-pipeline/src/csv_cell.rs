@@ -26,7 +26,7 @@ pub fn picture(character: char) -> Option<char> {
 /// The mark before the number of a character, which is in hexadecimal digits and followed by a semicolon.
 const MARK: char = char::REPLACEMENT_CHARACTER;
 
-/// Returns the control character that has this picture.
+/// Returns the control character that has this picture, if one does.
 fn pictured(picture: char) -> Option<char> {
     match picture {
         '␀'..='␟' => char::from_u32(picture as u32 - '␀' as u32),

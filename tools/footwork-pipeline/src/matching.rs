@@ -140,8 +140,8 @@ impl PoseIndex {
     }
 
     /// Returns the result of a query as spans to land in; see [`Index::landing_spans`]. If
-    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) has the same value, other frames play only after spans shorter
-    /// than twice that.
+    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) equals `runway_secs`, frames outside the spans play only after
+    /// spans shorter than twice `runway_secs`.
     pub fn landing_spans<'a>(
         &'a self,
         found: &'a RangeSet,

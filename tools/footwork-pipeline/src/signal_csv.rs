@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
                 self.at = start + 1 + length;
                 let span = TextSpan::new(start, self.at);
                 if !inner[length..].starts_with([',', '\n', '\r']) && inner.len() > length {
-                    let message = "behind the closing quote stands a comma or a line end";
+                    let message = "expected a comma or a line ending after the closing quote";
                     self.wrong(span, "bad-row", message);
                     self.skip_to_separator();
                 }

@@ -43,7 +43,7 @@ impl Quake {
         }
     }
 
-    /// Returns the time of impact and the contact normal.
+    /// Returns the time of impact and the contact normal; `None` if nothing is hit.
     fn trace(&mut self, who: usize, motion: Vector) -> Option<(f64, Vector)> {
         let at = self.places[who];
         let skin = f64::from(SKIN);

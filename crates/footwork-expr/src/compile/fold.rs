@@ -12,7 +12,7 @@ use crate::stack::value;
 pub(super) struct Steps {
     steps: Vec<ProgramStep>,
     seed: u32,
-    /// The indices of the steps that the text writes as the constant `e`, rising.
+    /// The indices, in rising order, of the steps that the text writes as the constant `e`.
     e_at: Vec<usize>,
     /// The place in the text at which the program became too long.
     overflow: Option<TextSpan>,
@@ -94,7 +94,8 @@ impl Steps {
         self.e_at.binary_search(&at).is_ok()
     }
 
-    /// Drops the steps of the last operand and returns a step for 1, the operand's power of zero whatever its value.
+    /// Drops the steps of the last operand and returns a step for 1, because every operand to the power of zero is
+    /// 1.
     fn replace_operand_by_one(&mut self) -> ProgramStep {
         let mut missing = 1;
         while missing > 0

@@ -68,7 +68,7 @@ impl<'a> Variables<'a> {
         variables
     }
 
-    /// Returns the error of a variable.
+    /// Returns the error in the name of a variable, if there is one.
     fn mistake(&self, number: usize) -> Option<ExprErrorKind> {
         let name = self.names[number];
         let canonical = |name: &str| match Name::scan(name) {

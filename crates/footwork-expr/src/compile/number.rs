@@ -50,8 +50,8 @@ fn continues(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
-/// Returns whether a number and the word right after it are one bad number rather than a product
-/// without its `*`.
+/// Returns whether a number and the word directly after it count as one bad number. Otherwise they
+/// are a product without its `*`.
 fn is_bad(number: &str, word: &str) -> bool {
     let mut chars = word.chars();
     match chars.next() {

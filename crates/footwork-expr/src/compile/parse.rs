@@ -1,9 +1,9 @@
 //! Converts tokens to steps in postfix order, continuing after an error to find the next one.
 //!
-//! Dijkstra's shunting yard: operators wait on a list until their operands are complete, so nothing
-//! here recurses, and a chain may be as long as a text. Only parentheses and calls nest, up to a limit.
-//! After an error, no steps are added, since their operands may be missing, and a token that does not
-//! fit right after an error is not reported again.
+//! Dijkstra's shunting yard: operators wait on a list until their operands are complete, so nothing here recurses,
+//! and a chain may be as long as a text. Only parentheses and calls nest, up to a limit. After an error, no steps
+//! are added, since their operands may be missing. If the token right after an error does not fit either, it is not
+//! reported.
 
 mod call;
 

@@ -69,8 +69,8 @@ impl Evaluator {
         }
     }
 
-    /// Returns the evaluator at this SIMD level, for tests and comparisons: the results are equal. `None` if the processor lacks
-    /// it.
+    /// Returns the evaluator at this SIMD level, for tests and comparisons. Every level gives the same results. `None` if the
+    /// processor lacks it.
     pub fn with_level(self, level: SimdLevel) -> Option<Self> {
         Some(Self {
             level: SupportedLevel::new(level)?,
@@ -78,8 +78,8 @@ impl Evaluator {
         })
     }
 
-    /// Returns the evaluator with blocks of this many lanes, clamped to 1 to 4,096: the results are equal. Programs with more
-    /// than 256 registers may have smaller blocks.
+    /// Returns the evaluator with blocks of this many lanes, clamped to 1 to 4,096. Every block size gives the same results.
+    /// Programs with more than 256 registers may have smaller blocks.
     #[must_use]
     pub fn with_block_size(self, lanes: usize) -> Self {
         Self {

@@ -103,7 +103,7 @@ impl Builder {
         self.nodes[id as usize] == Node::Constant(value.to_bits())
     }
 
-    /// Returns the node whose negation `id` is.
+    /// Returns the node that `id` negates; `None` if `id` is not a negation.
     fn negated(&self, id: Id) -> Option<Id> {
         match self.nodes[id as usize] {
             Node::Call(Function::Negate, [inner, ..]) => Some(inner),

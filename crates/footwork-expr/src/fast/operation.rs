@@ -196,7 +196,8 @@ operations! {
 }
 
 impl Operation {
-    /// Returns `second` with the value of `first` as its left or its right argument.
+    /// Returns the operation that applies `second` to the value of `first`, as the left or the right argument, and another
+    /// number; `None` if there is none.
     pub(super) fn pair(first: Function, second: Function, is_left: bool) -> Option<Self> {
         use Function::{Add, Multiply, Subtract};
         Some(match (first, second) {
@@ -216,7 +217,7 @@ impl Operation {
         })
     }
 
-    /// Returns `second` of the values of `first` and `third`.
+    /// Returns the operation that applies `second` to the values of `first` and `third`, if there is one.
     pub(super) fn double(first: Function, second: Function, third: Function) -> Option<Self> {
         use Function::{Add, Divide, Multiply, Subtract};
         Some(match (first, second, third) {
@@ -232,7 +233,7 @@ impl Operation {
         })
     }
 
-    /// Returns `third` of the value of this pair and another number.
+    /// Returns the operation that applies `third` to the value of this pair and another number, if there is one.
     pub(super) fn triple(self, third: Function) -> Option<Self> {
         Some(match (self, third) {
             (Self::SubtractMultiply, Function::Add) => Self::SubtractMultiplyAdd,
@@ -241,7 +242,8 @@ impl Operation {
         })
     }
 
-    /// Returns `outer` of the value of `inner`. Single values only: for lanes a loop costs little next to such functions.
+    /// Returns the operation that applies `outer` to the value of `inner`, if there is one. It is for single values only:
+    /// for lanes a loop costs little next to such functions.
     pub(super) fn of(outer: Function, inner: Function) -> Option<Self> {
         use Function::{Add, Cos, Divide, Exp, Multiply, Negate, Sin, Sqrt, Subtract};
         let is_outer = matches!(outer, Sin | Cos | Exp | Sqrt);
@@ -249,7 +251,8 @@ impl Operation {
         (is_outer && is_inner).then_some(Self::Of(outer, inner))
     }
 
-    /// Returns `outer` of the value of `inner` and another number. For single values only too.
+    /// Returns the operation that applies `outer` to the value of `inner` and another number, if there is one. It too is for
+    /// single values only.
     pub(super) fn around(outer: Function, inner: Function) -> Option<Self> {
         use Function::{Add, Cos, Exp, Multiply, Sin, Sqrt};
         let is_outer = matches!(outer, Add | Multiply);
@@ -257,7 +260,7 @@ impl Operation {
         (is_outer && is_inner).then_some(Self::Around(outer, inner))
     }
 
-    /// Returns `select` by a comparison.
+    /// Returns the operation that selects by a comparison, if there is one.
     pub(super) fn select_by(comparison: Function) -> Option<Self> {
         Some(match comparison {
             Function::Less => Self::SelectLess,

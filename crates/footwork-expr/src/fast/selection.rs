@@ -198,7 +198,7 @@ impl Selection {
         None
     }
 
-    /// Combines `inner * x + constant` if `inner` is a product and a sum itself.
+    /// Combines `inner * x + constant` if `inner` itself is a product plus a number.
     fn horner(&mut self, inner: Id, x: Id, constant: Id) -> Option<Combined> {
         let step = self.single(inner)?;
         if step.operation != Operation::MultiplyAdd || self.uses[x as usize].known {

@@ -172,7 +172,8 @@ struct Shooter<'a, B: BallStep, F> {
 }
 
 impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
-    /// Returns where a kick with this velocity is at the target time, and how it got there; `wanted` is the style to try.
+    /// Returns where a kick with this velocity is at the target time, and how it got there; `None` if the ball cannot be
+    /// launched or does not stay within finite numbers. `wanted` is the style to try.
     fn shoot(&mut self, velocity: DVec3, wanted: KickStyle) -> Option<Shot> {
         let mut state = (self.launch)(velocity.to_array())?;
         let (secs, events) = (self.after_secs, &mut self.events);

@@ -75,7 +75,7 @@ pub struct BallPhysics<W, F = ()> {
 enum ChordContact {
     /// The ball touches after this many seconds.
     Touch(f64),
-    /// After `secs` the ball still moves away, and is farthest `farthest` seconds later.
+    /// The ball still moves away after `secs`, and is farthest from the surface `farthest` seconds later.
     Leaving { secs: f64, farthest: f64 },
 }
 
@@ -205,8 +205,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         done
     }
 
-    /// Flies to where the chord to `end` touches, and touches there unless the ball is leaving. `rest` is the time left
-    /// in the step before the flight.
+    /// Flies to the point at which the chord to `end` touches a surface, and applies the touch unless the ball is
+    /// leaving the surface. `rest` is the time left in the step before the flight.
     #[inline(never)]
     fn meet(
         &self,
@@ -228,8 +228,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let above = (body.position - touching).dot(normal);
         let square = leaving * leaving + 2.0 * pressing * above;
         if leaving < 0.0 && contact.depth <= SLOP_M && square > 0.0 {
-            // The ball is not on the chord: it comes as near to the surface as the chord only this much later, unless
-            // it meets something else first.
+            // The ball is not on the chord. It gets as near to the surface as the chord does, but this much later,
+            // unless it meets something else first.
             let later = secs + 2.0 * above / (square.sqrt() - leaving);
             let later = most(least(later, end.secs), 0.0);
             let there = self.flown(&start, later, events);

@@ -179,8 +179,9 @@ impl StaticWorld for Statics {
         push_out::push_out(self, vector(at), radius).map(|way| way.to_array())
     }
 
-    /// Returns the height of the highest ground at the place or below it. Planes that rise by less than 60° and the
-    /// tops of boxes at least 10 m wide and long are ground; other boxes and capsules are obstacles.
+    /// Returns the height of the highest ground at the place or below it; `None` if there is none. Planes that rise
+    /// by less than 60° and the tops of boxes at least 10 m wide and long are ground; other boxes and capsules are
+    /// obstacles.
     fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
         let planes = self
             .planes

@@ -68,7 +68,7 @@ pub enum ControlReason {
     Touched,
     /// Switched for a gain.
     Gain,
-    /// Kept: only the human switches.
+    /// Kept: in manual mode, control switches only at the human's request.
     ManualMode,
     /// Kept: its requested switch still stands.
     Locked,

@@ -44,7 +44,8 @@ impl<'a> Judge<'a> {
         self.table.row_score(self.state.humans[seat].player)
     }
 
-    /// Returns the score of the human's player, or the best possible score while it is not known.
+    /// Returns the score of the human's player, or the best possible score while it is not known; `None` if the player
+    /// cannot reach the ball.
     fn present(&self, seat: usize) -> Option<Micros> {
         self.row_score(seat).best().map(|score| score.total())
     }
@@ -90,7 +91,7 @@ impl<'a> Judge<'a> {
         (!self.would_go_back(seat, row) && self.is_worth(seat, gain)).then_some(gain)
     }
 
-    /// Returns the gain of a switch now: within the dwell time only a large one counts.
+    /// Returns the gain of a switch, if the rules allow it now: within the dwell time, only a large gain counts.
     pub(super) fn gain_now(&self, seat: usize, row: &Row) -> Option<Micros> {
         let gain = self.worthy_gain(seat, row)?;
         (!self.dwells(seat) || self.is_large(Some(gain))).then_some(gain)

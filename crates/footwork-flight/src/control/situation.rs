@@ -63,7 +63,7 @@ pub struct ControlSituation {
     pub touched_by: Option<PlayerId>,
     /// Whether the ball is in the air.
     pub is_in_air: bool,
-    /// The players of all teams with humans; others do no harm.
+    /// The players of all teams with humans. Other players may be included too.
     pub candidates: Vec<ControlCandidate>,
     /// The humans in the game. A new one has joined, a missing one has left.
     pub humans: Vec<Human>,

@@ -28,7 +28,7 @@ pub struct StickBlend {
 
 impl StickBlend {
     /// Returns the weight of the old direction, from 0 to 1: 1 before the switch, 0 if the time is NaN. The present
-    /// direction has the rest.
+    /// direction gets the rest of the weight.
     pub fn old_weight(&self, now_secs: f64) -> f64 {
         let Some(from) = self.from else { return 0.0 };
         // Rounded like all input; NaN and times out of range have no old direction.

@@ -16,7 +16,7 @@ pub struct FirstThere {
     pub lead_secs: f64,
 }
 
-/// Returns who gets to the ball first; among equal times, the lower id.
+/// Returns who gets to the ball first; among equal times, the lower id. `None` if no player can take the ball.
 pub fn first_there<'a>(
     intercepts: impl IntoIterator<Item = &'a PlayerIntercept>,
 ) -> Option<FirstThere> {

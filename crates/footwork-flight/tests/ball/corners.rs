@@ -129,7 +129,7 @@ fn a_ball_rolls_along_a_groove() {
     assert!(touches < 60, "{touches} touches");
 }
 
-/// A ball neither passes nor gets lost between two posts that are closer than its diameter.
+/// A ball neither passes nor gets lost between two posts that are closer together than its diameter.
 #[test]
 fn a_ball_does_not_pass_a_gap_that_is_too_small() {
     let post = |z| capsule([2.0, 0.0, z], [2.0, 3.0, z], 0.06);

@@ -1,4 +1,4 @@
-//! As time passes, samples are dropped, the horizon moves, and a ball at rest stays.
+//! As time passes, samples are dropped, the horizon moves, and a ball at rest stays at rest.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallStep, Explosion, FlightEnd, FlightEventKind, Pitch, Prediction,

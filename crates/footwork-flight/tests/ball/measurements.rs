@@ -22,7 +22,8 @@ fn rebound(params: BallParams) -> f64 {
     highest
 }
 
-/// Lets a ball roll onto a plane at the speed of a 1 m high ramp without slip. Returns the distance it rolls.
+/// Lets a ball roll over a plane without slip, as fast as it leaves a ramp 1 m high. Returns this speed and the distance
+/// that the ball rolls.
 fn roll(params: BallParams) -> (f64, f64) {
     let speed = (2.0 * 9.81 * 1.0 * 0.6_f64).sqrt();
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();

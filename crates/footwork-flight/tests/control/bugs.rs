@@ -1,4 +1,4 @@
-//! One test per bug, named after it.
+//! One test per fixed bug. The name and the comment of a test describe the bug.
 
 use footwork_flight::ControlReason::{
     Asked, CannotReach, Gain, Given, Locked, Margin, NoCandidate, NobodyFree, NotPredicted,
@@ -51,7 +51,7 @@ fn any_mode() -> impl Strategy<Value = ControlMode> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
-    /// While only the time changes, the rules take a human only to the player that its indicator showed.
+    /// As long as only the time changes, the rules switch a human only to the player that its indicator showed.
     #[test]
     fn with_unchanged_scores_the_rules_go_where_the_indicator_showed(
         needs in prop::collection::vec(prop::option::weighted(0.8, 0..3000i64), 4..9),
@@ -157,8 +157,8 @@ fn a_dribble_was_a_touch_with_every_step() {
         }
         switches
     };
-    // It is not known who touches the ball, so each touch may be by another player. Rule 4 still keeps the
-    // human.
+    // If it is not known who touches the ball, each touch may be by another player. Rule 4 still keeps the human from going
+    // back.
     assert_eq!(play(None), 1);
     assert_eq!(play(Some(5)), 1);
     // The dribbling player is given back to the human once, after the dwell time.

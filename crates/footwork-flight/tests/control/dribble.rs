@@ -18,8 +18,8 @@ fn player(id: u32, team: usize, position: [f64; 3]) -> Player {
     }
 }
 
-/// Returns the time at which the human gets the teammate next to the ball. The human's own player is 48 m away, and an opponent
-/// touches the ball every `every` frames.
+/// Returns the time at which the human gets the teammate next to the ball; `None` if this does not happen. The human's own
+/// player is 48 m away, and an opponent touches the ball every `every` frames.
 fn switched_secs(rate: u32, every: u32, beside_m: f64) -> Option<f64> {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();

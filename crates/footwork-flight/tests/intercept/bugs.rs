@@ -1,4 +1,4 @@
-//! One file per bug, named after it.
+//! One file per fixed bug. The name and the first comment of a file describe the bug.
 
 mod a_line_that_grew;
 mod a_place_that_leaves_reach;

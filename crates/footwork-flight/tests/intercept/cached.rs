@@ -110,7 +110,8 @@ fn live(
     }
 }
 
-/// The numbers of frames in which both agree, and in which they differ because the ball only grazes the reach.
+/// The numbers of frames in which the cache and a full search agree, and in which they differ because the ball only grazes
+/// the reach.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) frames: u64,
@@ -206,7 +207,7 @@ pub(crate) fn compare(
         }
         _ => {}
     }
-    // One of them found a ball that only grazes the reach, by less than rounding errors.
+    // Only one of the two searches found the ball, which grazes the reach by less than rounding errors.
     let slack_at = |secs: f64| {
         let at = path.position_at(secs).unwrap();
         model.slack(player, now, secs, at).unwrap().unwrap()

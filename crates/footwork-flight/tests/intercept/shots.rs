@@ -88,7 +88,7 @@ fn a_pass_that_rolls_is_found_as_one_that_rolls() {
             let kick = kick_to(&physics, launch, &target).unwrap();
             assert_eq!((kick.style, kick.velocity[1]), (KickStyle::Roll, 0.0));
             assert!((kick.velocity[0] - speed * 1.2).abs() < 0.3, "{kick:?}");
-            // The search finds no slower kick of any style.
+            // A search over every style finds a kick that is no faster.
             let any = KickTarget {
                 style: KickStyle::Any,
                 ..target
@@ -172,7 +172,7 @@ fn a_kick_through_the_air_fell_short_and_was_not_found() {
         let off = [0, 1, 2].map(|axis| there[axis] - place[axis]);
         let off = off.iter().map(|x| x * x).sum::<f64>().sqrt();
         assert!(off <= 0.021, "kick {number}: {off}");
-        // No kick of any style is slower than that.
+        // A search over every style finds a kick that is no faster.
         let any = KickTarget {
             style: KickStyle::Any,
             ..target

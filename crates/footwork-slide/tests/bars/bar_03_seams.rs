@@ -7,7 +7,7 @@ use crate::bar_02_flat::{FLOOR, WALL, check, check_world};
 use crate::scenes::{Random, Sheet, Triangle, as_floor, as_wall, cuboid};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, add_triangles, world_of};
 
-/// Returns every triangle with separate corners, each moved by up to 20 µm within the sheet.
+/// Returns the triangles without shared corners: each corner of each triangle is moved by up to 20 µm within the sheet.
 fn unwelded(random: &mut Random, triangles: &[Triangle], axes: [usize; 2]) -> Vec<Triangle> {
     let mut off = |mut corner: [f64; 3]| {
         for axis in axes {

@@ -44,7 +44,7 @@ fn a_body_comes_out_of_what_it_starts_in() {
                     !walk.crushed
                 });
                 assert!(out, "{shape:?} in {told} from {start:?} after 10 moves");
-                // The rest of the skin takes another move.
+                // The body makes room for its whole skin in one more move.
                 walk.step([0.0; 3]);
                 let (free, _) = walk.step([0.0; 3]);
                 assert!(

@@ -5,7 +5,7 @@ use footwork_slide::{Footing, Shape};
 use crate::scenes::{Triangle, quad};
 use crate::walk::{BOX, CAPSULE, Walk, length, world_of};
 
-/// Returns level ground up to x = 0, and then a ramp of 4 m that rises by some degrees.
+/// Returns level ground up to x = 0, and then a ramp that rises by some degrees over a level length of 4 m.
 fn ramp(degrees: f64) -> Vec<Triangle> {
     let rise = libm::tan(degrees.to_radians());
     let mut triangles = quad([-6.0, 0.0, -3.0], [6.0, 0.0, 0.0], [0.0, 0.0, 6.0]).to_vec();
@@ -41,7 +41,7 @@ fn nobody_is_faster_than_wanted_up_or_down_a_slope() {
                     let most = 1.001 * length(up);
                     for (step, wanted) in [up; 50].into_iter().chain([down; 60]).enumerate() {
                         let (moved, _) = walk.step(wanted);
-                        // Making room for the skin adds to the move.
+                        // At the foot of the ramp, making room for the skin adds to the move.
                         let beside = if walk.state.position[0].abs() < 0.5 {
                             0.003
                         } else {

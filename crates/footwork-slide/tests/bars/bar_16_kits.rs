@@ -6,7 +6,8 @@ use crate::is_soak;
 use crate::scenes::{HEIGHT, RADIUS, Random, STEP, Triangle, cuboid, quad};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, length, sub, world_of};
 
-/// Returns two walls that narrow along +x towards a gap around z = 0, which may be wider or narrower than the body.
+/// Returns two walls that narrow along +x towards a gap around z = 0, which may be wider or narrower than the body; also the
+/// width of the gap, and the z at which a body starts.
 pub(crate) fn funnel(random: &mut Random) -> (Vec<Triangle>, f64, f64) {
     let width = random.between(0.5, 0.9);
     let [left, right] = [0, 1].map(|_| random.between(0.5, 2.5));

@@ -29,7 +29,7 @@ fn add(world: &mut World, pose: Pose) -> ObstacleId {
     world.add_volume(volume, pose, Label::default()).unwrap()
 }
 
-/// Returns the path of a body across a whole world, with long and short, level and falling moves.
+/// Returns the states of a body after long and short moves in random directions, from 20 random places of a world.
 fn path(world: World, random: &mut Random, most_m: f64) -> Vec<MoverState> {
     let mut paths = Vec::new();
     let mut walk = Walk::new(

@@ -11,7 +11,7 @@ use crate::walk::{Walk, add_turned, length, sub};
 struct Seesaw {
     /// The largest tilt in either direction, in radians.
     tilt: f64,
-    /// The number of moves from level to level.
+    /// The number of moves from one level pose to the next.
     swing: u32,
     /// The heading of the end that goes up and down, in radians.
     turn: f64,

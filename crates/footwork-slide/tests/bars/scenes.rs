@@ -107,12 +107,12 @@ impl Sheet {
     }
 }
 
-/// Returns a point of a sheet as one of a wall at x = 0, facing -x.
+/// Maps a point of a sheet to a wall at x = 0 that faces -x.
 pub(crate) fn as_wall([u, v, out]: [f64; 3]) -> [f64; 3] {
     [-out, v, u]
 }
 
-/// Returns a point of a sheet as one of a floor at y = 0, facing up.
+/// Maps a point of a sheet to a floor at y = 0 that faces up.
 pub(crate) fn as_floor([u, v, out]: [f64; 3]) -> [f64; 3] {
     [u, out, v]
 }

@@ -18,7 +18,7 @@ pub(crate) fn half_of(shape: &Shape) -> [f64; 3] {
     }
 }
 
-/// Returns the same shape, larger on all sides.
+/// Returns the same shape, larger by `by` on all sides, or smaller if `by` is negative.
 fn grown(shape: &Shape, by: f64) -> Shape {
     let half = half_of(shape).map(|half| half + by);
     match shape {

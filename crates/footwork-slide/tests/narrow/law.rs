@@ -156,7 +156,7 @@ fn two_boxes_throw_nobody() {
     check_all(Kind::Boxes);
 }
 
-/// A body that runs into another is a moving obstacle to it. The other moves by at most both displacements together.
+/// A body that runs into another is a moving obstacle to it. The other body moves by at most the sum of both displacements.
 #[test]
 fn people_who_run_into_a_body_throw_nobody() {
     check_all(Kind::Person);

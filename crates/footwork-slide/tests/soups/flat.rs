@@ -57,8 +57,8 @@ fn any_normal(random: &mut Random) -> Vector {
     }
 }
 
-/// Returns a triangle around the origin, and a square of it split into small ones, with exact vertices or with vertices
-/// rounded to f32.
+/// Returns a large triangle around the origin, and a square inside it that is split into small triangles. The vertices
+/// are exact or rounded to f32.
 fn surfaces(random: &mut Random, normal: Vector) -> [Vec<Triangle>; 2] {
     let [u, v] = along(normal);
     let is_rounded = random.one_in(2);

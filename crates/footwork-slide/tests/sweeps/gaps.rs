@@ -25,7 +25,8 @@ fn within(swept: Swept) -> (f64, DVec3) {
     }
 }
 
-/// Checks that the two are exactly `gap` apart along the normal, and that no other direction out of an overlap is shorter.
+/// Checks that the two are exactly `gap` apart along the normal, and that no other direction leads out of an overlap by a
+/// shorter way.
 fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, normal): (f64, DVec3)) {
     let about = format!("{about}: {gap} along {normal}");
     let along = |direction: DVec3| -other.support(direction) - body.support(-direction);

@@ -193,7 +193,8 @@ fn is_over(point: DVec3, face: &Triangle, normal: DVec3) -> bool {
             .all(|&(from, to)| (to - from).cross(point - from).dot(normal) >= 0.0)
 }
 
-/// Two lines meet where the three vectors between them lie in one plane.
+/// Returns the time at which two edges meet, if they do. Two lines meet when the vector between them lies in
+/// the plane of their directions.
 fn edge_meets_edge(a: &[DVec3; 2], motion: DVec3, b: &[DVec3; 2]) -> Option<f64> {
     let (along_a, along_b) = (a[1] - a[0], b[1] - b[0]);
     let normal = along_a.cross(along_b);

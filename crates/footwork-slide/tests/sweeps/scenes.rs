@@ -57,7 +57,8 @@ fn sheets_are_met_edge_on() {
 
 #[test]
 fn offsets_of_boxes_are_mitred_and_of_round_bodies_are_not() {
-    // A point off the corner: the offset of a box has a sharp corner, that of a sphere is its distance.
+    // The body meets a point beyond its corner. A box grown by an offset keeps its sharp corner; a
+    // sphere grown by an offset stays a sphere.
     let point = [[1.0, 1.0, 0.0]; 3];
     let motion = [1.0, 1.0, 0.0];
     let cube = Shape::Box { half_m: [0.5; 3] };

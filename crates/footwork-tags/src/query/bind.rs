@@ -67,8 +67,8 @@ impl BoundQuery {
         tags.flatten().copied()
     }
 
-    /// Returns the request of a query that consists of a single `similar(…)`. Its places have an order, which the frames of
-    /// the answer do not show.
+    /// Returns the request of a query that consists of a single `similar(…)`; `None` for any other query. The places have
+    /// an order, which the frames of the answer do not show.
     pub fn as_similar(&self) -> Option<Similar> {
         match self.written.as_slice() {
             [Step::Similar(asked)] => Some(*asked),

@@ -134,7 +134,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads what follows an error as one more operand, if anything does.
+    /// If anything follows an error, reads it as one more operand.
     fn joined_operand(&mut self) {
         let span = self.span();
         if !matches!(

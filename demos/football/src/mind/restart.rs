@@ -177,7 +177,7 @@ fn is_in_cone(way: Flat, along: Flat) -> bool {
     flat::dot(way, along) > CONE * flat::length(way)
 }
 
-/// Returns the teammate that will stand nearest to the taker, and that place. Uses places and not current positions: teammates
+/// Returns the teammate that will stand nearest to the spot, and that place. Uses places and not current positions: teammates
 /// are still on their way, and a taker that followed them would walk around the ball.
 fn mate(field: &Field, who: PlayerId, restart: &Restart) -> Option<(PlayerId, Flat)> {
     let mates = field.of_team(restart.team).filter(|mate| *mate != who);

@@ -27,16 +27,16 @@ pub(super) fn why(
     let own = view.footballers().find(|one| one.human == Some(human))?;
     let why = match view.phase() {
         Phase::Play => return Some((own.who, in_play(view, &own, verb)?)),
-        Phase::Restart(restart) if restart.team != own.team => "the other team takes this one",
-        Phase::Restart(restart) if restart.taker != own.who => "a teammate takes this one",
-        Phase::Restart(_) if verb == "tackle" => "nobody to tackle: you take this one",
+        Phase::Restart(restart) if restart.team != own.team => "the other team takes this restart",
+        Phase::Restart(restart) if restart.taker != own.who => "a teammate takes this restart",
+        Phase::Restart(_) if verb == "tackle" => "nobody to tackle: you take this restart",
         Phase::Restart(_) => return None,
         _ => "the ball is out of play",
     };
     Some((own.who, why.to_owned()))
 }
 
-/// Returns the action of the newly pressed button.
+/// Returns the action of the newly pressed button, if there is one.
 fn pressed(held: HumanInput, input: HumanInput) -> Option<&'static str> {
     let buttons = [
         (held.shoot, input.shoot, "shoot"),
@@ -133,7 +133,10 @@ mod tests {
                 assert_eq!(why(&game.view(), FIRST, rest, shoot()), None);
                 let said = why(&game.view(), FIRST, rest, tackle);
                 let said = said.map(|(_, said)| said);
-                assert_eq!(said.as_deref(), Some("nobody to tackle: you take this one"));
+                assert_eq!(
+                    said.as_deref(),
+                    Some("nobody to tackle: you take this restart")
+                );
                 seen[2] = true;
             }
             if *game.view().phase() != Phase::Play {

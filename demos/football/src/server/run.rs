@@ -177,7 +177,8 @@ impl Run {
         self.expected = None;
     }
 
-    /// Plays a frame. Returns the result of a replay that ended with it.
+    /// Plays a frame, unless the run has [`MAX_FRAMES`] already. Returns the result of a replay if one ended with this
+    /// frame.
     pub(super) fn step(&mut self) -> Option<Replayed> {
         if self.at >= MAX_FRAMES as usize {
             return None;

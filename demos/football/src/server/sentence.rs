@@ -65,7 +65,8 @@ pub(super) fn of(view: &View<'_>, human: Seat, own: &FootballerView<'_>) -> Sent
     }
 }
 
-/// Explains a change, in words that stay true.
+/// Explains a change, in words that stay true later; `None` if there was no footballer before that the new one could be
+/// compared with.
 fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     if change.reason == ControlReason::Asked {
         return Some("you chose this one".to_owned());

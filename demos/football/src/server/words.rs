@@ -17,17 +17,19 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
         ControlReason::CannotReach => "the one before cannot reach the ball",
         ControlReason::Touched => "the ball was touched, and this one is now better placed",
         ControlReason::Gain => "better placed for the ball than the one before",
-        ControlReason::ManualMode => "yours for now, so that you can follow",
+        ControlReason::ManualMode => {
+            "yours for now, because control changed twice since the last touch"
+        }
         ControlReason::Locked => "you chose this one, which holds for a while",
         ControlReason::BallOnGround => {
             "the ball is on the ground, so control switches only when you press the button"
         }
         ControlReason::NoCandidate => "nobody else of your team can reach the ball",
-        ControlReason::WouldGoBack => "the better placed one was left just now",
+        ControlReason::WouldGoBack => "control just left the better placed one",
         ControlReason::Best => "nobody else is better placed",
         ControlReason::Margin => "nobody else is much better placed",
         ControlReason::NoTouch => "the ball has not been touched since",
-        ControlReason::Dwell => "you have had this one for a moment only",
+        ControlReason::Dwell => "you got this one only a moment ago",
         ControlReason::NotItsTurn => "the other player switches now",
         ControlReason::NotPredicted => "where the ball goes is not known yet",
     }

@@ -227,7 +227,7 @@ fn all_mistakes_in_a_signal_have_places() {
     check("frame,sin,cos\n0,0,\"1\n", &["2:5", "no closing quote"]);
     check(
         "frame,sin,cos\n0,0,\"1\"2\n",
-        &["2:5", "behind the closing quote"],
+        &["2:5", "after the closing quote"],
     );
     check(
         "clip,frame,sin,cos\na,0,0,1\nb,0,0,1\na,0,0,1\n",

@@ -119,7 +119,7 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
     }
 }
 
-/// Returns the unit of an axis that is a single channel.
+/// Returns the unit of an axis that is a single channel; `None` for an expression.
 fn unit(name: &str) -> Option<String> {
     let channel: WindowedChannel = name.parse().ok()?;
     Some(channel.unit())

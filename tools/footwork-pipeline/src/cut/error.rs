@@ -156,7 +156,7 @@ impl CutError {
         }
     }
 
-    /// Returns what would help.
+    /// Returns advice for the user, if there is any.
     pub fn hint(&self) -> Option<String> {
         let hint = match self {
             Self::BadName { .. } => "choose other names with --name",

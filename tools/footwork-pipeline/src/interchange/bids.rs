@@ -121,12 +121,12 @@ fn row_of(row: &Row<'_, '_>, source: &ImportSource<'_>) -> Result<Option<Importe
     let clip = match (row.get("clip"), source.clip) {
         (Some(text), _) if text.starts_with('"') => match unquote(text) {
             Some(Ok((clip, length))) if length == text.len() => clip,
-            _ => return Err(row.fault("clip", "bad-clip", "the quoted name is not whole")),
+            _ => return Err(row.fault("clip", "bad-clip", "the quoted name has no valid end")),
         },
         (Some(text), _) => text.to_owned(),
         (None, Some(clip)) => clip.to_owned(),
         (None, None) => {
-            let message = "the file does not say which clip this is of";
+            let message = "the file does not name the clip of this row";
             return Err(row.fault("clip", "missing-clip", message));
         }
     };

@@ -84,7 +84,7 @@ fn row_of(row: &Row<'_, '_>) -> Result<ImportedRow, Fault> {
     let step_secs = match row.get("editor") {
         None | Some("no") => STEP_SECS,
         Some("yes") => EDITOR_STEP_SECS,
-        Some(_) => return Err(row.fault("editor", "bad-mark", "editor is yes, no or nothing")),
+        Some(_) => return Err(row.fault("editor", "bad-mark", "editor must be yes, no or empty")),
     };
     let name = row.name("tag")?;
     let start = secs("start_secs", row.need("start_secs")?)?;

@@ -157,7 +157,7 @@ fn tracks(clip: &Clip) -> Result<[Vec<[f32; 3]>; JOINTS.len()], ClipError> {
         let Some(joint) = roles.joint(role) else {
             return Err(refused(
                 "changed",
-                format!("no joint is known as {role} by now"),
+                format!("no joint has the role {role} any more"),
             ));
         };
         let positions = motion.positions().joint(joint);

@@ -122,8 +122,8 @@ impl Cone {
         clamp(part.from_secs + c / (root - b), part)
     }
 
-    /// Returns when the ball is inside on a part of a line: one window, because the slack is concave. Each root is in
-    /// the form without cancellation.
+    /// Returns when the ball is inside on a part of a line, if it is: one window, because the slack is concave. Each
+    /// root is in the form without cancellation.
     pub(crate) fn window(
         &self,
         line: &Line,

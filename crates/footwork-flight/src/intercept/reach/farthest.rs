@@ -106,7 +106,8 @@ impl Farthest {
         self.along[0] * x + self.along[1] * z
     }
 
-    /// Returns when the ball is out of reach on a part of a line: one hole, because the slack is convex.
+    /// Returns the times between which the ball is out of reach on a part of a line, if it is: one hole,
+    /// because the slack is convex.
     pub(super) fn hole(&self, line: &Line, part: InterceptWindow) -> Option<(f64, f64)> {
         let (from, to) = (line.at(part.from_secs), line.at(part.to_secs));
         let ball = self.project(line.velocity);

@@ -196,7 +196,7 @@ impl Game {
         self.run();
     }
 
-    /// Steps the ball up to the present frame, and puts one that is out back in.
+    /// Steps the ball up to the present frame, and puts it back on the pitch if it is out.
     fn move_ball(&mut self) {
         let mut events = StepEvents::default();
         let until = self.frame as f64 * self.frame_secs;
@@ -223,8 +223,8 @@ impl Game {
         }
     }
 
-    /// Lets a player who can reach the ball take it. If there are several, any of them may, except at first the player who has
-    /// just kicked it.
+    /// Lets a player who can reach the ball take it. If there are several, one of them takes it at random. The player who has
+    /// just kicked it must wait longer than the others.
     fn take(&mut self) {
         self.touched_by = None;
         let now = self.ball.secs();

@@ -96,7 +96,7 @@ fn rule_03_a_manual_switch_locks_for_a_time_or_until_the_next_touch() {
     scene.wait(1000.0).need(&needs).expect(0, 2, Locked);
     scene.touch().expect(0, 3, Touched);
 
-    // Asking for the present player holds it.
+    // A request for the present player keeps that player.
     let mut scene = Scene::new(&[1], &needs);
     scene.ask(0, Some(1)).expect(0, 1, Asked);
     assert!(!scene.assignment(0).is_switch());
@@ -152,7 +152,7 @@ fn rule_06_busy_injured_and_grounded_count_as_farther_but_may_be_chosen() {
             scene.candidate(2).condition = condition;
             scene.expect(0, chosen, CannotReach);
         }
-        // A busy present player is left for the same reasons as any other.
+        // Control leaves a busy player for the same reasons as any other player.
         let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(1.4))]);
         scene.candidate(1).condition = condition;
         scene.touch().expect(0, 2, Touched);

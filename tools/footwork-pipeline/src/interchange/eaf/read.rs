@@ -106,7 +106,7 @@ impl Reader<'_> {
                 self.dependent += 1;
             } else if element.is("ALIGNABLE_ANNOTATION") {
                 let Some(tier) = &tier else {
-                    return bad(element.at, "an annotation stands outside the tiers");
+                    return bad(element.at, "this annotation is outside the tiers");
                 };
                 let from = element.get("TIME_SLOT_REF1")?.unwrap_or_default();
                 let to = element.get("TIME_SLOT_REF2")?.unwrap_or_default();

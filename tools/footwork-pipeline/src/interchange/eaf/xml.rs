@@ -120,7 +120,11 @@ impl<'a> Parts<'a> {
                     };
                     match character {
                         Some(character) => Part::Text(character.to_string()),
-                        None => return bad("this entity is not one of XML itself".to_owned()),
+                        None => {
+                            return bad(
+                                "this entity is not one of the five that XML predefines".to_owned()
+                            );
+                        }
                     }
                 }
                 Event::DocType(_) => {
