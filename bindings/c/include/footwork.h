@@ -1917,8 +1917,8 @@ fw_status fw_pose_filter_from_ranges(struct fw_index index,
                                      struct fw_pose_filter *filter,
                                      struct fw_error *error);
 
-// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins` is an
-// FW_TWINS_. Call it while loading, because it allocates.
+// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is an error if
+// they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
 fw_status fw_pose_filter_from_query(struct fw_index index,
                                     struct fw_query query,
                                     uint32_t twins,
@@ -1927,7 +1927,7 @@ fw_status fw_pose_filter_from_query(struct fw_index index,
 
 // Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runway_secs` of each range, or the
 // second half of a range shorter than twice that, so that a clip still plays on within the range after a jump. Characters need
-// such a filter: pass the `overrun_secs` of their rules. Otherwise as `fw_pose_filter_from_query`.
+// such a filter: pass the `overrun_secs` of their rules, by default 0.2. Otherwise as `fw_pose_filter_from_query`.
 fw_status fw_pose_filter_for_landing(struct fw_index index,
                                      struct fw_query query,
                                      uint32_t twins,

@@ -9,7 +9,8 @@
  *   auto config = fw::defaults<fw_move_config_default>();               // fw_move_config
  *
  * Functions take the arguments of footwork.h, without results and without the error. Pass an owner in place of a handle, and a
- * text, a span, a vector or an array in place of a pointer and a length. An owner destroys its object at the end of its lifetime.
+ * text, a span, a vector or a std::array in place of a pointer and a length, and fw::span(a) for an array `T a[n]`. An owner
+ * destroys its object at the end of its lifetime.
  *
  * Each call returns a result. As a bool, it says whether the call succeeded; `*` is the value, and `error()` the error. With
  * FOOTWORK_EXCEPTIONS defined, `value()` returns the value or throws fw::exception.

@@ -7,6 +7,7 @@ use footwork::base::FrameRange;
 use footwork::matching::{
     ClipId, Filter, Index, Match, OpenIndexError, PoseId, PoseSpan, Search, Twins,
 };
+use footwork::{common_clips, pose_spans};
 
 use crate::FW_NONE;
 use crate::door::{Grows, call, out, sized, slice, text, value};
@@ -182,13 +183,11 @@ pub unsafe extern "C" fn fw_index_clip(
     call!(error, {
         let clip = out(clip, "clip")?;
         let name = text(name, name_len, "name")?;
-        let found = clip_named(INDICES.read(index.handle)?, name);
+        let clips = INDICES.read(index.handle)?.clips();
+        let found = clips.iter().position(|clip| clip.name() == name);
         let unknown = || format!("no clip of the index is named `{name}`");
-        clip.write(
-            found
-                .ok_or_else(|| Fault::new(fw_status::FW_UNKNOWN_NAME, unknown()))?
-                .number(),
-        );
+        let found = found.and_then(|place| u32::try_from(place).ok());
+        clip.write(found.ok_or_else(|| Fault::new(fw_status::FW_UNKNOWN_NAME, unknown()))?);
     })
 }
 
@@ -268,8 +267,8 @@ pub unsafe extern "C" fn fw_pose_filter_from_ranges(
     })
 }
 
-/// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins` is an
-/// FW_TWINS_. Call it while loading, because it allocates.
+/// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is an error if
+/// they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_from_query(
     index: fw_index,
@@ -280,22 +279,13 @@ pub unsafe extern "C" fn fw_pose_filter_from_query(
 ) -> fw_status {
     call!(error, {
         let handle = out(filter, "filter")?;
-        let twins = twins_of(twins)?;
-        let index = INDICES.read(index.handle)?;
-        let mut asked = QUERIES.take(query.handle)?;
-        asked.evaluate()?;
-        let clips = asked.database.clips();
-        let clip_of = |clip| clip_named(index, &clips.get(clip)?.name);
-        let made = Filter::new(index, footwork::pose_spans(&asked.ranges, clip_of, twins));
-        handle.write(fw_pose_filter {
-            handle: FILTERS.insert(Arc::new(made))?,
-        });
+        handle.write(filter_of(index, query, twins, None)?);
     })
 }
 
 /// Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runway_secs` of each range, or the
 /// second half of a range shorter than twice that, so that a clip still plays on within the range after a jump. Characters need
-/// such a filter: pass the `overrun_secs` of their rules. Otherwise as `fw_pose_filter_from_query`.
+/// such a filter: pass the `overrun_secs` of their rules, by default 0.2. Otherwise as `fw_pose_filter_from_query`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_for_landing(
     index: fw_index,
@@ -307,17 +297,7 @@ pub unsafe extern "C" fn fw_pose_filter_for_landing(
 ) -> fw_status {
     call!(error, {
         let handle = out(filter, "filter")?;
-        let twins = twins_of(twins)?;
-        let index = INDICES.read(index.handle)?;
-        let mut asked = QUERIES.take(query.handle)?;
-        asked.evaluate()?;
-        let clips = asked.database.clips();
-        let clip_of = |clip| clip_named(index, &clips.get(clip)?.name);
-        let spans = footwork::pose_spans(&asked.ranges, clip_of, twins);
-        let made = Filter::new(index, index.landing_spans(spans, runway_secs));
-        handle.write(fw_pose_filter {
-            handle: FILTERS.insert(Arc::new(made))?,
-        });
+        handle.write(filter_of(index, query, twins, Some(runway_secs))?);
     })
 }
 
@@ -444,9 +424,25 @@ pub(crate) unsafe fn with_search(
     })
 }
 
-fn clip_named(index: &Index, name: &str) -> Option<ClipId> {
-    let place = index.clips().iter().position(|clip| clip.name() == name)?;
-    u32::try_from(place).ok().map(ClipId::new)
+/// Makes a filter from a query, for jumps if it has a runway.
+fn filter_of(
+    index: fw_index,
+    query: fw_query,
+    twins: u32,
+    runway_secs: Option<f64>,
+) -> Result<fw_pose_filter, Fault> {
+    let twins = twins_of(twins)?;
+    let index = INDICES.read(index.handle)?;
+    let mut asked = QUERIES.take(query.handle)?;
+    asked.evaluate()?;
+    let clips = common_clips(&asked.database, index).map_err(Fault::data)?;
+    let spans = pose_spans(&asked.ranges, |clip| clips.in_index(clip), twins);
+    let made = match runway_secs {
+        None => Filter::new(index, spans),
+        Some(runway_secs) => Filter::new(index, index.landing_spans(spans, runway_secs)),
+    };
+    let handle = FILTERS.insert(Arc::new(made))?;
+    Ok(fw_pose_filter { handle })
 }
 
 fn twins_of(twins: u32) -> Result<Twins, Fault> {

@@ -623,8 +623,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database.
-        /// <c>twins</c> is a Constants.Twins…. Call it while loading, because it allocates.
+        /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is
+        /// an error if they have no clip in common. <c>twins</c> is a Constants.Twins…. Call it while loading, because it
+        /// allocates.
         /// </summary>
         public static PoseFilter FromQuery(PoseIndex index, Query query, uint twins)
         {
@@ -640,7 +641,8 @@ namespace Footwork
         /// <summary>
         /// Makes a filter for jumps, from the frames that a query finds: it leaves out the last <c>runwaySecs</c> of each range,
         /// or the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
-        /// Characters need such a filter: pass the <c>overrunSecs</c> of their rules. Otherwise as <c>PoseFilter.FromQuery</c>.
+        /// Characters need such a filter: pass the <c>overrunSecs</c> of their rules, by default 0.2. Otherwise as
+        /// <c>PoseFilter.FromQuery</c>.
         /// </summary>
         public static PoseFilter ForLanding(PoseIndex index, Query query, double runwaySecs, uint twins = Constants.TwinsBoth)
         {

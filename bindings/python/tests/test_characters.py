@@ -135,6 +135,12 @@ def test_worlds_may_raise_and_nothing_changes(poses: matching.Repertoire) -> Non
         character.restore(before[:-1])
 
 
+def test_tags_of_another_library_are_refused(poses: matching.Repertoire, testdata: Path) -> None:
+    other = footwork.Database.load(testdata / "formats" / "clips.1.0.tagdb")
+    with pytest.raises(ValueError, match="no clip in common.*compile both from the same library"):
+        poses.filter(other, "Gait")
+
+
 def test_joints_and_motion_are_those_of_the_samples(poses: matching.Repertoire) -> None:
     assert poses.parents[0] == -1 and (poses.parents[1:] < np.arange(1, len(poses.joints))).all()
     assert poses.rate == 60.0 and "run_01.glb" in poses.clips

@@ -604,8 +604,8 @@ export class PoseFilter extends Handle {
   }
 
   /**
-   * Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins`
-   * is an FW_TWINS_. Call it while loading, because it allocates.
+   * Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is
+   * an error if they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
    */
   static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
     wholeU32(twins, "twins");
@@ -618,7 +618,8 @@ export class PoseFilter extends Handle {
   /**
    * Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runwaySecs` of each range, or
    * the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
-   * Characters need such a filter: pass the `overrunSecs` of their rules. Otherwise as `PoseFilter.fromQuery`.
+   * Characters need such a filter: pass the `overrunSecs` of their rules, by default 0.2. Otherwise as
+   * `PoseFilter.fromQuery`.
    */
   static forLanding(index: PoseIndex, query: Query, runwaySecs: number, twins: number = FW_TWINS_BOTH): PoseFilter {
     wholeU32(twins, "twins");

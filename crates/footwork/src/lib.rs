@@ -20,6 +20,7 @@
 //! | [`ExpressionField`] | `flight`, `expr` | forces on a ball, written as expressions |
 //! | [`SlideStatics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
 //! | [`SlideGround`] | `matching`, `slide` | walls, stairs and ramps of a slide world for a character |
+//! | [`common_clips`] | `matching`, `tags` | the clips that a database and an index share, by name |
 //! | [`pose_spans`] | `matching`, `tags` | poses that a query allows, for a filter or a soft cost |
 //! | [`CompressedPoses`] | `matching`, `poses` | a character that plays from a file of compressed poses |
 //! | [`QueryFilter`] | `matching`, `tags` | a filter of the poses that a query allows, kept until tags change |
@@ -137,6 +138,8 @@
 //! assert!((x - 0.695).abs() < 1e-6 && (z - 1.2).abs() < 1e-6);
 //! ```
 
+#[cfg(all(feature = "matching", feature = "tags"))]
+mod common_clips;
 #[cfg(all(feature = "matching", feature = "poses"))]
 mod compressed_poses;
 #[cfg(all(feature = "flight", feature = "expr"))]
@@ -150,6 +153,8 @@ mod slide_ground;
 #[cfg(all(feature = "flight", feature = "slide"))]
 mod slide_statics;
 
+#[cfg(all(feature = "matching", feature = "tags"))]
+pub use common_clips::{CommonClips, NoCommonClip, common_clips};
 #[cfg(all(feature = "matching", feature = "poses"))]
 pub use compressed_poses::{CompressedPoses, CompressedPosesError};
 #[cfg(all(feature = "flight", feature = "expr"))]

@@ -107,7 +107,7 @@ impl QueryFilter {
         }
     }
 
-    /// Replaces the query, for example with the same one bound again.
+    /// Replaces the query, for example with the same one bound again. The [name](Self::named) stays.
     pub fn set_query(&mut self, query: BoundQuery) {
         self.query = query;
     }

@@ -95,28 +95,27 @@ impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
 }
 
 impl<M: BorrowMut<Mover>> footwork_matching::World for SlideGround<'_, M> {
-    /// A step that the mover rejects, such as one of more than its maximum, is not made.
+    /// A step that the mover rejects, such as one of more than its maximum, is not made. The motion of the ground is left out: a
+    /// character asks several times per update, and would ride as often.
     fn reach(&mut self, [x, y, z]: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
-        let at = [x, y + self.centre_m(), z];
         let (world, filter, config) = (self.world, &self.filter, &self.config);
+        let centre_m = self.centre_m();
+        let mover = self.mover.borrow_mut();
+        let mut end = |from: &MoverState, step: [f32; 3]| {
+            let moved = mover.move_by(world, from, step, filter, config);
+            moved.ok().map(|moved| moved.state)
+        };
         // A move without a displacement finds the footing, without which a body climbs no steps.
-        let mut state = MoverState::at(at);
-        if let Ok(stood) = self
-            .mover
-            .borrow_mut()
-            .move_by(world, &state, [0.0; 3], filter, config)
-        {
-            state = stood.state;
-        }
-        let from = state.position;
+        let at = MoverState::at([x, y + centre_m, z]);
+        let stood = end(&at, [0.0; 3]).unwrap_or(at);
+        let rides =
+            (stood.footing.support()).is_some_and(|support| support.velocity_mps != [0.0; 3]);
+        let carried = if rides { end(&stood, [0.0; 3]) } else { None };
+        let from = carried.unwrap_or(stood);
         let way = [to_f32(step_m[0]), 0.0, to_f32(step_m[1])];
-        match self
-            .mover
-            .borrow_mut()
-            .move_by(world, &state, way, filter, config)
-        {
-            Ok(moved) => [0, 2].map(|axis| moved.state.position[axis] - from[axis]),
-            Err(_) => [0.0; 2],
+        match end(&stood, way) {
+            Some(moved) => [0, 2].map(|axis| moved.position[axis] - from.position[axis]),
+            None => [0.0; 2],
         }
     }
 
@@ -130,5 +129,42 @@ impl<M: BorrowMut<Mover>> footwork_matching::World for SlideGround<'_, M> {
             height_m: y + ABOVE_M + hit.time * down[1],
             normal: hit.normal.map(to_f32),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "these are tests")]
+
+    use footwork_matching::World as _;
+    use footwork_slide::{Label, MoveConfig, Pose, Shape, Volume, World};
+
+    use super::SlideGround;
+
+    #[test]
+    fn moving_ground_lengthens_no_step() {
+        let mut world = World::new();
+        let floor = Volume::Box {
+            half_m: [20.0, 0.5, 20.0],
+        };
+        let at = |z| Pose::at([0.0, -0.5, z]).unwrap();
+        let floor = world.add_volume(floor, at(0.0), Label::default()).unwrap();
+        let body = Shape::Capsule {
+            radius_m: 0.3,
+            height_m: 1.8,
+        };
+        let config = MoveConfig {
+            snap_m: 0.3,
+            ..MoveConfig::default()
+        };
+        world.begin_step();
+        world.move_to(floor, at(0.05)).unwrap();
+        let mut ground = SlideGround::new(&world, body, config).unwrap();
+        for step_m in [[0.0, 0.02], [0.01, -0.02], [0.0, 0.0]] {
+            let reached = ground.reach([0.0; 3], step_m);
+            for axis in 0..2 {
+                assert!((reached[axis] - step_m[axis]).abs() < 1e-4, "{reached:?}");
+            }
+        }
     }
 }

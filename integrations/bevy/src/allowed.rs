@@ -2,10 +2,9 @@
 
 use bevy_asset::Handle;
 use bevy_ecs::component::Component;
-use footwork::QueryFilter;
-use footwork::base::Id;
-use footwork::matching::{ClipId, Filter, Index, Twins};
+use footwork::matching::{Filter, Index, Twins};
 use footwork::tags::{BoundQuery, Database, Query, QueryCache, QueryErrors};
+use footwork::{CommonClips, QueryFilter, common_clips};
 
 use crate::assets::TagDatabase;
 use crate::failed::Failure;
@@ -28,8 +27,7 @@ pub struct AllowedPoses {
 #[derive(Debug)]
 struct Kept {
     filter: QueryFilter,
-    /// The clip of the index, for each clip of the database.
-    clips: Vec<Option<ClipId>>,
+    clips: CommonClips,
     stamp: u64,
 }
 
@@ -71,13 +69,14 @@ impl AllowedPoses {
             Some(kept) => kept,
             None => Kept {
                 filter: QueryFilter::new(bound(&self.query, database)?, Twins::Both)
-                    .for_landing(runway_secs.into()),
-                clips: clips_of(database, index),
+                    .for_landing(runway_secs.into())
+                    .named(&self.query),
+                clips: common_clips(database, index).map_err(Failure::Foreign)?,
                 stamp: index.stamp(),
             },
         };
         let Kept { filter, clips, .. } = self.kept.insert(kept);
-        let clip_of = |clip: footwork::tags::ClipId| clips.get(clip.index()).copied().flatten();
+        let clip_of = |clip| clips.in_index(clip);
         filter
             .current(&mut self.cache, database, index, clip_of)
             .map_err(Failure::Stale)
@@ -87,12 +86,4 @@ impl AllowedPoses {
 fn bound(text: &str, database: &Database) -> Result<BoundQuery, Failure> {
     let bound = Query::parse(text).and_then(|query| query.bind(database));
     bound.map_err(Failure::Query)
-}
-
-fn clips_of(database: &Database, index: &Index) -> Vec<Option<ClipId>> {
-    let by_name: std::collections::HashMap<&str, ClipId> = (index.clips().iter().enumerate())
-        .filter_map(|(place, clip)| Some((clip.name(), ClipId::from_index(place)?)))
-        .collect();
-    let names = database.clips().values().map(|info| info.name.as_str());
-    names.map(|name| by_name.get(name).copied()).collect()
 }

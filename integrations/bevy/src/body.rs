@@ -146,6 +146,13 @@ pub(crate) fn place_obstacles(
     }
 }
 
+/// Whether an obstacle is not in the world yet.
+pub(crate) fn is_any_obstacle_new(
+    obstacles: Query<(), (With<Obstacle>, Without<ObstacleInWorld>)>,
+) -> bool {
+    !obstacles.is_empty()
+}
+
 /// Removes the obstacle of an entity from the world when its component is removed or replaced.
 fn leave_world(mut world: DeferredWorld<'_>, context: HookContext) {
     let id = world.get::<ObstacleInWorld>(context.entity).copied();

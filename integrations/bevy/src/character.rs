@@ -56,7 +56,7 @@ pub struct CharacterOptions {
     pub body: Shape,
     /// How its body moves along obstacles. By default it climbs steps of 0.3 m.
     pub moves: MoveConfig,
-    /// The layers of obstacles that stop and carry it; by default all. An [`Obstacle`](crate::Obstacle) of its own never does.
+    /// The layers of obstacles that stop it; by default all. Moving ground does not carry it. An [`Obstacle`](crate::Obstacle) of its own never does.
     pub layers: u32,
 }
 

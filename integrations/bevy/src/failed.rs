@@ -4,11 +4,12 @@ use std::fmt;
 
 use bevy_ecs::entity::Entity;
 use bevy_ecs::message::Message;
-use footwork::CompressedPosesError;
+
 use footwork::flight::ControlError;
 use footwork::matching::PlaybackError;
 use footwork::slide::{MoveError, PoseError, ShapeError, WorldError};
 use footwork::tags::{QueryErrors, StaleQuery};
+use footwork::{CompressedPosesError, NoCommonClip};
 
 /// A part of this step failed.
 #[derive(Message, Debug)]
@@ -31,6 +32,8 @@ pub enum Failure {
     Shape(ShapeError),
     /// The query of [`AllowedPoses`](crate::AllowedPoses) uses names that the database lacks.
     Query(QueryErrors),
+    /// The database and the file of poses have no clip in common.
+    Foreign(NoCommonClip),
     /// The answer of the query belongs to another database.
     Stale(StaleQuery),
     /// A body could not move.
@@ -50,6 +53,7 @@ impl fmt::Display for Failure {
             Self::Poses(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
             Self::Query(error) => error.fmt(f),
+            Self::Foreign(error) => error.fmt(f),
             Self::Stale(error) => error.fmt(f),
             Self::Move(error) => error.fmt(f),
             Self::Place(error) => error.fmt(f),

@@ -7,7 +7,7 @@
 //! | [`FootworkCharacter`] | a character with clips | plays the best of its [`AllowedPoses`] for its [`StickInput`] or [`PathInput`], within the obstacles; drives the joints of its model |
 //! | [`Controls`] | a human | decides which [`Candidate`] it controls, and gives that one its [`StickInput`] |
 //! | [`Body`] | a body without clips | moves by its [`WantedMove`], sliding along obstacles |
-//! | [`Obstacle`] | a wall, a door, a floor | stops bodies and characters, and carries them; follows its `Transform` |
+//! | [`Obstacle`] | a wall, a door, a floor | stops bodies and characters, and carries bodies; follows its `Transform` |
 //!
 //! `footwork compile --poses` writes the assets: [`TagDatabase`] (`.tagdb`) and [`CharacterPoses`] (`.fwposes`). Lengths are in
 //! metres, y is up, and a character with heading 0 faces +z, as clips do.
@@ -153,7 +153,11 @@ impl Plugin for FootworkPlugin {
         let decide = humans::decide.in_set(FootworkSystems::Control);
         app.add_systems(FixedUpdate, (decide, slide.in_set(FootworkSystems::Slide)));
         let play = character::play.in_set(FootworkSystems::Match);
-        app.add_systems(self.characters_in, play);
+        // A character must not fall through a floor that is not yet in the world.
+        let place = body::place_obstacles
+            .run_if(body::is_any_obstacle_new)
+            .before(FootworkSystems::Match);
+        app.add_systems(self.characters_in, (play, place));
     }
 }
 

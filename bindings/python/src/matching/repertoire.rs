@@ -6,7 +6,7 @@ use std::sync::Arc;
 use footwork::base::Id;
 use footwork::matching::{ClipId, Filter, PlaybackConfig, PoseId, Twins};
 use footwork::poses::{PoseFile, SkeletonId, Transform};
-use footwork::{CompressedPoses, pose_spans};
+use footwork::{CompressedPoses, common_clips, pose_spans};
 use footwork_store::read_existing;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};
@@ -101,7 +101,7 @@ impl Repertoire {
     /// Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. Jumps do
     /// not land in the last `runway_secs` of a found range, or in the second half of a range shorter than twice that.
     ///
-    /// Raises QueryError.
+    /// Raises QueryError, and ValueError if the two have no clip in common.
     #[pyo3(signature = (database, query, *, runway_secs=0.2))]
     fn filter(
         &self,
@@ -113,13 +113,9 @@ impl Repertoire {
         let tags = database.get().now();
         let found = crate::query::ranges(py, &tags, query)?;
         let index = self.poses.index();
-        let clip_of = |clip| {
-            let name = &tags.clips().get(clip)?.name;
-            let place = index.clips().iter().position(|it| it.name() == name)?;
-            ClipId::from_index(place)
-        };
+        let clips = common_clips(&tags, index).map_err(value_error)?;
         let filter = py.detach(|| {
-            let spans = pose_spans(&found, clip_of, Twins::Both);
+            let spans = pose_spans(&found, |clip| clips.in_index(clip), Twins::Both);
             Filter::new(index, index.landing_spans(spans, runway_secs))
         });
         Ok(RepertoireFilter { filter })

@@ -396,6 +396,22 @@ fn it_starts_at_its_transform_once_the_file_is_there() {
 }
 
 #[test]
+fn it_stands_on_a_floor_above_zero_from_the_first_frame() {
+    let mut app = app();
+    let floor = cuboid([50.0, 0.5, 50.0]);
+    app.world_mut()
+        .spawn((Obstacle::new(floor), Transform::from_xyz(0.0, 4.5, 0.0)));
+    let walker = character(&mut app);
+    let place = Transform::from_xyz(0.0, 5.0, 0.0);
+    app.world_mut().entity_mut(walker).insert(place);
+    for _ in 0..8 {
+        app.update();
+        let y = transform(&app, walker).translation.y;
+        assert!((y - 5.0).abs() < 0.05, "{y}");
+    }
+}
+
+#[test]
 fn an_obstacle_of_its_own_stops_others_only() {
     let mut app = app();
     let floor = cuboid([50.0, 0.5, 50.0]);
