@@ -1,4 +1,4 @@
-import { createRoot, createSignal } from "solid-js";
+import { createEffect, createRoot, createSignal } from "solid-js";
 import { describe, expect, it } from "vitest";
 import { Refused } from "../api/client";
 import type { RecordingHeader, SearchRow } from "../api/types";
@@ -44,7 +44,7 @@ const rows = [0, 1, 2].flatMap((frame) => [7, 0, 0, 0, frame / 10, 0, 1, 1, fram
 const problem = { code: "bad-recording", message: "no", hint: null, kept: false, mistakes: [] };
 
 /** A clip of one joint, 1 m ahead of its root in all frames. */
-function open(given: RecordingHeader | null = header) {
+function open(given: RecordingHeader | null = header, host: Partial<RecordingHost> = {}) {
   const asked: string[] = [];
   const client = {
     recording: async () => ({ header: given, values: new Float32Array(rows) }),
@@ -66,7 +66,7 @@ function open(given: RecordingHeader | null = header) {
   return createRoot((dispose) => {
     const [clip, setClip] = createSignal<string | undefined>("a");
     const library = { rowOf: () => ({ frames: 2 }) };
-    const recording = createRecording({ client, library, clip });
+    const recording = createRecording({ client, library, clip, ...host });
     return { recording, setClip, asked, dispose };
   });
 }
@@ -92,6 +92,23 @@ describe("the recording", () => {
       [7, 0, 1],
     ]);
     expect(asked).toEqual(["a"]);
+    dispose();
+  });
+
+  it("keeps the clips in the view, however large, and requests each once", async () => {
+    const clips = ["a", "b"].map((name) => ({ name, problem: null }));
+    const { recording, asked, dispose } = open({ ...header, clips }, { keptBytes: 1 });
+    await recording.load();
+    let ghosts = 0;
+    createRoot(() =>
+      createEffect(() => {
+        recording.jointsAt(recording.frame());
+        ghosts = recording.ghosts().length;
+      }),
+    );
+    recording.seek(1);
+    for (let turn = 0; turn < 9; turn += 1) await settled();
+    expect([ghosts, asked]).toEqual([2, ["a", "b"]]);
     dispose();
   });
 

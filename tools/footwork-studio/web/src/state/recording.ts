@@ -7,7 +7,7 @@ import type { Point } from "../view/frames";
 import { problemOf } from "./editQueue";
 import type { Joints, MotionChunk } from "./motion";
 
-/** The limit for the motion of clips in memory, in bytes. */
+/** The limit for the motion and the roots of clips in memory, in bytes. */
 const KEPT_BYTES = 128 << 20;
 /** The limit for placed poses in memory. */
 const KEPT_POSES = 1024;
@@ -17,6 +17,7 @@ export interface RecordingHost {
   client: Pick<Client, "recording" | "openRecording" | "motion" | "roots">;
   library: { rowOf(name: string | undefined): { frames: number } | undefined };
   clip(): string | undefined;
+  keptBytes?: number;
 }
 
 /** The motion of a clip, and its root in each frame. */
@@ -29,7 +30,7 @@ interface Played {
 }
 
 /** The open recording of a character, the frame to look at, and the poses in it. */
-export function createRecording({ client, library, clip }: RecordingHost) {
+export function createRecording({ client, library, clip, keptBytes = KEPT_BYTES }: RecordingHost) {
   const [tape, setTape] = createSignal<Tape | undefined>(undefined);
   const [frame, setFrame] = createSignal(0);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
@@ -38,6 +39,8 @@ export function createRecording({ client, library, clip }: RecordingHost) {
   const [loaded, setLoaded] = createSignal(0);
   /** In order of use, the most recent last; `undefined` before it arrives. */
   const clips = new Map<string, Played | undefined>();
+  /** The clips requested since the frame last changed. None is requested twice, so that evicting one cannot load another. */
+  const requested = new Set<string>();
   const poses = new Map<number, MotionChunk>();
   let asked: AbortController | undefined;
 
@@ -46,6 +49,7 @@ export function createRecording({ client, library, clip }: RecordingHost) {
       const read = readTape(await client.recording());
       const isOther = read?.name !== tape()?.name;
       poses.clear();
+      requested.clear();
       setTape(read);
       setProblem(undefined);
       if (!read) return;
@@ -68,24 +72,37 @@ export function createRecording({ client, library, clip }: RecordingHost) {
       ]);
       const { joints: names, parents, drawn, roles, sides } = motion.header;
       const joints = { names, parents, drawn, roles, sides, mayHaveMesh: false };
+      if (signal.aborted) return;
       const { values } = motion;
+      // A map keeps the place of a key that it has.
+      clips.delete(name);
       clips.set(name, { joints, partners: partnersOf(names), frames, values, roots: roots.values });
       shrink();
       setLoaded((count) => count + 1);
     } catch (error) {
+      if (signal.aborted) return;
       clips.delete(name);
-      if (!signal.aborted) setProblem(problemOf(error));
+      setProblem(problemOf(error));
     }
   }
 
+  /** Evicts the least recently used clips that are not visible until the rest is small enough. */
   function shrink() {
     let bytes = 0;
-    for (const played of clips.values()) bytes += played?.values.byteLength ?? 0;
+    for (const played of clips.values()) bytes += bytesOf(played);
+    const visible = visibleClips();
     for (const [name, played] of clips) {
-      if (bytes <= KEPT_BYTES) return;
-      bytes -= played?.values.byteLength ?? 0;
+      if (bytes <= keptBytes) return;
+      if (!played || visible.has(name)) continue;
+      bytes -= bytesOf(played);
       clips.delete(name);
     }
+  }
+
+  /** The names of the clips in the view: of the frame, and of the candidates of its search. */
+  function visibleClips(): Set<string | undefined> {
+    const shown = [now()?.pose, ...(search()?.candidates ?? []).map(({ pose }) => pose)];
+    return new Set(shown.map((pose) => tape()?.clips[pose?.clip ?? -1]?.name));
   }
 
   /** Returns the motion of a clip, and requests it if it is not there. */
@@ -96,7 +113,8 @@ export function createRecording({ client, library, clip }: RecordingHost) {
     if (known) {
       clips.delete(recorded.name);
       clips.set(recorded.name, known);
-    } else if (!clips.has(recorded.name)) {
+    } else if (!clips.has(recorded.name) && !requested.has(recorded.name)) {
+      requested.add(recorded.name);
       asked ??= new AbortController();
       void fetchClip(recorded.name, asked.signal);
     }
@@ -179,6 +197,7 @@ export function createRecording({ client, library, clip }: RecordingHost) {
     seek(to: number) {
       const of = tape();
       if (!of) return;
+      requested.clear();
       setFrame(Math.min(Math.max(Math.round(to), 0), of.frames - 1));
       setMarked(undefined);
       setIsShown(true);
@@ -218,10 +237,14 @@ export function createRecording({ client, library, clip }: RecordingHost) {
       asked?.abort();
       asked = undefined;
       clips.clear();
+      requested.clear();
       poses.clear();
       if (tape()) void load();
     },
   };
 }
+
+const bytesOf = (played: Played | undefined) =>
+  played ? played.values.byteLength + played.roots.byteLength : 0;
 
 export type RecordingState = ReturnType<typeof createRecording>;
