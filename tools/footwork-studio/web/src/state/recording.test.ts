@@ -117,7 +117,15 @@ describe("the recording", () => {
     await recording.load();
     setClip("b");
     expect(recording.isShown()).toBe(false);
+    // A running game sends more, and clips change on disk.
+    await recording.load();
+    recording.forget();
+    await settled();
+    expect(recording.isShown()).toBe(false);
     recording.seek(1);
+    expect(recording.isShown()).toBe(true);
+    setClip("c");
+    await recording.open(Object.assign(new Blob(["x"]), { name: "good.fwrec" }));
     expect(recording.isShown()).toBe(true);
     dispose();
   });

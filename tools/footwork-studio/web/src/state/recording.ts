@@ -42,6 +42,8 @@ export function createRecording({ client, library, clip, keptBytes = KEPT_BYTES 
   /** The clips requested since the frame last changed. None is requested twice, so that evicting one cannot load another. */
   const requested = new Set<string>();
   const poses = new Map<number, MotionChunk>();
+  /** Whether the next recording to arrive is shown: the user opened it, or there was none. */
+  let mustShow = true;
   let asked: AbortController | undefined;
 
   async function load() {
@@ -52,10 +54,15 @@ export function createRecording({ client, library, clip, keptBytes = KEPT_BYTES 
       requested.clear();
       setTape(read);
       setProblem(undefined);
-      if (!read) return;
+      if (!read) {
+        mustShow = true;
+        return;
+      }
       // A running game sends more of the same: stay at the latest frame.
       setFrame((at) => (isOther ? 0 : Math.min(at, read.frames - 1)));
-      setIsShown(true);
+      // News from a game or from disk leaves the view to the clip in it.
+      if (mustShow) setIsShown(true);
+      mustShow = false;
     } catch (error) {
       setProblem(problemOf(error));
     }
@@ -227,6 +234,7 @@ export function createRecording({ client, library, clip, keptBytes = KEPT_BYTES 
     async open(file: Blob & { name: string }) {
       try {
         await client.openRecording(file.name, await file.arrayBuffer());
+        mustShow = true;
         await load();
       } catch (error) {
         setProblem(problemOf(error));
