@@ -67,7 +67,7 @@ function open(given: RecordingHeader | null = header, host: Partial<RecordingHos
     const [clip, setClip] = createSignal<string | undefined>("a");
     const library = { rowOf: () => ({ frames: 2 }) };
     const recording = createRecording({ client, library, clip, ...host });
-    return { recording, setClip, asked, dispose };
+    return { recording, client, setClip, asked, dispose };
   });
 }
 
@@ -138,6 +138,27 @@ describe("the recording", () => {
     expect(recording.tape()?.name).toBe("a.fwrec");
     await recording.open(Object.assign(new Blob(["x"]), { name: "good.fwrec" }));
     expect(recording.problem()).toBeUndefined();
+    dispose();
+  });
+
+  it("takes the latest of several loads, and none that it has", async () => {
+    const answers: ((revision: number) => void)[] = [];
+    const failures: ((error: Error) => void)[] = [];
+    const { recording, client, dispose } = open();
+    client.recording = () =>
+      new Promise((resolve, reject) => {
+        const values = new Float32Array(rows);
+        answers.push((revision) => resolve({ header: { ...header, revision }, values }));
+        failures.push(reject);
+      });
+    const loads = [recording.load(1), recording.load(2), recording.load(3)];
+    failures[0]?.(new Error("late"));
+    answers[2]?.(3);
+    answers[1]?.(2);
+    await Promise.all(loads);
+    expect([recording.tape()?.revision, recording.problem()]).toEqual([3, undefined]);
+    await recording.load(3);
+    expect(answers.length).toBe(3);
     dispose();
   });
 

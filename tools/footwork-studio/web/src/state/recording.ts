@@ -44,28 +44,34 @@ export function createRecording({ client, library, clip, keptBytes = KEPT_BYTES 
   const poses = new Map<number, MotionChunk>();
   /** Whether the next recording to arrive is shown: the user opened it, or there was none. */
   let mustShow = true;
+  /** The numbers of the last load and of the last opened file. Answers to earlier ones are dropped. */
+  const turns = { load: 0, open: 0 };
   let asked: AbortController | undefined;
 
-  async function load() {
+  /** Loads the recording, unless it is known to have the revision that is loaded. */
+  async function load(revision?: number) {
+    if (revision !== undefined && revision === tape()?.revision) return taken();
+    const turn = ++turns.load;
     try {
       const read = readTape(await client.recording());
+      if (turn !== turns.load) return;
       const isOther = read?.name !== tape()?.name;
       poses.clear();
       requested.clear();
       setTape(read);
-      setProblem(undefined);
-      if (!read) {
-        mustShow = true;
-        return;
-      }
       // A running game sends more of the same: stay at the latest frame.
-      setFrame((at) => (isOther ? 0 : Math.min(at, read.frames - 1)));
-      // News from a game or from disk leaves the view to the clip in it.
-      if (mustShow) setIsShown(true);
-      mustShow = false;
+      if (read) setFrame((at) => (isOther ? 0 : Math.min(at, read.frames - 1)));
+      taken();
     } catch (error) {
-      setProblem(problemOf(error));
+      if (turn === turns.load) setProblem(problemOf(error));
     }
+  }
+
+  /** Ends a load. News from a game or from disk leaves the view to the clip in it. */
+  function taken() {
+    setProblem(undefined);
+    if (mustShow && tape()) setIsShown(true);
+    mustShow = tape() === undefined;
   }
 
   async function fetchClip(name: string, signal: AbortSignal) {
@@ -232,12 +238,14 @@ export function createRecording({ client, library, clip, keptBytes = KEPT_BYTES 
     load,
     /** Opens a file in place of the recording. */
     async open(file: Blob & { name: string }) {
+      const turn = ++turns.open;
       try {
-        await client.openRecording(file.name, await file.arrayBuffer());
+        const revision = await client.openRecording(file.name, await file.arrayBuffer());
+        if (turn !== turns.open) return;
         mustShow = true;
-        await load();
+        await load(revision);
       } catch (error) {
-        setProblem(problemOf(error));
+        if (turn === turns.open) setProblem(problemOf(error));
       }
     },
     /** Clips may have changed on disk. */
