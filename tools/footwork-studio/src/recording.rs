@@ -96,6 +96,8 @@ impl OpenRecording {
             name: self.name.clone(),
             revision: self.revision,
             frames: small(recording.frames().len()),
+            first_frame: recording.first_frame(),
+            origin: self.origin(),
             clips: clips.collect(),
             groups: groups.map(|group| group.name.clone()).collect(),
             filters: filters.map(|filter| filter.name.clone()).collect(),
@@ -108,9 +110,7 @@ impl OpenRecording {
     /// Returns the numbers of all frames.
     pub(crate) fn numbers(&self) -> Vec<f32> {
         let frames = self.recording.frames();
-        let origin = frames
-            .first()
-            .map_or([0.0; 3], |frame| frame.root.position_m);
+        let origin = self.origin();
         let mut secs = 0.0;
         let mut numbers = Vec::with_capacity(frames.len() * NUMBERS);
         for (place, frame) in frames.iter().enumerate() {
@@ -131,6 +131,12 @@ impl OpenRecording {
             ]);
         }
         numbers
+    }
+
+    /// Returns the place of the first frame.
+    fn origin(&self) -> [f64; 3] {
+        let first = self.recording.frames().first();
+        first.map_or([0.0; 3], |frame| frame.root.position_m)
     }
 
     /// Returns a pose with its frame at the rate of its clip.

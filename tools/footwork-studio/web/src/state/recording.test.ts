@@ -28,6 +28,8 @@ const header: RecordingHeader = {
   name: "a.fwrec",
   revision: 1,
   frames: 3,
+  firstFrame: 0,
+  origin: [0, 0, 0],
   clips: [
     { name: "a", problem: null },
     { name: "gone", problem: "the library has no clip named gone" },
@@ -138,6 +140,31 @@ describe("the recording", () => {
     expect(recording.tape()?.name).toBe("a.fwrec");
     await recording.open(Object.assign(new Blob(["x"]), { name: "good.fwrec" }));
     expect(recording.problem()).toBeUndefined();
+    dispose();
+  });
+
+  it("keeps its moment and its place while a game sends more", async () => {
+    const { recording, client, dispose } = open();
+    const values = new Float32Array(rows);
+    const send = async (more: Partial<RecordingHeader>) => {
+      client.recording = async () => ({ header: { ...header, ...more }, values });
+      await recording.load();
+      return recording.frame();
+    };
+    await recording.load();
+    recording.seek(1);
+    // The ring was full, and its first frame is now the one that was the second.
+    expect(await send({ firstFrame: 1, origin: [5, 0, 0] })).toBe(0);
+    expect(recording.now()?.place).toEqual([12, 0, 0]);
+    recording.seek(2);
+    expect(await send({ firstFrame: 9, origin: [6, 0, 0] })).toBe(2);
+    expect(recording.now()?.place).toEqual([13, 0, 0]);
+    recording.seek(1);
+    expect(await send({ firstFrame: 99 })).toBe(0);
+    // The game started again.
+    recording.seek(1);
+    expect(await send({ firstFrame: 0, origin: [7, 0, 0] })).toBe(0);
+    expect(recording.now()?.place).toEqual([7, 0, 0]);
     dispose();
   });
 

@@ -1,8 +1,8 @@
-import { createEffect, createMemo, createSignal, on, onCleanup } from "solid-js";
+import { batch, createEffect, createMemo, createSignal, on, onCleanup } from "solid-js";
 import type { Client } from "../api/client";
 import type { Problem, RecordedPose } from "../api/types";
 import { partnersOf, placePath, placePose, type RootRow } from "../recording/placePose";
-import { readTape, searchBefore, type Tape, tapeFrame } from "../recording/tape";
+import { readTape, sameMoment, searchBefore, type Tape, tapeFrame } from "../recording/tape";
 import type { Point } from "../view/frames";
 import { problemOf } from "./editQueue";
 import type { Joints, MotionChunk } from "./motion";
@@ -53,15 +53,17 @@ export function createRecording({ client, library, clip, keptBytes = KEPT_BYTES 
     if (revision !== undefined && revision === tape()?.revision) return taken();
     const turn = ++turns.load;
     try {
-      const read = readTape(await client.recording());
+      const answer = await client.recording();
       if (turn !== turns.load) return;
-      const isOther = read?.name !== tape()?.name;
+      const before = tape();
+      const read = readTape(answer, before);
       poses.clear();
       requested.clear();
-      setTape(read);
-      // A running game sends more of the same: stay at the latest frame.
-      if (read) setFrame((at) => (isOther ? 0 : Math.min(at, read.frames - 1)));
-      taken();
+      batch(() => {
+        setTape(read);
+        if (read) setFrame((at) => sameMoment(read, before, at));
+        taken();
+      });
     } catch (error) {
       if (turn === turns.load) setProblem(problemOf(error));
     }
