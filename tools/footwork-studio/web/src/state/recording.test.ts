@@ -114,6 +114,20 @@ describe("the recording", () => {
     dispose();
   });
 
+  it("loads a clip once the rows of the library arrive", async () => {
+    const [rowOf, setRow] = createSignal<{ frames: number } | undefined>(undefined);
+    const { recording, asked, dispose } = open(header, { library: { rowOf } });
+    await recording.load();
+    let names: readonly string[] | undefined;
+    createRoot(() => createEffect(() => (names = recording.jointsAt(recording.frame())?.names)));
+    await settled();
+    expect([names, asked]).toEqual([undefined, []]);
+    setRow({ frames: 2 });
+    await settled();
+    expect([names, asked]).toEqual([["hips"], ["a"]]);
+    dispose();
+  });
+
   it("leaves the view to an opened clip", async () => {
     const { recording, setClip, dispose } = open();
     await recording.load();

@@ -76,10 +76,8 @@ export function createRecording({ client, library, clip, keptBytes = KEPT_BYTES 
     mustShow = tape() === undefined;
   }
 
-  async function fetchClip(name: string, signal: AbortSignal) {
-    const frames = library.rowOf(name)?.frames ?? 0;
+  async function fetchClip(name: string, frames: number, signal: AbortSignal) {
     clips.set(name, undefined);
-    if (frames === 0) return;
     try {
       const [motion, roots] = await Promise.all([
         client.motion(name, 0, frames, signal),
@@ -128,10 +126,13 @@ export function createRecording({ client, library, clip, keptBytes = KEPT_BYTES 
     if (known) {
       clips.delete(recorded.name);
       clips.set(recorded.name, known);
-    } else if (!clips.has(recorded.name) && !requested.has(recorded.name)) {
+    } else if (!clips.has(recorded.name)) {
+      // The recording may arrive before the rows of the library.
+      const frames = library.rowOf(recorded.name)?.frames ?? 0;
+      if (frames === 0 || requested.has(recorded.name)) return undefined;
       requested.add(recorded.name);
       asked ??= new AbortController();
-      void fetchClip(recorded.name, asked.signal);
+      void fetchClip(recorded.name, frames, asked.signal);
     }
     return known;
   }
