@@ -67,6 +67,12 @@ export function tapeFrame(tape: Tape, frame: number): TapeFrame {
   };
 }
 
+/** Returns the mean frame rate of a recording. */
+export function framesPerSecOf(tape: Tape | undefined): number {
+  const secs = tape ? tapeFrame(tape, tape.frames - 1).secs : 0;
+  return tape && secs > 0 ? (tape.frames - 1) / secs : 60;
+}
+
 /** Returns the place in `searches` of the last search at or before a frame; -1 if there is none. */
 export function searchBefore(tape: Tape, frame: number): number {
   let low = 0;
