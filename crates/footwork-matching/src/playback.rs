@@ -329,7 +329,7 @@ footwork_base::display! { PlaybackError:
     Self::Simulation => "the time, the speed or the controller of a simulation is out of range";
     Self::Character => "a number of the controller or the place of a character is out of range";
     Self::Input => "the input has a number that is not finite, or waypoints that are not in order";
-    Self::Recording => "the capacity of a recording is 0 or above MAX_RECORDED_FRAMES";
+    Self::Recording => "the capacity of a recording is 0, above MAX_RECORDED_FRAMES or too large for memory";
     Self::Rules(_) => "a rule is out of range";
     Self::Blend(_) => "a number of the blend is out of range";
     Self::Matcher(_) => "the matcher failed";

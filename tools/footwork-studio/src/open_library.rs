@@ -49,6 +49,8 @@ pub(crate) struct OpenLibrary {
     pub(crate) motion_faults: Option<(u32, Arc<MotionFaults>)>,
     /// The database for queries, built on first use after a change.
     snapshot: Option<Arc<Database>>,
+    /// The stamp of the database, computed on first use after a change.
+    stamp: Option<u64>,
     /// A snapshot of the library, made on first use after a change.
     copy: Option<Arc<Library>>,
     /// The rows of all clips, built on first use after the library was opened.
@@ -95,6 +97,7 @@ impl OpenLibrary {
             second: None,
             motion_faults: None,
             snapshot: None,
+            stamp: None,
             copy: None,
             rows: None,
             told_names: [0, 0],
@@ -156,6 +159,7 @@ impl OpenLibrary {
     fn count_change(&mut self) {
         self.revision = self.revision.wrapping_add(1);
         self.snapshot = None;
+        self.stamp = None;
         self.copy = None;
         self.places.extend(&self.library);
     }
@@ -197,6 +201,13 @@ impl OpenLibrary {
         let library = &self.library;
         let new = || Arc::new(library.database().clone());
         Arc::clone(self.snapshot.get_or_insert_with(new))
+    }
+
+    /// Returns the stamp of the current tags and events.
+    pub(crate) fn content_stamp(&mut self) -> u64 {
+        let library = &self.library;
+        let new = || library.database().content_stamp();
+        *self.stamp.get_or_insert_with(new)
     }
 
     /// Returns a copy of the current library, for long reads without the lock.

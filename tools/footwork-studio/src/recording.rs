@@ -1,10 +1,10 @@
 //! The open recording of a character, matched with the clips of the library.
 
 use footwork_base::to_f32;
-use footwork_library::Library;
 use footwork_matching::{
     Decision, IndexedClip, PoseId, RecordedSearch, Recording, Rule, Source, Trigger,
 };
+use footwork_tags::Database;
 
 use crate::api::{PoseCost, RecordedClip, RecordedPose, RecordingHeader, SearchRow};
 
@@ -19,22 +19,23 @@ pub(crate) struct OpenRecording {
     pub(crate) recording: Recording,
 }
 
-/// Why a recording does not belong to a library.
-pub(crate) fn other_library(recording: &Recording, library: &Library) -> Option<String> {
+/// Why a recording does not belong to a library of these clips.
+pub(crate) fn other_library(recording: &Recording, database: &Database) -> Option<String> {
     let clips = recording.clips();
-    let known = clips.iter().filter(|clip| problem(clip, library).is_none());
+    let known = clips
+        .iter()
+        .filter(|clip| problem(clip, database).is_none());
     if known.count() > 0 {
         return None;
     }
     let first = clips.first()?;
-    let why = problem(first, library)?;
+    let why = problem(first, database)?;
     Some(format!("the recording is of another library: {why}"))
 }
 
 /// Returns why the library's clip of a name cannot stand for a clip of a recording.
-fn problem(clip: &IndexedClip, library: &Library) -> Option<String> {
+fn problem(clip: &IndexedClip, database: &Database) -> Option<String> {
     let name = clip.name();
-    let database = library.database();
     let Some(found) = database.clip_by_name(name) else {
         return Some(format!("the library has no clip named {name}"));
     };
@@ -82,12 +83,12 @@ fn trigger_name(trigger: Trigger) -> &'static str {
 }
 
 impl OpenRecording {
-    /// Returns the header of the answer, for the present library.
-    pub(crate) fn header(&self, library: &Library) -> RecordingHeader {
+    /// Returns the header of the answer, for the clips of the library and the stamp of its tags.
+    pub(crate) fn header(&self, database: &Database, stamp: Option<u64>) -> RecordingHeader {
         let recording = &self.recording;
         let clips = recording.clips().iter().map(|clip| RecordedClip {
             name: clip.name().to_owned(),
-            problem: problem(clip, library),
+            problem: problem(clip, database),
         });
         let groups = recording.schema().groups().iter();
         let tags = recording.stamps().tags;
@@ -96,21 +97,21 @@ impl OpenRecording {
             name: self.name.clone(),
             revision: self.revision,
             frames: small(recording.frames().len()),
+            first_frame: recording.first_frame(),
+            origin: self.origin(),
             clips: clips.collect(),
             groups: groups.map(|group| group.name.clone()).collect(),
             filters: filters.map(|filter| filter.name.clone()).collect(),
             decisions: DECISIONS.map(decision_name).to_vec(),
             searches: recording.searches().iter().map(|it| self.row(it)).collect(),
-            has_other_tags: tags.map(|stamp| stamp != library.database().content_stamp()),
+            has_other_tags: tags.zip(stamp).map(|(tags, stamp)| tags != stamp),
         }
     }
 
     /// Returns the numbers of all frames.
     pub(crate) fn numbers(&self) -> Vec<f32> {
         let frames = self.recording.frames();
-        let origin = frames
-            .first()
-            .map_or([0.0; 3], |frame| frame.root.position_m);
+        let origin = self.origin();
         let mut secs = 0.0;
         let mut numbers = Vec::with_capacity(frames.len() * NUMBERS);
         for (place, frame) in frames.iter().enumerate() {
@@ -131,6 +132,12 @@ impl OpenRecording {
             ]);
         }
         numbers
+    }
+
+    /// Returns the place of the first frame.
+    fn origin(&self) -> [f64; 3] {
+        let first = self.recording.frames().first();
+        first.map_or([0.0; 3], |frame| frame.root.position_m)
     }
 
     /// Returns a pose with its frame at the rate of its clip.

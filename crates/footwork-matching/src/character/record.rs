@@ -13,7 +13,8 @@ impl<R: Repertoire> Character<R> {
     /// [`Self::restore`].
     ///
     /// # Errors
-    /// Returns an error if a capacity is 0 or above [`MAX_RECORDED_FRAMES`](crate::MAX_RECORDED_FRAMES). Nothing changes then.
+    /// Returns an error if a capacity is 0, above [`MAX_RECORDED_FRAMES`](crate::MAX_RECORDED_FRAMES) or too large for memory.
+    /// Nothing changes then.
     pub fn record(&mut self, config: Option<RecordConfig>) -> Result<(), PlaybackError> {
         let begin = |config| {
             let (index, stamp) = (self.repertoire.index(), self.repertoire.stamp());

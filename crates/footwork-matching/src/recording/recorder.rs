@@ -27,14 +27,18 @@ struct Ring {
 }
 
 impl Ring {
-    fn new(rows: usize, row: usize) -> Self {
-        Self {
-            bytes: Vec::with_capacity(rows * row),
+    /// Returns an empty ring; `None` if memory cannot hold it.
+    fn new(rows: usize, row: usize) -> Option<Self> {
+        let full = rows.checked_mul(row)?;
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(full).ok()?;
+        Some(Self {
+            bytes,
             row,
-            full: rows * row,
+            full,
             count: 0,
             oldest: 0,
-        }
+        })
     }
 
     fn push(&mut self, row: &[u8]) {
@@ -83,11 +87,12 @@ impl Recorder {
             return Err(PlaybackError::Recording);
         }
         let row = search_bytes(index.schema());
+        let ring = |rows, row| Ring::new(rows, row).ok_or(PlaybackError::Recording);
         Ok(Self {
             tags_stamp: config.tags_stamp.unwrap_or(0),
             poses_stamp: poses_stamp.unwrap_or(0),
-            frames: Ring::new(config.frames, FRAME),
-            searches: Ring::new(config.searches, row),
+            frames: ring(config.frames, FRAME)?,
+            searches: ring(config.searches, row)?,
             filters: Vec::with_capacity(MAX_RECORDED_FILTERS),
             row: Vec::with_capacity(row),
             seen: Seen::new(pose),

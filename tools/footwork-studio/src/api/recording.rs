@@ -16,6 +16,11 @@ pub(crate) struct RecordingHeader {
     pub(crate) revision: u32,
     /// The number of frames.
     pub(crate) frames: u32,
+    /// How many earlier updates the recording no longer has.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub(crate) first_frame: u64,
+    /// The place of the first frame in the world of the character: x, y and z in metres.
+    pub(crate) origin: [f64; 3],
     /// The clips of its index.
     pub(crate) clips: Vec<RecordedClip>,
     /// The groups of costs.

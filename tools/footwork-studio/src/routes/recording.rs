@@ -31,7 +31,13 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
                 .map(Answer::frame_file)
                 .map_err(|error| not_sent(&error));
         };
-        let header = open.header(&studio.open().library);
+        // A long recording takes a while, so edits do not wait for it.
+        let (database, stamp) = {
+            let mut library = studio.open();
+            let tags = open.recording.stamps().tags;
+            (library.snapshot(), tags.map(|_| library.content_stamp()))
+        };
+        let header = open.header(&database, stamp);
         let bytes = frame_file(&header, open.numbers().into_iter());
         bytes
             .map(Answer::frame_file)
@@ -94,7 +100,8 @@ pub(super) async fn open(
 pub(crate) fn open_in(studio: &Studio, name: String, bytes: &[u8]) -> Result<u32, Refusal> {
     let recording = Recording::from_bytes(bytes)
         .map_err(|error| Refusal::unprocessable("bad-recording", format!("{name}: {error}")))?;
-    if let Some(why) = other_library(&recording, &studio.open().library) {
+    let database = studio.open().snapshot();
+    if let Some(why) = other_library(&recording, &database) {
         return Err(Refusal::unprocessable(
             "other-library",
             format!("{name}: {why}"),

@@ -144,6 +144,8 @@ fn a_game_sends_its_recording_to_the_open_page() {
     assert_eq!(header["clips"][0]["problem"], Value::Null);
     assert_eq!(header["groups"], serde_json::json!(["foot", "way"]));
     assert_eq!(header["hasOtherTags"], true);
+    assert_eq!(header["firstFrame"], 0);
+    assert_eq!(header["origin"].as_array().unwrap().len(), 3);
     assert_eq!(numbers.len(), 90);
     // The second frame: 1/30 s later.
     assert!((numbers[9 + 4] - 1.0 / 30.0).abs() < 1e-6);

@@ -41,7 +41,10 @@ query restricts the frames. Without --speed, the stick asks for the median speed
 The answer measures the motion: how fast feet move while their clip has them standing, how far the
 character is from the stick's point, how much joints accelerate within 0.1 s after jumps and at
 other times, and with `--stick turns` how long the character takes to respond. The same library
-and options give the same figures.")]
+and options give the same figures.
+
+A .fwrec file records a second run: a `Character`, as in a game, follows the same stick. It may
+play other poses than those of the printed figures.")]
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -1113,6 +1113,14 @@ revision: number,
  */
 frames: number, 
 /**
+ * How many earlier updates the recording no longer has.
+ */
+firstFrame: number, 
+/**
+ * The place of the first frame in the world of the character: x, y and z in metres.
+ */
+origin: [number, number, number], 
+/**
  * The clips of its index.
  */
 clips: Array<RecordedClip>, 

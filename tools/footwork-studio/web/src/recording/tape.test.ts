@@ -34,6 +34,8 @@ const header: RecordingHeader = {
   name: "a.fwrec",
   revision: 1,
   frames: 4,
+  firstFrame: 0,
+  origin: [0, 0, 0],
   clips: [
     { name: "a", problem: null },
     { name: "b", problem: null },

@@ -6,7 +6,7 @@ const NUMBERS = 9;
 
 /** An update of a recorded character. */
 export interface TapeFrame {
-  /** The place of the root, in metres from the first frame. */
+  /** The place of the root, in metres from the base of the recording. */
   place: [x: number, y: number, z: number];
   headingRad: number;
   secs: number;
@@ -20,22 +20,44 @@ export interface TapeFrame {
 /** An open recording. */
 export interface Tape extends RecordingHeader {
   values: Float32Array;
+  /** The place that the places of frames are relative to. A recording that continues another has the same object. */
+  base: readonly [x: number, y: number, z: number];
 }
 
-/** Returns the recording in an answer of the server; `undefined` if none is open. */
-export function readTape({ header, values }: FrameFile<RecordingHeader | null>): Tape | undefined {
-  return header === null || header.frames === 0 ? undefined : { ...header, values };
+/**
+ * Returns the recording in an answer of the server; `undefined` if none is open. A running game sends more of a recording, without
+ * its oldest frames: it continues the one before.
+ */
+export function readTape(
+  { header, values }: FrameFile<RecordingHeader | null>,
+  before?: Tape,
+): Tape | undefined {
+  if (header === null || header.frames === 0) return undefined;
+  const isMore =
+    header.name === before?.name &&
+    header.firstFrame >= before.firstFrame &&
+    header.firstFrame + header.frames >= before.firstFrame + before.frames;
+  return { ...header, values, base: isMore ? before.base : header.origin };
+}
+
+/** Returns the frame of a recording that shows the same moment as a frame of the one before. The last frame stays the last. */
+export function sameMoment(tape: Tape, before: Tape | undefined, frame: number): number {
+  if (tape.base !== before?.base) return 0;
+  const last = tape.frames - 1;
+  if (frame === before.frames - 1) return last;
+  return Math.min(Math.max(frame + before.firstFrame - tape.firstFrame, 0), last);
 }
 
 /** Returns a frame of a recording; one past an end is the nearest. */
 export function tapeFrame(tape: Tape, frame: number): TapeFrame {
   const at = Math.min(Math.max(frame, 0), tape.frames - 1) * NUMBERS;
   const of = (place: number) => tape.values[at + place] ?? 0;
+  const from = (axis: number) => (tape.origin[axis] ?? 0) - (tape.base[axis] ?? 0);
   // Negative numbers are counted from −1.
   const [inClip, decision] = [of(6), of(8)];
   const plain = (number: number) => (number < 0 ? -1 - number : number);
   return {
-    place: [of(0), of(1), of(2)],
+    place: [0, 1, 2].map((axis) => of(axis) + from(axis)) as TapeFrame["place"],
     headingRad: of(3),
     secs: of(4),
     pose: { clip: of(5), frame: plain(inClip), mirrored: inClip < 0 },
@@ -43,6 +65,12 @@ export function tapeFrame(tape: Tape, frame: number): TapeFrame {
     decision: tape.decisions[plain(decision)] ?? "",
     wasMoved: decision < 0,
   };
+}
+
+/** Returns the mean frame rate of a recording. */
+export function framesPerSecOf(tape: Tape | undefined): number {
+  const secs = tape ? tapeFrame(tape, tape.frames - 1).secs : 0;
+  return tape && secs > 0 ? (tape.frames - 1) / secs : 60;
 }
 
 /** Returns the place in `searches` of the last search at or before a frame; -1 if there is none. */

@@ -30,7 +30,7 @@ export interface ChangesHost {
   /** Labels of clips changed at a revision, here or elsewhere. */
   changed(revision: number): void;
   /** A recording of a character was opened. */
-  recorded(): void;
+  recorded(revision: number): void;
   /** The clips on disk changed: all motion read so far is stale. */
   forgetMotion(): void;
 }
@@ -123,7 +123,7 @@ export function createChanges(host: ChangesHost) {
         hearOfWork(change);
         break;
       case "recording":
-        host.recorded();
+        host.recorded(change.revision);
         break;
       case "lost":
         setLost(change.message);

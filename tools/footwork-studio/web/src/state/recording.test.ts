@@ -1,4 +1,4 @@
-import { createRoot, createSignal } from "solid-js";
+import { createEffect, createRoot, createSignal } from "solid-js";
 import { describe, expect, it } from "vitest";
 import { Refused } from "../api/client";
 import type { RecordingHeader, SearchRow } from "../api/types";
@@ -28,6 +28,8 @@ const header: RecordingHeader = {
   name: "a.fwrec",
   revision: 1,
   frames: 3,
+  firstFrame: 0,
+  origin: [0, 0, 0],
   clips: [
     { name: "a", problem: null },
     { name: "gone", problem: "the library has no clip named gone" },
@@ -44,7 +46,7 @@ const rows = [0, 1, 2].flatMap((frame) => [7, 0, 0, 0, frame / 10, 0, 1, 1, fram
 const problem = { code: "bad-recording", message: "no", hint: null, kept: false, mistakes: [] };
 
 /** A clip of one joint, 1 m ahead of its root in all frames. */
-function open(given: RecordingHeader | null = header) {
+function open(given: RecordingHeader | null = header, host: Partial<RecordingHost> = {}) {
   const asked: string[] = [];
   const client = {
     recording: async () => ({ header: given, values: new Float32Array(rows) }),
@@ -66,8 +68,8 @@ function open(given: RecordingHeader | null = header) {
   return createRoot((dispose) => {
     const [clip, setClip] = createSignal<string | undefined>("a");
     const library = { rowOf: () => ({ frames: 2 }) };
-    const recording = createRecording({ client, library, clip });
-    return { recording, setClip, asked, dispose };
+    const recording = createRecording({ client, library, clip, ...host });
+    return { recording, client, setClip, asked, dispose };
   });
 }
 
@@ -95,12 +97,51 @@ describe("the recording", () => {
     dispose();
   });
 
+  it("keeps the clips in the view, however large, and requests each once", async () => {
+    const clips = ["a", "b"].map((name) => ({ name, problem: null }));
+    const { recording, asked, dispose } = open({ ...header, clips }, { keptBytes: 1 });
+    await recording.load();
+    let ghosts = 0;
+    createRoot(() =>
+      createEffect(() => {
+        recording.jointsAt(recording.frame());
+        ghosts = recording.ghosts().length;
+      }),
+    );
+    recording.seek(1);
+    for (let turn = 0; turn < 9; turn += 1) await settled();
+    expect([ghosts, asked]).toEqual([2, ["a", "b"]]);
+    dispose();
+  });
+
+  it("loads a clip once the rows of the library arrive", async () => {
+    const [rowOf, setRow] = createSignal<{ frames: number } | undefined>(undefined);
+    const { recording, asked, dispose } = open(header, { library: { rowOf } });
+    await recording.load();
+    let names: readonly string[] | undefined;
+    createRoot(() => createEffect(() => (names = recording.jointsAt(recording.frame())?.names)));
+    await settled();
+    expect([names, asked]).toEqual([undefined, []]);
+    setRow({ frames: 2 });
+    await settled();
+    expect([names, asked]).toEqual([["hips"], ["a"]]);
+    dispose();
+  });
+
   it("leaves the view to an opened clip", async () => {
     const { recording, setClip, dispose } = open();
     await recording.load();
     setClip("b");
     expect(recording.isShown()).toBe(false);
+    // A running game sends more, and clips change on disk.
+    await recording.load();
+    recording.forget();
+    await settled();
+    expect(recording.isShown()).toBe(false);
     recording.seek(1);
+    expect(recording.isShown()).toBe(true);
+    setClip("c");
+    await recording.open(Object.assign(new Blob(["x"]), { name: "good.fwrec" }));
     expect(recording.isShown()).toBe(true);
     dispose();
   });
@@ -113,6 +154,52 @@ describe("the recording", () => {
     expect(recording.tape()?.name).toBe("a.fwrec");
     await recording.open(Object.assign(new Blob(["x"]), { name: "good.fwrec" }));
     expect(recording.problem()).toBeUndefined();
+    dispose();
+  });
+
+  it("keeps its moment and its place while a game sends more", async () => {
+    const { recording, client, dispose } = open();
+    const values = new Float32Array(rows);
+    const send = async (more: Partial<RecordingHeader>) => {
+      client.recording = async () => ({ header: { ...header, ...more }, values });
+      await recording.load();
+      return recording.frame();
+    };
+    await recording.load();
+    recording.seek(1);
+    // The ring was full, and its first frame is now the one that was the second.
+    expect(await send({ firstFrame: 1, origin: [5, 0, 0] })).toBe(0);
+    expect(recording.now()?.place).toEqual([12, 0, 0]);
+    recording.seek(2);
+    expect(await send({ firstFrame: 9, origin: [6, 0, 0] })).toBe(2);
+    expect(recording.now()?.place).toEqual([13, 0, 0]);
+    recording.seek(1);
+    expect(await send({ firstFrame: 99 })).toBe(0);
+    // The game started again.
+    recording.seek(1);
+    expect(await send({ firstFrame: 0, origin: [7, 0, 0] })).toBe(0);
+    expect(recording.now()?.place).toEqual([7, 0, 0]);
+    dispose();
+  });
+
+  it("takes the latest of several loads, and none that it has", async () => {
+    const answers: ((revision: number) => void)[] = [];
+    const failures: ((error: Error) => void)[] = [];
+    const { recording, client, dispose } = open();
+    client.recording = () =>
+      new Promise((resolve, reject) => {
+        const values = new Float32Array(rows);
+        answers.push((revision) => resolve({ header: { ...header, revision }, values }));
+        failures.push(reject);
+      });
+    const loads = [recording.load(1), recording.load(2), recording.load(3)];
+    failures[0]?.(new Error("late"));
+    answers[2]?.(3);
+    answers[1]?.(2);
+    await Promise.all(loads);
+    expect([recording.tape()?.revision, recording.problem()]).toEqual([3, undefined]);
+    await recording.load(3);
+    expect(answers.length).toBe(3);
     dispose();
   });
 

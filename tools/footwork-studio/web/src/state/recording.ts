@@ -1,225 +1,75 @@
-import { createEffect, createMemo, createSignal, on, onCleanup } from "solid-js";
-import type { Client } from "../api/client";
-import type { Problem, RecordedPose } from "../api/types";
-import { partnersOf, placePath, placePose, type RootRow } from "../recording/placePose";
-import { readTape, searchBefore, type Tape, tapeFrame } from "../recording/tape";
-import type { Point } from "../view/frames";
-import { problemOf } from "./editQueue";
-import type { Joints, MotionChunk } from "./motion";
-
-/** The limit for the motion of clips in memory, in bytes. */
-const KEPT_BYTES = 128 << 20;
-/** The limit for placed poses in memory. */
-const KEPT_POSES = 1024;
+import { createEffect, on } from "solid-js";
+import { framesPerSecOf } from "../recording/tape";
+import { createRecordedClips, type RecordedClipsHost } from "./recordedClips";
+import { createRecordedPoses } from "./recordedPoses";
+import { createRecordingLoad, type RecordingLoadHost } from "./recordingLoad";
+import { createRecordingMoment } from "./recordingMoment";
 
 /** The parts of the studio that the recording needs; tests supply their own. */
-export interface RecordingHost {
-  client: Pick<Client, "recording" | "openRecording" | "motion" | "roots">;
-  library: { rowOf(name: string | undefined): { frames: number } | undefined };
+export interface RecordingHost extends Pick<RecordedClipsHost, "library" | "keptBytes"> {
+  client: RecordingLoadHost["client"] & RecordedClipsHost["client"];
   clip(): string | undefined;
 }
 
-/** The motion of a clip, and its root in each frame. */
-interface Played {
-  joints: Joints;
-  partners: number[];
-  frames: number;
-  values: Float32Array;
-  roots: Float32Array;
-}
-
 /** The open recording of a character, the frame to look at, and the poses in it. */
-export function createRecording({ client, library, clip }: RecordingHost) {
-  const [tape, setTape] = createSignal<Tape | undefined>(undefined);
-  const [frame, setFrame] = createSignal(0);
-  const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
-  const [isShown, setIsShown] = createSignal(false);
-  const [marked, setMarked] = createSignal<number | undefined>(undefined);
-  const [loaded, setLoaded] = createSignal(0);
-  /** In order of use, the most recent last; `undefined` before it arrives. */
-  const clips = new Map<string, Played | undefined>();
-  const poses = new Map<number, MotionChunk>();
-  let asked: AbortController | undefined;
-
-  async function load() {
-    try {
-      const read = readTape(await client.recording());
-      const isOther = read?.name !== tape()?.name;
-      poses.clear();
-      setTape(read);
-      setProblem(undefined);
-      if (!read) return;
-      // A running game sends more of the same: stay at the latest frame.
-      setFrame((at) => (isOther ? 0 : Math.min(at, read.frames - 1)));
-      setIsShown(true);
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  }
-
-  async function fetchClip(name: string, signal: AbortSignal) {
-    const frames = library.rowOf(name)?.frames ?? 0;
-    clips.set(name, undefined);
-    if (frames === 0) return;
-    try {
-      const [motion, roots] = await Promise.all([
-        client.motion(name, 0, frames, signal),
-        client.roots(name, signal),
-      ]);
-      const { joints: names, parents, drawn, roles, sides } = motion.header;
-      const joints = { names, parents, drawn, roles, sides, mayHaveMesh: false };
-      const { values } = motion;
-      clips.set(name, { joints, partners: partnersOf(names), frames, values, roots: roots.values });
-      shrink();
-      setLoaded((count) => count + 1);
-    } catch (error) {
-      clips.delete(name);
-      if (!signal.aborted) setProblem(problemOf(error));
-    }
-  }
-
-  function shrink() {
-    let bytes = 0;
-    for (const played of clips.values()) bytes += played?.values.byteLength ?? 0;
-    for (const [name, played] of clips) {
-      if (bytes <= KEPT_BYTES) return;
-      bytes -= played?.values.byteLength ?? 0;
-      clips.delete(name);
-    }
-  }
-
-  /** Returns the motion of a clip, and requests it if it is not there. */
-  function playedOf(number: number): Played | undefined {
-    const recorded = tape()?.clips[number];
-    if (!recorded || recorded.problem !== null) return undefined;
-    const known = clips.get(recorded.name);
-    if (known) {
-      clips.delete(recorded.name);
-      clips.set(recorded.name, known);
-    } else if (!clips.has(recorded.name)) {
-      asked ??= new AbortController();
-      void fetchClip(recorded.name, asked.signal);
-    }
-    return known;
-  }
-
-  /** Returns a pose at a place; `undefined` until its clip is loaded. */
-  function posed(pose: RecordedPose, place: Readonly<Point>, headingRad: number) {
-    const played = playedOf(pose.clip);
-    if (!played) return undefined;
-    const { joints, frames, values, roots, partners } = played;
-    const at = Math.min(pose.frame, frames - 1);
-    const length = joints.names.length * 3;
-    const [x = 0, z = 0, sine = 0, cosine = 1] = roots.subarray(at * 4, at * 4 + 4);
-    const root: RootRow = [x, z, sine, cosine];
-    const own = values.subarray(at * length, (at + 1) * length);
-    return placePose(own, root, pose.mirrored ? partners : undefined, place, headingRad);
-  }
-
-  function chunkAt(at: number): MotionChunk | undefined {
-    const now = tape();
-    if (!now || at < 0 || at >= now.frames) return undefined;
-    const known = poses.get(at);
-    if (known) return known;
-    const { pose, place, headingRad } = tapeFrame(now, at);
-    const values = posed(pose, place, headingRad);
-    if (!values) return undefined;
-    if (poses.size >= KEPT_POSES) poses.clear();
-    const chunk = { start: at, stop: at + 1, values };
-    poses.set(at, chunk);
-    return chunk;
-  }
-
-  const now = createMemo(() => {
-    const of = tape();
-    return of && tapeFrame(of, frame());
+export function createRecording({ client, library, clip, keptBytes }: RecordingHost) {
+  const file = createRecordingLoad({
+    client,
+    took(read, before) {
+      poses.forget();
+      clips.moved();
+      if (read) moment.stay(read, before);
+    },
   });
-  /** The last search up to the frame. */
-  const search = createMemo(() => {
-    const of = tape();
-    return of?.searches[searchBefore(of, frame())];
+  const { tape } = file;
+  const moment = createRecordingMoment(tape);
+  const clips = createRecordedClips({
+    client,
+    library,
+    keptBytes,
+    visible: moment.clips,
+    failed: file.setProblem,
   });
-  /** The place of the character before the search. */
-  const origin = createMemo(() => {
-    const [of, found] = [tape(), search()];
-    return of && found && tapeFrame(of, Math.max(found.frame - 1, 0));
-  });
+  const poses = createRecordedPoses({ tape, clips, moment });
 
-  createEffect(on(clip, () => setIsShown(false), { defer: true }));
-  onCleanup(() => asked?.abort());
+  createEffect(on(clip, () => file.setIsShown(false), { defer: true }));
 
   return {
     tape,
-    problem,
-    frame,
+    problem: file.problem,
+    frame: moment.frame,
     /** The shown frame. */
-    now,
-    search,
+    now: moment.now,
+    /** The last search up to the frame. */
+    search: moment.search,
     /** Whether the view shows the recording in place of the open clip. */
-    isShown,
-    setIsShown: (to: boolean) => setIsShown(to && tape() !== undefined),
+    isShown: file.isShown,
+    setIsShown: file.setIsShown,
     /** The candidate to point out in the view. */
-    marked,
-    mark: setMarked,
+    marked: moment.marked,
+    mark: moment.setMarked,
     /** Changes whenever more motion is loaded. */
-    loaded,
-    chunkAt,
-    positions: (at: number) => chunkAt(at)?.values,
-    /** The joints of the clip that plays in a frame, once it is loaded. */
-    jointsAt: (at: number) => {
-      const of = tape();
-      loaded();
-      return of && playedOf(tapeFrame(of, at).pose.clip)?.joints;
-    },
-    framesPerSec() {
-      const of = tape();
-      const secs = of ? tapeFrame(of, of.frames - 1).secs : 0;
-      return of && secs > 0 ? (of.frames - 1) / secs : 60;
-    },
+    loaded: clips.loaded,
+    chunkAt: poses.chunkAt,
+    positions: (at: number) => poses.chunkAt(at)?.values,
+    jointsAt: poses.jointsAt,
+    ghosts: poses.ghosts,
+    paths: moment.paths,
+    framesPerSec: () => framesPerSecOf(tape()),
     seek(to: number) {
       const of = tape();
       if (!of) return;
-      setFrame(Math.min(Math.max(Math.round(to), 0), of.frames - 1));
-      setMarked(undefined);
-      setIsShown(true);
+      clips.moved();
+      moment.seek(of, to);
+      file.setIsShown(true);
     },
-    /** The poses of the search, at the place of the character. */
-    ghosts() {
-      const [found, at] = [search(), origin()];
-      loaded();
-      if (!found || !at) return [];
-      return found.candidates.flatMap(({ pose }, place) => {
-        const values = posed(pose, at.place, at.headingRad);
-        return values ? [{ pose: values, isMarked: marked() === place }] : [];
-      });
-    },
-    /** The trajectory that the goal asked for, and that of the pose after the search. */
-    paths() {
-      const [found, at] = [search(), origin()];
-      if (!found || !at) return undefined;
-      const placed = (path: [number, number][]) => placePath(path, at.place, at.headingRad);
-      return {
-        wanted: placed(found.wanted as [number, number][]),
-        got: placed(found.got as [number, number][]),
-      };
-    },
-    load,
-    /** Opens a file in place of the recording. */
-    async open(file: Blob & { name: string }) {
-      try {
-        await client.openRecording(file.name, await file.arrayBuffer());
-        await load();
-      } catch (error) {
-        setProblem(problemOf(error));
-      }
-    },
+    load: file.load,
+    open: file.open,
     /** Clips may have changed on disk. */
     forget() {
-      asked?.abort();
-      asked = undefined;
-      clips.clear();
-      poses.clear();
-      if (tape()) void load();
+      clips.forget();
+      poses.forget();
+      if (tape()) void file.load();
     },
   };
 }

@@ -24,6 +24,10 @@ describe("starting", () => {
     expect([studio.clip(), shown(studio)]).toEqual(["a", ["R1"]]);
     hear({ kind: "hello", generation: 1, revision: 1, lost: null });
     expect(server.of("clips").length).toBe(1);
+    // The recording may have changed before the next connection.
+    expect(server.of("recording").length).toBe(1);
+    hear({ kind: "hello", generation: 1, revision: 1, lost: null });
+    expect(server.of("recording").length).toBe(2);
   });
 
   it("starts when the server becomes reachable", async () => {

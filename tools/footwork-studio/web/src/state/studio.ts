@@ -76,6 +76,7 @@ export function createStudio(client: Client, browser: StudioHost) {
   const place = createPlace(browser.session, browser.address ?? NO_ADDRESS);
 
   const [isConnected, setIsConnected] = createSignal(true);
+  let wasConnected = false;
   const [commands, setCommands] = createSignal<readonly Command[]>([]);
 
   const openClip = createOpenClip({
@@ -107,7 +108,12 @@ export function createStudio(client: Client, browser: StudioHost) {
     library,
     openClip,
     notices,
-    back: queue.hurry,
+    back() {
+      queue.hurry();
+      // The first connection is part of the start; news may be missed between later ones.
+      if (wasConnected) void recording.load();
+      wasConnected = true;
+    },
     changed(revision) {
       // The offer to undo concerns the last edit and ends with the next edit by others.
       if (queue.state() !== "saving" && revision > ownRevision) history.closeOffer();
@@ -119,7 +125,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       beside.forget();
       recording.forget();
     },
-    recorded: () => void recording.load(),
+    recorded: (revision) => void recording.load(revision),
   });
 
   queue.on({

@@ -15,6 +15,7 @@ import { Prose } from "../ui/prose";
 import { BesideTitles, type BesideTitlesHandle } from "./beside/besideTitles";
 import { showBeside } from "./beside/showBeside";
 import { gridUnit } from "./cameraFit";
+import { clearStage } from "./clearStage";
 import { Compass, type CompassHandle } from "./compass";
 import { createFigure, type Figure } from "./figure";
 import { posesOf } from "./frames";
@@ -26,9 +27,6 @@ import { COLOURS } from "./stage/stageColours";
 import { Toolbar } from "./toolbar";
 import { steer, viewCommands, viewOf } from "./viewCommands";
 import "./skeletonView.css";
-
-/** How long the previous clip's pose may stay visible under the name of the next clip. */
-const STALE_MS = 400;
 
 /** The height of the controls at the lower edge of the picture. */
 const LEGEND_PIXELS = 24;
@@ -132,11 +130,7 @@ export function SkeletonView() {
       const pose = known && motion.positions(known.frame);
       if (!pose) {
         // The last pose stays briefly while the next clip loads, unless that clip has no pose.
-        if (problem || clock.frames() <= 1) at.clear();
-        else {
-          const timer = setTimeout(at.clear, STALE_MS);
-          onCleanup(() => clearTimeout(timer));
-        }
+        clearStage(at.clear, problem !== undefined || clock.frames() <= 1);
         setFigure(undefined);
         return;
       }
@@ -170,18 +164,21 @@ export function SkeletonView() {
 
   /** The frame of the recording, if the view shows it. */
   const recorded = () => (recording.isShown() ? recording.now() : undefined);
-  const recordedClip = () => recording.tape()?.clips[recorded()?.pose.clip ?? -1]?.name;
-  const name = createMemo(() => splitName(recordedClip() ?? studio.clip() ?? "No clip is open"));
+  const recordedClip = () => recording.tape()?.clips[recorded()?.pose.clip ?? -1];
+  const name = createMemo(() =>
+    splitName(recordedClip()?.name ?? studio.clip() ?? "No clip is open"),
+  );
   const frames = () => studio.rowOf(studio.clip())?.frames;
   const seconds = (at: number) => (at / clock.framesPerSec()).toFixed(2);
   const message = () => {
-    const problem = motion.problem();
-    if (studio.clip() === undefined) return undefined;
+    if (!recorded() && studio.clip() === undefined) return undefined;
     if (failure() === "no-file") return "The 3D view did not load: the studio did not answer.";
     if (failure() === "no-webgl")
       return "This browser cannot show 3D: WebGL is disabled or missing. Everything else works.";
     if (failure() === "lost")
       return "The graphics card was lost. The picture comes back when it does.";
+    if (recorded()) return recordedClip()?.problem ?? undefined;
+    const problem = motion.problem();
     if (problem) return problem.message;
     if (frames() === 0) return "This clip has no frames.";
     return undefined;
@@ -198,12 +195,18 @@ export function SkeletonView() {
     return said.filter((text) => text !== undefined).join(" · ");
   };
   createEffect(on(createMemo(meshProblem), () => reinset?.(), { defer: true }));
-  const isWaiting = () =>
-    message() === undefined && studio.clip() !== undefined && !motion.isLoaded(clock.frame());
+  const isWaiting = () => {
+    if (message() !== undefined) return false;
+    if (recorded()) return !recording.problem() && !recording.jointsAt(recording.frame());
+    return studio.clip() !== undefined && !motion.isLoaded(clock.frame());
+  };
+  /** Why the open clip cannot be shown, if the view shows it. */
+  const clipProblem = () => (recorded() ? undefined : motion.problem());
   // The picture's description stays the same during playback: a screen reader cannot read 60 per second.
   const told = createMemo((before: string) => {
     const shown = recorded();
-    if (shown) return `Recorded character, frame ${recording.frame()}, playing ${recordedClip()}`;
+    if (shown)
+      return `Recorded character, frame ${recording.frame()}, playing ${recordedClip()?.name}`;
     const clip = studio.clip();
     if (clip === undefined) return "No clip is open";
     if (failure() !== "none") return `No picture of ${clip}`;
@@ -295,14 +298,14 @@ export function SkeletonView() {
             <p>
               <Prose text={text()} />
             </p>
-            <Show when={failure() === "none" && motion.problem()?.hint}>
+            <Show when={failure() === "none" && clipProblem()?.hint}>
               {(hint) => (
                 <p class="view-hint">
                   <Prose text={hint()} />
                 </p>
               )}
             </Show>
-            <Show when={failure() === "no-file" ? drawing.ask : motion.problem() && motion.retry}>
+            <Show when={failure() === "no-file" ? drawing.ask : clipProblem() && motion.retry}>
               {(retry) => (
                 <button type="button" onClick={() => retry()()}>
                   Try again

@@ -1,5 +1,7 @@
 import { type Accessor, createEffect, createMemo, on, onCleanup, untrack } from "solid-js";
+import type { Tape } from "../../recording/tape";
 import type { Studio } from "../../state/studio";
+import { clearStage } from "../clearStage";
 import { createFigure, type Figure } from "../figure";
 import type { Shown } from "../frames";
 import { onSchemeChange, readColours } from "../palette";
@@ -25,12 +27,26 @@ export function showRecording(
     undefined,
     { equals: (before, now) => before?.names.join() === now?.names.join() },
   );
+  /** The base of the recording that the camera was aimed at. */
+  let aimedAt: Tape["base"] | undefined;
   createEffect(
-    on([stage, joints, recording.tape], ([at, known, tape]) => {
-      if (!at || !known || !tape) return;
-      const now = untrack(recording.frame);
+    on([stage, joints, recording.tape, recording.isShown], ([at, known, tape, isShown]) => {
+      if (!at || !tape || !isShown) {
+        aimedAt = undefined;
+        return;
+      }
+      const now = recording.frame();
       const pose = recording.positions(now);
-      if (!pose) return;
+      if (!known || !pose) {
+        const clear = () => {
+          at.clear();
+          setFigure(undefined);
+        };
+        // The open clip must not stay under the name of the recorded one.
+        const isLost = tape.clips[recording.now()?.pose.clip ?? -1]?.problem !== null;
+        clearStage(clear, isLost || tape.base !== aimedAt);
+        return;
+      }
       const later = recording.positions(Math.min(now + LATER_FRAMES, tape.frames - 1)) ?? pose;
       const made = createFigure(known, pose, later, [pose, later]);
       const shown: Shown = {
@@ -38,10 +54,11 @@ export function showRecording(
         positions: recording.positions,
         turnsAt: () => undefined,
         frames: tape.frames,
-        framesPerSec: untrack(recording.framesPerSec),
+        framesPerSec: recording.framesPerSec(),
       };
       setFigure(made);
-      at.show(shown, made, now);
+      at.show(shown, made, now, tape.base === aimedAt);
+      aimedAt = tape.base;
       onCleanup(() => at.setOverlay(undefined));
     }),
   );

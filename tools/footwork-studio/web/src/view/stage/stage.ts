@@ -183,16 +183,16 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     figure: () => now?.figure,
     /**
      * Shows another clip, at a frame of it; the camera keeps its bearing and, between similar
-     * characters, its distance.
+     * characters, its distance. More of the same motion moves neither the camera nor the origin.
      */
-    show(shown: Shown, figure: Figure, at: number) {
+    show(shown: Shown, figure: Figure, at: number, isMore = false) {
       stage.setOverlay(undefined);
       const before = now;
       before?.character.dispose();
-      follower.reset();
       frame = at;
       const unit = gridUnit(figure.stature);
-      placeOrigin(origin, shown.positions(0) ?? shown.positions(at), figure, unit * 5);
+      if (!isMore) follower.reset();
+      if (!isMore) placeOrigin(origin, shown.positions(0) ?? shown.positions(at), figure, unit * 5);
       now = {
         shown,
         figure,
@@ -201,8 +201,10 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       floor.setScale(unit, origin);
       rig.setStature(figure.stature);
       paint();
-      aim(now, before);
-      mustAim = shown.positions(at) === undefined;
+      if (!isMore) {
+        aim(now, before);
+        mustAim = shown.positions(at) === undefined;
+      }
       drawing.ask();
     },
     /** Sets or removes the mesh of a clip's file. */

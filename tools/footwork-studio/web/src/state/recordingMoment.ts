@@ -1,0 +1,57 @@
+import { type Accessor, createMemo, createSignal } from "solid-js";
+import { placePath } from "../recording/placePose";
+import { sameMoment, searchBefore, type Tape, tapeFrame } from "../recording/tape";
+
+/** The shown frame of a recording, with its last search. */
+export function createRecordingMoment(tape: Accessor<Tape | undefined>) {
+  const [frame, setFrame] = createSignal(0);
+  const [marked, setMarked] = createSignal<number | undefined>(undefined);
+
+  const now = createMemo(() => {
+    const of = tape();
+    return of && tapeFrame(of, frame());
+  });
+  /** The last search up to the frame. */
+  const search = createMemo(() => {
+    const of = tape();
+    return of?.searches[searchBefore(of, frame())];
+  });
+  /** The place of the character before the search. */
+  const origin = createMemo(() => {
+    const [of, found] = [tape(), search()];
+    return of && found && tapeFrame(of, Math.max(found.frame - 1, 0));
+  });
+
+  return {
+    frame,
+    now,
+    search,
+    origin,
+    marked,
+    setMarked,
+    /** Goes to a frame, or to the nearest end. */
+    seek(of: Tape, to: number) {
+      setFrame(Math.min(Math.max(Math.round(to), 0), of.frames - 1));
+      setMarked(undefined);
+    },
+    /** Stays at the moment while another recording takes the place of one. */
+    stay: (of: Tape, before: Tape | undefined) => setFrame((at) => sameMoment(of, before, at)),
+    /** The names of the clips in the view: of the frame, and of the candidates of its search. */
+    clips(): ReadonlySet<string | undefined> {
+      const shown = [now()?.pose, ...(search()?.candidates ?? []).map(({ pose }) => pose)];
+      return new Set(shown.map((pose) => tape()?.clips[pose?.clip ?? -1]?.name));
+    },
+    /** The trajectory that the goal asked for, and that of the pose after the search. */
+    paths() {
+      const [found, at] = [search(), origin()];
+      if (!found || !at) return undefined;
+      const placed = (path: [number, number][]) => placePath(path, at.place, at.headingRad);
+      return {
+        wanted: placed(found.wanted as [number, number][]),
+        got: placed(found.got as [number, number][]),
+      };
+    },
+  };
+}
+
+export type RecordingMoment = ReturnType<typeof createRecordingMoment>;

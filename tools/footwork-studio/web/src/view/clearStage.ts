@@ -1,0 +1,11 @@
+import { onCleanup } from "solid-js";
+
+/** How long the previous pose may stay visible under the name of the next clip. */
+const STALE_MS = 400;
+
+/** Clears the stage: at once, or unless the next pose arrives soon. */
+export function clearStage(clear: () => void, isAtOnce: boolean) {
+  if (isAtOnce) return clear();
+  const timer = setTimeout(clear, STALE_MS);
+  onCleanup(() => clearTimeout(timer));
+}
