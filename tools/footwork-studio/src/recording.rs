@@ -19,7 +19,7 @@ pub(crate) struct OpenRecording {
     pub(crate) recording: Recording,
 }
 
-/// Why a recording does not belong to a library of these clips.
+/// Why a recording does not belong to a library with such clips.
 pub(crate) fn other_library(recording: &Recording, database: &Database) -> Option<String> {
     let clips = recording.clips();
     let known = clips

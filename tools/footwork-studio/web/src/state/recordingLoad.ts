@@ -21,7 +21,7 @@ export function createRecordingLoad({ client, took }: RecordingLoadHost) {
   /** The numbers of the last load and of the last opened file. Answers to earlier ones are dropped. */
   const turns = { load: 0, open: 0 };
 
-  /** Loads the recording, unless it is known to have the revision that is loaded. */
+  /** Loads the recording, unless its revision is known to be loaded already. */
   async function load(revision?: number) {
     if (revision !== undefined && revision === tape()?.revision) return taken();
     const turn = ++turns.load;
