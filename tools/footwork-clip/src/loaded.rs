@@ -67,7 +67,7 @@ impl LoadedClip {
         findings: Vec<Finding>,
         options: &ReadOptions<'_>,
     ) -> Result<Self, ClipError> {
-        let evidence = Evidence::from_clip(&clip, 1.0);
+        let evidence = Evidence::measured(&clip, 1.0, format.states_y_up());
         let clip = match options.unit {
             None | Some(LengthUnit::Metre) => clip,
             Some(unit) => clip.scaled(unit.metres()).map_err(shape)?,

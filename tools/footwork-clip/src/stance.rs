@@ -19,8 +19,11 @@ const MIN_COSINE: f64 = 0.8;
 /// The share of the frames on which a body stands along its axis.
 const MIN_SHARE: f64 = 0.6;
 
-/// The facts that must agree before a clip is turned.
-const MIN_SCORE: f32 = 1.0;
+/// The facts that must agree before a clip is turned. A body that lies still away from the floor has a score of 1.
+const MIN_SCORE: f32 = 1.5;
+
+/// The facts that must agree before a clip is turned against what its format states or other clips show.
+const CLEAR_SCORE: f32 = 2.0;
 
 /// The floor is at 0 if the lowest joint is at most this part of the size from it.
 const NEAR_FLOOR: f64 = 0.06;
@@ -42,8 +45,11 @@ const MIRRORED_SHARE: f64 = 0.8;
 pub struct Stance {
     /// The direction in which the body stands on most frames; `None` if there is none, or if no feet or head are known.
     pub along: Option<UpAxis>,
-    /// By how much the other facts speak for that direction rather than for +y; conclusive from 1 up.
+    /// By how much the other facts speak for that direction rather than for +y; conclusive from 1.5 up, or from 2 up if the
+    /// format states +y.
     pub score: f32,
+    /// Whether the format of the file states that +y is up.
+    pub states_y: bool,
     /// Whether the left side of the body is on the right on nearly all frames.
     pub is_mirrored: bool,
     /// Whether this is the body of a person: legs, a head, and arms that are not front legs. `None` if the
@@ -59,8 +65,18 @@ impl Stance {
 
     /// Returns the up axis if the clip alone shows it.
     pub fn certain_up(&self) -> Option<UpAxis> {
-        let is_certain = |along: &UpAxis| *along == UpAxis::Y || self.score >= MIN_SCORE;
+        let needed = if self.states_y {
+            CLEAR_SCORE
+        } else {
+            MIN_SCORE
+        };
+        let is_certain = |along: &UpAxis| *along == UpAxis::Y || self.score >= needed;
         self.along.filter(is_certain)
+    }
+
+    /// Returns the up axis if the clip alone shows it so clearly that other clips do not matter.
+    pub fn clear_up(&self) -> Option<UpAxis> {
+        self.certain_up().filter(|_| self.score >= CLEAR_SCORE)
     }
 }
 
@@ -206,10 +222,13 @@ impl StanceGauge {
         }
     }
 
-    /// Returns what the frames show. `size` is the size of the body.
-    pub(crate) fn stance(self, clip: &Clip, size: f64) -> Stance {
+    /// Returns what the frames show. `size` is the size of the body, and `states_y` tells whether the format states +y up.
+    pub(crate) fn stance(self, clip: &Clip, size: f64, states_y: bool) -> Stance {
         let Some(marks) = self.marks.as_ref().filter(|_| self.frames > 0) else {
-            return Stance::default();
+            return Stance {
+                states_y,
+                ..Stance::default()
+            };
         };
         let is_most = |count: usize, share: f64| count as f64 >= share * self.frames as f64;
         let along = (0..6).max_by_key(|&at| self.along[at]);
@@ -219,6 +238,7 @@ impl StanceGauge {
         Stance {
             along: along.and_then(|at| UpAxis::ALL.get(at).copied()),
             score: to_f32(score),
+            states_y,
             is_mirrored: is_most(self.mirrored, MIRRORED_SHARE)
                 && 10 * self.unmirrored < self.frames,
             is_person: has_arms.then(|| is_most(self.hands_up, 0.5)),

@@ -2,8 +2,8 @@
 
 use footwork_base::{Role, UpAxis};
 use footwork_clip::{
-    BvhDocument, Clip, JointPairs, Limits, LoadedClip, ReadOptions, WorldPositions, read_clips,
-    write_bvh,
+    BvhDocument, Clip, JointPairs, Limits, LoadedClip, ReadOptions, Stance, WorldPositions,
+    read_clips, write_bvh,
 };
 
 use super::{codes, read, rig};
@@ -73,6 +73,54 @@ fn every_axis_is_found_and_a_given_one_is_kept() {
         let [x, y, z] = kept.clips[0].clip.root_positions()[0];
         let [a, b, c] = found.clip.root_positions()[0];
         assert!(([x, y, z] == [a, b, c]) == (up == UpAxis::Y), "{up}");
+    }
+}
+
+/// Returns a file with +y up in which a straight body lies along `up`, far from the floor, and does not travel.
+fn lying_along(standing: &Clip, up: UpAxis) -> Vec<u8> {
+    let text = String::from_utf8(standing_along(standing, up)).unwrap();
+    let (head, rows) = text.split_once("Frame Time").unwrap();
+    let rows = rows.lines().enumerate().map(|(row, line)| match row {
+        0 => format!("{line}\n"),
+        _ => {
+            let turns: Vec<&str> = line.split_whitespace().skip(3).collect();
+            format!("300 90 300 {}\n", turns.join(" "))
+        }
+    });
+    format!("{head}Frame Time{}", rows.collect::<String>()).into_bytes()
+}
+
+#[test]
+fn a_body_that_lies_is_not_turned() {
+    let standing = read("y.bvh", &rig("y-up.bvh")).clip;
+    for along in UpAxis::ALL.into_iter().filter(|along| *along != UpAxis::Y) {
+        let lying = read("bed.bvh", &lying_along(&standing, along)).evidence;
+        // A body that stands on its head has its lowest joint near the floor.
+        assert!(lying.stance.score >= 1.0 || along == UpAxis::MinusY);
+        assert_eq!(
+            (lying.stance.along, lying.up),
+            (Some(along), UpAxis::Y),
+            "{}",
+            lying.stance.score
+        );
+    }
+}
+
+#[test]
+fn formats_that_state_y_up_need_clear_facts() {
+    let glb = read("a.glb", &rig("scene-without-nodes.glb"));
+    assert!(glb.evidence.stance.states_y);
+    let bvh = read("z.bvh", &rig("z-up.bvh")).evidence.stance;
+    assert!(!bvh.states_y);
+    for (score, by_bvh, by_gltf) in [(1.0, false, false), (1.5, true, false), (2.0, true, true)] {
+        for (states_y, is_turned) in [(false, by_bvh), (true, by_gltf)] {
+            let stance = Stance {
+                score,
+                states_y,
+                ..bvh
+            };
+            assert_eq!(stance.up() == UpAxis::Z, is_turned, "{stance:?}");
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 //!
 //! | | sources, the first one that applies |
 //! |---|---|
-//! | the up axis | `up` for this clip; what the clip shows; what all other clips with these joints show; +y |
+//! | the up axis | `up` for this clip; what the clip shows clearly; what the other clips with these joints show; what the clip shows; +y |
 //! | the unit | `length_unit` for this clip; what the file states; `length_unit` for other clips of the skeleton, if it is the same for all; the estimate from the size of the body |
 //! | the joint | `root` for this clip, if it has that joint; the joint that travels in the clips |
 
@@ -124,7 +124,8 @@ fn choose_ups(entries: &mut [ClipEntry], settings: &Settings) {
             _ => None,
         };
         let given = settings.up(entry.file_name());
-        let known = given.or(stance.certain_up()).or(by_others);
+        let clear = stance.clear_up();
+        let known = given.or(clear).or(by_others).or(stance.certain_up());
         entry.up = known.unwrap_or_default();
         if known.is_none() && stance.along.is_some() {
             entry.implausible = Some(Implausible::Up);
