@@ -443,3 +443,43 @@ fn generated_rigs_are_read_right_or_named() {
         "{named} of {count} rigs count as implausible"
     );
 }
+
+/// Returns the walk of `testdata/rigs` that stands along z or y, and the same body lying still along the other axis above the floor.
+fn walk_and_sleep(up: UpAxis) -> [String; 2] {
+    let read = |name: &str| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rigs/");
+        std::fs::read_to_string(format!("{folder}{name}")).unwrap()
+    };
+    let (walk, other) = match up {
+        UpAxis::Z => (read("z-up.bvh"), read("y-up.bvh")),
+        _ => (read("y-up.bvh"), read("z-up.bvh")),
+    };
+    [walk, still(&other)]
+}
+
+/// Returns the clip without travel, 3 m from the axes of the ground.
+fn still(text: &str) -> String {
+    let (head, rows) = text.split_once("Frame Time").unwrap();
+    let rows = rows.lines().enumerate().map(|(row, line)| match row {
+        0 => format!("{line}\n"),
+        _ => {
+            let turns: Vec<&str> = line.split_whitespace().skip(3).collect();
+            format!("300 300 300 {}\n", turns.join(" "))
+        }
+    });
+    format!("{head}Frame Time{}", rows.collect::<String>())
+}
+
+#[test]
+fn clips_that_lie_follow_those_that_walk() {
+    for up in [UpAxis::Y, UpAxis::Z] {
+        let playground = Playground::new();
+        let [walk, sleep] = walk_and_sleep(up);
+        for (name, text) in [("a.bvh", &walk), ("b.bvh", &walk), ("sleep.bvh", &sleep)] {
+            playground.file(name, text);
+        }
+        for entry in playground.open().clips().values() {
+            assert_eq!((entry.up, entry.implausible), (up, None), "{}", entry.name);
+        }
+    }
+}
