@@ -58,9 +58,11 @@ pub struct Stance {
 }
 
 impl Stance {
-    /// Returns the up axis that this clip alone shows: the direction in which the body stands if other facts agree, else +y.
+    /// Returns the up axis that this clip alone shows: the direction in which a person stands if other facts agree, else +y. The
+    /// head of an animal may be in front of its feet.
     pub fn up(&self) -> UpAxis {
-        self.certain_up().unwrap_or_default()
+        let person = self.certain_up().filter(|_| self.is_person != Some(false));
+        person.unwrap_or_default()
     }
 
     /// Returns the up axis if the clip alone shows it.

@@ -483,3 +483,36 @@ fn clips_that_lie_follow_those_that_walk() {
         }
     }
 }
+
+/// Returns the walk on the spot of a body with front legs: arms that hang as deep as the legs, and a head in front of its feet.
+fn animal() -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rigs/");
+    let walk = std::fs::read_to_string(format!("{folder}z-up.bvh")).unwrap();
+    // The hands of the walk hang; those of an animal reach the ground.
+    let mut joint = "";
+    let lines = walk.lines().map(|line| {
+        let mut words = line.split_whitespace();
+        if let (Some("JOINT"), Some(name)) = (words.next(), words.next()) {
+            joint = name;
+        }
+        match joint {
+            "LeftHand" | "RightHand" if line.starts_with("OFFSET") => {
+                let x = if joint == "LeftHand" { 100 } else { -100 };
+                format!("OFFSET {x} 0 0\n")
+            }
+            _ => format!("{line}\n"),
+        }
+    });
+    still(&lines.collect::<String>())
+}
+
+#[test]
+fn animals_are_neither_stood_on_end_nor_refused() {
+    let playground = Playground::new();
+    playground.file("dog.bvh", animal());
+    let library = playground.open();
+    for entry in library.clips().values() {
+        assert_eq!(entry.is_person, Some(false));
+        assert_eq!((entry.up, entry.implausible), (UpAxis::Y, None));
+    }
+}
