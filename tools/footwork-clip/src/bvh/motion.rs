@@ -3,7 +3,7 @@
 use footwork_base::FrameRate;
 
 use super::decimal;
-use super::error::{BvhError, BvhErrorKind};
+use super::error::{BvhError, BvhErrorKind, Mistake};
 use super::scan::{Scanner, shown};
 use crate::finding::Finding;
 use crate::limits::Limits;
@@ -24,7 +24,7 @@ pub(super) struct Motion {
 struct Rows {
     values: Vec<f64>,
     bad: Vec<u32>,
-    first: Option<BvhError>,
+    first: Option<Mistake>,
 }
 
 /// Reads everything after the word `MOTION`.
@@ -92,7 +92,7 @@ pub(super) fn read(
         frame_count,
         values,
         bad,
-        first,
+        first: first.map(|first| scanner.error_of(first)),
     })
 }
 
@@ -145,28 +145,28 @@ fn rows(
                 }
                 break;
             }
-            Err(error) => {
+            Err(mistake) => {
                 rows.values.truncate(row * columns);
                 rows.values.resize((row + 1) * columns, f64::NAN);
-                rows.note(row, error);
+                rows.note(row, mistake);
                 scanner.skip_line(start);
             }
         }
         row += 1;
     }
     match rows.first.take() {
-        Some(first) if 2 * rows.bad.len() >= row => Err(first),
+        Some(first) if 2 * rows.bad.len() >= row => Err(scanner.error_of(first)),
         first => Ok(Rows { first, ..rows }),
     }
 }
 
 impl Rows {
-    fn note(&mut self, row: usize, error: BvhError) {
+    fn note(&mut self, row: usize, mistake: Mistake) {
         let row = u32::try_from(row).unwrap_or(u32::MAX);
         if self.bad.last() != Some(&row) {
             self.bad.push(row);
         }
-        self.first.get_or_insert(error);
+        self.first.get_or_insert(mistake);
     }
 }
 
@@ -176,7 +176,7 @@ fn one_row(
     rows: &mut Rows,
     row: usize,
     columns: usize,
-) -> Result<bool, BvhError> {
+) -> Result<bool, Mistake> {
     let start = scanner.at();
     for column in 0..columns {
         if scanner.at_end() {
@@ -184,11 +184,11 @@ fn one_row(
         }
         match scanner.number() {
             Ok(value) => rows.values.push(value),
-            Err(error) if matches!(error.kind, BvhErrorKind::NotFinite { .. }) => {
+            Err(mistake) if matches!(mistake.kind, BvhErrorKind::NotFinite { .. }) => {
                 rows.values.push(f64::NAN);
-                rows.note(row, error);
+                rows.note(row, mistake);
             }
-            Err(error) => return Err(error),
+            Err(mistake) => return Err(mistake),
         }
         if column + 1 < columns {
             scanner.skip_space();
@@ -215,14 +215,16 @@ fn broken_off(scanner: &Scanner<'_>, row: usize, column: usize, columns: usize) 
 /// Returns the error for a row that starts at byte `start` and does not end at the end of a line. Its first line has
 /// too few numbers, or its only line has too many.
 #[cold]
-fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -> BvhError {
+fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -> Mistake {
     let read = scanner.between(start, scanner.at());
     let line = read
         .split(|&b| matches!(b, b'\n' | b'\r'))
         .next()
         .unwrap_or(read);
     if line.len() == read.len() {
-        return scanner.error(BvhErrorKind::RowTooLong { row, columns });
+        let kind = BvhErrorKind::RowTooLong { row, columns };
+        let at = scanner.at();
+        return Mistake { at, kind };
     }
     let found = line
         .split(|b| b.is_ascii_whitespace())
@@ -233,5 +235,6 @@ fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -
         found,
         columns,
     };
-    scanner.error_at(start + line.len(), kind)
+    let at = start + line.len();
+    Mistake { at, kind }
 }
