@@ -25,6 +25,10 @@ struct Rows {
     values: Vec<f64>,
     bad: Vec<u32>,
     first: Option<Mistake>,
+    /// Whether a whole row spans several lines.
+    wraps: bool,
+    /// Whether the rest of a line was skipped after a mistake. If rows wrap, the rows after it are shifted.
+    skips: bool,
 }
 
 /// Reads everything after the word `MOTION`.
@@ -56,7 +60,9 @@ pub(super) fn read(
         let found = shown(token);
         return Err(scanner.error_at(time_at, BvhErrorKind::FrameTime { found }));
     };
-    let Rows { values, bad, first } = rows(scanner, columns, joints, limits, findings)?;
+    let Rows {
+        values, bad, first, ..
+    } = rows(scanner, columns, joints, limits, findings)?;
     let frames = values.len() / columns;
     if frames == 0 {
         return Err(scanner.error_at(time_at, BvhErrorKind::NoFrames));
@@ -110,7 +116,8 @@ fn frame_count(scanner: &mut Scanner<'_>) -> Result<Option<u64>, BvhError> {
         .and_then(|digits| digits.parse().ok()))
 }
 
-/// Reads all complete rows. A row with a mistake costs itself, unless at least half of the rows have one.
+/// Reads all complete rows. A row with a mistake costs itself, unless at least half of the rows have one, or it is not known
+/// where it ends because rows span several lines.
 fn rows(
     scanner: &mut Scanner<'_>,
     columns: usize,
@@ -136,7 +143,10 @@ fn rows(
             return Err(scanner.error(BvhErrorKind::TooManyValues { limit }));
         }
         match one_row(scanner, &mut rows, row, columns) {
-            Ok(true) => {}
+            Ok(true) => {
+                let read = scanner.between(start, scanner.at());
+                rows.wraps |= read.contains(&b'\n') || read.contains(&b'\r');
+            }
             Ok(false) => {
                 let column = rows.values.len() - row * columns;
                 rows.values.truncate(row * columns);
@@ -149,13 +159,16 @@ fn rows(
                 rows.values.truncate(row * columns);
                 rows.values.resize((row + 1) * columns, f64::NAN);
                 rows.note(row, mistake);
+                rows.skips = true;
                 scanner.skip_line(start);
             }
         }
         row += 1;
     }
     match rows.first.take() {
-        Some(first) if 2 * rows.bad.len() >= row => Err(scanner.error_of(first)),
+        Some(first) if 2 * rows.bad.len() >= row || (rows.wraps && rows.skips) => {
+            Err(scanner.error_of(first))
+        }
         first => Ok(Rows { first, ..rows }),
     }
 }

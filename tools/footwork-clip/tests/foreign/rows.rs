@@ -58,6 +58,22 @@ fn a_row_that_is_too_short_or_too_long_costs_its_frame() {
 }
 
 #[test]
+fn a_bad_row_of_several_lines_is_an_error() {
+    // Its other line would be read as the start of the next row, and shift all rows after it.
+    let bytes = with_rows(|row, line| {
+        let at = line.match_indices(' ').nth(5).unwrap().0;
+        let (first, second) = line.split_at(at);
+        match row {
+            30 => format!("{first} x\n{second}"),
+            _ => format!("{first}\n{second}"),
+        }
+    });
+    let error = read_clips("wrapped.bvh", &bytes, &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "not-a-number");
+    assert!(error.position.is_some());
+}
+
+#[test]
 fn a_long_gap_is_invalid() {
     let bytes = with_rows(|row, line| match row {
         10..=15 => "nan".to_owned(),
