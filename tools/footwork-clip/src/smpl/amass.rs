@@ -125,7 +125,14 @@ fn table(archive: &Archive<'_>, name: &str, limits: &Limits) -> Result<Option<Ta
         return Ok(None);
     };
     let (rows, columns) = match array.shape.as_slice() {
-        [rows, rest @ ..] if !rest.is_empty() => (*rows, rest.iter().product()),
+        [rows, rest @ ..] if !rest.is_empty() => {
+            let columns = rest
+                .iter()
+                .try_fold(1usize, |all, &length| all.checked_mul(length));
+            let columns = columns.filter(|&columns| columns <= limits.values);
+            let too_many = || fail("shape", format!("{name} has too many columns"));
+            (*rows, columns.ok_or_else(too_many)?)
+        }
         _ => return Err(fail("shape", format!("{name} has one axis, and needs two"))),
     };
     Ok(Some(Table {
@@ -154,7 +161,7 @@ fn poses(archive: &Archive<'_>, limits: &Limits) -> Result<Table, ClipError> {
     Ok(Table {
         values: joined(&root, &body),
         rows: root.rows,
-        columns: root.columns + body.columns,
+        columns: root.columns.saturating_add(body.columns),
     })
 }
 

@@ -206,6 +206,15 @@ fn other_archives_and_damaged_ones_are_no_clips() {
         };
         _ = read_clips("damaged.npz", &damaged, &options);
     }
+    let empty = npz(
+        &[
+            ("poses", npy(&[0, 1 << 40, 1 << 40], &[])),
+            ("trans", npy(&[0, 3], &[])),
+        ],
+        false,
+    );
+    let error = read_clips("empty.npz", &empty, &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "shape");
     let few = npz(
         &[
             ("poses", npy(&[2, 30], &[0.0; 60])),
