@@ -110,6 +110,17 @@ impl<'a> Archive<'a> {
     }
 }
 
+/// Whether an archive without a readable directory has an entry for an array of this name.
+pub(crate) fn names_entry(bytes: &[u8], name: &str) -> bool {
+    let file = format!("{name}.npy");
+    let starts = bytes.windows(file.len()).enumerate();
+    let mut named = starts.filter(|(_, window)| *window == file.as_bytes());
+    named.any(|(at, _)| {
+        let header = at.checked_sub(30).and_then(|start| bytes.get(start..at));
+        header.is_some_and(|header| header.starts_with(b"PK\x03\x04"))
+    })
+}
+
 /// Reads the little-endian `u16` at an offset.
 fn half(bytes: &[u8], at: usize) -> Option<u16> {
     let two = bytes.get(at..at.checked_add(2)?)?;

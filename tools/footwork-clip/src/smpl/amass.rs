@@ -12,18 +12,24 @@ use crate::finding::Finding;
 use crate::gaps;
 use crate::limits::Limits;
 use crate::number::{to_f32, to_u32};
-use crate::numpy::{Archive, Array, is_archive};
+use crate::numpy::{Archive, Array, is_archive, names_entry};
 use crate::unit_quaternion::NO_ROTATION;
 
 /// The rate of an archive that states none, in frames per second.
 const DEFAULT_RATE: u64 = 30;
 
-/// Whether a file is an archive with the poses and the path of a body.
+/// Whether a file is an archive with the poses and the path of a body, or the start of one.
 pub(crate) fn is_amass(bytes: &[u8]) -> bool {
     is_archive(bytes)
-        && Archive::parse(bytes).is_ok_and(|archive| {
-            archive.has("trans") && ["poses", "pose_body"].iter().any(|name| archive.has(name))
-        })
+        && match Archive::parse(bytes) {
+            Ok(archive) => {
+                archive.has("trans") && ["poses", "pose_body"].iter().any(|name| archive.has(name))
+            }
+            // The directory is at the end, and each entry repeats its name.
+            Err(_) => ["trans", "poses", "pose_body"]
+                .iter()
+                .any(|name| names_entry(bytes, name)),
+        }
 }
 
 /// Reads an archive.

@@ -190,11 +190,18 @@ fn other_archives_and_damaged_ones_are_no_clips() {
     );
     let bytes = npz(&walk(24, None), true);
     // The last two bytes are the length of a comment.
+    let named = 30 + "poses.npy".len();
     for length in 0..bytes.len() - 2 {
         let cut = &bytes[..length];
-        if ClipFormat::detect("cut.npz", cut).is_some() {
-            assert!(read_clips("cut.npz", cut, &ReadOptions::default()).is_err());
-        }
+        let format = ClipFormat::detect("cut.npz", cut);
+        assert_eq!(format.is_some(), length >= named, "{length} bytes");
+        let error = read_clips("cut.npz", cut, &ReadOptions::default()).unwrap_err();
+        let code = if length >= named {
+            "truncated"
+        } else {
+            "no-clip"
+        };
+        assert_eq!(error.code, code, "{length} bytes");
     }
     for at in (0..bytes.len()).step_by(7) {
         let mut damaged = bytes.clone();
