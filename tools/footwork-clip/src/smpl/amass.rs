@@ -63,7 +63,7 @@ pub(crate) fn read_amass(bytes: &[u8], limits: &Limits) -> Result<SmplClip, Clip
             "the file has no bones; they are estimated as those of an average person, {STATURE_M} m tall"
         ),
     }];
-    let rate = rate(&archive, limits, &mut findings)?;
+    let rate = rate(&archive, &mut findings)?;
     let mut values = joined(&poses, &trans);
     let width = columns + 3;
     let is_bad = |row: &[f64]| !row.iter().all(|value| value.is_finite());
@@ -181,13 +181,9 @@ fn joined(first: &Table, second: &Table) -> Vec<f64> {
     values
 }
 
-fn rate(
-    archive: &Archive<'_>,
-    limits: &Limits,
-    findings: &mut Vec<Finding>,
-) -> Result<FrameRate, ClipError> {
+fn rate(archive: &Archive<'_>, findings: &mut Vec<Finding>) -> Result<FrameRate, ClipError> {
     for name in ["mocap_framerate", "mocap_frame_rate"] {
-        let Some(Array { values, .. }) = archive.array(name, limits.values).map_err(numpy)? else {
+        let Some(Array { values, .. }) = archive.array(name, 1).map_err(numpy)? else {
             continue;
         };
         let stated = values.first().copied().unwrap_or(f64::NAN);

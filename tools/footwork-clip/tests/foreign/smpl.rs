@@ -233,6 +233,26 @@ fn other_archives_and_damaged_ones_are_no_clips() {
     assert!(error.message.contains("30 columns"), "{error}");
 }
 
+/// A small file may inflate to any length, so no more of it is inflated than its header says.
+#[test]
+fn what_does_not_fit_is_not_inflated() {
+    let mut arrays = walk(24, None);
+    arrays[3].1 = npy(&[1 << 20], &vec![30.0; 1 << 20]);
+    let error = read_clips("rate.npz", &npz(&arrays, true), &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "too-many-values");
+    // What follows the numbers is not read, so it may be damaged.
+    let mut arrays = walk(24, None);
+    arrays.swap(0, 3);
+    arrays[3].1.resize(4 << 20, 0x55);
+    let mut bytes = npz(&arrays, true);
+    let end = bytes
+        .windows(4)
+        .position(|four| four == b"PK\x01\x02")
+        .unwrap();
+    bytes[end - 1000..end].fill(0xff);
+    assert_eq!(read("walk.npz", &bytes).clip.frame_count(), 60);
+}
+
 #[test]
 fn positions_of_humanml3d_are_kept() {
     let amass = read("walk.npz", &npz(&walk(22, None), false)).clip;
