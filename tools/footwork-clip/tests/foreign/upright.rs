@@ -171,6 +171,23 @@ fn valid_gltf_that_was_refused_opens() {
 }
 
 #[test]
+fn a_key_twice_is_an_error() {
+    let twice =
+        br#"{"asset": {"version": "2.0"}, "scenes": [{"nodes": []}], "scenes": [{"nodes": []}]}"#;
+    let error = read_clips("twice.gltf", twice, &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "json", "{error}");
+}
+
+#[test]
+fn values_without_end_are_not_mended() {
+    let many = "[],".repeat(3 << 20);
+    let json =
+        format!(r#"{{"asset": {{"version": "2.0"}}, "scenes": [{{}}], "extras": [{many}0]}}"#);
+    let error = read_clips("many.gltf", json.as_bytes(), &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "json", "{error}");
+}
+
+#[test]
 fn the_first_version_of_gltf_is_named() {
     let check = |bytes: &[u8]| {
         let error = read_clips("old.gltf", bytes, &ReadOptions::default()).unwrap_err();
