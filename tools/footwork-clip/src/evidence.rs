@@ -492,13 +492,3 @@ fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
     }
     hash.finish()
 }
-
-impl Clip {
-    /// Returns the clip with the [travelling joint](Clip::travelling_joint) found from this clip alone.
-    #[must_use]
-    pub fn with_found_travelling_joint(self) -> Self {
-        let evidence = Evidence::from_clip(&self, 1.0);
-        let joint = evidence.joint(travelling_link(&[&evidence]));
-        self.with_travelling_joint(joint)
-    }
-}
