@@ -37,19 +37,22 @@ use crate::utf16;
 /// that is not UTF-8 (`name-not-utf8`).
 ///
 /// # Errors
-/// If at least half of the rows have a mistake, or the file has any other one; the error gives its line and column. See [`BvhErrorKind`].
+/// If at least half of the rows have a mistake, or one has that spans several lines, or the file has any other one; the error gives its line and column. See [`BvhErrorKind`].
 pub fn read_bvh(bytes: &[u8], limits: &Limits) -> Result<(BvhDocument, Vec<Finding>), BvhError> {
+    let too_large = |bytes| {
+        let limit = limits.bytes;
+        scan::Scanner::new(bytes).error_at(0, BvhErrorKind::TooManyBytes { limit })
+    };
+    // UTF-8 takes at least half the space of UTF-16.
+    if bytes.len() / 2 > limits.bytes {
+        return Err(too_large(bytes));
+    }
     let decoded = utf16::decoded(bytes);
     let bytes = decoded.as_deref().unwrap_or(bytes);
-    let mut scanner = scan::Scanner::new(bytes);
     if bytes.len() > limits.bytes {
-        return Err(scanner.error_at(
-            0,
-            BvhErrorKind::TooManyBytes {
-                limit: limits.bytes,
-            },
-        ));
+        return Err(too_large(bytes));
     }
+    let mut scanner = scan::Scanner::new(bytes);
     let mut findings = Vec::new();
     let joints = hierarchy::read(&mut scanner, limits, &mut findings)?;
     let columns = joints.values().map(|joint| joint.channels.len()).sum();

@@ -121,6 +121,11 @@ impl Link {
 impl Evidence {
     /// Measures a clip whose lengths were multiplied by `metres_per_unit` when it was read.
     pub fn from_clip(clip: &Clip, metres_per_unit: f64) -> Self {
+        Self::measured(clip, metres_per_unit, false)
+    }
+
+    /// Measures a clip, as [`from_clip`](Self::from_clip), whose format states +y up or not.
+    pub(crate) fn measured(clip: &Clip, metres_per_unit: f64, states_y: bool) -> Self {
         let chain = chain(clip.skeleton());
         let mut gauges: Vec<Gauge> = chain.iter().map(|&id| Gauge::new(clip, id)).collect();
         let mut kinematics = ForwardKinematics::new(clip.skeleton());
@@ -150,7 +155,7 @@ impl Evidence {
             .map(|gauge| gauge.link(&in_file))
             .collect();
         let size = links.first().map_or(0.0, |link| f64::from(link.size));
-        let stance = stance.stance(clip, size * metres_per_unit);
+        let stance = stance.stance(clip, size * metres_per_unit, states_y);
         let upright = clip.upright_from(stance.up());
         let (gait_speed, foot_speed) = gait(&upright, &chain).unwrap_or((0.0, 0.0));
         Self {
@@ -486,14 +491,4 @@ fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
         }
     }
     hash.finish()
-}
-
-impl Clip {
-    /// Returns the clip with the [travelling joint](Clip::travelling_joint) found from this clip alone.
-    #[must_use]
-    pub fn with_found_travelling_joint(self) -> Self {
-        let evidence = Evidence::from_clip(&self, 1.0);
-        let joint = evidence.joint(travelling_link(&[&evidence]));
-        self.with_travelling_joint(joint)
-    }
 }

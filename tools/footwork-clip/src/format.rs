@@ -81,6 +81,11 @@ impl ClipFormat {
             .find(|kind| *kind == extension)
     }
 
+    /// Whether the format states that +y is up.
+    pub(crate) fn states_y_up(self) -> bool {
+        matches!(self, Self::Gltf | Self::DeepMimic)
+    }
+
     /// Whether files of this format may have a [`Mesh`](crate::Mesh).
     pub fn may_have_mesh(self) -> bool {
         matches!(self, Self::Gltf | Self::Fbx)

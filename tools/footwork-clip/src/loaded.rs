@@ -67,7 +67,7 @@ impl LoadedClip {
         findings: Vec<Finding>,
         options: &ReadOptions<'_>,
     ) -> Result<Self, ClipError> {
-        let evidence = Evidence::from_clip(&clip, 1.0);
+        let evidence = Evidence::measured(&clip, 1.0, format.states_y_up());
         let clip = match options.unit {
             None | Some(LengthUnit::Metre) => clip,
             Some(unit) => clip.scaled(unit.metres()).map_err(shape)?,
@@ -139,5 +139,15 @@ pub(crate) fn no_animation(only: Option<&str>) -> ClipError {
             None => "the file has no animation".into(),
         },
         hint: None,
+    }
+}
+
+impl Clip {
+    /// Returns the clip with the [travelling joint](Clip::travelling_joint) found from this clip alone.
+    #[must_use]
+    pub fn with_found_travelling_joint(self) -> Self {
+        let evidence = Evidence::from_clip(&self, 1.0);
+        let joint = evidence.joint(travelling_link(&[&evidence]));
+        self.with_travelling_joint(joint)
     }
 }

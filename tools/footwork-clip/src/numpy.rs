@@ -6,7 +6,7 @@ mod zip;
 use std::fmt;
 
 pub(crate) use array::Array;
-pub(crate) use zip::Archive;
+pub(crate) use zip::{Archive, names_entry};
 
 /// Whether a file is an archive, by its first bytes.
 pub(crate) fn is_archive(bytes: &[u8]) -> bool {

@@ -19,8 +19,11 @@ const MIN_COSINE: f64 = 0.8;
 /// The share of the frames on which a body stands along its axis.
 const MIN_SHARE: f64 = 0.6;
 
-/// The facts that must agree before a clip is turned.
-const MIN_SCORE: f32 = 1.0;
+/// The facts that must agree before a clip is turned. A body that lies still away from the floor has a score of 1.
+const MIN_SCORE: f32 = 1.5;
+
+/// The facts that must agree before a clip is turned against what its format states or other clips show.
+const CLEAR_SCORE: f32 = 2.0;
 
 /// The floor is at 0 if the lowest joint is at most this part of the size from it.
 const NEAR_FLOOR: f64 = 0.06;
@@ -42,8 +45,11 @@ const MIRRORED_SHARE: f64 = 0.8;
 pub struct Stance {
     /// The direction in which the body stands on most frames; `None` if there is none, or if no feet or head are known.
     pub along: Option<UpAxis>,
-    /// By how much the other facts speak for that direction rather than for +y; conclusive from 1 up.
+    /// By how much the other facts speak for that direction rather than for +y, or for +y rather than for any direction across
+    /// it; conclusive from 1.5 up, or from 2 up against a format that states +y.
     pub score: f32,
+    /// Whether the format of the file states that +y is up.
+    pub states_y: bool,
     /// Whether the left side of the body is on the right on nearly all frames.
     pub is_mirrored: bool,
     /// Whether this is the body of a person: legs, a head, and arms that are not front legs. `None` if the
@@ -52,15 +58,26 @@ pub struct Stance {
 }
 
 impl Stance {
-    /// Returns the up axis that this clip alone shows: the direction in which the body stands if other facts agree, else +y.
+    /// Returns the up axis that this clip alone shows: the direction in which a person stands if other facts agree, else +y. The
+    /// head of an animal may be in front of its feet.
     pub fn up(&self) -> UpAxis {
-        self.certain_up().unwrap_or_default()
+        let person = self.certain_up().filter(|_| self.is_person != Some(false));
+        person.unwrap_or_default()
     }
 
     /// Returns the up axis if the clip alone shows it.
     pub fn certain_up(&self) -> Option<UpAxis> {
-        let is_certain = |along: &UpAxis| *along == UpAxis::Y || self.score >= MIN_SCORE;
-        self.along.filter(is_certain)
+        let needed = if self.states_y && self.along != Some(UpAxis::Y) {
+            CLEAR_SCORE
+        } else {
+            MIN_SCORE
+        };
+        self.along.filter(|_| self.score >= needed)
+    }
+
+    /// Returns the up axis if the clip alone shows it so clearly that other clips do not matter.
+    pub fn clear_up(&self) -> Option<UpAxis> {
+        self.certain_up().filter(|_| self.score >= CLEAR_SCORE)
     }
 }
 
@@ -206,10 +223,13 @@ impl StanceGauge {
         }
     }
 
-    /// Returns what the frames show. `size` is the size of the body.
-    pub(crate) fn stance(self, clip: &Clip, size: f64) -> Stance {
+    /// Returns what the frames show. `size` is the size of the body, and `states_y` tells whether the format states +y up.
+    pub(crate) fn stance(self, clip: &Clip, size: f64, states_y: bool) -> Stance {
         let Some(marks) = self.marks.as_ref().filter(|_| self.frames > 0) else {
-            return Stance::default();
+            return Stance {
+                states_y,
+                ..Stance::default()
+            };
         };
         let is_most = |count: usize, share: f64| count as f64 >= share * self.frames as f64;
         let along = (0..6).max_by_key(|&at| self.along[at]);
@@ -219,42 +239,55 @@ impl StanceGauge {
         Stance {
             along: along.and_then(|at| UpAxis::ALL.get(at).copied()),
             score: to_f32(score),
+            states_y,
             is_mirrored: is_most(self.mirrored, MIRRORED_SHARE)
                 && 10 * self.unmirrored < self.frames,
             is_person: has_arms.then(|| is_most(self.hands_up, 0.5)),
         }
     }
 
-    /// Returns by how much the facts speak for a direction rather than for +y.
+    /// Returns by how much the facts speak for a direction rather than for +y, or for +y rather than for any direction across it.
     fn score(&self, clip: &Clip, at: usize, size: f64) -> f64 {
-        const Y: usize = 1;
-        if at == Y || size <= 0.0 {
+        if size <= 0.0 {
             return 0.0;
         }
-        let (axis, _) = UpAxis::ALL[at].index_and_sign();
+        if UpAxis::ALL[at] != UpAxis::Y {
+            let y = UpAxis::ALL.iter().position(|up| *up == UpAxis::Y);
+            return y.map_or(0.0, |y| self.score_against(clip, at, y, size));
+        }
+        let axis = |at: usize| UpAxis::ALL[at].index_and_sign().0;
+        let across = (0..UpAxis::ALL.len()).filter(|&other| axis(other) != axis(at));
+        let scores = across.map(|other| self.score_against(clip, at, other, size));
+        scores.reduce(f64::min).unwrap_or(0.0)
+    }
+
+    /// Returns by how much the facts speak for a direction rather than for another.
+    fn score_against(&self, clip: &Clip, at: usize, other: usize, size: f64) -> f64 {
+        let [axis, across] = [at, other].map(|at| UpAxis::ALL[at].index_and_sign().0);
         let sides: [f64; 3] = std::array::from_fn(|axis| self.high[axis] - self.low[axis]);
         let travel = sides.into_iter().fold(0.0, f64::max);
         let mut score = 0.0;
-        if axis != Y && travel > 0.5 * size {
+        if axis != across && travel > 0.5 * size {
             // A walk crosses the line from the feet to the head, and a crawl follows it.
             score += match sides[axis] / travel {
                 share if share < 0.35 => 1.0,
                 share if share > 0.7 => -2.0,
                 _ => 0.0,
             };
-            score += f64::from(u8::from(sides[Y] > size && sides[axis] < 0.5 * sides[Y]));
+            let is_across = sides[across] > size && sides[axis] < 0.5 * sides[across];
+            score += f64::from(u8::from(is_across));
         }
-        let [own, y] = [at, Y].map(|at| Floor::new(&self.lows[at]));
+        let [own, its] = [at, other].map(|at| Floor::new(&self.lows[at]));
         let near = |floor: &Floor| floor.middle.abs() < NEAR_FLOOR * size;
-        score += match (near(&own), near(&y)) {
+        score += match (near(&own), near(&its)) {
             (true, false) => 1.0,
             // The body lies on the floor, or stands on its hands.
             (false, true) => -2.0,
             _ => 0.0,
         };
         score += f64::from(u8::from(own.spread < 0.15 * size)) / 2.0;
-        score += f64::from(u8::from(y.spread > 0.5 * size));
-        score += 3.0 * falls(clip, at, Y, size);
+        score += f64::from(u8::from(its.spread > 0.5 * size));
+        score += 3.0 * falls(clip, at, other, size);
         // Legs are bent in a crawl, and straight in most walks.
         let lows = self.along[at] as f64;
         score

@@ -18,6 +18,13 @@ pub struct BvhError {
     pub kind: BvhErrorKind,
 }
 
+/// A mistake at a byte of the file. Its line is counted only if it is reported, because that reads the file from its start.
+#[derive(Debug)]
+pub(super) struct Mistake {
+    pub(super) at: usize,
+    pub(super) kind: BvhErrorKind,
+}
+
 /// Why a BVH file cannot be read. Quoted text is cut to 40 characters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

@@ -86,7 +86,9 @@ impl Reader<'_, '_> {
             }
             for axis in 0..3 {
                 self.scanner.skip_space();
-                self.joints[id].offset[axis] = self.scanner.number()?;
+                let number = self.scanner.number();
+                self.joints[id].offset[axis] =
+                    number.map_err(|mistake| self.scanner.error_of(mistake))?;
             }
             return Ok(());
         }

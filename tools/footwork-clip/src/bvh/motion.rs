@@ -3,7 +3,7 @@
 use footwork_base::FrameRate;
 
 use super::decimal;
-use super::error::{BvhError, BvhErrorKind};
+use super::error::{BvhError, BvhErrorKind, Mistake};
 use super::scan::{Scanner, shown};
 use crate::finding::Finding;
 use crate::limits::Limits;
@@ -24,7 +24,11 @@ pub(super) struct Motion {
 struct Rows {
     values: Vec<f64>,
     bad: Vec<u32>,
-    first: Option<BvhError>,
+    first: Option<Mistake>,
+    /// Whether a whole row spans several lines.
+    wraps: bool,
+    /// Whether the rest of a line was skipped after a mistake. If rows wrap, the rows after it are shifted.
+    skips: bool,
 }
 
 /// Reads everything after the word `MOTION`.
@@ -56,7 +60,9 @@ pub(super) fn read(
         let found = shown(token);
         return Err(scanner.error_at(time_at, BvhErrorKind::FrameTime { found }));
     };
-    let Rows { values, bad, first } = rows(scanner, columns, joints, limits, findings)?;
+    let Rows {
+        values, bad, first, ..
+    } = rows(scanner, columns, joints, limits, findings)?;
     let frames = values.len() / columns;
     if frames == 0 {
         return Err(scanner.error_at(time_at, BvhErrorKind::NoFrames));
@@ -92,7 +98,7 @@ pub(super) fn read(
         frame_count,
         values,
         bad,
-        first,
+        first: first.map(|first| scanner.error_of(first)),
     })
 }
 
@@ -110,7 +116,8 @@ fn frame_count(scanner: &mut Scanner<'_>) -> Result<Option<u64>, BvhError> {
         .and_then(|digits| digits.parse().ok()))
 }
 
-/// Reads all complete rows. A row with a mistake costs itself, unless at least half of the rows have one.
+/// Reads all complete rows. A row with a mistake costs itself, unless at least half of the rows have one, or it is not known
+/// where it ends because rows span several lines.
 fn rows(
     scanner: &mut Scanner<'_>,
     columns: usize,
@@ -136,7 +143,10 @@ fn rows(
             return Err(scanner.error(BvhErrorKind::TooManyValues { limit }));
         }
         match one_row(scanner, &mut rows, row, columns) {
-            Ok(true) => {}
+            Ok(true) => {
+                let read = scanner.between(start, scanner.at());
+                rows.wraps |= read.contains(&b'\n') || read.contains(&b'\r');
+            }
             Ok(false) => {
                 let column = rows.values.len() - row * columns;
                 rows.values.truncate(row * columns);
@@ -145,28 +155,31 @@ fn rows(
                 }
                 break;
             }
-            Err(error) => {
+            Err(mistake) => {
                 rows.values.truncate(row * columns);
                 rows.values.resize((row + 1) * columns, f64::NAN);
-                rows.note(row, error);
+                rows.note(row, mistake);
+                rows.skips = true;
                 scanner.skip_line(start);
             }
         }
         row += 1;
     }
     match rows.first.take() {
-        Some(first) if 2 * rows.bad.len() >= row => Err(first),
+        Some(first) if 2 * rows.bad.len() >= row || (rows.wraps && rows.skips) => {
+            Err(scanner.error_of(first))
+        }
         first => Ok(Rows { first, ..rows }),
     }
 }
 
 impl Rows {
-    fn note(&mut self, row: usize, error: BvhError) {
+    fn note(&mut self, row: usize, mistake: Mistake) {
         let row = u32::try_from(row).unwrap_or(u32::MAX);
         if self.bad.last() != Some(&row) {
             self.bad.push(row);
         }
-        self.first.get_or_insert(error);
+        self.first.get_or_insert(mistake);
     }
 }
 
@@ -176,7 +189,7 @@ fn one_row(
     rows: &mut Rows,
     row: usize,
     columns: usize,
-) -> Result<bool, BvhError> {
+) -> Result<bool, Mistake> {
     let start = scanner.at();
     for column in 0..columns {
         if scanner.at_end() {
@@ -184,11 +197,11 @@ fn one_row(
         }
         match scanner.number() {
             Ok(value) => rows.values.push(value),
-            Err(error) if matches!(error.kind, BvhErrorKind::NotFinite { .. }) => {
+            Err(mistake) if matches!(mistake.kind, BvhErrorKind::NotFinite { .. }) => {
                 rows.values.push(f64::NAN);
-                rows.note(row, error);
+                rows.note(row, mistake);
             }
-            Err(error) => return Err(error),
+            Err(mistake) => return Err(mistake),
         }
         if column + 1 < columns {
             scanner.skip_space();
@@ -215,14 +228,16 @@ fn broken_off(scanner: &Scanner<'_>, row: usize, column: usize, columns: usize) 
 /// Returns the error for a row that starts at byte `start` and does not end at the end of a line. Its first line has
 /// too few numbers, or its only line has too many.
 #[cold]
-fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -> BvhError {
+fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -> Mistake {
     let read = scanner.between(start, scanner.at());
     let line = read
         .split(|&b| matches!(b, b'\n' | b'\r'))
         .next()
         .unwrap_or(read);
     if line.len() == read.len() {
-        return scanner.error(BvhErrorKind::RowTooLong { row, columns });
+        let kind = BvhErrorKind::RowTooLong { row, columns };
+        let at = scanner.at();
+        return Mistake { at, kind };
     }
     let found = line
         .split(|b| b.is_ascii_whitespace())
@@ -233,5 +248,6 @@ fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -
         found,
         columns,
     };
-    scanner.error_at(start + line.len(), kind)
+    let at = start + line.len();
+    Mistake { at, kind }
 }

@@ -1,12 +1,12 @@
 //! Reads numbers from the bytes of a BVH file: plain decimals fast, any other notation with std's parser.
 
-use super::error::{BvhError, BvhErrorKind};
+use super::error::{BvhErrorKind, Mistake};
 use super::scan::{Scanner, is_space, shown};
 
 impl Scanner<'_> {
     /// Reads the number that starts here and ends at white space or the end of the file.
     #[inline]
-    pub(super) fn number(&mut self) -> Result<f64, BvhError> {
+    pub(super) fn number(&mut self) -> Result<f64, Mistake> {
         match short_decimal(self.rest()) {
             Some((value, length)) => {
                 self.skip(length);
@@ -18,8 +18,8 @@ impl Scanner<'_> {
 
     /// Reads a number in any notation, with std's parser.
     #[cold]
-    fn any_number(&mut self) -> Result<f64, BvhError> {
-        let start = self.at();
+    fn any_number(&mut self) -> Result<f64, Mistake> {
+        let at = self.at();
         let token = self.token();
         let value = std::str::from_utf8(token)
             .ok()
@@ -31,13 +31,13 @@ impl Scanner<'_> {
                 let kind = BvhErrorKind::NotANumber {
                     found: shown(token),
                 };
-                Err(self.error_at(start, kind))
+                Err(Mistake { at, kind })
             }
             _ => {
                 let kind = BvhErrorKind::NotFinite {
                     found: shown(token),
                 };
-                Err(self.error_at(start, kind))
+                Err(Mistake { at, kind })
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Scans words and lines directly from the bytes of a BVH file.
 
-use super::error::{BvhError, BvhErrorKind};
+use super::error::{BvhError, BvhErrorKind, Mistake};
 use crate::finding::{BYTE_ORDER_MARK, position_of};
 
 /// A read position in the file.
@@ -39,6 +39,11 @@ impl<'a> Scanner<'a> {
             position: position_of(self.bytes, offset),
             kind,
         }
+    }
+
+    /// Builds the error for a mistake.
+    pub(super) fn error_of(&self, mistake: Mistake) -> BvhError {
+        self.error_at(mistake.at, mistake.kind)
     }
 
     /// Builds an error at the read position.

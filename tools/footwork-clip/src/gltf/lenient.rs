@@ -8,14 +8,21 @@ use serde_json::Value;
 
 use super::error::GltfError;
 
+/// The maximum number of values in a file that is mended, which takes tens of bytes for each.
+const MAX_VALUES: usize = 1 << 22;
+
 /// The parsed JSON, and the number of left-out channels of each animation.
 pub(super) struct Mended {
     pub(super) root: Root,
     pub(super) without_node: Vec<usize>,
 }
 
-/// Parses JSON that failed to parse strictly; `None` if there is nothing to mend.
+/// Parses JSON that failed to parse strictly; `None` if there is nothing to mend, or too much to read.
 pub(super) fn parse(json: &[u8]) -> Result<Option<Mended>, GltfError> {
+    let values = json.iter().filter(|&&b| matches!(b, b',' | b'[' | b'{'));
+    if values.take(MAX_VALUES + 1).count() > MAX_VALUES {
+        return Ok(None);
+    }
     let Ok(mut value) = serde_json::from_slice::<Value>(json) else {
         return Ok(None);
     };
@@ -23,15 +30,17 @@ pub(super) fn parse(json: &[u8]) -> Result<Option<Mended>, GltfError> {
     if version.is_some_and(|version| version.starts_with("1.")) {
         return Err(version_1());
     }
+    let mut is_mended = false;
     let scenes = value.get_mut("scenes").and_then(Value::as_array_mut);
     for scene in scenes
         .into_iter()
         .flatten()
         .filter_map(Value::as_object_mut)
     {
-        scene
-            .entry("nodes")
-            .or_insert_with(|| Value::Array(Vec::new()));
+        scene.entry("nodes").or_insert_with(|| {
+            is_mended = true;
+            Value::Array(Vec::new())
+        });
     }
     let animations = value.get_mut("animations").and_then(Value::as_array_mut);
     let without_node = animations.into_iter().flatten().map(|animation| {
@@ -45,7 +54,11 @@ pub(super) fn parse(json: &[u8]) -> Result<Option<Mended>, GltfError> {
             before - channels.len()
         })
     });
-    let without_node = without_node.collect();
+    let without_node: Vec<usize> = without_node.collect();
+    // Other mistakes, such as a key twice, may be lost in the values.
+    if !is_mended && without_node.iter().all(|&left_out| left_out == 0) {
+        return Ok(None);
+    }
     let mended = value.to_string();
     let root = gltf_json::deserialize::from_str(&mended).ok();
     Ok(root.map(|root| Mended { root, without_node }))

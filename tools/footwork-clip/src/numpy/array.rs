@@ -6,7 +6,7 @@ use super::NumpyError;
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// The maximum length of a header in bytes.
-const MAX_HEADER_BYTES: usize = 1 << 16;
+pub(super) const MAX_HEADER_BYTES: usize = 1 << 16;
 
 /// An array of numbers, the last index fastest.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,26 +30,13 @@ impl Array {
     /// Reads the array in a file, with at most `limit` numbers.
     pub(crate) fn parse(bytes: &[u8], limit: usize) -> Result<Self, NumpyError> {
         let (header, body) = split(bytes)?;
-        let shape = shape_in(header)?;
-        let Some((kind, is_little)) = kind_in(header) else {
-            return Err(NumpyError::new(
-                "array-type",
-                "the array does not hold numbers of 4 or 8 bytes",
-            ));
-        };
-        let count = shape
-            .iter()
-            .try_fold(1usize, |count, &length| count.checked_mul(length));
-        let count = count.filter(|&count| count <= limit).ok_or_else(|| {
-            NumpyError::new(
-                "too-many-values",
-                format!("the array has more numbers than the limit of {limit}"),
-            )
-        })?;
-        let width = match kind {
-            Kind::F4 | Kind::I4 => 4,
-            Kind::F8 | Kind::I8 => 8,
-        };
+        let Layout {
+            shape,
+            kind,
+            is_little,
+            count,
+        } = Layout::new(header, limit)?;
+        let width = kind.width();
         let Some(body) = count
             .checked_mul(width)
             .and_then(|length| body.get(..length))
@@ -79,11 +66,65 @@ impl Array {
         })
     }
 
+    /// Returns the length of the file whose start this is, for an array of at most `limit` numbers.
+    pub(super) fn file_length(start: &[u8], limit: usize) -> Result<usize, NumpyError> {
+        let (header, body) = split(start)?;
+        let Layout { kind, count, .. } = Layout::new(header, limit)?;
+        let numbers = count.saturating_mul(kind.width());
+        Ok((start.len() - body.len()).saturating_add(numbers))
+    }
+
     /// Returns the shape of the array in a file; `None` if it is not one.
     pub(crate) fn shape_of(bytes: &[u8]) -> Option<Vec<usize>> {
         let (header, _) = split(bytes).ok()?;
         kind_in(header)?;
         shape_in(header).ok()
+    }
+}
+
+impl Kind {
+    /// Returns the number of bytes of a number.
+    fn width(self) -> usize {
+        match self {
+            Self::F4 | Self::I4 => 4,
+            Self::F8 | Self::I8 => 8,
+        }
+    }
+}
+
+/// What the header of an array says about its numbers.
+struct Layout {
+    shape: Vec<usize>,
+    kind: Kind,
+    is_little: bool,
+    count: usize,
+}
+
+impl Layout {
+    /// Reads a header; at most `limit` numbers may follow.
+    fn new(header: &str, limit: usize) -> Result<Self, NumpyError> {
+        let shape = shape_in(header)?;
+        let Some((kind, is_little)) = kind_in(header) else {
+            return Err(NumpyError::new(
+                "array-type",
+                "the array does not hold numbers of 4 or 8 bytes",
+            ));
+        };
+        let count = shape
+            .iter()
+            .try_fold(1usize, |count, &length| count.checked_mul(length));
+        let count = count.filter(|&count| count <= limit).ok_or_else(|| {
+            NumpyError::new(
+                "too-many-values",
+                format!("the array has more numbers than the limit of {limit}"),
+            )
+        })?;
+        Ok(Self {
+            shape,
+            kind,
+            is_little,
+            count,
+        })
     }
 }
 

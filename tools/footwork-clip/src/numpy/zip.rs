@@ -5,6 +5,7 @@ use std::io::Read as _;
 
 use flate2::read::DeflateDecoder;
 
+use super::array::MAX_HEADER_BYTES;
 use super::{Array, NumpyError};
 
 /// The maximum number of entries.
@@ -73,11 +74,12 @@ impl<'a> Archive<'a> {
         let Some(entry) = self.entries.get(&format!("{name}.npy")) else {
             return Ok(None);
         };
-        let content = self.content(*entry, limit.saturating_mul(8).saturating_add(1 << 17));
+        let content = self.content(*entry, limit);
         let array = content.and_then(|content| Array::parse(&content, limit));
         array.map(Some).map_err(|error| error.of(name))
     }
 
+    /// Returns the file of an entry, an array of at most `limit` numbers.
     fn content(&self, entry: Entry, limit: usize) -> Result<Vec<u8>, NumpyError> {
         let damaged = |what: &str| NumpyError::new("truncated", what.to_owned());
         let outside = || damaged("the archive is cut short");
@@ -95,12 +97,18 @@ impl<'a> Archive<'a> {
             0 => Ok(packed.to_vec()),
             8 => {
                 let mut content = Vec::new();
-                let most = u64::try_from(limit).unwrap_or(u64::MAX);
-                let mut decoder = DeflateDecoder::new(packed).take(most);
-                match decoder.read_to_end(&mut content) {
-                    Ok(_) => Ok(content),
-                    Err(_) => Err(damaged("the compressed data is damaged")),
-                }
+                let mut decoder = DeflateDecoder::new(packed);
+                let mut inflate = |content: &mut Vec<u8>, length: usize| {
+                    let more = u64::try_from(length.saturating_sub(content.len()));
+                    let mut part = decoder.by_ref().take(more.unwrap_or(u64::MAX));
+                    let read = part.read_to_end(content);
+                    read.map_err(|_| damaged("the compressed data is damaged"))
+                };
+                // A small file may inflate to any length, so no more of it is inflated than its header says.
+                inflate(&mut content, MAX_HEADER_BYTES)?;
+                let length = Array::file_length(&content, limit)?;
+                inflate(&mut content, length)?;
+                Ok(content)
             }
             other => Err(NumpyError::new(
                 "compression",
@@ -108,6 +116,17 @@ impl<'a> Archive<'a> {
             )),
         }
     }
+}
+
+/// Whether an archive without a readable directory has an entry for an array of this name.
+pub(crate) fn names_entry(bytes: &[u8], name: &str) -> bool {
+    let file = format!("{name}.npy");
+    let starts = bytes.windows(file.len()).enumerate();
+    let mut named = starts.filter(|(_, window)| *window == file.as_bytes());
+    named.any(|(at, _)| {
+        let header = at.checked_sub(30).and_then(|start| bytes.get(start..at));
+        header.is_some_and(|header| header.starts_with(b"PK\x03\x04"))
+    })
 }
 
 /// Reads the little-endian `u16` at an offset.

@@ -12,18 +12,24 @@ use crate::finding::Finding;
 use crate::gaps;
 use crate::limits::Limits;
 use crate::number::{to_f32, to_u32};
-use crate::numpy::{Archive, Array, is_archive};
+use crate::numpy::{Archive, Array, is_archive, names_entry};
 use crate::unit_quaternion::NO_ROTATION;
 
 /// The rate of an archive that states none, in frames per second.
 const DEFAULT_RATE: u64 = 30;
 
-/// Whether a file is an archive with the poses and the path of a body.
+/// Whether a file is an archive with the poses and the path of a body, or the start of one.
 pub(crate) fn is_amass(bytes: &[u8]) -> bool {
     is_archive(bytes)
-        && Archive::parse(bytes).is_ok_and(|archive| {
-            archive.has("trans") && ["poses", "pose_body"].iter().any(|name| archive.has(name))
-        })
+        && match Archive::parse(bytes) {
+            Ok(archive) => {
+                archive.has("trans") && ["poses", "pose_body"].iter().any(|name| archive.has(name))
+            }
+            // The directory is at the end, and each entry repeats its name.
+            Err(_) => ["trans", "poses", "pose_body"]
+                .iter()
+                .any(|name| names_entry(bytes, name)),
+        }
 }
 
 /// Reads an archive.
@@ -57,7 +63,7 @@ pub(crate) fn read_amass(bytes: &[u8], limits: &Limits) -> Result<SmplClip, Clip
             "the file has no bones; they are estimated as those of an average person, {STATURE_M} m tall"
         ),
     }];
-    let rate = rate(&archive, limits, &mut findings)?;
+    let rate = rate(&archive, &mut findings)?;
     let mut values = joined(&poses, &trans);
     let width = columns + 3;
     let is_bad = |row: &[f64]| !row.iter().all(|value| value.is_finite());
@@ -125,7 +131,14 @@ fn table(archive: &Archive<'_>, name: &str, limits: &Limits) -> Result<Option<Ta
         return Ok(None);
     };
     let (rows, columns) = match array.shape.as_slice() {
-        [rows, rest @ ..] if !rest.is_empty() => (*rows, rest.iter().product()),
+        [rows, rest @ ..] if !rest.is_empty() => {
+            let columns = rest
+                .iter()
+                .try_fold(1usize, |all, &length| all.checked_mul(length));
+            let columns = columns.filter(|&columns| columns <= limits.values);
+            let too_many = || fail("shape", format!("{name} has too many columns"));
+            (*rows, columns.ok_or_else(too_many)?)
+        }
         _ => return Err(fail("shape", format!("{name} has one axis, and needs two"))),
     };
     Ok(Some(Table {
@@ -154,7 +167,7 @@ fn poses(archive: &Archive<'_>, limits: &Limits) -> Result<Table, ClipError> {
     Ok(Table {
         values: joined(&root, &body),
         rows: root.rows,
-        columns: root.columns + body.columns,
+        columns: root.columns.saturating_add(body.columns),
     })
 }
 
@@ -168,13 +181,9 @@ fn joined(first: &Table, second: &Table) -> Vec<f64> {
     values
 }
 
-fn rate(
-    archive: &Archive<'_>,
-    limits: &Limits,
-    findings: &mut Vec<Finding>,
-) -> Result<FrameRate, ClipError> {
+fn rate(archive: &Archive<'_>, findings: &mut Vec<Finding>) -> Result<FrameRate, ClipError> {
     for name in ["mocap_framerate", "mocap_frame_rate"] {
-        let Some(Array { values, .. }) = archive.array(name, limits.values).map_err(numpy)? else {
+        let Some(Array { values, .. }) = archive.array(name, 1).map_err(numpy)? else {
             continue;
         };
         let stated = values.first().copied().unwrap_or(f64::NAN);

@@ -58,6 +58,22 @@ fn a_row_that_is_too_short_or_too_long_costs_its_frame() {
 }
 
 #[test]
+fn a_bad_row_of_several_lines_is_an_error() {
+    // Its other line would be read as the start of the next row, and shift all rows after it.
+    let bytes = with_rows(|row, line| {
+        let at = line.match_indices(' ').nth(5).unwrap().0;
+        let (first, second) = line.split_at(at);
+        match row {
+            30 => format!("{first} x\n{second}"),
+            _ => format!("{first}\n{second}"),
+        }
+    });
+    let error = read_clips("wrapped.bvh", &bytes, &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "not-a-number");
+    assert!(error.position.is_some());
+}
+
+#[test]
 fn a_long_gap_is_invalid() {
     let bytes = with_rows(|row, line| match row {
         10..=15 => "nan".to_owned(),
@@ -72,6 +88,24 @@ fn a_long_gap_is_invalid() {
         "{}",
         marked.findings[1]
     );
+}
+
+/// The time to read a file must grow with its length, even if it has as many mistakes as rows: 20 MB took minutes.
+#[test]
+fn numbers_that_are_not_finite_are_read_as_fast_as_others() {
+    let text = String::from_utf8(rig("y-up.bvh")).unwrap();
+    let (head, rows) = text.split_once("Frame Time").unwrap();
+    let (time, rows) = rows.split_once('\n').unwrap();
+    let row = rows.lines().next().unwrap();
+    let rows = format!(
+        "{row}\n{row}\n{}\n",
+        row.replacen(' ', " nan ", 1).replacen(' ', "", 1)
+    );
+    let bytes = format!("{head}Frame Time{time}\n{}", rows.repeat(15_000));
+    let start = std::time::Instant::now();
+    let read = read("long.bvh", bytes.as_bytes());
+    assert_eq!(read.clip.frame_count(), 45_000);
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -190,11 +190,18 @@ fn other_archives_and_damaged_ones_are_no_clips() {
     );
     let bytes = npz(&walk(24, None), true);
     // The last two bytes are the length of a comment.
+    let named = 30 + "poses.npy".len();
     for length in 0..bytes.len() - 2 {
         let cut = &bytes[..length];
-        if ClipFormat::detect("cut.npz", cut).is_some() {
-            assert!(read_clips("cut.npz", cut, &ReadOptions::default()).is_err());
-        }
+        let format = ClipFormat::detect("cut.npz", cut);
+        assert_eq!(format.is_some(), length >= named, "{length} bytes");
+        let error = read_clips("cut.npz", cut, &ReadOptions::default()).unwrap_err();
+        let code = if length >= named {
+            "truncated"
+        } else {
+            "no-clip"
+        };
+        assert_eq!(error.code, code, "{length} bytes");
     }
     for at in (0..bytes.len()).step_by(7) {
         let mut damaged = bytes.clone();
@@ -206,6 +213,15 @@ fn other_archives_and_damaged_ones_are_no_clips() {
         };
         _ = read_clips("damaged.npz", &damaged, &options);
     }
+    let empty = npz(
+        &[
+            ("poses", npy(&[0, 1 << 40, 1 << 40], &[])),
+            ("trans", npy(&[0, 3], &[])),
+        ],
+        false,
+    );
+    let error = read_clips("empty.npz", &empty, &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "shape");
     let few = npz(
         &[
             ("poses", npy(&[2, 30], &[0.0; 60])),
@@ -215,6 +231,26 @@ fn other_archives_and_damaged_ones_are_no_clips() {
     );
     let error = read_clips("few.npz", &few, &ReadOptions::default()).unwrap_err();
     assert!(error.message.contains("30 columns"), "{error}");
+}
+
+/// A small file may inflate to any length, so no more of it is inflated than its header says.
+#[test]
+fn what_does_not_fit_is_not_inflated() {
+    let mut arrays = walk(24, None);
+    arrays[3].1 = npy(&[1 << 20], &vec![30.0; 1 << 20]);
+    let error = read_clips("rate.npz", &npz(&arrays, true), &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "too-many-values");
+    // What follows the numbers is not read, so it may be damaged.
+    let mut arrays = walk(24, None);
+    arrays.swap(0, 3);
+    arrays[3].1.resize(4 << 20, 0x55);
+    let mut bytes = npz(&arrays, true);
+    let end = bytes
+        .windows(4)
+        .position(|four| four == b"PK\x01\x02")
+        .unwrap();
+    bytes[end - 1000..end].fill(0xff);
+    assert_eq!(read("walk.npz", &bytes).clip.frame_count(), 60);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use footwork_base::{Role, UpAxis};
 use footwork_clip::{
-    BvhDocument, Clip, JointPairs, Limits, LoadedClip, ReadOptions, WorldPositions, read_clips,
-    write_bvh,
+    BvhDocument, Clip, JointPairs, Limits, LoadedClip, ReadOptions, Stance, WorldPositions,
+    read_clips, write_bvh,
 };
 
 use super::{codes, read, rig};
@@ -76,6 +76,54 @@ fn every_axis_is_found_and_a_given_one_is_kept() {
     }
 }
 
+/// Returns a file with +y up in which a straight body lies along `up`, far from the floor, and does not travel.
+fn lying_along(standing: &Clip, up: UpAxis) -> Vec<u8> {
+    let text = String::from_utf8(standing_along(standing, up)).unwrap();
+    let (head, rows) = text.split_once("Frame Time").unwrap();
+    let rows = rows.lines().enumerate().map(|(row, line)| match row {
+        0 => format!("{line}\n"),
+        _ => {
+            let turns: Vec<&str> = line.split_whitespace().skip(3).collect();
+            format!("300 90 300 {}\n", turns.join(" "))
+        }
+    });
+    format!("{head}Frame Time{}", rows.collect::<String>()).into_bytes()
+}
+
+#[test]
+fn a_body_that_lies_is_not_turned() {
+    let standing = read("y.bvh", &rig("y-up.bvh")).clip;
+    for along in UpAxis::ALL.into_iter().filter(|along| *along != UpAxis::Y) {
+        let lying = read("bed.bvh", &lying_along(&standing, along)).evidence;
+        // A body that stands on its head has its lowest joint near the floor.
+        assert!(lying.stance.score >= 1.0 || along == UpAxis::MinusY);
+        assert_eq!(
+            (lying.stance.along, lying.up),
+            (Some(along), UpAxis::Y),
+            "{}",
+            lying.stance.score
+        );
+    }
+}
+
+#[test]
+fn formats_that_state_y_up_need_clear_facts() {
+    let glb = read("a.glb", &rig("scene-without-nodes.glb"));
+    assert!(glb.evidence.stance.states_y);
+    let bvh = read("z.bvh", &rig("z-up.bvh")).evidence.stance;
+    assert!(!bvh.states_y);
+    for (score, by_bvh, by_gltf) in [(1.0, false, false), (1.5, true, false), (2.0, true, true)] {
+        for (states_y, is_turned) in [(false, by_bvh), (true, by_gltf)] {
+            let stance = Stance {
+                score,
+                states_y,
+                ..bvh
+            };
+            assert_eq!(stance.up() == UpAxis::Z, is_turned, "{stance:?}");
+        }
+    }
+}
+
 #[test]
 fn a_root_that_moves_by_metres_along_any_axis_does_not_stay() {
     let walk = read("z.bvh", &rig("z-up.bvh")).evidence;
@@ -120,6 +168,23 @@ fn valid_gltf_that_was_refused_opens() {
     }
     // An avatar is a GLB by another name.
     assert_eq!(moves(&read("a.vrm", &rig("scene-without-nodes.glb"))), 61);
+}
+
+#[test]
+fn a_key_twice_is_an_error() {
+    let twice =
+        br#"{"asset": {"version": "2.0"}, "scenes": [{"nodes": []}], "scenes": [{"nodes": []}]}"#;
+    let error = read_clips("twice.gltf", twice, &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "json", "{error}");
+}
+
+#[test]
+fn values_without_end_are_not_mended() {
+    let many = "[],".repeat(3 << 20);
+    let json =
+        format!(r#"{{"asset": {{"version": "2.0"}}, "scenes": [{{}}], "extras": [{many}0]}}"#);
+    let error = read_clips("many.gltf", json.as_bytes(), &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "json", "{error}");
 }
 
 #[test]

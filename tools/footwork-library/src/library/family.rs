@@ -7,14 +7,14 @@
 //!
 //! | | sources, the first one that applies |
 //! |---|---|
-//! | the up axis | `up` for this clip; what the clip shows; what all other clips with these joints show; +y |
+//! | the up axis | `up` for this clip; what the clip shows clearly; what a clear majority of the clips with these joints show; what the clip shows; +y |
 //! | the unit | `length_unit` for this clip; what the file states; `length_unit` for other clips of the skeleton, if it is the same for all; the estimate from the size of the body |
 //! | the joint | `root` for this clip, if it has that joint; the joint that travels in the clips |
 
 mod advice;
 mod notes;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -81,6 +81,10 @@ pub(super) fn given_unit(settings: &Settings, file: &str) -> Option<LengthUnit> 
 
 /// Decides on the up axis, the unit and the travelling joint of every clip.
 pub(super) fn decide(entries: &mut [ClipEntry], settings: &Settings, opening: &mut Opening) {
+    let people = people(entries);
+    for entry in entries.iter_mut() {
+        entry.is_person = people.get(&entry.skeleton).copied();
+    }
     choose_ups(entries, settings);
     for family in &families(entries) {
         choose_units(entries, family, settings);
@@ -92,9 +96,7 @@ pub(super) fn decide(entries: &mut [ClipEntry], settings: &Settings, opening: &m
             entry.link = family.link;
         }
     }
-    let people = people(entries);
     for entry in entries.iter_mut() {
-        entry.is_person = people.get(&entry.skeleton).copied();
         let is_given = given_unit(settings, entry.file_name()).is_some();
         // A unit that a file states holds for bodies of every size; only a person's shows that it is wrong.
         let is_wrong = match entry.is_person {
@@ -108,25 +110,53 @@ pub(super) fn decide(entries: &mut [ClipEntry], settings: &Settings, opening: &m
     opening.news.extend(advice::implausible(entries, settings));
 }
 
-/// Chooses the up axis of every clip. A clip that lies along another axis than the chosen one is implausible unless the
-/// settings give its axis, or other clips with its joints show that axis.
+/// The clips of a rig that show each axis by themselves, in the order of [`UpAxis::ALL`].
+#[derive(Clone, Copy, Default)]
+struct Votes([usize; 6]);
+
+impl Votes {
+    /// Returns the axis that most clips show, unless the one with this vote alone does.
+    fn majority_beside(self, own: Option<UpAxis>) -> Option<UpAxis> {
+        let mut votes = self.0.iter().zip(UpAxis::ALL);
+        let is_lone = votes.any(|(&votes, up)| votes == 1 && own == Some(up));
+        self.majority().filter(|up| !(is_lone && own == Some(*up)))
+    }
+
+    /// Returns the axis that at least twice as many clips show as show all others together.
+    fn majority(self) -> Option<UpAxis> {
+        let all: usize = self.0.iter().sum();
+        let is_clear = |votes: usize| votes > 0 && votes >= 2 * (all - votes);
+        let won = self.0.iter().position(|&votes| is_clear(votes));
+        won.and_then(|at| UpAxis::ALL.get(at).copied())
+    }
+}
+
+/// Chooses the up axis of every clip. A clip that lies along another axis than +y is implausible unless the settings give its
+/// axis, it shows its axis by itself, or other clips with its joints show one. The clips of formats that state +y up vote apart.
+/// The head of an animal may be in front of its feet, so one clip of it alone shows nothing.
 fn choose_ups(entries: &mut [ClipEntry], settings: &Settings) {
-    let mut shown: BTreeMap<Arc<SkeletonFamily>, BTreeSet<UpAxis>> = BTreeMap::new();
+    let mut shown: BTreeMap<(Arc<SkeletonFamily>, bool), Votes> = BTreeMap::new();
+    let rig = |entry: &ClipEntry| (Arc::clone(&entry.skeleton), entry.evidence.stance.states_y);
     for entry in entries.iter() {
-        let rig = shown.entry(Arc::clone(&entry.skeleton)).or_default();
-        rig.extend(entry.evidence.stance.certain_up());
+        let votes = shown.entry(rig(entry)).or_default();
+        let vote = entry.evidence.stance.certain_up();
+        for (count, up) in votes.0.iter_mut().zip(UpAxis::ALL) {
+            *count += usize::from(vote == Some(up));
+        }
     }
     for entry in entries.iter_mut() {
         let stance = entry.evidence.stance;
-        let all = shown.get(&entry.skeleton).into_iter().flatten();
-        let by_others = match all.copied().collect::<Vec<_>>().as_slice() {
-            [one] => Some(*one),
-            _ => None,
-        };
         let given = settings.up(entry.file_name());
-        let known = given.or(stance.certain_up()).or(by_others);
+        let votes = shown.get(&rig(entry)).copied().unwrap_or_default();
+        let is_animal = entry.is_person == Some(false);
+        let known = if is_animal {
+            given.or(votes.majority_beside(stance.certain_up()))
+        } else {
+            let clear = given.or(stance.clear_up());
+            clear.or(votes.majority()).or(stance.certain_up())
+        };
         entry.up = known.unwrap_or_default();
-        if known.is_none() && stance.along.is_some() {
+        if !is_animal && known.is_none() && stance.along.is_some_and(|along| along != UpAxis::Y) {
             entry.implausible = Some(Implausible::Up);
         }
         let evidence = Evidence::clone(&entry.evidence);

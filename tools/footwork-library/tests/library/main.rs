@@ -11,6 +11,7 @@ mod in_doubt;
 mod in_the_way;
 mod index;
 mod interleaved;
+mod lying;
 mod mirrored;
 mod names;
 mod opening;

@@ -90,7 +90,7 @@ fn contradicted(entry: &ClipEntry, settings: &Settings) -> Option<Finding> {
         .evidence
         .stance
         .certain_up()
-        .filter(|up| *up != given)?;
+        .filter(|up| *up != given && entry.is_person != Some(false))?;
     let message = format!(
         "`up` in footwork.toml gives {given}, but the body stands along {shown}: the clip is read with {given} up"
     );

@@ -1,0 +1,78 @@
+//! Bodies that lie along another axis than the one that points up: sleepers, and animals.
+
+use footwork_base::UpAxis;
+
+use crate::playground::Playground;
+
+/// Returns the walk of `testdata/rigs` that stands along z or y, and the same body lying still along the other axis above the floor.
+fn walk_and_sleep(up: UpAxis) -> [String; 2] {
+    let read = |name: &str| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rigs/");
+        std::fs::read_to_string(format!("{folder}{name}")).unwrap()
+    };
+    let (walk, other) = match up {
+        UpAxis::Z => (read("z-up.bvh"), read("y-up.bvh")),
+        _ => (read("y-up.bvh"), read("z-up.bvh")),
+    };
+    [walk, still(&other)]
+}
+
+/// Returns the clip without travel, 3 m from the axes of the ground.
+fn still(text: &str) -> String {
+    let (head, rows) = text.split_once("Frame Time").unwrap();
+    let rows = rows.lines().enumerate().map(|(row, line)| match row {
+        0 => format!("{line}\n"),
+        _ => {
+            let turns: Vec<&str> = line.split_whitespace().skip(3).collect();
+            format!("300 300 300 {}\n", turns.join(" "))
+        }
+    });
+    format!("{head}Frame Time{}", rows.collect::<String>())
+}
+
+#[test]
+fn clips_that_lie_follow_those_that_walk() {
+    for up in [UpAxis::Y, UpAxis::Z] {
+        let playground = Playground::new();
+        let [walk, sleep] = walk_and_sleep(up);
+        for (name, text) in [("a.bvh", &walk), ("b.bvh", &walk), ("sleep.bvh", &sleep)] {
+            playground.file(name, text);
+        }
+        for entry in playground.open().clips().values() {
+            assert_eq!((entry.up, entry.implausible), (up, None), "{}", entry.name);
+        }
+    }
+}
+
+/// Returns the walk on the spot of a body with front legs: arms that hang as deep as the legs, and a head in front of its feet.
+fn animal() -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rigs/");
+    let walk = std::fs::read_to_string(format!("{folder}z-up.bvh")).unwrap();
+    // The hands of the walk hang; those of an animal reach the ground.
+    let mut joint = "";
+    let lines = walk.lines().map(|line| {
+        let mut words = line.split_whitespace();
+        if let (Some("JOINT"), Some(name)) = (words.next(), words.next()) {
+            joint = name;
+        }
+        match joint {
+            "LeftHand" | "RightHand" if line.starts_with("OFFSET") => {
+                let x = if joint == "LeftHand" { 100 } else { -100 };
+                format!("OFFSET {x} 0 0\n")
+            }
+            _ => format!("{line}\n"),
+        }
+    });
+    still(&lines.collect::<String>())
+}
+
+#[test]
+fn animals_are_neither_stood_on_end_nor_refused() {
+    let playground = Playground::new();
+    playground.file("dog.bvh", animal());
+    let library = playground.open();
+    for entry in library.clips().values() {
+        assert_eq!(entry.is_person, Some(false));
+        assert_eq!((entry.up, entry.implausible), (UpAxis::Y, None));
+    }
+}
