@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::error::GltfError;
 
-/// The maximum number of values in a file that is mended, which takes tens of bytes for each.
+/// The maximum number of values in a file to be mended. Each takes tens of bytes while the file is read.
 const MAX_VALUES: usize = 1 << 22;
 
 /// The parsed JSON, and the number of left-out channels of each animation.

@@ -240,7 +240,7 @@ fn what_does_not_fit_is_not_inflated() {
     arrays[3].1 = npy(&[1 << 20], &vec![30.0; 1 << 20]);
     let error = read_clips("rate.npz", &npz(&arrays, true), &ReadOptions::default()).unwrap_err();
     assert_eq!(error.code, "too-many-values");
-    // What follows the numbers is not read, so it may be damaged.
+    // The bytes after the numbers are not read, so they may be damaged.
     let mut arrays = walk(24, None);
     arrays.swap(0, 3);
     arrays[3].1.resize(4 << 20, 0x55);
