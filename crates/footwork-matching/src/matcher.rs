@@ -119,6 +119,19 @@ pub enum Decision {
     Holds,
 }
 
+impl Decision {
+    /// All decisions. Recordings store a decision as its place here.
+    pub const ALL: [Self; 7] = [
+        Self::Waits,
+        Self::PlaysOn,
+        Self::Dwells,
+        Self::Stays,
+        Self::Jumps,
+        Self::NoneAllowed,
+        Self::Holds,
+    ];
+}
+
 /// Plays an index: decides in each update whether the clip continues or another pose fits the goal better.
 ///
 /// Rules act inside the search, so it finds the best pose that they allow, however many better ones they discard.

@@ -53,15 +53,6 @@ pub const MAX_RECORDED_FILTERS: usize = 64;
 /// The longest name of a filter that a recording keeps, in bytes. Longer names are cut off.
 pub const MAX_FILTER_NAME_BYTES: usize = 1024;
 
-const DECISIONS: [Decision; 7] = [
-    Decision::Waits,
-    Decision::PlaysOn,
-    Decision::Dwells,
-    Decision::Stays,
-    Decision::Jumps,
-    Decision::NoneAllowed,
-    Decision::Holds,
-];
 const TRIGGERS: [Trigger; 5] = [
     Trigger::Due,
     Trigger::Input,

@@ -50,16 +50,6 @@ fn problem(clip: &IndexedClip, database: &Database) -> Option<String> {
     })
 }
 
-const DECISIONS: [Decision; 7] = [
-    Decision::Waits,
-    Decision::PlaysOn,
-    Decision::Dwells,
-    Decision::Stays,
-    Decision::Jumps,
-    Decision::NoneAllowed,
-    Decision::Holds,
-];
-
 fn decision_name(decision: Decision) -> &'static str {
     match decision {
         Decision::Waits => "waits",
@@ -102,7 +92,7 @@ impl OpenRecording {
             clips: clips.collect(),
             groups: groups.map(|group| group.name.clone()).collect(),
             filters: filters.map(|filter| filter.name.clone()).collect(),
-            decisions: DECISIONS.map(decision_name).to_vec(),
+            decisions: Decision::ALL.map(decision_name).to_vec(),
             searches: recording.searches().iter().map(|it| self.row(it)).collect(),
             has_other_tags: tags.zip(stamp).map(|(tags, stamp)| tags != stamp),
         }
@@ -120,7 +110,7 @@ impl OpenRecording {
             }
             let at = [0, 1, 2].map(|axis| to_f32(frame.root.position_m[axis] - origin[axis]));
             let pose = self.pose(frame.pose);
-            let decision = DECISIONS.iter().position(|it| *it == frame.decision);
+            let decision = Decision::ALL.iter().position(|it| *it == frame.decision);
             numbers.extend(at);
             numbers.extend([
                 to_f32(frame.root.heading_rad),

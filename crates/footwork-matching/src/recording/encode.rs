@@ -1,11 +1,11 @@
 //! Frames and searches as rows of bytes.
 
 use crate::index::Index;
-use crate::matcher::Seen;
+use crate::matcher::{Decision, Seen};
 use crate::pose_id::PoseId;
 use crate::recording::{
-    DECISIONS, FRAME, HAS_SEARCH, HAS_WEIGHTS, IS_WAIVED, NO_CODE, NO_POSE, RULES, RecordedFrame,
-    TRIGGERS, WAS_MOVED, is_trajectory,
+    FRAME, HAS_SEARCH, HAS_WEIGHTS, IS_WAIVED, NO_CODE, NO_POSE, RULES, RecordedFrame, TRIGGERS,
+    WAS_MOVED, is_trajectory,
 };
 use crate::schema::MAX_FEATURES;
 use crate::search::Match;
@@ -24,7 +24,7 @@ pub(super) fn frame_row(index: &Index, frame: &RecordedFrame, has_search: bool) 
         frame.dt_secs.to_bits(),
         number(index, frame.pose),
         u32::from(share(frame.part)) | u32::from(share(frame.blend)) << 16,
-        u32::from(code(&DECISIONS, &frame.decision)) | u32::from(flag_bits(flags)) << 8,
+        u32::from(code(&Decision::ALL, &frame.decision)) | u32::from(flag_bits(flags)) << 8,
     ];
     for (to, word) in row[16..].as_chunks_mut::<4>().0.iter_mut().zip(words) {
         *to = word.to_le_bytes();
@@ -44,7 +44,7 @@ pub(super) fn search_row(row: &mut Vec<u8>, index: &Index, seen: &Seen, frame: u
     row.clear();
     row.extend(frame.to_le_bytes());
     row.push(trigger.map_or(NO_CODE, |trigger| code(&TRIGGERS, trigger)));
-    row.push(code(&DECISIONS, &ruling.decision));
+    row.push(code(&Decision::ALL, &ruling.decision));
     row.push(flag_bits(flags));
     row.push(rule.map_or(NO_CODE, |rule| code(&RULES, rule)));
     row.extend(filter.to_le_bytes());

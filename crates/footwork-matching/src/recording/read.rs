@@ -2,14 +2,14 @@
 
 use crate::file::Description;
 use crate::index::{IndexedClip, pose_of_number};
-use crate::matcher::CANDIDATES;
+use crate::matcher::{CANDIDATES, Decision};
 use crate::place::Placement;
 use crate::pose_id::PoseId;
 use crate::recording::{
-    CHECKSUM, DECISIONS, FRAME, HAS_SEARCH, HAS_WEIGHTS, HEADER, IS_WAIVED, MAGIC,
-    MAX_FILTER_NAME_BYTES, MAX_RECORDED_FILTERS, NO_CODE, NO_FILTER, NO_POSE, OTHER_FILTER, RULES,
-    RecordedCandidate, RecordedFilter, RecordedFrame, RecordedSearch, Recording, RecordingError,
-    RecordingStamps, TRIGGERS, VERSION, WAS_MOVED, search_bytes, trajectory_count,
+    CHECKSUM, FRAME, HAS_SEARCH, HAS_WEIGHTS, HEADER, IS_WAIVED, MAGIC, MAX_FILTER_NAME_BYTES,
+    MAX_RECORDED_FILTERS, NO_CODE, NO_FILTER, NO_POSE, OTHER_FILTER, RULES, RecordedCandidate,
+    RecordedFilter, RecordedFrame, RecordedSearch, Recording, RecordingError, RecordingStamps,
+    TRIGGERS, VERSION, WAS_MOVED, search_bytes, trajectory_count,
 };
 use crate::schema::Schema;
 use crate::search::Match;
@@ -158,7 +158,7 @@ impl Of<'_> {
         let [y, heading, dt_secs] = [from.finite()?, from.finite()?, from.finite()?];
         let pose = self.pose(from.word()?)?;
         let [part, blend] = [from.share()?, from.share()?];
-        let decision = *DECISIONS.get(usize::from(from.byte()?))?;
+        let decision = *Decision::ALL.get(usize::from(from.byte()?))?;
         let flags = from.byte()?;
         let is_known = flags & !(HAS_SEARCH | WAS_MOVED) == 0;
         let frame = RecordedFrame {
@@ -184,7 +184,7 @@ impl Of<'_> {
             NO_CODE => None,
             code => Some(*TRIGGERS.get(usize::from(code))?),
         };
-        let decision = *DECISIONS.get(usize::from(from.byte()?))?;
+        let decision = *Decision::ALL.get(usize::from(from.byte()?))?;
         let flags = from.byte()?;
         let rule = match from.byte()? {
             NO_CODE => None,
