@@ -168,7 +168,7 @@ def test_files_that_are_not_clips(tmp_path: Path) -> None:
         footwork.load_clip(tmp_path / "none.bvh")
     assert missing.value.filename == str(tmp_path / "none.bvh")
     (tmp_path / "a.xyz").write_text("")
-    with pytest.raises(footwork.ClipError, match=r"clips are \.bvh, \.glb, \.gltf and \.fbx files"):
+    with pytest.raises(footwork.ClipError, match=r"clips are \.bvh, \.glb, \.gltf, \.vrm, \.vrma and \.fbx files"):
         footwork.load_clip(tmp_path / "a.xyz")
     with pytest.raises(ValueError, match="a length unit is"):
         footwork.load_clip(broken, length_unit="parsec")

@@ -1153,7 +1153,7 @@ class Repertoire:
         """Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. Jumps do
         not land in the last `runway_secs` of a found range, or in the second half of a range shorter than twice that.
 
-        Raises QueryError.
+        Raises QueryError, and ValueError if the two have no clip in common.
         """
     def decode(self, clip: str, frame: int, *, part: float = 0.0, mirrored: bool = False) -> NDArray[np.float32]:
         """Returns the transforms of all joints at a frame of a clip: shape (n, 7), float32; a rotation x, y, z, w in the space of the

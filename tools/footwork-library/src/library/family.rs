@@ -131,8 +131,9 @@ impl Votes {
     }
 }
 
-/// Chooses the up axis of every clip. A clip that lies along another axis than +y is implausible unless the settings give its
-/// axis, it shows its axis by itself, or other clips with its joints show one. The clips of formats that state +y up vote apart.
+/// Chooses the up axis of every clip. A clip that lies along another axis than +y is implausible unless its format states that +y
+/// is up, the settings give its axis, it shows its axis by itself, or other clips with its joints show one. The clips of formats
+/// that state +y up vote apart.
 /// The head of an animal may be in front of its feet, so one clip of it alone shows nothing.
 fn choose_ups(entries: &mut [ClipEntry], settings: &Settings) {
     let mut shown: BTreeMap<(Arc<SkeletonFamily>, bool), Votes> = BTreeMap::new();
@@ -156,7 +157,8 @@ fn choose_ups(entries: &mut [ClipEntry], settings: &Settings) {
             clear.or(votes.majority()).or(stance.certain_up())
         };
         entry.up = known.unwrap_or_default();
-        if !is_animal && known.is_none() && stance.along.is_some_and(|along| along != UpAxis::Y) {
+        let lies = stance.along.is_some_and(|along| along != UpAxis::Y);
+        if !is_animal && !stance.states_y && known.is_none() && lies {
             entry.implausible = Some(Implausible::Up);
         }
         let evidence = Evidence::clone(&entry.evidence);

@@ -44,6 +44,20 @@ fn clips_that_lie_follow_those_that_walk() {
     }
 }
 
+/// A clip that crawls, alone, in a format that states its up axis.
+#[test]
+fn a_format_that_states_y_up_is_believed() {
+    let playground = Playground::new();
+    let crawl = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../samples/deepmimic/crawl.txt"
+    );
+    playground.file("crawl.txt", std::fs::read_to_string(crawl).unwrap());
+    for entry in playground.open().clips().values() {
+        assert_eq!((entry.up, entry.implausible), (UpAxis::Y, None));
+    }
+}
+
 /// Returns the walk on the spot of a body with front legs: arms that hang as deep as the legs, and a head in front of its feet.
 fn animal() -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rigs/");
