@@ -78,7 +78,7 @@ export function createKeyHandler(studio: Studio) {
     /** A key went down, before any part of the page handles it. */
     heard(event: KeyboardEvent) {
       const { key, code, timeStamp } = event;
-      if (!event.repeat) bursts.key(timeStamp);
+      bursts.key(timeStamp);
       if (key === "Escape") arming.escaped();
       // Esc also moves the focus, to the button of the closed part.
       if (key === "Escape" || key === "Tab") isByPointer = false;
@@ -91,7 +91,7 @@ export function createKeyHandler(studio: Studio) {
       studio.notices.say({ kind: "news", ...TYPED });
     },
     up(event: KeyboardEvent) {
-      bursts.key(event.timeStamp);
+      bursts.keyUp(event.timeStamp);
       // A Mac sends no keyup of a key pressed with Cmd.
       if (event.code === held?.code || event.key === "Meta") endHold();
       if (studio.labelKeys.up(event.code, event.timeStamp) || typed.delete(event.code))

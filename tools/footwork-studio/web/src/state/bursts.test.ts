@@ -32,6 +32,18 @@ describe("bursts", () => {
     }
   });
 
+  it("are not split by a key held longer than a pause", () => {
+    const bursts = createBursts();
+    bursts.key(0);
+    const { burst } = bursts.next();
+    bursts.key(200);
+    bursts.keyUp(200 + 3 * MAX_PAUSE_MS);
+    bursts.key(300 + 3 * MAX_PAUSE_MS);
+    expect(bursts.next().burst).toBe(burst);
+    bursts.key(301 + 4 * MAX_PAUSE_MS);
+    expect(bursts.next().burst).not.toBe(burst);
+  });
+
   it("are not split by edits that take long", () => {
     const bursts = createBursts();
     bursts.key(performance.now());

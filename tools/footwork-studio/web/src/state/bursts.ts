@@ -8,15 +8,19 @@ export const MAX_PAUSE_MS = 2000;
  */
 export function createBursts() {
   let burst = crypto.randomUUID();
-  /** When the last key went down or up. */
+  /** When a key last went down, repeated or went up. */
   let last = Number.NEGATIVE_INFINITY;
   const end = () => {
     burst = crypto.randomUUID();
   };
   return {
-    /** Notes a key that went down or up at a time of the page's clock, in milliseconds. */
+    /** Notes a key that went down or repeated at a time of the page's clock, in milliseconds. */
     key(timeStamp: number) {
       if (timeStamp - last > MAX_PAUSE_MS) end();
+      last = timeStamp;
+    },
+    /** Notes a key that went up. No pause ends here, however long the key was held. */
+    keyUp(timeStamp: number) {
       last = timeStamp;
     },
     /** Makes the next edit start a new burst, after use of the pointer or another action. */
