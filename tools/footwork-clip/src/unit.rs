@@ -49,7 +49,7 @@ impl UnitChoice {
         }
         let unit = nearest(size, LengthUnit::NAMED).unwrap_or(LengthUnit::Metre);
         let explanation = format!(
-            "posed, the body measures {} units, which is {} m if the unit is {unit}",
+            "the posed body measures {} units, which is {} m if the unit is {unit}",
             short(size),
             short(size * unit.metres())
         );

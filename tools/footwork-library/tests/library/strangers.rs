@@ -56,7 +56,7 @@ fn joint_0_stands_still_and_the_hips_travel() {
         shown(&library.assumptions()),
         [
             "footwork.toml: note[length-unit]: no `length_unit` is given, and `cm` is estimated for 2 clips of one \
-             skeleton (in_place.bvh: posed, the body measures 171 units, which is 1.71 m if the unit is cm)",
+             skeleton (in_place.bvh: the posed body measures 171 units, which is 1.71 m if the unit is cm)",
             "in_place.bvh: note[still-root]: in_place.bvh steps in place: Hips does not travel, so `speed` is \
              about 0; `gait_speed` reads the speed from the feet",
         ]

@@ -168,7 +168,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let start = index.candidates().find(|&pose| is_allowed(pose));
     let Some(start) = start else {
-        let message = "no pose can be played: each needs another second of its clip after it";
+        let message = "no pose can be played: its clip must continue for another second after it";
         return Err(Failure::plain("no-poses", message));
     };
     let usual_mps = character.poses().usual_speed_mps(is_allowed);

@@ -127,7 +127,7 @@ fn sized(first: &ClipEntry, better: &str, more: &str, patterns: Option<&[String]
     let advice = advice.and_then(|unit| Some((unit, setting(unit)?, setting(LengthUnit::Metre)?)));
     match (advice, first.unit) {
         (Some((unit, better, kept)), None) => format!(
-            "posed, the body measures {} m by the unit that the file states{more}, which is not the size of a person; \
+            "the posed body measures {} m by the unit that the file states{more}, which is not the size of a person; \
              {better} in footwork.toml would make it {} m, and {kept} keeps it",
             short(size),
             short(size * unit.metres()),
@@ -142,7 +142,7 @@ fn sized(first: &ClipEntry, better: &str, more: &str, patterns: Option<&[String]
                 _ => "…",
             };
             format!(
-                "posed, the body measures {} m {by}{more}, which is not the size of a person; give \
+                "the posed body measures {} m {by}{more}, which is not the size of a person; give \
                  `length_unit = {{ {pattern:?} = … }}` in footwork.toml",
                 short(size)
             )
