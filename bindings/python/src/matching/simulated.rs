@@ -145,7 +145,7 @@ pub(crate) fn simulate(
         };
         let start = poses.index().candidates().find(|&pose| is_allowed(pose));
         let start = start.ok_or_else(|| {
-            value_error("no pose can be played: its clip must continue for another second after it")
+            value_error("no pose can be played: the clip of a pose must continue for another second after it")
         })?;
         let speed_mps = speed_mps.or_else(|| poses.usual_speed_mps(is_allowed));
         let mut playback = character.playback_config();
