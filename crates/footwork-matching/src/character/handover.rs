@@ -103,8 +103,8 @@ impl<R: Repertoire> Character<R> {
         goal
     }
 
-    /// Plants the feet of a pose that the caller owns, after other layers have changed it: the hips sink and the legs bend as in
-    /// the last update. The feet of the pose must be on flat ground, as in [`Character::pose`] with
+    /// Plants the feet of a pose that the caller owns, after other layers have changed it: the hips sink and the legs
+    /// bend as in the last update. The feet of the pose must be on flat ground, as in [`Character::pose`] with
     /// [`CharacterConfig::feet_last`](crate::CharacterConfig::feet_last). Without a foot lock nothing changes.
     ///
     /// # Errors

@@ -132,8 +132,10 @@ impl Links {
         }
         let stop = if is_long {
             format!("{} s", MAX_CPU.as_secs())
-        } else {
+        } else if self.files > MAX_LINKED {
             format!("{MAX_LINKED} files")
+        } else {
+            format!("{MAX_LINKED} folders")
         };
         let why = format!(
             "the walk through links stopped after {stop}; link only to folders of clips, or follow all \
