@@ -218,7 +218,7 @@ pub enum OpenIndexError {
 
 footwork_base::display! { OpenIndexError:
     Self::NotAnIndex => "not an index of poses";
-    Self::Version { version } => "an index of version {version}; this reads version {VERSION}, so build it again";
+    Self::Version { version } => "an index of version {version}; this program reads version {VERSION}, so build it again";
     Self::CutOff => "the index is cut off or has bytes added";
     Self::Damaged => "the index is damaged: its checksum is wrong";
     Self::Malformed => "the index breaks a rule of indexes, though its checksum is right";

@@ -1,6 +1,6 @@
 //! Filters: restrict searches to some poses. On average, such a search costs no more than one among all poses.
 //!
-//! A mask says which poses are allowed. Boxes that also hold forbidden poses would be opened for nothing, so a filter
+//! A mask marks the allowed poses. Boxes that also hold forbidden poses would be opened for nothing, so a filter
 //! computes its own boxes around the allowed poses only. They lie inside the boxes of the index, so no bound shrinks.
 //! If few poses are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
 //!

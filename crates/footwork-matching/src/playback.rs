@@ -235,9 +235,9 @@ impl Playback {
         Ok(step)
     }
 
-    /// Displays the blended pose, and plants its feet. `stands` says which feet stand in the playing clip; `footing` returns the
-    /// ground for a foot, given its number and its position on flat ground. `flat_m` is the height of feet that should stand
-    /// though their clip may have them in the air.
+    /// Displays the blended pose, and plants its feet. `stands` is whether each foot stands in the playing clip;
+    /// `footing` returns the ground for a foot, given its number and its position on flat ground. `flat_m` is the
+    /// height of feet that should stand though their clip may have them in the air.
     pub(crate) fn plant(
         &mut self,
         dt_secs: f64,

@@ -289,7 +289,7 @@ pub enum RecordingError {
 
 footwork_base::display! { RecordingError:
     Self::NotARecording => "not a recording of a character";
-    Self::Version { version } => "a recording of version {version}; this reads version {VERSION}: open it with the Footwork that recorded it";
+    Self::Version { version } => "a recording of version {version}; this program reads version {VERSION}: open it with the Footwork that recorded it";
     Self::CutOff => "the recording is cut off or has bytes added";
     Self::Damaged => "the recording is damaged: its checksum is wrong";
     Self::Content { part, row } => "the recording has an invalid value in its {part}, row {row}, though its checksum is right";

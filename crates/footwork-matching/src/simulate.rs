@@ -69,7 +69,7 @@ pub struct Spread {
 /// The figures of a simulation, measured in steps of 1/60 s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// The speed of feet while the clip says that they stand, in m/s.
+    /// The speed of feet while they stand in the clip, in m/s.
     pub skate_mps: Spread,
     /// The distance of the character from the controller, in metres.
     pub distance_m: Spread,

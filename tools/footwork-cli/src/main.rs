@@ -28,6 +28,7 @@
 //! | `src/progress.rs` | a bar for long work |
 //! | `src/table.rs` | rows of typed cells as text, CSV or JSON |
 //! | `src/bar.rs` | the frames of a clip as a bar of text |
+//! | `src/output_file.rs` | writing output files without replacing files that a verb must keep |
 //! | `src/output.rs` | the answer in the requested format, notes, and the exit code |
 //! | `src/failure.rs` | errors in the input, with carets and hints |
 //! | `src/shown.rs` | control characters as pictures |

@@ -53,7 +53,7 @@ impl PlausibleArgs {
                     named.join(", ")
                 ),
             )
-            .hint("correct it in footwork.toml as the warnings above say, or go on with --implausible")),
+            .hint("correct it in footwork.toml as described in the warnings above, or go on with --implausible")),
         }
     }
 }
