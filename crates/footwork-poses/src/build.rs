@@ -1,7 +1,7 @@
 //! Building a file: skeletons and plain motion in, compressed bytes out, with the measured error of every clip.
 //!
 //! Each joint carries three points, 3 cm from it, and the root three points, 1 m from it. The error of a clip is the
-//! largest distance by which compression moves one of these points in the space of the clip (N. Frechette, *Animation
+//! largest distance by which compression moves such a point in the space of the clip (N. Frechette, *Animation
 //! Compression Library*). Each segment stores the coarsest differences that stay within the tolerance.
 
 mod body;

@@ -13,7 +13,7 @@ use crate::tree::{LEVELS, MULTIPLES, SEGMENT, middle};
 pub(crate) const AT_REST: u8 = 0;
 pub(crate) const CONSTANT: u8 = 1;
 pub(crate) const MOVING: u8 = 2;
-/// A rotation that is stored as all four components.
+/// A moving rotation, stored as all four components.
 pub(crate) const SPINNING: u8 = 3;
 
 /// The parts of a file from which the poses of one clip are decoded.

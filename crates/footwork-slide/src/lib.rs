@@ -39,7 +39,8 @@
 //! [`Filter::contact`] lets it in. When a body needs more than that, the outcome is [`Outcome::Blocked`] or the result
 //! is [`MoveResult::crushed`], never a jump.
 //!
-//! A body passes a gap that is wide enough for it but not for its skin with a thinner skin, at about the wanted speed.
+//! In a gap wide enough for a body but not for its skin, the body keeps a thinner skin and passes at about the wanted
+//! speed.
 //!
 //! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction,
 //! [`sweep_triangle`], [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] finds

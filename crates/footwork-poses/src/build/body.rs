@@ -28,7 +28,7 @@ pub(super) struct Body {
     /// The joints in decoding order.
     pub(super) order: Vec<usize>,
     pub(super) legs: [Option<PoseLeg>; 2],
-    /// The number of joints that are decoded first: the legs, the joints above them, and the partners of both.
+    /// The number of joints at the start of the order: the legs, the joints above them, and the partners of both.
     pub(super) leading: usize,
     pub(super) index: Vec<u8>,
     /// For each track, the track of its parent.

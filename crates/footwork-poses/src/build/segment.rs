@@ -8,7 +8,7 @@ use crate::bits::width;
 use crate::joint_frame::JointFrame;
 use crate::tree::{Branch, LEVELS, MULTIPLES, SEGMENT, place};
 
-/// The number of rounds, in each of which every track is raised to the next multiple if the error allows it.
+/// The number of rounds. In each round, every track is raised to the next multiple if the error allows it.
 const ROUNDS: usize = 3;
 
 /// A segment: the multiple and the branches of each moving track, in order.

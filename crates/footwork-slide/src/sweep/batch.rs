@@ -3,7 +3,7 @@
 //! First, bounds decide which of the triangles the way passes by, and when it reaches the others. Then, any
 //! direction proves that the two stay apart if the gap along it is wide enough, so an approximate direction is
 //! enough. Two directions are tried: the triangle's normal, and the direction from the nearest point of the triangle's
-//! edges to the nearest place of the way. Of the triangles below a body that slides over ground, few remain.
+//! edges to the nearest place of the way. Few of the triangles below a body that slides over ground remain.
 //!
 //! A look may also ask a second question: whether the body comes within a smaller distance before a second end, which may lie
 //! beyond the end of the way. A triangle for which the answer is no is dropped too.
