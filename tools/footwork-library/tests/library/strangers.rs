@@ -153,10 +153,7 @@ fn a_size_that_is_no_persons_is_said_once_with_what_to_set() {
         (finding.file.as_str(), finding.code),
         ("a.bvh", "implausible-size")
     );
-    assert!(
-        finding.message.contains("as does that of 1 more clip"),
-        "{finding}"
-    );
+    assert!(finding.message.contains("also in 1 more clip"), "{finding}");
     playground.file("footwork.toml", "length_unit = \"mm\"\n");
     assert_eq!(playground.open().findings(), []);
 }

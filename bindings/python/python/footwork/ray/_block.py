@@ -152,8 +152,8 @@ def _without_predicates(query: str, places: Iterable[int]) -> str:
 
 
 def rows_of(block: Block, choices: Choices, query: Optional[str]) -> Tuple[FramesTable, List[str]]:
-    """Returns the rows of a block, and the names of their clips. Clips that cannot be measured are added to the failed ones,
-    and warnings to those of the block."""
+    """Returns the rows of a block, and the names of their clips. Adds clips that cannot be measured to
+    ``block.failed``, and warnings to ``block.said``."""
     names = [clip.name for clip in block.library.clips]
     lost = set()
 
