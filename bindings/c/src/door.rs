@@ -242,7 +242,8 @@ impl<'a, T> Buffer<'a, T> {
         if length > self.room.len() {
             self.count.write(length);
             // Not formatted, because asking for a size must not allocate.
-            let message = "the buffer is too small: the count is the number of elements it must hold";
+            let message =
+                "the buffer is too small: the count is the number of elements it must hold";
             return Err(Fault::new(fw_status::FW_BUFFER_TOO_SMALL, message));
         }
         Ok(self)

@@ -205,7 +205,7 @@ def test_other_content_of_the_same_length_is_noticed(samples: Path, tmp_path: Pa
     with pytest.raises(ValueError, match="does not belong to the index"):
         matching.load(tmp_path / "poses", changed)
     (tmp_path / "poses.clips").unlink()
-    with pytest.warns(footwork.FootworkWarning, match="not noticed"):
+    with pytest.warns(footwork.FootworkWarning, match="go unnoticed"):
         matching.load(tmp_path / "poses", changed)
 
 

@@ -23,7 +23,7 @@ const UP_M = 2.1;
 const EYES_M = 1.35;
 /** The ball that keeps the camera out of walls. */
 const CAMERA_RADIUS_M = 0.25;
-/** The share of a turn that the camera still has to make after a second. */
+/** The share of a turn of the camera that remains after a second. */
 const TURN_LEFT = 0.35;
 const FOLLOW_LEFT = 0.0005;
 

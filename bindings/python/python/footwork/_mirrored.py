@@ -22,7 +22,7 @@ _TOLERANCE_M = 0.01
 """The largest distance between joints of mirrored poses, in metres."""
 
 _SAMPLED = 8
-"""The number of frames of two clips that are compared first. All frames are compared only if these agree."""
+"""The number of frames of two clips to compare first. All frames are compared only if these agree."""
 
 _FEW = 32
 """The number of candidates up to which all columns are compared at once, instead of one after the other."""

@@ -35,8 +35,9 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
     }
 }
 
-/// Describes what a footballer of a team can do at a restart. It replaces the reason for control, because those reasons are
-/// about a ball in play. `is_to_kick` means that a button was pressed and the footballer is on its way to the start of the kick.
+/// Describes what a footballer of a team can do at a restart. It replaces the reason for control, because those reasons
+/// are about a ball in play. `is_to_kick` means that a button was pressed and the footballer is on its way to the start
+/// of the kick.
 pub(super) fn at_restart(
     restart: &Restart,
     who: PlayerId,
@@ -75,7 +76,7 @@ pub(super) fn held(view: &View<'_>, keeper: PlayerId, own: &FootballerView<'_>) 
 pub(super) fn trigger(trigger: footwork::matching::Trigger) -> &'static str {
     use footwork::matching::Trigger;
     match trigger {
-        Trigger::Due => "it was time to look",
+        Trigger::Due => "a search was due",
         Trigger::Input => "the direction changed",
         Trigger::Filter => "the query changed",
         Trigger::Forbidden => "the query forbids what played",

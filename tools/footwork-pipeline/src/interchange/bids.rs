@@ -110,7 +110,7 @@ fn row_of(row: &Row<'_, '_>, source: &ImportSource<'_>) -> Result<Option<Importe
             }
         }
         (false, None) => {
-            return Err(row.fault("duration", "missing-cell", "a span has a duration"));
+            return Err(row.fault("duration", "missing-cell", "a span needs a duration"));
         }
         (true, _) => RowContent::Event {
             name,

@@ -73,8 +73,8 @@ pub fn pose_of_file(
     Ok((signature, hash))
 }
 
-/// Returns how the tags and events of a clip would move; `old` has the poses that they were made for. `None` if there is
-/// nothing to do: the clip has no sidecar, or the sidecar is for the clip's current content.
+/// Returns how the tags and events of a clip would move; `old` has the poses that they were made for. `None` if there
+/// is nothing to do: the clip has no sidecar, or the sidecar is for the clip's current content.
 ///
 /// # Errors
 /// If the clip cannot be edited or read, or if the frames of the old clip cannot be found in the new one.

@@ -142,8 +142,8 @@ def may_be_elsewhere(query: str, mistake: Diagnostic) -> bool:
 
 
 def _without_predicates(query: str, places: Iterable[int]) -> str:
-    """Returns the query with an empty set in place of each ``{ … }`` that contains one of these places. That is how a library
-    answers for clips that lack a joint."""
+    """Returns the query with an empty set in place of each ``{ … }`` that contains one of the given places. That is how
+    a library answers for clips that lack a joint."""
     starts = {query.rfind("{", 0, place) for place in places}
     # From the end, so that earlier places stay valid.
     for start in sorted(starts, reverse=True):

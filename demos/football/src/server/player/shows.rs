@@ -66,7 +66,7 @@ impl Player {
         self.show_scene_to_new();
     }
 
-    /// Sets what pages receive first when they join from now on.
+    /// Sets the messages that pages receive first when they join from now on.
     pub(super) fn show_scene_to_new(&self) {
         let mut first: Vec<Sent> = self.scene().into_iter().collect();
         let mut bytes = Vec::new();

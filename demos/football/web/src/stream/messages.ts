@@ -68,7 +68,7 @@ export type OverlayName = (typeof OVERLAYS)[number];
 
 export type Point = [x: number, y: number, z: number];
 
-/** A time window in which a footballer can reach the ball in a way such as `run` or `jump`. */
+/** A time window in which a footballer can reach the ball in a way such as `meets it on the run`. */
 export interface WindowInfo {
   who: number;
   way: string;

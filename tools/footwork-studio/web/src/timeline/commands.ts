@@ -44,8 +44,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   const nothing = "Nothing is selected, and the active lane has no label here";
   const target = (labels: Labels) =>
     editTarget(labels, studio.selection(), timeline.lane(), clock.frame());
-  const cannotTrim =
-    "No span is selected that could begin or end here, and the active lane has none here";
+  const cannotTrim = "No selected span can start or end here, and the active lane has no span here";
   const edit = commandsOf("Editing labels");
   /** A command that changes labels. */
   const changing = (...of: Parameters<typeof edit>): Command => ({ ...edit(...of), edits: true });
@@ -182,12 +181,12 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       ["Shift+s"],
       editing(
         (labels) => split(target(labels), clock.frame()),
-        "The playhead is not inside the selected span, nor in one of the active lane",
+        "The playhead is not inside a selected span or a span of the active lane",
       ),
     ),
     changing(
       "edit.merge",
-      "Merge spans, or one with the next",
+      "Merge spans, or a span with the next one",
       ["Shift+m"],
       editing((labels) => merge(labels, target(labels)), "No span to merge with"),
     ),
