@@ -270,7 +270,7 @@ fn pose<'a>(view: &View<'a>, who: PlayerId) -> Option<Pose<'a>> {
 /// Explains the last jump: why the matcher searched, and which cost counted most against the pose.
 fn reason(view: &View<'_>, played: &PlayedView<'_>) -> String {
     let Some(why) = played.why else {
-        return "plays on; nothing has been searched yet".to_owned();
+        return "plays on; no search yet".to_owned();
     };
     let mut text = format!(
         "{}: this pose costs {:.2}",

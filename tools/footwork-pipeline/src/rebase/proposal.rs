@@ -153,7 +153,8 @@ impl Rebase {
     }
 }
 
-/// Returns the sidecar with every line about frames moved. A note lists the lines that could not be moved.
+/// Returns the sidecar with every line about frames moved. A line whose frames are gone becomes a note, except a `kept`
+/// line, which is dropped.
 fn moved_lines(sidecar: &Sidecar, mover: &Mover<'_>) -> Sidecar {
     let (mut moved, mut dropped) = (sidecar.clone(), Vec::new());
     moved.rewrite(|line, lines| match (&line, mover.moved(&line)) {

@@ -109,7 +109,7 @@ impl Player {
         }
         if !self.run.played().refused().is_empty() {
             // The edit was valid when it arrived; the match has changed since.
-            self.say(&json!({ "kind": "refused", "message": "an edit is no longer possible" }));
+            self.say(&json!({ "kind": "refused", "message": "the edit is no longer possible" }));
             self.show_scene();
         }
     }

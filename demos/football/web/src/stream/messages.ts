@@ -1,4 +1,4 @@
-/** JSON messages between page and server. Lengths are in metres and times in seconds, as in `src/server/` of the crate. */
+/** JSON messages between page and server. Lengths are in metres, times in seconds, as in `src/server/` of the crate. */
 
 /** The setup of a match. The seed is a string, because it can exceed the integers of a JavaScript number. */
 export interface Setup {

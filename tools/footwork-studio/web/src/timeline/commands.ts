@@ -238,7 +238,12 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     ),
     edit("edit.laneBelow", "Go to the lane below", ["Mod+ArrowDown"], activate(1), "repeats"),
     edit("edit.laneAbove", "Go to the lane above", ["Mod+ArrowUp"], activate(-1), "repeats"),
-    edit("edit.playAround", "Play half a second around the edge", ["Shift+Space"], playAround),
+    edit(
+      "edit.playAround",
+      "Play half a second before and after the edge",
+      ["Shift+Space"],
+      playAround,
+    ),
     changing("edit.numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
     changing("edit.relabel", "Change the tag or the event", ["F4"], () => {
       const labels = studio.labels();
