@@ -125,7 +125,7 @@ impl Case {
             return "you chose this one".to_owned();
         }
         if self.is_unknown() {
-            return "where the ball goes is not known yet".to_owned();
+            return "the path of the ball is not known yet".to_owned();
         }
         let (team, own) = (self.team, self.own_secs());
         let sooner = |rival: &&Rival| rival.has_ball || rival.secs < own;
