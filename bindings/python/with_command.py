@@ -32,7 +32,7 @@ def built(with_page: bool) -> Path:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Puts the command into the next wheel.")
-    parser.add_argument("--without-page", action="store_true", help="of the studio, which Node builds")
+    parser.add_argument("--without-page", action="store_true", help="without the page of the studio, which needs Node")
     place = PACKAGE / "python" / "footwork" / "_bin" / NAME
     command = built(not parser.parse_args().without_page)
     place.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What the network sees of a foot: pose columns of the library, the same for the left and the right."""
+"""The inputs of the network for one foot: pose columns of the library, the same for the left and the right."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from numpy.typing import NDArray
 import footwork
 
 RATE = 60
-"""Frames a second that all clips are brought to."""
+"""The frame rate to which all clips are resampled, in frames per second."""
 
 REACH_SECS = 0.3
-"""How far the network sees before and after a frame, 0.05 s at a time. The window of the encoding is as long: the network cannot
-know of a strike further away."""
+"""The network sees this many seconds before and after a frame, in steps of 0.05 s. The window of the encoding is as
+long, because the network cannot know about strikes further away."""
 
 SIDES = {"Foot.Left": ("left", "right"), "Foot.Right": ("right", "left")}
-"""Of each event its side and the other one."""
+"""The side of each event, and the other side."""
 
 JOINTS = ["left_foot", "left_toe", "right_foot", "right_toe"]
-"""By their roles, which both skeletons of the sample library have."""
+"""The joints of the inputs, by role. Both skeletons of the sample library have them."""
 
 BODY = ["hips", "chest", "neck", "left_lower_arm", "left_hand", "right_lower_arm", "right_hand"]
-"""What can be seen of a character whose legs are hidden."""
+"""The joints that are visible if the legs of a character are hidden."""
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 LIBRARIES = [SAMPLES, SAMPLES / "football"]
@@ -42,9 +42,9 @@ class Foot:
     features: Floats
     """(frames, features of all frames in reach)"""
     height: Floats
-    """Of the toe, (frames,), metres."""
+    """(frames,), in metres: the height of the toe, or of the root for `bodies`."""
     strikes: NDArray[np.float64]
-    """When it comes down, seconds."""
+    """(n,), in seconds: the times at which the foot comes down."""
 
     @property
     def frames(self) -> int:
@@ -56,7 +56,8 @@ class Foot:
 
 
 def feet(library: footwork.Library, speed: float = 1.0, rate: int = RATE) -> list[Foot]:
-    """Both feet of all clips, played at this speed: clips at another rate, whose frames are read as frames of ``rate``."""
+    """Returns both feet of all clips, played at this speed: clips are resampled to ``rate / speed``, and their frames
+    then count as frames at ``rate``."""
     poses = ["positions", "velocities", "root"]
     table = footwork.frames_table(library, poses=poses, joints=JOINTS, rate=rate / speed, progress=False)
     found: list[Foot] = []
@@ -69,7 +70,7 @@ def feet(library: footwork.Library, speed: float = 1.0, rate: int = RATE) -> lis
 
 
 def bodies(library: footwork.Library, rate: int = RATE) -> list[Foot]:
-    """Both feet of all clips. The network sees the upper body and its travel, mirrored for the right foot."""
+    """Returns both feet of all clips. The network sees the upper body and its travel, mirrored for the right foot."""
     poses = ["positions", "velocities", "root"]
     table = footwork.frames_table(library, poses=poses, joints=BODY, rate=rate, progress=False)
     found: list[Foot] = []
@@ -83,7 +84,8 @@ def bodies(library: footwork.Library, rate: int = RATE) -> list[Foot]:
 
 
 def _clips(library: footwork.Library, table: footwork.FramesTable) -> Iterator[tuple[int, footwork.ClipInfo, dict[str, Floats]]]:
-    """The number, the name and the columns of each clip, without the mirrored twins, in which a foot is as in the other clip."""
+    """Yields the number, the name and the columns of each clip. Mirrored twins are skipped, because their left foot has
+    the inputs of the right foot of the original, and the other way round."""
     for number, info in enumerate(library.clips):
         if not info.name.endswith("~mirrored"):
             rows = table["clip"] == number
@@ -91,7 +93,7 @@ def _clips(library: footwork.Library, table: footwork.FramesTable) -> Iterator[t
 
 
 def _mirrored(columns: dict[str, Floats]) -> dict[str, Floats]:
-    """The same columns with left and right exchanged."""
+    """Returns the same columns with left and right exchanged."""
     swapped = {"left": "right", "right": "left"}
     found: dict[str, Floats] = {}
     for name in columns:
@@ -102,8 +104,8 @@ def _mirrored(columns: dict[str, Floats]) -> dict[str, Floats]:
 
 
 def _features(columns: dict[str, Floats], own: str, other: str, speed: float, rate: int) -> Floats:
-    """Heights over the lowest toe, speeds over the ground and how far the toes are from the root. Nothing of it depends on
-    where the clip is in the world, which way it faces, or which foot it is."""
+    """Returns heights above the lowest toe, speeds over the ground and distances of the toes from the root. They do not
+    depend on the place of the clip in the world, its heading or the side of the foot."""
     toes = [columns[f"{side}_toe.position_y"] for side in (own, other)]
     floor = min(toe.min() for toe in toes)
     height = columns["root_motion.height"]

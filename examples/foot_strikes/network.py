@@ -11,9 +11,9 @@ Floats = NDArray[np.float32]
 
 
 class Network:
-    """Rows of scaled features to rows of outputs.
+    """Maps rows of scaled features to rows of outputs.
 
-    loss "square" is for signals; "chance" is for the chance of an event, between 0 and 1, with the cross entropy.
+    loss: "square" for signals, or "chance", the cross entropy, for the probability of an event.
     """
 
     def __init__(self, inputs: int, outputs: int, loss: Literal["square", "chance"], seed: int, hidden: int = 48) -> None:
@@ -26,7 +26,8 @@ class Network:
         self.biases = [np.zeros(b, np.float32) for b in sizes[1:]]
 
     def train(self, inputs: Floats, wanted: Floats, epochs: int, rate: float = 2e-3, decay: float = 1e-3) -> None:
-        """Adam in batches of 256; the step falls to nothing along half a cosine. The inputs are scaled already."""
+        """Trains with Adam in batches of 256. The learning rate falls to 0 along half a cosine. The inputs must be
+        scaled."""
         parts = [*self.weights, *self.biases]
         first, second = ([np.zeros_like(part) for part in parts] for _ in range(2))
         batches = max(len(inputs) // 256, 1)
@@ -35,7 +36,7 @@ class Network:
         for _ in range(epochs):
             for rows in np.array_split(self.rng.permutation(len(inputs)), batches):
                 step += 1
-                # A little noise keeps it from learning the few clips by heart.
+                # A little noise prevents overfitting to the few clips.
                 seen = inputs[rows] + self.rng.normal(0.0, 0.1, (len(rows), inputs.shape[1])).astype(np.float32)
                 now = rate * 0.5 * (1.0 + np.cos(np.pi * step / steps))
                 for part, slope, m, v in zip(parts, self._slopes(seen, wanted[rows]), first, second):
@@ -70,5 +71,5 @@ class Network:
 
 
 def _logistic(values: NDArray[Any]) -> Floats:
-    """1 / (1 + exp(-x)), without infinities on the way."""
+    """Returns 1 / (1 + exp(-x)), without an overflow of exp."""
     return np.asarray(0.5 * (1.0 + np.tanh(0.5 * values)), np.float32)

@@ -17,7 +17,7 @@ matplotlib.use("Agg")
 
 
 def draw(path: Path, tallies: Tallies, model: Trained, foot: Foot) -> None:
-    """A foot of a clip that was not trained on, with what both networks say of it; and all scores."""
+    """Draws a foot of a clip that was not trained on, with the predictions of both networks, and all scores."""
     import matplotlib.pyplot as plt
 
     figure = plt.figure(figsize=(12, 6), layout="constrained")

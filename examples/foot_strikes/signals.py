@@ -23,8 +23,8 @@ OUTPUT = Path(__file__).resolve().parents[2] / "testdata" / "signals" / "foot-st
 FOLDS = 4
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 STEPS_PER_ONE = 512
-"""A number is stored in two digits of base 64, as the step above -4 that it lies in. Its middle is read, so no number is 0: a
-network's numbers are not either."""
+"""A number is stored as two base-64 digits: the index of its step, counted from -4. A reader takes the middle of the
+step, so no number is exactly 0, like the outputs of a network."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ KINDS = [
 
 @dataclass
 class Said:
-    """What a network says of one foot in a clip."""
+    """The predictions of a network for one foot in a clip."""
 
     foot: Foot
     encoding: footwork.Encoding
@@ -64,7 +64,7 @@ class Said:
 
 
 def window_secs(kind: Kind, training: Iterable[Foot]) -> float:
-    """The window, fitted to the strikes of the training clips alone."""
+    """Returns the window. All but "reach" are fitted to the strikes of the training clips alone."""
     tracks = [foot.track for foot in training]
     if kind.window == "reach":
         return 0.275
@@ -74,8 +74,8 @@ def window_secs(kind: Kind, training: Iterable[Foot]) -> float:
 
 
 def said_by(kind: Kind, every: list[Foot]) -> list[Said]:
-    """What networks of this kind say of each clip, by the one that was not trained on it."""
-    # One window for all, so that the signals of a kind are alike; that of the first fold.
+    """Returns predictions for each clip by the network of this kind that was not trained on it."""
+    # All folds use the window of the first fold, so that the signals of a kind are comparable.
     parts = footwork.split_clips(sorted({foot.clip for foot in every}), [1] * FOLDS, seed=7)
     secs = window_secs(kind, [foot for foot in every if foot.clip not in parts[0]])
     encoding = footwork.Encoding(secs, min(1 / kind.rate, 0.25 * secs))
@@ -99,7 +99,7 @@ def noisy(pairs: Floats, rng: np.random.Generator) -> Floats:
 
 
 def with_gaps(pairs: Floats, rng: np.random.Generator) -> Floats:
-    """A twentieth of the frames is lost, and the pair before is held."""
+    """Loses 5 % of the frames, and repeats the pair before them."""
     held = np.array(pairs)
     for frame in np.flatnonzero(rng.random(len(pairs) - 1) < 0.05) + 1:
         held[frame] = held[frame - 1]
@@ -107,12 +107,12 @@ def with_gaps(pairs: Floats, rng: np.random.Generator) -> Floats:
 
 
 def blank(pairs: Floats, rng: np.random.Generator) -> Floats:
-    """A twentieth of the frames is lost, and 0, 0 stands there."""
+    """Loses 5 % of the frames, and replaces them with (0, 0)."""
     return np.where(rng.random((len(pairs), 1)) < 0.05, np.float32(0.0), pairs)
 
 
 def late(pairs: Floats, rng: np.random.Generator) -> Floats:
-    """Each pair is mixed with those before it, as by a filter over time."""
+    """Mixes each pair with the pairs before it, like a low-pass filter."""
     mixed = np.array(pairs)
     for frame in range(1, len(pairs)):
         mixed[frame] = 0.5 * mixed[frame - 1] + 0.5 * pairs[frame]
@@ -129,7 +129,7 @@ VARIED = (Kind("feet", 30, "reach", 60, 0), Kind("body", 30, "reach", 60, 0))
 
 
 def text(pairs: Floats) -> str:
-    """The numbers in base 64, two digits each."""
+    """Returns the numbers in base 64, two digits each."""
     steps = np.clip(np.floor(pairs.ravel() * STEPS_PER_ONE) + 4 * STEPS_PER_ONE, 0, 4095).astype(int)
     return "".join(DIGITS[step // 64] + DIGITS[step % 64] for step in steps.tolist())
 
@@ -151,9 +151,9 @@ def written(name: str, rate: int, said: list[Said]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Signals of foot strikes that networks made.")
+    parser = argparse.ArgumentParser(description="Writes signals of foot strikes, predicted by networks.")
     parser.add_argument("--output", type=Path, default=OUTPUT)
-    parser.add_argument("--library", type=Path, action="append", help="folders of clips; those of the samples by default")
+    parser.add_argument("--library", type=Path, action="append", help="a folder of clips; may be repeated; the samples by default")
     arguments = parser.parse_args()
     seen: dict[tuple[str, int], list[Foot]] = {}
     blocks: list[str] = []

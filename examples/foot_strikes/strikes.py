@@ -1,9 +1,9 @@
-"""Foot strikes of the sample library, predicted in two ways: a chance per frame, and an encoded signal.
+"""Foot strikes of the sample library, predicted in two ways: as a probability per frame, and as an encoded signal.
 
     python strikes.py [--tiny] [--seeds 3] [--workers 2] [--plot strikes.png]
 
-Scored clips were neither trained on nor used to choose a threshold. README.md next to this file has the results and what they
-show.
+Scored clips were neither trained on nor used to choose a threshold. README.md next to this file has the results and the
+conclusions.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from network import Network
 
 LIBRARY = Path(__file__).resolve().parents[2] / "samples"
 TOLERANCE_SECS = 3 / RATE + 1e-9
-"""How far off a strike may be: three frames. Times are rounded: without a little more, some that are exactly so far off
-would count and others not."""
+"""The largest error of a matching strike: three frames. The small extra makes all errors of exactly three frames match,
+however their times are rounded."""
 
 SPEEDS = (0.8, 1.0, 1.25)
 """Each training clip is also played slower and faster."""
@@ -42,7 +42,7 @@ METHODS = ("one-hot, threshold 0.5", "one-hot, threshold tuned", "encoded")
 
 @dataclass
 class Tally:
-    """Scores of many clips as one."""
+    """The joint score of many clips."""
 
     matched: int = 0
     missed: int = 0
@@ -77,7 +77,7 @@ class Tally:
 
 
 def one_hot(foot: Foot) -> NDArray[np.float32]:
-    """1 on the frame nearest to each strike."""
+    """Returns 1 on the frame nearest to each strike, and 0 elsewhere."""
     wanted = np.zeros((foot.frames, 1), np.float32)
     frames = np.rint(foot.strikes * RATE).astype(int)
     wanted[frames[frames < foot.frames]] = 1.0
@@ -85,7 +85,7 @@ def one_hot(foot: Foot) -> NDArray[np.float32]:
 
 
 def peaks(chances: NDArray[np.float32], rate: float, threshold: float) -> Times:
-    """Where a chance is the highest around, and high enough."""
+    """Returns the times of local maxima at or above the threshold, at least `MIN_GAP_SECS` apart."""
     padded = np.concatenate([[-np.inf], chances, [-np.inf]])
     highest = (padded[1:-1] > padded[:-2]) & (padded[1:-1] >= padded[2:]) & (chances >= threshold)
     found: list[float] = []
@@ -131,7 +131,7 @@ def trained(training: list[Foot], epochs: int, seed: int) -> Trained:
 
 
 def tuned(model: Trained, held_out: list[Foot], stride: int) -> float:
-    """The threshold that scores best on clips that are neither trained on nor scored."""
+    """Returns the threshold that scores best on clips that are neither trained on nor scored."""
     chances = [model.chance(foot.features)[:, 0] for foot in held_out]
 
     def f1(threshold: float) -> float:
@@ -142,17 +142,17 @@ def tuned(model: Trained, held_out: list[Foot], stride: int) -> float:
         return tally.f1
 
     scores = np.array([f1(threshold) for threshold in THRESHOLDS])
-    # The middle of those that are best.
+    # The median of the best thresholds.
     return float(np.median(THRESHOLDS[scores == scores.max()]))
 
 
 Tallies = dict[tuple[str, int], list[Tally]]
-"""Of each method, at full rate (1) and read at every third frame (3), one for each training."""
+"""The tallies by method and stride, 1 for every frame or 3 for every third frame: one for each seed."""
 
 
 @functools.lru_cache(maxsize=1)
 def all_feet(library: footwork.Library) -> dict[float, list[Foot]]:
-    """Both feet of all clips at each speed; a worker reads them once."""
+    """Returns both feet of all clips at each speed. Each worker reads them once."""
     return {speed: feet(library, speed) for speed in SPEEDS}
 
 
@@ -164,13 +164,13 @@ class Task:
     parts: tuple[frozenset[str], ...]
     """The clips of each fold."""
     fold: int
-    """Which part is scored; the next one chooses the threshold."""
+    """The number of the scored part. The next part is used to choose the threshold."""
     epochs: int
     seed: int
 
 
 def done(task: Task) -> tuple[dict[tuple[str, int], Tally], Trained, list[Foot]]:
-    """The tallies of one training, its networks, and what they were not trained on."""
+    """Returns the tallies of one training, its networks, and the feet of the scored clips."""
     by_speed = all_feet(task.library)
     tested, tuning = task.parts[task.fold], task.parts[(task.fold + 1) % len(task.parts)]
     training = [foot for of in by_speed.values() for foot in of if foot.clip not in tested | tuning]
@@ -225,11 +225,11 @@ def table(tallies: Tallies) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Foot strikes of the sample library, predicted in two ways.")
     parser.add_argument("--tiny", action="store_true", help="one fold, for a test")
-    parser.add_argument("--seeds", type=int, default=3, help="how often all is trained anew")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many folds are trained at a time")
-    parser.add_argument("--plot", type=Path, help="where to write a picture (needs matplotlib)")
+    parser.add_argument("--seeds", type=int, default=3, help="the number of trainings with different seeds")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="the number of folds trained at a time")
+    parser.add_argument("--plot", type=Path, help="the picture to write (needs matplotlib)")
     arguments = parser.parse_args()
-    # A worker has one core: threads of its own would take those of others. Workers inherit this.
+    # Each worker uses one core; further threads would compete with other workers. Workers inherit these variables.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     start = time.perf_counter()

@@ -2,7 +2,7 @@
 
     python prepare.py [--library ../../samples] [--output shards] [--here]
 
-The same command on a cluster: start Ray there first (`ray start`), and give paths that all machines see, such as
+The same command on a cluster: start Ray there first (`ray start`), and give paths that all machines can read, such as
 `s3://bucket/motion`.
 """
 
@@ -18,7 +18,7 @@ RATE = 30
 JOINTS = ["left_foot", "right_foot", "left_toe", "right_toe"]
 EVENTS = ["Foot.Left", "Foot.Right"]
 WINDOW_SECS = 0.3
-"""The encoding of a strike begins and ends so far from it."""
+"""The time before and after a strike in which its signal turns, in seconds."""
 
 
 def prepared(library: str, output: str, here: bool, window: int = 30, stride: int = 5) -> footwork.ray.Written:

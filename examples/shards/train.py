@@ -2,7 +2,8 @@
 
     python train.py [--shards shards] [--epochs 40]
 
-A clip is either trained on or scored, whichever shards its windows are in. README.md next to this file has the results.
+A clip is either trained on or scored, no matter which shards have its windows. README.md next to this file has the
+results.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from torch import nn
 import footwork
 
 EVENTS = 2
-"""The first columns are the signals of the events: two each."""
+"""The number of events. The first columns are their signals, two for each event."""
 
 SIGNALS = 2 * EVENTS
 TOLERANCE_SECS = 0.1
@@ -37,13 +38,13 @@ class Network(nn.Module):
         self.layers = nn.Sequential(*layers, nn.Conv1d(hidden, SIGNALS, 1))
 
     def forward(self, windows: torch.Tensor) -> torch.Tensor:
-        """(windows, frames, columns) to (windows, frames, signals)."""
+        """Maps (windows, frames, columns) to (windows, frames, signals)."""
         said: torch.Tensor = self.layers(windows.transpose(1, 2))
         return said.transpose(1, 2)
 
 
 def windows(shards: list[str], clips: set[str]) -> Iterator[tuple[np.ndarray[Any, Any], dict[str, Any]]]:
-    """The windows of the given clips with their origins, read shard by shard."""
+    """Yields the windows of the given clips with their metadata, shard by shard."""
     for values, of in webdataset.WebDataset(shards, shardshuffle=False).decode().to_tuple("npy", "json"):
         if of["clip"] in clips:
             yield values, of
@@ -54,7 +55,7 @@ def clip_names(shards: list[str]) -> list[str]:
 
 
 def trained(shards: list[str], clips: set[str], statistics: footwork.Statistics, epochs: int, seed: int) -> Network:
-    """A network trained on these clips, batch by batch as they come from the shards."""
+    """Returns a network trained on these clips, in batches read from the shards."""
     torch.manual_seed(seed)
     network = Network(len(statistics.columns))
     steps = torch.optim.AdamW(network.parameters(), 2e-3, weight_decay=1e-2)
@@ -72,7 +73,7 @@ def trained(shards: list[str], clips: set[str], statistics: footwork.Statistics,
 
 
 def scored(shards: list[str], clips: set[str], network: Network, statistics: footwork.Statistics) -> footwork.Score:
-    """The strikes that the network finds in windows that do not overlap, and those that are there."""
+    """Scores the strikes that the network finds, compared with the true strikes, in windows that do not overlap."""
     pairs = []
     with torch.no_grad():
         last: dict[str, int] = {}
@@ -90,7 +91,7 @@ def scored(shards: list[str], clips: set[str], network: Network, statistics: foo
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Foot strikes from poses, trained on shards.")
-    parser.add_argument("--shards", type=Path, default=Path("shards"), help="where prepare.py wrote them")
+    parser.add_argument("--shards", type=Path, default=Path("shards"), help="the folder that prepare.py wrote")
     parser.add_argument("--epochs", type=int, default=40)
     arguments = parser.parse_args()
     torch.set_num_threads(1)

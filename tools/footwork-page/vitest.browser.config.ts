@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["browser/**/*.test.ts"],
-    // Chromium renders on the CPU. On two cores, three files in parallel take 20 % less time than two, because they fill each
-    // other's waits.
+    // Chromium renders on the CPU. On two cores, three files in parallel take 20 % less time than two, because one runs
+    // while the others wait.
     maxWorkers: 3,
     // Seconds on a quiet machine become minutes on a busy one.
     testTimeout: 240_000,

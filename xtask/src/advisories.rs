@@ -10,8 +10,7 @@ use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::web;
 
-/// Checks the sources and the advisories of all crates that the command, the Python package and the libraries link, by the
-/// rules in `deny.toml`.
+/// Checks the origin and the advisories of every crate that the workspace depends on, by the rules in `deny.toml`.
 pub(crate) fn check(cargo: &Cargo) -> Outcome {
     if !cargo.has("deny") {
         return Outcome::Skip("cargo-deny is not installed".to_owned());
@@ -44,7 +43,7 @@ fn judge(report: &str) -> Outcome {
     match report["metadata"]["vulnerabilities"]["total"].as_u64() {
         Some(0) => Outcome::Pass,
         Some(count) => Outcome::Fail(format!(
-            "the pages have packages with known faults: {count}; `npm audit` names them"
+            "packages in the pages with known vulnerabilities: {count}; `npm audit` lists them"
         )),
         // Without a total, the registry did not answer, and the report gives the reason.
         None => match report["statusCode"].as_u64() {
@@ -65,7 +64,7 @@ mod tests {
 
     #[test]
     fn only_an_answer_of_the_database_passes_or_fails() {
-        let faults = "the pages have packages with known faults: 2; `npm audit` names them";
+        let faults = "packages in the pages with known vulnerabilities: 2; `npm audit` lists them";
         check(
             r#"{"metadata": {"vulnerabilities": {"total": 0}}}"#,
             Outcome::Pass,

@@ -19,7 +19,7 @@ pub(crate) struct Package {
     pub(crate) oldest_rust: Option<String>,
     pub(crate) repository: String,
     pub(crate) manifest: PathBuf,
-    /// Whether it comes from a registry.
+    /// Whether it is downloaded, from a registry or with git.
     pub(crate) foreign: bool,
     /// Whether it may be published.
     pub(crate) published: bool,
@@ -31,7 +31,8 @@ pub(crate) fn own(cargo: &Cargo) -> Result<Vec<Package>, Outcome> {
     Ok(packages(&all))
 }
 
-/// Returns all packages linked into these on any target, sorted by name, without those that only tests or builds need.
+/// Returns the packages `into` and all packages linked into them on any target, sorted by name, without packages that
+/// only tests or builds need.
 pub(crate) fn linked(cargo: &Cargo, into: &[&str]) -> Result<Vec<Package>, Outcome> {
     let all = packages(&read(
         cargo,

@@ -1,5 +1,6 @@
-//! The pages of the studio and of the match. Packages are installed and pages are built only if they are missing or their
-//! sources have changed. A clone has a prebuilt page of the studio.
+//! The pages of the studio and of the match. A page is built only if it is missing or its sources have changed, and
+//! packages are installed only if they are missing or their manifest or lock file has changed. The repository contains
+//! a prebuilt page of the studio.
 
 pub(crate) mod browser;
 mod node;
@@ -112,7 +113,7 @@ const SOURCES: &[&str] = &[
     "src",
 ];
 
-/// The file in which a build writes the licences of the packages inside.
+/// The file to which the build of a page writes the licences of the packages in it.
 const NOTICES: &str = "THIRD-PARTY-NOTICES.txt";
 
 /// Why there is no page.
@@ -133,7 +134,7 @@ impl Lack {
     }
 }
 
-/// A page in its folder.
+/// A page, the root of the repository and the folder of the page.
 pub(crate) struct Web {
     page: Page,
     root: PathBuf,
@@ -189,7 +190,7 @@ impl Web {
         Ok(is_fresh && dist.join("index.html").is_file())
     }
 
-    /// Returns the stamp of the sources: those of the page, the shared ones and the packages of both.
+    /// Returns the stamp of the page's sources, the shared sources, and the workspace's manifest and lock file.
     fn sources(&self) -> Result<String, Lack> {
         let of = |folder: &'static str| SOURCES.iter().map(move |name| format!("{folder}/{name}"));
         let mut names: Vec<String> = of(self.page.folder).chain(of(SHARED.folder)).collect();
@@ -234,7 +235,8 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// Runs the unit tests of the studio's page at the sizes of the soak. `filter` picks them by name.
+/// Runs the unit tests of the studio's page at the larger sizes that `FOOTWORK_SOAK` selects. `filter` picks them by
+/// name.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     let mut args = vec!["run", "--silent", "test", "--", "--passWithNoTests"];
     args.extend(filter.iter().flat_map(|name| ["-t", name]));
@@ -301,7 +303,7 @@ pub(crate) fn notices(cargo: &Cargo) -> Result<Option<String>, Outcome> {
     )))
 }
 
-/// Returns the licence in a heading of that file, such as `## three - 0.187.0 (MIT)`.
+/// Returns the licence in a heading of [`NOTICES`], such as `## three - 0.187.0 (MIT)`.
 fn licence_of(line: &str) -> Option<&str> {
     let (_, licence) = line.strip_prefix("## ")?.rsplit_once(" (")?;
     licence.strip_suffix(')')

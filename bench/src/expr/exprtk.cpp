@@ -1,11 +1,11 @@
 // Times formulas with exprtk the way its users call it: bind the variables once, then set them and call value().
 //
-// Compiled with NUMBER as float or double. Reads from standard input the number of rows as a 32-bit integer
-// and the rows as four floats each, the values of x, y, z and t; then commands, one a line:
+// Compiled with NUMBER as float or double. Standard input begins with the number of rows as a 32-bit integer. Then each
+// row has four floats: x, y, z and t. Commands follow, one per line:
 //
 //   formula TEXT   compiles the formula; prints `ok` or the error
 //   values         prints the value of every row
-//   time CALLS     computes CALLS values, row after row, and prints the nanoseconds that this thread ran
+//   time CALLS     computes CALLS values, rounded up to all rows, and prints the processor time in nanoseconds
 
 #include <cstdint>
 #include <cstdio>
@@ -24,7 +24,7 @@ struct Formula {
     exprtk::symbol_table<NUMBER> symbols;
     exprtk::expression<NUMBER> expression;
     NUMBER variables[4] = {};
-    // A bit for each of x, y, z and t in the formula: a user sets only these.
+    // A bit for each of x, y, z and t that the formula uses. Timed loops set only the used variables, as callers would.
     unsigned used = 0;
 };
 

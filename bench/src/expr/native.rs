@@ -2,7 +2,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "loops compiled for instructions that were found are called here"
+    reason = "calls loops compiled for AVX2, after checking that the processor has it"
 )]
 
 /// A function that computes one value.
@@ -15,7 +15,7 @@ macro_rules! native {
         /// The formulas with std's functions, for any processor.
         pub(crate) mod with_std {
             pub(crate) mod value {
-                #[allow(unused_imports, reason = "no formula uses all of these")]
+                #[allow(unused_imports, reason = "each formula uses only some functions")]
                 use super::super::std_maths::{atan2, clamp, cos, exp, max, sin, sqrt};
                 $(
                     #[allow(unused_variables, reason = "few formulas use all four variables")]

@@ -38,7 +38,8 @@ fn follows<B: BallStep>(physics: &B, live: &mut B::State, predicted: &[BallMotio
         let bits = |motion: &BallMotion| {
             [motion.position, motion.velocity].map(|vector| vector.map(f64::to_bits))
         };
-        // A ball at rest is predicted without steps, so only the position counts.
+        // Once the ball rests, a prediction repeats its last sample, whose velocity may differ. So only the position
+        // counts.
         agrees &= bits(&now)[0] == bits(step)[0];
         let squares = (0..3).map(|axis| now.position[axis] - step.position[axis]);
         let off = squares.map(|x| x * x).sum::<f64>().sqrt();
@@ -72,7 +73,8 @@ fn stepped<B: BallStep>(physics: &B, state: &mut B::State, steps: usize) {
     (0..steps).for_each(|_| physics.step(state, &mut events));
 }
 
-/// Returns the table of the agreement. Fails unless every prediction from a complete state agrees.
+/// Returns the table of the agreement. Fails unless the live ball follows every prediction from our state and from a
+/// clone of rapier3d's world. Predictions from a rebuilt world may differ.
 pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Outcome<Table> {
     let kicks = kicks(KICKS)?;
     let of_ours = count(&kicks, |kick, begin| {

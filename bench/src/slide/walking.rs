@@ -15,9 +15,9 @@ use crate::report::{Bar, Block, Outcome, Table};
 const ROUND: f64 = 1131.0;
 /// The number of long moves, each from another place and with another heading.
 const LONG_MOVES: usize = 40;
-/// The number of runs of all moves before the timings with warm caches.
+/// How many times all long moves run before each timing with warm caches.
 const WARM: usize = 8;
-/// The length of an array larger than any cache, in numbers of 8 bytes.
+/// The length of the array whose reads displace the moves' data from the caches: 64 MiB in numbers of 8 bytes.
 const OTHER_READS: usize = 64 << 17;
 /// The number of moving boxes.
 const BOXES: usize = 10_000;
@@ -38,11 +38,11 @@ const CONTENDERS: [Peer; 2] = [
     Peer::new(Engine::Rapier, Kind::Capsule),
 ];
 
-/// Times of other engines from a comparison on another machine; those of rapier and Footwork there give the scale.
+/// Times of other engines from a comparison on another machine, with the times of rapier and Footwork on it for scale.
 const ELSEWHERE: &str = "Jolt and Box3D did not run here. In a comparison on another machine, a move on 10⁴ triangles \
-    took 9.7 µs with Jolt's CharacterVirtual, 5.6 µs with Box3D's mover, 33 µs with rapier and 2.9 µs with our version \
-    of that time. In Jolt a step of a walking capsule took 7.4 to 8.7 µs, 10 m over 180,000 triangles 32 µs, and 100 m \
-    67 µs. A triangle takes 15.6 bytes in Jolt and 40 in Box3D.";
+    took 9.7 µs with Jolt's CharacterVirtual, 5.6 µs with Box3D's mover, 33 µs with rapier and 2.9 µs with an \
+    earlier version of Footwork. In Jolt a step of a walking capsule took 7.4 to 8.7 µs, 10 m over 180,000 triangles \
+    32 µs, and 100 m 67 µs. A triangle takes 15.6 bytes in Jolt and 40 in Box3D.";
 
 /// Measures Footwork and rapier in all these scenes.
 pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
@@ -62,7 +62,11 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
         circle(bodies, start);
     };
     let times = in_each(walking, ROUND, |_| {}, round)?;
-    row("walking on terrain of 10⁴".to_owned(), times, WALK_SECS);
+    row(
+        "walking on terrain of 10⁴ triangles".to_owned(),
+        times,
+        WALK_SECS,
+    );
 
     let mut random = Random(3);
     let mut place = || random.between(-SPREAD, SPREAD);
@@ -104,11 +108,12 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
         Block::Table(table),
         Block::Text(format!(
             "A walking body climbs steps of 0.3 m, snaps to ground up to 0.3 m below it and has a slope limit of 0.8 \
-             rad; rapier does this with its autostep, snapping and slopes. The 180,000 triangles are 17 cm each, on 50 m \
-             by 50 m; {LONG_MOVES} long moves start on the ground within 12 m of the middle, each with another heading, \
-             and are level. In our world the {BOXES} boxes of 0.4 m move by 5 cm in the step; in rapier's they already stand at \
-             their final places. *In the caches*: after all {LONG_MOVES} moves were made {WARM} times. *After other reads*: \
-             after 64 MB of other data were read. The bar does not mention caches, so it applies to both."
+             rad; rapier does this with its autostep, snapping and slopes. The 180,000 triangles are 17 cm each, on \
+             50 m by 50 m. The {LONG_MOVES} long moves are level. They start on the ground, at most 12 m from the \
+             middle along each axis, and each has another heading. In Footwork, the {BOXES} boxes of 0.4 m move by \
+             5 cm during the step; in rapier, they already stand at their final places. *In the caches*: all \
+             {LONG_MOVES} moves run {WARM} times before the timing. *After other reads*: 64 MiB of other data are \
+             read before the timing. The bar applies to both."
         )),
         Block::Text(ELSEWHERE.to_owned()),
     ])

@@ -14,9 +14,10 @@ use crate::rules::{fw_rules, rules_of, rules_to_c};
 pub struct fw_character_config {
     /// `sizeof(fw_character_config)`.
     pub size: u32,
-    /// It moves in one of this many updates, for the time since it last moved, and keeps its pose in the others.
+    /// The character moves in one of this many updates, by the time since it last moved. In the others it keeps its
+    /// pose.
     pub update_every: u32,
-    /// Any number that differs between characters, such as their number: spreads updates and searches over frames.
+    /// Any number that differs between characters, such as their index. It spreads updates and searches over frames.
     pub spread: u32,
     /// Whether updates leave the feet to `fw_character_plant_feet`, after other layers.
     pub feet_last: u8,
@@ -26,19 +27,19 @@ pub struct fw_character_config {
     pub holds_feet: u8,
     /// Always 0.
     pub reserved: u8,
-    /// The distance between a held foot and its place in the clip at which the foot is released, in metres.
+    /// The distance from its place in the clip beyond which a held foot is released, in metres.
     pub release_m: f32,
-    /// The time after which a foot that stands elsewhere than in its clip is released, in seconds.
+    /// The time after which a foot held away from its place in the clip is released, in seconds.
     pub release_secs: f32,
     /// The half-life of the distance of a stepping or released foot from its place, in seconds.
     pub feet_halflife_secs: f32,
     /// The farthest that the hips sink for a foot that does not reach the ground, in metres.
     pub max_drop_m: f32,
-    /// When it searches, and which poses it does not jump to.
+    /// When the character searches, and which poses it does not jump to.
     pub rules: fw_rules,
     /// How jumps are blended.
     pub blend: fw_blend_config,
-    /// How it follows the stick.
+    /// How the character follows the stick.
     pub controller: fw_controller_config,
 }
 

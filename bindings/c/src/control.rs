@@ -54,7 +54,7 @@ pub struct fw_human {
     pub has_request: u8,
     /// Always 0.
     pub reserved: u8,
-    /// The requested player; FW_NONE for the one on the indicator.
+    /// The requested player; FW_NONE for the player on the indicator.
     pub request: u32,
 }
 

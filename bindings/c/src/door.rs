@@ -67,7 +67,10 @@ pub(crate) fn groups<'a, T, const N: usize>(
     match numbers.as_chunks() {
         (groups, []) => Ok(groups),
         (_, rest) => {
-            let message = format!("`{name}` come {N} by {N}, and {} are left over", rest.len());
+            let message = format!(
+                "the length of `{name}` is not a multiple of {N}: {} left over",
+                rest.len()
+            );
             Err(Fault::new(fw_status::FW_BAD_SIZE, message))
         }
     }
@@ -239,7 +242,8 @@ impl<'a, T> Buffer<'a, T> {
         if length > self.room.len() {
             self.count.write(length);
             // Not formatted, because asking for a size must not allocate.
-            let message = "the buffer is too small: the count says how many it must hold";
+            let message =
+                "the buffer is too small: the count is the number of elements it must hold";
             return Err(Fault::new(fw_status::FW_BUFFER_TOO_SMALL, message));
         }
         Ok(self)

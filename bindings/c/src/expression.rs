@@ -176,7 +176,7 @@ fn keep_apart(inputs: &[fw_input], outputs: &[*mut f32], length: usize) -> Resul
             .chain(others)
             .any(|other| overlap(output.addr(), other))
         {
-            let message = format!("output {index} is over an input or another output");
+            let message = format!("output {index} overlaps an input or another output");
             return Err(Fault::new(fw_status::FW_BAD_SIZE, message));
         }
     }

@@ -94,7 +94,8 @@ pub struct fw_move_config {
     pub recovery_mps: f32,
     /// The up direction: a unit vector.
     pub up: [f32; 3],
-    /// The duration of a move, above 0. The velocities depend on it, and how far a body inside an obstacle is pushed out.
+    /// The duration of a move, above 0. Velocities depend on it, as does the distance by which a body inside an
+    /// obstacle is pushed out.
     pub step_secs: f32,
     /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
     /// the obstacles.

@@ -8,8 +8,8 @@ pub const FW_REASON_GIVEN: u32 = 0;
 pub const FW_REASON_NOBODY_FREE: u32 = 1;
 /// The human requested this player.
 pub const FW_REASON_ASKED: u32 = 2;
-/// The human's request was refused: another human holds the player, or held it until this decision, or there is no such
-/// player.
+/// The human's request was refused: another human controls the player, or controlled it until this decision, or no such
+/// player is free.
 pub const FW_REASON_REFUSED: u32 = 3;
 /// Switched: the present player cannot reach the ball.
 pub const FW_REASON_CANNOT_REACH: u32 = 4;
@@ -37,7 +37,7 @@ pub const FW_REASON_NO_TOUCH: u32 = 14;
 pub const FW_REASON_DWELL: u32 = 15;
 /// Kept: another human switches now, or took the better player first.
 pub const FW_REASON_NOT_ITS_TURN: u32 = 16;
-/// Kept: the prediction does not say yet if and when the human's player reaches the ball.
+/// Kept: it is not predicted yet whether and when the human's player reaches the ball.
 pub const FW_REASON_NOT_PREDICTED: u32 = 17;
 
 /// Below the knee: for the feet.

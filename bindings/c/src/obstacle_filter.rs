@@ -35,7 +35,7 @@ pub type fw_accept =
 pub type fw_accept_contact =
     Option<unsafe extern "C" fn(context: *mut c_void, approach: *const fw_approach) -> u8>;
 
-/// A filter of obstacles, which must pass all of its checks. Set `size`, then call `fw_filter_default`.
+/// A filter of obstacles. An obstacle must pass all of its checks. Set `size`, then call `fw_filter_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_filter {

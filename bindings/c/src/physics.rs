@@ -79,7 +79,7 @@ unsafe impl Grows for fw_ball_params {
     const NAME: &'static str = "fw_ball_params";
 }
 
-/// A ball: all that its next step depends on. You own it: copy it, save it. Make it with `fw_ball_place`.
+/// The complete state of a ball at one time. You own it: copy it, save it. Make it with `fw_ball_place`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_ball {
@@ -129,7 +129,7 @@ pub struct fw_touch {
     pub rolls: u32,
 }
 
-/// Fills the defaults in: a football. Set `size` before.
+/// Fills in the defaults, which are those of a football. Set `size` before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_ball_params_default(
     params: *mut fw_ball_params,
@@ -266,11 +266,11 @@ pub unsafe extern "C" fn fw_ball_secs(
     })
 }
 
-/// The maximum number of steps per call: an hour.
+/// The maximum number of steps per call, one hour.
 const MAX_STEPS: u32 = 240 * 3600;
 
-/// Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too little room
-/// for them, the ball stays where it is. `touches` and `touches_count` may be NULL.
+/// Moves a ball by steps of 1/240 s, at most an hour of them, and writes its touches on the way. If there is too little
+/// room for the touches, the ball stays where it is. `touches` and `touches_count` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_physics_step(
     physics: fw_physics,
@@ -284,7 +284,7 @@ pub unsafe extern "C" fn fw_physics_step(
     call!(error, {
         let room = Buffer::wanted(touches, touches_capacity, touches_count, "touches")?;
         if steps > MAX_STEPS {
-            return Err(Fault::range("a call steps at most an hour"));
+            return Err(Fault::range("a call can simulate at most one hour"));
         }
         let mut state = ball_of(&value(ball, "ball")?);
         let physics = PHYSICS.read(physics.handle)?;
@@ -315,7 +315,7 @@ pub unsafe extern "C" fn fw_physics_step(
     })
 }
 
-/// Reads three numbers of the caller's.
+/// Reads three numbers from the caller's memory.
 ///
 /// # Safety
 /// As for [`value`].

@@ -245,9 +245,9 @@ pub unsafe extern "C" fn fw_prediction_restart(
     })
 }
 
-/// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the steps of
-/// one frame. Call it once in every frame. A whole horizon takes as many frames as the option `frames` says. Pass the physics
-/// that the prediction was made with; with any other, the flight is wrong.
+/// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
+/// steps of one frame. Call it once in every frame. The option `frames` is the number of calls for a whole horizon.
+/// Pass the physics that the prediction was made with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance_frame(
     prediction: fw_prediction,

@@ -136,7 +136,8 @@ pub unsafe extern "C" fn fw_statics_destroy(
     })
 }
 
-/// Adds a shape, and writes its number, which identifies it in touches. `surface` may be NULL for that of the ground.
+/// Adds a shape, and writes its number, which identifies it in touches. `surface` may be NULL for the surface of the
+/// ground.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_statics_add(
     statics: fw_statics,

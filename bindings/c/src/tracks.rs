@@ -193,8 +193,8 @@ pub unsafe extern "C" fn fw_tracks_nearest(
     })
 }
 
-/// Writes an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, and its
-/// smoothing one frame.
+/// Writes an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, but
+/// at least one frame. Its smoothing is one frame, but at most a quarter of the window.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_from_gaps(
     tracks: fw_tracks,
@@ -251,8 +251,8 @@ pub unsafe extern "C" fn fw_encoding_decode(
     })
 }
 
-/// Writes the times of the events of one signal, given as successive pairs of sine and cosine. The count is of numbers.
-/// `guards` may be NULL for the default. Call it while loading, because it allocates.
+/// Writes the times of the events of one signal, given as successive pairs of sine and cosine. `pairs_count` is the
+/// number of floats. `guards` may be NULL for the default. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_decode_all(
     encoding: *const fw_encoding,
@@ -342,7 +342,7 @@ pub(crate) fn checked(encoding: fw_encoding) -> Result<Encoding, Fault> {
 
 pub(crate) fn frame_rate(rate: fw_rate) -> Result<FrameRate, Fault> {
     let made = FrameRate::new(rate.numerator, rate.denominator);
-    made.ok_or_else(|| Fault::range("a frame rate is above 0"))
+    made.ok_or_else(|| Fault::range("a frame rate must be above 0"))
 }
 
 fn one(tracks: &[EventTrack], track: u32) -> Result<&EventTrack, Fault> {

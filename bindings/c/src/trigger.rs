@@ -32,8 +32,9 @@ pub struct fw_passing {
     pub reserved: [u8; 6],
 }
 
-/// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. It fires `lead_secs` before the event, at
-/// most a quarter of the window, and averages the signal over `smoothing_secs`. Either may be 0.
+/// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. The trigger fires `lead_secs`
+/// before the event, and averages the signal over `smoothing_secs`. Either may be 0. A lead above a quarter of the
+/// window counts as a quarter of the window.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_create(
     encoding: *const fw_encoding,
@@ -49,7 +50,8 @@ pub unsafe extern "C" fn fw_trigger_create(
         let guards = guards_or_default(guards)?;
         for secs in [lead_secs, smoothing_secs] {
             if !(0.0..f64::INFINITY).contains(&secs) {
-                let message = format!("{secs} s is not a lead or a smoothing");
+                let message =
+                    format!("a lead and a smoothing must be at least 0 s and finite, not {secs} s");
                 return Err(Fault::range(message));
             }
         }
@@ -72,8 +74,8 @@ pub unsafe extern "C" fn fw_trigger_destroy(
     })
 }
 
-/// Advances by the network's pair for this update and by `step_secs`, the time that the clip moved on, below 0 if it runs
-/// backwards.
+/// Advances a trigger by one update. `sine` and `cosine` are the network's output, and `step_secs` is the time by which
+/// the clip moved on: below 0 if it runs backwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_advance(
     trigger: fw_trigger,
@@ -107,7 +109,7 @@ pub unsafe extern "C" fn fw_trigger_restart(
     })
 }
 
-/// Writes the time until it fires, in seconds, if that is at most `secs`; otherwise NaN.
+/// Writes the time until the trigger fires, in seconds, if it is at most `secs`; otherwise NaN.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_fires_within(
     trigger: fw_trigger,

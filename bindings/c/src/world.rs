@@ -73,8 +73,8 @@ pub struct fw_volume {
     pub half_axis_m: f32,
 }
 
-/// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. The count is of numbers. Call it while
-/// loading, because it allocates.
+/// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. `triangles_count` is the number of
+/// doubles. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_triangles(
     triangles: *const f64,
@@ -110,8 +110,8 @@ pub unsafe extern "C" fn fw_mesh_from_heights(
     })
 }
 
-/// Makes a solid mesh: the convex hull of points with three numbers each. The count is of numbers. Call it while loading,
-/// because it allocates.
+/// Makes a solid mesh: the convex hull of points with three numbers each. `points_count` is the number of doubles. Call
+/// it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_hull(
     points: *const f64,

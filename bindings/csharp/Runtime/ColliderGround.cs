@@ -4,7 +4,7 @@ using UnityEngine;
 
 namespace Footwork
 {
-    // Casts without effects, since an update asks about many predicted steps before the character makes one.
+    // Casts have no side effects, because an update tests many predicted steps before the character makes one.
     internal sealed class ColliderGround
     {
         // The distance kept from walls.

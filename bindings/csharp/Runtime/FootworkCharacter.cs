@@ -8,8 +8,9 @@ using UnityEngine;
 namespace Footwork
 {
     /// <summary>
-    /// Lets a model play the clips of a pose file: moves this object, and turns the bones below the model that have the names of the
-    /// joints. Bones hang below each other, and have the same axes at rest, as in the clips.
+    /// Plays the clips of a pose file on a model: moves this object, and poses the bones below the model. A bone has
+    /// the name of its joint, is a child of the bone of the parent joint, and has the same axes at rest as in the
+    /// clips.
     /// </summary>
     [AddComponentMenu("Footwork/Footwork Character")]
     public sealed class FootworkCharacter : MonoBehaviour
@@ -20,13 +21,13 @@ namespace Footwork
         public TextAsset tags;
         /// <summary>The poses that it may play; empty for all.</summary>
         public string query = "";
-        /// <summary>The object above the bones; none for this one.</summary>
+        /// <summary>The object above the bones. If not set, this object.</summary>
         public Transform model;
         /// <summary>The joints that other animations move, or that the model lacks.</summary>
         public string[] leftOut = new string[0];
         /// <summary>The capsule that stops at obstacles, from the ground up, and the highest step that it climbs.</summary>
         public float radiusM = 0.3f, heightM = 1.8f, stepHeightM = 0.3f;
-        /// <summary>The layers of obstacles and ground. Colliders of the model itself must be in others.</summary>
+        /// <summary>The layers of obstacles and ground. The model's own colliders must be in other layers.</summary>
         public LayerMask layers = UnityEngine.Physics.DefaultRaycastLayers;
         /// <summary>Whether it advances in FixedUpdate instead of Update.</summary>
         public bool inFixedUpdate;
@@ -52,35 +53,41 @@ namespace Footwork
         public Vector3 Facing { get; set; }
 
         /// <summary>
-        /// Walls and ground: by default Unity's colliders. Set it before Start for a world of Footwork's, which is in Footwork's space.
+        /// Walls and ground: by default Unity's colliders. To use a world of Footwork instead, set it before Start; its
+        /// coordinates are in Footwork's space.
         /// </summary>
         public Surroundings Surroundings { get; set; }
 
         /// <summary>What the last frame played.</summary>
         public Step Step { get; private set; }
 
-        /// <summary>The character behind it, for all further calls. It is in Footwork's space.</summary>
+        /// <summary>
+        /// The underlying character, for calls that this component lacks. Its coordinates are in Footwork's space.
+        /// </summary>
         public Character Character
         {
             get { return character; }
         }
 
         /// <summary>
-        /// Converts a point or way. Footwork's space is right-handed and Unity's left-handed, with up and ahead in common: x is
-        /// mirrored, so a character's left stays its left. The other direction is the same.
+        /// Converts a point or a vector from Unity's space to Footwork's, or back. Footwork's space is right-handed,
+        /// and Unity's is left-handed. Both have the same up and ahead, so x is mirrored, and a character's left stays
+        /// its left.
         /// </summary>
         public static Vector3 Mirrored(Vector3 from)
         {
             return new Vector3(-from.x, from.y, from.z);
         }
 
-        /// <summary>Converts a rotation, like a point. The other direction is the same.</summary>
+        /// <summary>Converts a rotation from Unity's space to Footwork's, or back.</summary>
         public static Quaternion Mirrored(Quaternion from)
         {
             return new Quaternion(from.x, -from.y, -from.z, from.w);
         }
 
-        /// <summary>Changes which poses it may play; empty for all. An error leaves the last query.</summary>
+        /// <summary>
+        /// Changes which poses it may play; empty for all. If this throws, the last query stays in effect.
+        /// </summary>
         public void SetQuery(string text)
         {
             PoseFilter made = null;
@@ -107,14 +114,16 @@ namespace Footwork
             query = text;
         }
 
-        /// <summary>Moves it elsewhere, with its speed and its feet: its pose does not change.</summary>
+        /// <summary>
+        /// Moves the character elsewhere. It keeps its pose and its speed, and its planted feet move with it.
+        /// </summary>
         public void Teleport(Vector3 position, Quaternion rotation)
         {
             character.Teleport(PlacementOf(position, rotation));
             Show();
         }
 
-        /// <summary>Advances by a time, and moves object and bones. Update or FixedUpdate call it.</summary>
+        /// <summary>Advances by a time, and moves the object and its bones. Update or FixedUpdate calls it.</summary>
         public void Advance(double secs)
         {
             Stick stick = default(Stick);
@@ -142,7 +151,7 @@ namespace Footwork
             }
             catch (Exception)
             {
-                // Unity logs the exception. It would update the component after it.
+                // Unity logs the exception, but would still call Update afterwards.
                 enabled = false;
                 throw;
             }
@@ -206,14 +215,14 @@ namespace Footwork
                     faults.Add("the bone `" + name + "` is not a child of `" + above.name + "`");
                 }
             }
-            Require(faults.Count == 0, string.Join("; ", faults) + "; `leftOut` lists joints that the model lacks");
+            Require(faults.Count == 0, string.Join("; ", faults) + "; list joints that the model lacks in `leftOut`");
             Transform space = bones[0] != null ? bones[0].parent : transform;
             scale = space.lossyScale.x / transform.lossyScale.x;
             turn = Quaternion.Inverse(Quaternion.Inverse(transform.rotation) * space.rotation);
             origin = transform.InverseTransformPoint(space.position);
         }
 
-        // The first of several objects with one name counts.
+        // If several objects share a name, the first is used.
         private static void AddNames(Transform from, Dictionary<string, Transform> named)
         {
             if (!named.ContainsKey(from.name))

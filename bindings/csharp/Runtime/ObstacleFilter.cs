@@ -5,7 +5,9 @@ using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>A filter of obstacles, which must pass all of its checks. One thread at a time may use it.</summary>
+    /// <summary>
+    /// A filter of obstacles. An obstacle must pass all of its checks. One thread at a time may use it.
+    /// </summary>
     public sealed unsafe class ObstacleFilter
     {
         private static readonly NativeAccept OfAccept = CallAccept;

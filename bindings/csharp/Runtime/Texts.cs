@@ -1,4 +1,4 @@
-// Lists of texts, as the library takes them.
+// Lists of texts, in the form that the library reads.
 using System;
 using System.Runtime.InteropServices;
 
@@ -20,7 +20,7 @@ namespace Footwork
             return new Texts(new[] { text });
         }
 
-        /// <summary>Several.</summary>
+        /// <summary>Several texts.</summary>
         public static implicit operator Texts(string[] texts)
         {
             return new Texts(texts);

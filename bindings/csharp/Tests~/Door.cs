@@ -1,4 +1,4 @@
-// Tests of everything but the results of the package: layouts, errors, and frames that allocate nothing.
+// Tests of the package other than its results: layouts, errors, and frames that allocate nothing.
 using System;
 using System.IO;
 using System.Reflection;
@@ -99,7 +99,7 @@ internal static class Door
         Console.WriteLine("mistakes ok");
     }
 
-    // C# decides which obstacles count, and its exceptions leave the call.
+    // A C# filter decides which obstacles count, and its exceptions reach the caller.
     private static void Callbacks()
     {
         using (World world = new World())
@@ -122,7 +122,7 @@ internal static class Door
             try
             {
                 mover.MoveBy(world, default(MoverState), new Float3(3, 0, 0), filter);
-                Console.WriteLine("no exception of the filter");
+                Console.WriteLine("the exception of the filter was lost");
             }
             catch (InvalidOperationException)
             {
@@ -171,7 +171,7 @@ internal static class Door
             }
             return;
         }
-        Console.WriteLine("no exception where " + status + " is wanted");
+        Console.WriteLine("no exception instead of " + status);
     }
 
     // The loop of a game, and its allocations once warm.

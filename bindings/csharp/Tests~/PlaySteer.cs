@@ -89,7 +89,7 @@ internal static class PlaySteer
         Messages.Of(component, "OnDestroy")();
     }
 
-    // The largest distance of joints in the scene from the mirrored ones of Footwork's space.
+    // The largest distance between a joint in the scene and the same joint in Footwork's space, mirrored.
     private static double Apart(Transform shown, Placement root, float[] pose)
     {
         int joints = pose.Length / 7;
@@ -110,7 +110,7 @@ internal static class PlaySteer
         return apart;
     }
 
-    // An object in centimetres above the hips changes nothing in the scene.
+    // A moved, turned and scaled parent of the hips changes nothing in the scene.
     private static void Scaled()
     {
         Transform between = new Transform { localPosition = new Vector3(1, 2, 3), localRotation = new Quaternion(0.6f, 0, 0, 0.8f), localScale = new Vector3(100, 100, 100) };

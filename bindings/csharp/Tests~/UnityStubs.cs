@@ -323,7 +323,7 @@ namespace UnityEngine
         }
     }
 
-    // Types of Unity with names of Footwork's.
+    // Unity types that share their names with types of Footwork.
     public struct Pose
     {
     }

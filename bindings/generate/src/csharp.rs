@@ -175,7 +175,7 @@ fn type_of(api: &Api<'_>, field: &Field) -> Result<String, String> {
             (_, Some(of)) if of.is_handle() => "ulong".to_owned(),
             (_, Some(of)) if of.is_plain() => pascal(name),
             (_, Some(of)) => of.name.clone(),
-            _ => return Err(format!("what is `{name}` in C#?")),
+            _ => return Err(format!("C# has no type for `{name}`")),
         },
     };
     Ok(format!("{of}{}", "*".repeat(field.stars)))

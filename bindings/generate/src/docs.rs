@@ -16,7 +16,7 @@ pub(crate) enum Language {
 }
 
 /// Phrases that mark a sentence as specific to C.
-const OF_C: &[&str] = &["NULL", "NUL.", "`size`", "The count is of numbers"];
+const OF_C: &[&str] = &["NULL", "NUL.", "`size`", "_count` is the number of"];
 
 /// Phrases of C comments, and their replacements for a function that returns its result.
 const VERBS: &[(&str, &str)] = &[
@@ -60,7 +60,7 @@ pub(crate) fn of_member(
     let changed = member.slots.iter().find(changed);
     if let Some(slot) = changed.filter(|_| language == Language::TypeScript) {
         let name = camel(slot.name);
-        text += &format!(" `{name}` stays as it is: a changed copy comes back.");
+        text += &format!(" `{name}` is not modified: the call returns a changed copy.");
     }
     text + match (&member.how.present, language) {
         (None, _) => "",

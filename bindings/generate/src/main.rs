@@ -35,7 +35,7 @@ fn run(root: &Path) -> Result<(), String> {
         written += 1;
     }
     if written == 0 {
-        println!("everything is as the C crate says");
+        println!("all generated files are up to date");
     }
     Ok(())
 }

@@ -125,7 +125,8 @@ impl<'a> Slot<'a> {
         let mut slots: Vec<Self> = Vec::new();
         let mut rest = &function.parameters[..];
         while let [first, after @ ..] = rest {
-            let wrong = || format!("what is `{}`? Say so in bindings.toml", first.name);
+            let name = &first.name;
+            let wrong = || format!("no rule fits `{name}`: describe it in bindings.toml");
             let (kind, taken) = kind(header, map, first, after, how).ok_or_else(wrong)?;
             rest = &after[taken - 1..];
             slots.push(Self {

@@ -127,7 +127,7 @@ fn place(api: &Api<'_>, field: &Field) -> Result<(usize, usize), String> {
             let of = api
                 .header
                 .find(name)
-                .ok_or_else(|| format!("what is {name}?"))?;
+                .ok_or_else(|| format!("TypeScript has no type for `{name}`"))?;
             return measure(api, of, &mut |_, _| {});
         }
         _ => 4,

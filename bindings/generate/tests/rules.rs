@@ -90,7 +90,7 @@ fn names_of_the_file_are_those_of_every_language() {
 fn what_no_rule_fits_is_asked() {
     let three =
         "fw_status fw_box_move(struct fw_box box, const double *by, struct fw_error *error);\n";
-    asked(three, "", "fw_box_move: what is `by`?");
+    asked(three, "", "fw_box_move: no rule fits `by`");
     assert!(made("Classes.cs", three, "vectors = [\"by\"]").contains("Move(Double3 by)"));
     let null = "// Moves it, or not where `by` is NULL.\nfw_status fw_box_move(struct fw_box box, uint32_t by, struct fw_error *error);\n";
     asked(null, "", "fw_box_move: say \"`name` may be NULL\"");

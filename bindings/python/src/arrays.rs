@@ -8,7 +8,8 @@ use numpy::{
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// Describes a value, such as "a float64 array of shape (3, 2)", or with the type's name for anything but an array.
+/// Describes an array by its dtype and shape, such as "a float64 array of shape (3, 2)", and any other value by the
+/// name of its type.
 pub(crate) fn described(given: &Bound<'_, PyAny>) -> String {
     match given.cast::<PyUntypedArray>() {
         Ok(array) => format!(
@@ -62,7 +63,7 @@ fn typed<'py, T: Element>(
     match given.cast::<PyArrayDyn<T>>() {
         Err(_) => Ok(None),
         Ok(_) if is_masked(given)? => Err(PyTypeError::new_err(format!(
-            "`{name}` is a masked array, whose masked values would count; use {name}.compressed() or {name}.filled(…)"
+            "`{name}` is a masked array, and its mask would be ignored; use {name}.compressed() or {name}.filled(…)"
         ))),
         Ok(array) if is_aligned(array) => Ok(Some(array.clone())),
         Ok(array) => Ok(Some(array.call_method0("copy")?.cast_into()?)),
@@ -232,7 +233,7 @@ pub(crate) fn f64_each(given: &Bound<'_, PyAny>, count: usize, name: &str) -> Py
     let each = f64_list(given, name)?;
     if each.len() != count {
         return Err(PyValueError::new_err(format!(
-            "`{name}` must be one number or {count}, not {}",
+            "`{name}` must be one number or {count} numbers, not {}",
             each.len()
         )));
     }
@@ -269,7 +270,7 @@ pub(crate) fn frame_pairs(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<
             (Ok(start), Ok(stop)) if start < stop => pairs.push((start, stop)),
             _ => {
                 return Err(PyValueError::new_err(format!(
-                    "range {index} (from 0) of `{name}` is [{start}, {stop}): a range must start at 0 or later \
+                    "range {index} of `{name}`, counted from 0, is [{start}, {stop}): a range must start at 0 or later \
                      and stop after it starts"
                 )));
             }

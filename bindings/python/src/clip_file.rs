@@ -76,12 +76,12 @@ fn implausible_size(loaded: &LoadedClip) -> Option<String> {
     let better = UnitChoice::instead_of_metres(size_m).filter(|_| estimated.is_none());
     Some(match better {
         Some(unit) => format!(
-            "posed, the body measures {size_m:.2} m by the unit that the file states, which is not the size of a person; \
+            "the posed body measures {size_m:.2} m by the unit that the file states, which is not the size of a person; \
              length_unit=\"{unit}\" would make it {:.2} m, and length_unit=\"m\" keeps it",
             size_m * unit.metres()
         ),
         None => format!(
-            "posed, the body measures {size_m:.4} m in the nearest known unit, which is not the size of a person; pass length_unit"
+            "the posed body measures {size_m:.4} m in the nearest known unit, which is not the size of a person; pass length_unit"
         ),
     })
 }

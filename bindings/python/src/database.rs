@@ -103,7 +103,7 @@ pub(crate) fn event_frames<'py>(
 /// Maps a file for `mapped=True`.
 #[allow(
     unsafe_code,
-    reason = "a caller asked for a map, whose terms the documentation of `load` has"
+    reason = "the caller asked for a map, and the documentation of `load` states the terms"
 )]
 fn map(path: &Path) -> io::Result<MappedFile> {
     // SAFETY: a caller who passes `mapped=True` promises that no other program writes to the file, as the documentation of

@@ -145,7 +145,7 @@ impl Expression {
                 Some(shape) if shape == array.shape() => {}
                 Some(shape) => {
                     return Err(PyValueError::new_err(format!(
-                        "`{name}` has the shape {}, an array before it has {}",
+                        "`{name}` has the shape {}, but an earlier array has {}",
                         shape_text(array.shape()),
                         shape_text(shape)
                     )));

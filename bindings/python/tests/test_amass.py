@@ -117,7 +117,7 @@ def test_the_other_name_of_the_rate_and_missing_files(tmp_path: Path) -> None:
         footwork.load_clip(path, offsets=np.zeros((52, 3), np.float32))
     np.save(tmp_path / "b.npy", np.zeros(3))
     (tmp_path / "b.npy").rename(tmp_path / "b.npz")
-    with pytest.raises(footwork.ClipError, match="one array"):
+    with pytest.raises(footwork.ClipError, match="single array"):
         footwork.load_clip(tmp_path / "b.npz")
     (tmp_path / "c.npz").write_bytes(b"not a file of NumPy")
     with pytest.raises(footwork.ClipError):

@@ -202,10 +202,10 @@ def test_other_content_of_the_same_length_is_noticed(samples: Path, tmp_path: Pa
     # A text of another index is not used for this one.
     matching.index(changed).save(tmp_path / "other")
     shutil.copy(tmp_path / "other.clips", tmp_path / "poses.clips")
-    with pytest.raises(ValueError, match="not of the index"):
+    with pytest.raises(ValueError, match="does not belong to the index"):
         matching.load(tmp_path / "poses", changed)
     (tmp_path / "poses.clips").unlink()
-    with pytest.warns(footwork.FootworkWarning, match="not noticed"):
+    with pytest.warns(footwork.FootworkWarning, match="go unnoticed"):
         matching.load(tmp_path / "poses", changed)
 
 
@@ -315,7 +315,7 @@ Action = Callable[[matching.PoseIndex, int], Any]
         (lambda i, r: i.search(r, filter=[("walk", 1)]), TypeError, r"spans of \(clip, start, stop\)"),
         (lambda i, r: i.search(r, filter=3), TypeError, "must be a query or spans"),
         (lambda i, r: i.search(r, weights={"feet": 1.0}), KeyError, "there is no group `feet`"),
-        (lambda i, r: i.search(r, weights={"hip velocity": -1.0}), ValueError, "that of hip velocity is out of range"),
+        (lambda i, r: i.search(r, weights={"hip velocity": -1.0}), ValueError, "the weight of hip velocity is out of range"),
         (lambda i, r: i.search(r, weights={"hip velocity": float("nan")}), ValueError, "hip velocity is out of range"),
         (lambda i, r: i.search(r, weights=[1.0, 2.0]), ValueError, "2 weights for 7 groups"),
         (lambda i, r: i.search(r, weights="x"), TypeError, "`weights` must be a dict by group or one number"),

@@ -204,7 +204,7 @@ def test_an_unfinished_file_is_no_hindrance(samples: Path, tmp_path: Path) -> No
     assert clips.features(rate="own").write_parquet(str(out), here=True) == written
     assert not left.exists()
     (out / "_footwork" / "job.json").unlink()
-    with pytest.raises(FileExistsError, match="something else"):
+    with pytest.raises(FileExistsError, match="not shards"):
         clips.features(rate="own").write_parquet(str(out), here=True)
 
 

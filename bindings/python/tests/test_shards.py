@@ -149,7 +149,7 @@ def test_only_what_is_missing_is_done(samples: Path, tmp_path: Path) -> None:
         frames(samples, "Gait").write_parquet(str(out), here=True)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "file").write_text("")
-    with pytest.raises(FileExistsError, match="something else"):
+    with pytest.raises(FileExistsError, match="not shards"):
         frames(samples).write_parquet(str(tmp_path / "other"), here=True)
 
 

@@ -158,7 +158,7 @@ def test_what_was_found_is_said(samples: Path) -> None:
     rng = np.random.default_rng(1)
     clip = person(rng, "a.bvh", 20, 0.0)
     image = placed(clip.mirrored(), rng, "b.bvh")
-    with pytest.warns(footwork.FootworkWarning, match=r"^a\.bvh and b\.bvh are mirror images of each other, which their names do not"):
+    with pytest.warns(footwork.FootworkWarning, match=r"^a\.bvh and b\.bvh are mirror images of each other, although their names differ"):
         found = footwork.split_clips([image, clip], [1, 1])
     assert found.twins == [footwork.Twins("a.bvh", "b.bvh", "content")] and sorted(map(len, found)) == [0, 2]
     with pytest.warns(footwork.FootworkWarning) as caught:

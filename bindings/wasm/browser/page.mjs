@@ -27,7 +27,7 @@ export async function startChromium() {
   // As root, as in containers, Chromium starts only without its sandbox.
   const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  // WebGL draws on the processor, and all else without an emulated GPU, which takes twice as long.
+  // WebGL runs on the CPU. Everything else runs without an emulated GPU, which would take twice as long.
   const draws = [
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",

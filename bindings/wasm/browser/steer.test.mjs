@@ -21,7 +21,7 @@ const SMALL = { viewport: { width: 320, height: 200 } };
 /** With room next to the panels. */
 const WIDE = { viewport: { width: 640, height: 240 } };
 
-/** On a busy machine without a GPU, a second of motion takes many. */
+/** On a busy machine without a GPU, a second of motion takes many seconds. */
 const PATIENT = { polling: 100, timeout: 180_000 };
 
 /** Runs in the page: the places of vertices on the screen, from -1 to 1, and of the character in the world. */

@@ -11,7 +11,7 @@ export interface Plot {
 export function begin(canvas: HTMLCanvasElement): Plot {
   const context = canvas.getContext("2d");
   if (!context) {
-    throw new Error("this browser draws nothing");
+    throw new Error("this browser cannot draw on a canvas");
   }
   const { width, height } = canvas.getBoundingClientRect();
   const scale = window.devicePixelRatio || 1;

@@ -10,7 +10,7 @@ import {
 import { read } from "./layout.js";
 import { call, memory, put, thrown, wasm } from "./module.js";
 
-/** A filter of obstacles, which must pass all of its checks. */
+/** A filter of obstacles. An obstacle must pass all of its checks. */
 export interface ObstacleFilter {
   /** The layers of the filter. An obstacle must be in at least one; by default, all count. */
   layers?: number;

@@ -1,4 +1,4 @@
-/** Expressions for arrays: the only method of expressions with arrays of arrays. */
+/** Expressions over arrays. Written by hand, because no other method of expressions has arrays of arrays. */
 
 import type { Expression } from "./classes.js";
 import { INPUT_LAYOUT } from "./declarations.js";

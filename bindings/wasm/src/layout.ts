@@ -38,19 +38,19 @@ export function hasLength(found: number, wanted: number, name: string): void {
 function whole(value: number, bytes: number, name: string): number {
   const most = 2 ** (8 * bytes) - 1;
   if (!Number.isInteger(value) || value < 0 || value > most) {
-    throw new RangeError(`${name} is a whole number from 0 to ${most}, not ${value}`);
+    throw new RangeError(`${name} must be a whole number from 0 to ${most}, not ${value}`);
   }
   return value;
 }
 
-/** Throws for anything but a whole number of 64 bits from 0 on, as a number or a bigint. */
+/** Throws for anything but a whole number of 64 bits, at least 0, as a number or a bigint. */
 function wholeU64(value: number | bigint, name: string): bigint {
   if (typeof value === "number") {
     whole(value, 8, name);
   }
   const big = BigInt(value);
   if (big !== BigInt.asUintN(64, big)) {
-    throw new RangeError(`${name} is a whole number of 64 bits from 0 on, not ${value}`);
+    throw new RangeError(`${name} must be a whole number of 64 bits, at least 0, not ${value}`);
   }
   return big;
 }

@@ -60,7 +60,7 @@ async function load(source?: Source): Promise<void> {
   const { instance } = await WebAssembly.instantiate(bytes as BufferSource, {});
   const loaded = instance.exports as unknown as Exports;
   if (loaded.fw_abi_version() !== FW_ABI_VERSION) {
-    throw new Error("the module is of another version than the package");
+    throw new Error("the module and the package have different versions");
   }
   exports = loaded;
   error = reserve(ERROR_LAYOUT.size);
@@ -96,7 +96,8 @@ export async function bytesAt(path: string | URL): Promise<Uint8Array> {
 
 function bodyOf(response: Response): Promise<ArrayBuffer> {
   if (!response.ok) {
-    throw new Error(`${response.url || "the file"} was answered with ${response.status}`);
+    const place = response.url || "the file";
+    throw new Error(`${place}: the server answered with status ${response.status}`);
   }
   return response.arrayBuffer();
 }
@@ -351,7 +352,7 @@ function own(it: Handle, make: Make, destroy: Destroy): void {
   collected.register(it, [destroy, it.handle], it);
 }
 
-/** The parameters of a method: those of its function after the object. */
+/** The parameters of a method: all parameters of its function but the first, which is the object. */
 export type OfMethod<T extends (it: never, ...rest: never[]) => unknown> = T extends (
   it: never,
   ...rest: infer Rest

@@ -9,7 +9,10 @@ import type { Character, Repertoire } from "./classes.js";
 
 /** How bones follow a character. */
 export interface BonesOptions {
-  /** Decides by its name whether a joint is driven. By default, all are. The others keep what other animations give them. */
+  /**
+   * Decides by its name whether a joint is driven. By default, all are. Other joints keep the pose that other
+   * animations give them.
+   */
   mask?: (joint: string) => boolean;
   /** Whether the object moves to the root of the character. By default, it does. */
   movesRoot?: boolean;
@@ -19,8 +22,8 @@ export interface BonesOptions {
 const NUMBERS = 7;
 
 /**
- * The bones of an object, driven by a `Character`. They have the names of the joints, hang below each other as in the clips, and
- * have the same axes at rest.
+ * The bones of an object, driven by a `Character`. Each bone has the name of its joint, is a child of the parent
+ * joint's bone, and has the same axes at rest as in the clips.
  *
  * The object holds the bones, as the `scene` of a loaded glTF file does. For a `SkinnedMesh` next to its bones, it is the nearest
  * object above the mesh that holds them.
@@ -37,8 +40,9 @@ export class CharacterBones {
   readonly #space: Space | undefined;
 
   /**
-   * Finds the bones of a character that plays this repertoire, by the names of its joints or by these names as the loaders of
-   * three.js rewrite them. The error names each driven joint whose bone is missing or hangs elsewhere than in the clips.
+   * Finds the bones of a character that plays this repertoire, by the names of its joints or by these names as the
+   * loaders of three.js rewrite them. The error names each driven joint whose bone is missing or has another parent
+   * than in the clips.
    */
   constructor(
     character: Character,
@@ -98,7 +102,10 @@ export class CharacterBones {
   }
 }
 
-/** The space above the hips, if it is not that of the root: exporters put an object between them, often in centimetres. */
+/**
+ * The space of the hips' parent, if it differs from the root's space: exporters put an object between them, often in
+ * centimetres.
+ */
 interface Space {
   fromRoot: Matrix4;
   turn: Quaternion;
@@ -131,7 +138,10 @@ function spaceOf(root: Object3D, hips: Object3D): Space | undefined {
   return { fromRoot: matrix, turn, scale: x };
 }
 
-/** Returns the objects in an object by their names. The first bone with a name counts. */
+/**
+ * Returns an object, its descendants and the bones of its skeleton by name. Bones win over other objects, and the first
+ * object of a name over later ones.
+ */
 function bonesOf(object: Object3D): Map<string, Object3D> {
   const found = new Map<string, Object3D>();
   const add = (it: Object3D) => {
@@ -149,7 +159,7 @@ function isBone(it: Object3D): boolean {
   return (it as Partial<Bone>).isBone === true;
 }
 
-/** Returns the object, or the nearest above it that holds the bone. */
+/** Returns the object if it holds the bone, or else its nearest ancestor that does. */
 function holderOf(object: Object3D, bone: Object3D): Object3D {
   const above = new Set<Object3D>();
   bone.traverseAncestors((it) => above.add(it));
@@ -163,7 +173,7 @@ function holderOf(object: Object3D, bone: Object3D): Object3D {
   );
 }
 
-/** Returns a name as three.js rewrites those of files: `PropertyBinding.sanitizeNodeName`. */
+/** Returns a name as three.js rewrites the names in files: `PropertyBinding.sanitizeNodeName`. */
 function loaderName(name: string): string {
   return name.replace(/\s/g, "_").replace(/[[\].:/]/g, "");
 }

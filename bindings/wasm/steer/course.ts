@@ -1,4 +1,7 @@
-/** The course: a floor with walls, pillars, stairs, a ramp and kerbs, once for the character and once for the eye. */
+/**
+ * The course: a floor with walls, pillars, stairs, a ramp and kerbs, as obstacles for the character and as meshes to
+ * draw.
+ */
 
 import {
   BoxGeometry,
@@ -27,7 +30,7 @@ const RISE_M = 0.18;
 const TREAD_M = 0.32;
 const STEPS = 10;
 const SLOPE_RAD = (20 * Math.PI) / 180;
-/** Where the stairs begin, and where stairs and ramp reach the terrace. */
+/** The z at which the stairs begin, and the z at which stairs and ramp reach the terrace. */
 const FOOT_Z = 4;
 const TOP_Z = FOOT_Z + STEPS * TREAD_M;
 const TOP_M = STEPS * RISE_M;
@@ -123,7 +126,7 @@ function squares(): CanvasTexture {
   canvas.width = canvas.height = 2 * side;
   const context = canvas.getContext("2d");
   if (!context) {
-    throw new Error("this browser draws nothing");
+    throw new Error("this browser cannot draw on a canvas");
   }
   context.fillStyle = "#fff";
   context.fillRect(0, 0, 2 * side, 2 * side);

@@ -27,9 +27,9 @@ interface Data {
   body: string;
 }
 
-/** The longest step of time, in seconds: after a pause the character does not leap. */
+/** The longest time step, in seconds, so that the character does not leap after a pause. */
 const MAX_STEP_SECS = 1 / 15;
-/** How many frames a shown time is the mean of. */
+/** The number of frames over which shown times are averaged. */
 const MEAN_OF = 30;
 
 async function loadBody(bytes: Uint8Array<ArrayBuffer>): Promise<Object3D> {

@@ -2,9 +2,9 @@
 
 const WALK_MPS = 1.5;
 const RUN_MPS = 3.6;
-/** The drag that is a full tilt, in pixels. */
+/** The length of a drag at full tilt, in pixels. */
 const FULL_DRAG = 60;
-/** The tilt below which it rests. */
+/** The tilt below which the stick counts as centred. */
 const DEAD = 0.2;
 
 /** To the right, and ahead. */
@@ -66,7 +66,7 @@ export class Stick {
     return [ahead * sin - right * cos, ahead * cos + right * sin];
   }
 
-  /** Keys walk and, with Shift, run. Without a key there is no answer. */
+  /** Returns the velocity of the keys: walking or, with Shift, running. `undefined` without a key. */
   private keysMps(): Way | undefined {
     let [right, ahead] = [0, 0];
     for (const [x, y] of [...this.held].flatMap((key) => (KEYS[key] ? [KEYS[key]] : []))) {
@@ -78,7 +78,7 @@ export class Stick {
     return length > 0 ? [right * scale, ahead * scale] : undefined;
   }
 
-  /** A drag or a gamepad goes as fast as it is tilted. */
+  /** Returns the velocity of a drag or a gamepad, in proportion to its tilt. */
   private tiltMps(): Way {
     const [x = 0, y = 0] = navigator.getGamepads?.().find((pad) => pad)?.axes ?? [];
     const [right, ahead] = this.drag?.tilt ?? [x, -y];

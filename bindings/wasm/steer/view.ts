@@ -23,7 +23,7 @@ const UP_M = 2.1;
 const EYES_M = 1.35;
 /** The ball that keeps the camera out of walls. */
 const CAMERA_RADIUS_M = 0.25;
-/** The share of a turn that the camera keeps after a second. */
+/** The share of a turn of the camera that remains after a second. */
 const TURN_LEFT = 0.35;
 const FOLLOW_LEFT = 0.0005;
 
@@ -57,7 +57,7 @@ export class View {
     this.resize();
   }
 
-  /** Takes the colours of the day or of the night. */
+  /** Sets the colours of the dark or the light scheme. */
   private paint(isDark: boolean): void {
     const { floor, wall, step } = this.course.materials;
     const colours = isDark ? DARK : LIGHT;
@@ -80,7 +80,7 @@ export class View {
     }
   }
 
-  /** Moves behind an object that heads somewhere, and draws. A moving object pulls the camera around. */
+  /** Moves the camera behind an object with this heading, and draws. Only a moving object turns the camera. */
   draw(followed: Object3D, headingRad: number, speedMps: number, secs: number): void {
     const off = Math.atan2(
       Math.sin(headingRad - this.headingRad),
@@ -98,7 +98,9 @@ export class View {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** Returns the way from the target to the camera, up to the first obstacle. */
+  /**
+   * Returns the vector from the target to the camera, cut off at the first obstacle, but at least 15 % of its length.
+   */
   private behind(from: Vector3): Vector3 {
     const [sin, cos] = [Math.sin(this.headingRad), Math.cos(this.headingRad)];
     const way = new Vector3(-BACK_M * sin, UP_M - EYES_M, -BACK_M * cos);

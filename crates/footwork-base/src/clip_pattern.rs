@@ -113,8 +113,9 @@ impl ClipPattern {
         self.parts.is_empty().then_some(self.prefix.as_str())
     }
 
-    /// Returns whether `name` matches, in time proportional to the product of both lengths. Allocates nothing if there are at most 63
-    /// characters from the first wildcard to the last.
+    /// Returns whether `name` matches, in time proportional to the product of both lengths. Allocates nothing if at
+    /// most 63 characters and wildcards lie between the first wildcard and the last, both included, and the pattern
+    /// either has no `/` or is not [`inside`](Self::inside) a folder.
     pub fn matches(&self, name: &str) -> bool {
         if !self.within.is_empty() && !self.base_name {
             return self.matches_whole(&format!("{}{name}", self.within));

@@ -20,7 +20,7 @@ pub enum FbxRange {
     Stack,
     /// From the first key to the last, written `keys`.
     Keys,
-    /// Both, written `union`.
+    /// From the earlier start to the later end of both, written `union`.
     #[default]
     Union,
 }
@@ -31,7 +31,7 @@ crate::display! { FbxRange:
     Self::Union => "union";
 }
 
-/// The text names no range.
+/// The text is not the name of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseFbxRangeError;
 

@@ -28,7 +28,7 @@ crate::display! { Heading:
     Self::Travel => "travel";
 }
 
-/// The text names no heading.
+/// The text is not the name of a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseHeadingError;
 

@@ -9,7 +9,7 @@
 //! assert_eq!("1.001".parse::<Seconds>()?.to_frames(rate), Some(30));
 //! assert_eq!(FrameRange::new(12, 36).unwrap().frame_count(), 24);
 //!
-//! // Names have one spelling, and a misspelt one has a neighbour.
+//! // A name has one canonical spelling, and `nearest` corrects a misspelt one.
 //! let name: Name = r#""Gait".Run"#.parse()?;
 //! assert_eq!(name.as_str(), "Gait.Run");
 //! assert_eq!(nearest("Gait.Rnu", ["Gait.Run", "Gait.Walk"]), Some("Gait.Run"));
@@ -27,19 +27,19 @@
 //! | `name.rs` | [`Name`], what tags, events and channels are called |
 //! | `number.rs` | narrowing numbers: [`to_f32`], [`to_u32`] |
 //! | `quoted.rs` | [`quote`] and [`unquote`]: JSON strings, for parts of names that are not identifiers |
-//! | `id.rs` | typed ids ([`typed_id!`]) and [`IdVec`], the array that only its own ids index |
+//! | `id.rs` | typed ids ([`typed_id!`]) and [`IdVec`], an array indexed only by its own id type |
 //! | `clip_pattern.rs` | [`ClipPattern`], which clip names match |
 //! | `heading.rs` | [`Heading`]: the source of the direction in which a character faces |
 //! | `up_axis.rs` | [`UpAxis`]: the direction of a file's coordinates that points up |
 //! | `fbx_range.rs` | [`FbxRange`]: which frames of an FBX animation count |
-//! | `length_unit.rs` | [`LengthUnit`], of motion files |
+//! | `length_unit.rs` | [`LengthUnit`], the unit of lengths in a motion file |
 //! | `role.rs` | [`Role`], the part that a joint plays in a humanoid skeleton |
 //! | `text_span.rs` | [`TextSpan`] and [`Position`]: places in a text |
 //! | `text_error.rs` | [`TextErrors`]: everything that is wrong with a text |
 //! | `suggestion.rs` | [`Suggestion`] and [`nearest()`]: "did you mean …" |
-//! | `display.rs` | [`display!`]: what an error says, as a table |
+//! | `display.rs` | [`display!`]: the messages of an error type, written as a table |
 //! | `simd.rs` | [`SimdLevel`]: which SIMD instructions are in use |
-//! | `maths.rs`, `maths/` | [`maths`]: sine to noise of f32 |
+//! | `maths.rs`, `maths/` | [`maths`]: f32 functions, from sine to noise |
 
 mod amount;
 mod clip_pattern;

@@ -6,8 +6,8 @@
 //! compare them with golden hashes.
 //!
 //! All functions are inlined, and only two groups branch. [`rem`] and [`modulo`] also have branch-free forms. [`sin_one`],
-//! [`cos_one`], [`exp_one`], [`ln_one`] and [`pow_one`] are for one number at a time, and give the same bits as the functions
-//! for many. So a plain loop becomes SIMD code for whatever processor it is compiled for:
+//! [`cos_one`], [`exp_one`], [`ln_one`] and [`pow_one`] are for one number at a time, and give the same bits as the
+//! functions without `_one`. So a plain loop over those becomes SIMD code for whatever processor it is compiled for:
 //!
 //! ```
 //! use footwork_base::maths::sin;
@@ -58,14 +58,14 @@
 //! | [`step`] | all | exact | -0 = +0 | exact | 0 for NaN |
 //! | [`deg`] [`rad`] | all | 0.70 ulp, 0.63 ulp | ±0 | ±inf | |
 //! | [`lerp`] | all | a few roundings of the larger end | ends keep their signs | as `a·(1 - t) + b·t` | at `t` = 0 and 1 that end, even if the other is NaN |
-//! | [`remap`] | `from_lo` ≠ `from_hi` | that of [`lerp`], and of `t` | as [`lerp`] | as [`lerp`] | an empty range to map from: ±inf, NaN |
+//! | [`remap`] | `from_lo` ≠ `from_hi` | that of [`lerp`], plus the rounding of `t` | as [`lerp`] | as [`lerp`] | an empty range to map from: ±inf, NaN |
 //! | [`smoothstep`] | all | a few roundings | +0 | `x`: 0 or 1; a bound: 0 | 0 for NaN; equal bounds: 0, and 1 above |
 //! | [`hash`] | all but NaN | | one value for both | a value | |
 //! | [`noise1`] [`noise2`] [`noise3`] | finite | | 0 at whole numbers | NaN | 0 from 2^23 on |
 //!
-//! Near zeros of sine and cosine the error is small, but not relative to the result: up to 14 ulp at 9.424778, with a sine of
-//! 2e-8. From 1e6 to 1.2e7 the error is at most 0.51 ulp of the argument, no more than rounding the argument to f32 costs.
-//! Beyond, the result is an unspecified number in [-1, 1].
+//! Near zeros of sine and cosine the error is small, but not relative to the result: up to 14 ulp at 9.424778, with a
+//! sine of 2e-8. From 1e6 to 1.2e7 the error is at most 0.51 ulp of the argument, about what rounding the argument to
+//! f32 costs. Beyond, the result is an unspecified number in [-1, 1].
 //!
 //! # Sources
 //!

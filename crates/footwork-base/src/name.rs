@@ -131,7 +131,7 @@ impl Name {
 pub struct ScannedName<'a> {
     /// The canonical spelling; borrowed if that is how it was written.
     pub canonical: Cow<'a, str>,
-    /// How many bytes of the text it took.
+    /// The length of the name in the text, in bytes.
     pub length: usize,
     /// Whether it is a single quoted part, which could also be read as a string.
     pub is_string: bool,

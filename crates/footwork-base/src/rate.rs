@@ -72,10 +72,10 @@ impl FrameRate {
 
     /// Returns the rate that a file means by a frame period printed in decimal, such as `.0083333`.
     ///
-    /// A printed period is a rounded number. So two rates are tried: the nearest integer, then the
-    /// nearest n·1000/1001. The first one counts that has a period which rounds to the printed digits.
-    /// If neither does, the same is tried with periods rounded to an f32. Otherwise the rate is the
-    /// exact reciprocal of the digits. `None` if the text is not a plain decimal number above zero.
+    /// A printed period is a rounded number, so there are two candidates: the nearest integer, then the nearest
+    /// n·1000/1001. The result is the first candidate whose period rounds to the printed digits. If neither does, it is
+    /// the first whose period rounded to an f32 does, and otherwise the exact reciprocal of the digits. `None` if the
+    /// text is not a plain decimal number above zero.
     ///
     /// ```
     /// use footwork_base::FrameRate;

@@ -16,13 +16,13 @@ pub enum SimdLevel {
     Portable,
     /// AVX2 and the bit manipulation instructions that came with it: `avx2`, `bmi1`, `bmi2`, `popcnt`, `lzcnt`.
     Avx2,
-    /// Also AVX-512 with shorter registers, doubles, bit counts and byte packing: `avx512f`,
-    /// `avx512bw`, `avx512dq`, `avx512vl`, `avx512vbmi2`, `avx512vpopcntdq`.
+    /// The instructions of [`Avx2`](Self::Avx2) and AVX-512: `avx512f`, `avx512bw`, `avx512dq`, `avx512vl`,
+    /// `avx512vbmi2`, `avx512vpopcntdq`.
     Avx512,
 }
 
 impl SimdLevel {
-    /// Returns every level that this processor has, rising.
+    /// Returns every level that this processor has, lowest first.
     ///
     /// ```
     /// use footwork_base::SimdLevel;

@@ -37,9 +37,9 @@ impl fmt::Display for Suggestion {
 
 /// Returns the known name nearest to `name`, if one is near enough to be a likely typo.
 ///
-/// Distance is Damerau-Levenshtein (swapping two neighbours counts 1) and ignores ASCII case. Near
-/// enough means a distance of at most a third of the longer name's characters, but at least 1 and
-/// never all of them. If several names are equally near, the first wins.
+/// Distance is Damerau-Levenshtein (swapping two neighbours counts 1) and ignores ASCII case. Near enough means a
+/// distance of at most a third of the longer name's characters, but at least 1 and never all of them. If several names
+/// are equally near, the first wins. A `name` of more than 256 characters has no nearest one.
 ///
 /// ```
 /// use footwork_base::nearest;

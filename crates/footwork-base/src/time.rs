@@ -167,9 +167,7 @@ crate::display! { TimeError:
 impl std::error::Error for TimeError {}
 
 /// Returns the frame nearest to a floating-point time, half away from zero, computed exactly from
-/// the bits of `secs`; and how far the time lay from that frame, in frames.
-///
-/// Importers report times that lie more than 0.01 frame from a whole frame.
+/// the bits of `secs`, and how far the time is past that frame, in frames (negative before it).
 ///
 /// ```
 /// use footwork_base::{FrameRate, TimeError, frames_from_secs};

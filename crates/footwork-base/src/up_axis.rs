@@ -69,7 +69,7 @@ crate::display! { UpAxis:
     Self::MinusZ => "-z";
 }
 
-/// The text names no up axis.
+/// The text is not the name of an up axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseUpAxisError;
 

@@ -32,7 +32,7 @@ pub struct ContactOptions {
     pub lift_speed_mps: f64,
     /// Contacts with a gap shorter than this, in seconds, between them are merged.
     pub close_secs: f64,
-    /// Contacts shorter than this are dropped.
+    /// Contacts shorter than this, in seconds, are dropped.
     pub min_secs: f64,
 }
 
@@ -77,7 +77,7 @@ pub struct Contact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContactError {
-    /// The heights and speeds of this joint, or of this joint and the first, differ in number.
+    /// The number of heights or speeds of this joint differs from the number of heights of the first joint.
     LengthsDiffer {
         /// The index of the joint, from 0.
         index: usize,

@@ -58,7 +58,7 @@ impl Encoding {
         Ok(rows)
     }
 
-    /// Encodes into a buffer, for as many frames as it holds rows. Reusing a buffer is faster, since no new memory is mapped.
+    /// Encodes as many frames as the buffer has rows. Reusing a buffer is faster, since no new memory is mapped.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -98,7 +98,7 @@ impl Encoding {
     /// An encoding with smoothing needs evenly spaced samples around each time; `spacing_secs` is their distance.
     ///
     /// # Errors
-    /// Returns [`EncodeError::UnevenFrames`] if it smooths and there is no spacing, and otherwise
+    /// Returns [`EncodeError::UnevenFrames`] if the encoding smooths and there is no spacing, and otherwise
     /// [`EncodeError::BadSpacing`], [`EncodeError::NotATime`] and [`EncodeError::TooMuchSmoothing`].
     pub fn encode_at(
         &self,

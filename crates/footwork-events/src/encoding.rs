@@ -25,7 +25,7 @@ pub struct Encoding {
     sigma_secs: f64,
 }
 
-/// Why a window and a smoothing were rejected.
+/// Why a window or a smoothing was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodingError {
@@ -141,12 +141,12 @@ impl Encoding {
         self.sigma_secs
     }
 
-    /// Converts a time to an event to an angle, in radians.
+    /// Converts the time to an event into an angle in radians.
     pub(crate) fn angle(&self, signed_secs: f64) -> f64 {
         std::f64::consts::PI * signed_secs / self.window_secs
     }
 
-    /// Converts an angle to a time, in seconds.
+    /// Converts an angle into the time to an event, in seconds.
     pub(crate) fn secs_of(&self, angle: f64) -> f64 {
         angle * self.window_secs / std::f64::consts::PI
     }

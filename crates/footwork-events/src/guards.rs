@@ -5,16 +5,16 @@
 /// | check | rejects a crossing if | default |
 /// |---|---|---|
 /// | `norm` | a pair is shorter than this: the network is unsure | off |
-/// | `nearness` | the pair before or after the crossing is too far from the event: further than the length of the update explains plus this share of the window | 0.8 |
+/// | `nearness` | the pair before or after the crossing is too far from the event: further than the length of the update plus this share of the window | 0.8 |
 /// | `falling` | the pairs of the last eighth of the window rise overall | off |
-/// | `jump` | the signal fell too far: further than the length of the update explains plus this share of the window | off |
+/// | `jump` | the signal fell too far: by more than the length of the update plus this share of the window | off |
 /// | `approach` | the signal was this share of the window after an event, and since then it has not been this share before one | off |
 /// | `slope` | the time to the event fell by less or more than these seconds per second | off |
-/// | `refractory_secs` | the event before was less than this long ago | off |
+/// | `refractory_secs` | the previous event was less than this many seconds ago | off |
 ///
 /// A guard that rejects a false crossing of one network rejects a true one of another. With each of the networks in
-/// `testdata/signals/`, the F1 of the defaults is at least that without guards. The guide on events lists how each guard
-/// changes the F1.
+/// `testdata/signals/`, the F1 with the default guards is at least the F1 without guards. The guide on events lists how
+/// each guard changes the F1.
 ///
 /// Signals with noise on every frame need more: jitter around zero fires again and again, even on a rising signal. With
 /// [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising
@@ -153,7 +153,7 @@ pub struct Rejections {
     pub nearness: u64,
     /// The signal rose.
     pub falling: u64,
-    /// The signal fell further than the length of the update explains.
+    /// The signal fell too far for the length of the update.
     pub jump: u64,
     /// The signal did not come from before an event.
     pub approach: u64,

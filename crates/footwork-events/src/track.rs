@@ -23,7 +23,7 @@ pub const MIN_GAP_FRAMES: f64 = 2.0;
 /// assert_eq!(strikes.signed_time(0.1), Some(0.1));
 /// assert!((strikes.signed_time(2.95).unwrap() - 0.25).abs() < 1e-12);
 ///
-/// // What an update from 0.6 s to 1.2 s passed, the second of them in the next round.
+/// // The events that an update from 0.6 s to 1.2 s passed; the second is in the next round.
 /// let passed: Vec<f64> = strikes.between(0.6, 1.2).collect();
 /// assert_eq!(passed, [0.7, 1.2]);
 /// ```
@@ -122,8 +122,8 @@ impl EventTrack {
     /// Returns the track without events closer than `min_gap_secs`, including across the seam of a loop. Events exactly that
     /// far apart stay, even if rounding puts their times a little closer.
     ///
-    /// Merged events become one, in the middle of the first and the last of them. An event is merged with those before it if
-    /// it is closer than the gap to the last of those.
+    /// Events that follow each other at less than the gap become one event, halfway between the first and the last of
+    /// them.
     ///
     /// # Errors
     /// Returns [`TrackError::BadGap`], or [`TrackError::TooClose`] with [`TooClose::Refuse`].
@@ -155,7 +155,7 @@ impl EventTrack {
                     second_secs: first.0,
                 });
             }
-            // The last ones merge with the first ones of the next round.
+            // The last group merges with the first group of the next round.
             first.0 = last.0 - length;
             groups.pop();
         }

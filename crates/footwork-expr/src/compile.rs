@@ -15,11 +15,11 @@ use crate::program::{Program, VerifyError};
 use fold::Steps;
 use names::Variables;
 
-/// Compiles one expression in these variables. Running it takes their values in the same order.
+/// Compiles one expression in these variables. The program takes their values in the same order.
 ///
 /// # The language
 ///
-/// From the loosest to the tightest; all group to the left except `? :` and `^`:
+/// Operators from the loosest to the tightest; all group to the left except `? :` and `^`:
 ///
 /// | grammar | |
 /// |---|---|
@@ -105,7 +105,7 @@ impl<'a> Compiler<'a> {
     /// Compiles several expressions into one program, with an output for each.
     ///
     /// # Errors
-    /// Returns every error, in the order of the texts; each names its text.
+    /// Returns every error, in the order of the texts. Each error has the index of its text.
     pub fn compile_all(&self, texts: &[&str]) -> Result<Program, ExprErrors> {
         let mut errors = ErrorList::for_texts(texts.len());
         for kind in self.variables.errors() {

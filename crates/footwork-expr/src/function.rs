@@ -121,7 +121,7 @@ fn truth(holds: bool) -> f32 {
 functions! {
     /// A function or operator of the language.
     ///
-    /// The number of each is its place in bytecode and never changes.
+    /// Each has a number, which stands for it in bytecode and never changes.
     ///
     /// # Special values
     ///
@@ -182,9 +182,9 @@ functions! {
     /// (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`).
     /// [`ProgramStep::Power`](crate::ProgramStep::Power) says how exact `x ^ n` is. Operators round once.
     ///
-    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6. From there to 1.2e7 they are off by at most half a
-    /// unit in the last place of `x`, as much as rounding `x` to f32 may have cost already. Beyond, they give some
-    /// number in [-1, 1]. `tan` is off by at most 2.8 units in the last place up to 1.6e6, and by more beyond.
+    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6. From there to 1.2e7 they are off by at most 0.51 units in
+    /// the last place of `x`, about as much as rounding `x` to f32 may have cost already. Beyond, they give some number
+    /// in [-1, 1]. `tan` is off by at most 2.8 units in the last place up to 1.6e6, and by more beyond.
     seed;
     /// `-a`.
     Negate = 0 "neg" (a) -a;
@@ -322,7 +322,7 @@ impl Function {
         Some(format!("{name}({}{more})", self.arguments().join(", ")))
     }
 
-    /// Returns whether a call takes two arguments or more, from the left.
+    /// Returns whether a call can have more than two arguments, which are combined from the left.
     pub(crate) fn is_variadic(self) -> bool {
         matches!(self, Self::Min | Self::Max)
     }

@@ -3,8 +3,8 @@
 //!
 //! After N. Frykholm, *A Tiny Expression Language* (Bitsquid). [`compile()`] turns text into a
 //! [`Program`], the portable bytecode of a stack machine, and its documentation describes the
-//! language. An [`Evaluator`] runs it, for one set of values or over arrays. The [`StackMachine`]
-//! defines what a program means, and is slow: both give the same bits on every processor.
+//! language. An [`Evaluator`] runs it, for one set of values or over arrays. The slow
+//! [`StackMachine`] defines what a program means. The two give the same bits on every processor.
 //!
 //! ```
 //! use footwork_expr::{Evaluator, Input, compile};
@@ -25,9 +25,9 @@
 //!
 //! # Time
 //!
-//! An f32 has 24 bits. After an hour `10 * t` is 36,000 and the next f32 is 0.004 away, so `sin(10 * t)`
-//! moves in steps; after a day it stutters. Wrap the time before converting it to f32, by a period after
-//! which everything in the expression repeats. `sin(wrap(10 * t, 0, tau))` is no better than
+//! An f32 has 24 bits of precision. After an hour `10 * t` is 36,000 and the next f32 is 0.004 away, so
+//! `sin(10 * t)` moves in steps; after a day it stutters. Wrap the time before converting it to f32, by a
+//! period after which everything in the expression repeats. `sin(wrap(10 * t, 0, tau))` is no better than
 //! `sin(10 * t)`: `t` has already lost the precision.
 //!
 //! ```
@@ -44,7 +44,7 @@
 //! # From text to numbers
 //!
 //! Files in `crates/footwork-expr/src/`, in the order of the data. To add a function, add a line to
-//! `function.rs` and its value to [`footwork_base::maths`].
+//! `function.rs` and the code that computes it to [`footwork_base::maths`].
 //!
 //! | file | step |
 //! |---|---|
@@ -52,7 +52,7 @@
 //! | `limits.rs`, `error.rs` | how large a text may be; everything that can be wrong with it |
 //! | `compile/token.rs`, with `number.rs`, `operator.rs` | text to tokens |
 //! | `compile/parse.rs`, with `call.rs` | tokens to steps in postfix order, by Dijkstra's shunting yard |
-//! | `compile/names.rs` | what names mean, and what a wrong one was meant to be |
+//! | `compile/names.rs` | what names mean, and suggestions for unknown ones |
 //! | `compile/fold.rs` | steps whose operands are constant become constants |
 //! | `program.rs`, `program/` | the bytecode: its bytes, its check, its listing, its constant outputs |
 //! | `stack.rs` | the stack machine |

@@ -56,7 +56,8 @@ impl<'a> StackMachine<'a> {
     }
 }
 
-/// Computes a step that reads no variable from its operands. If the value is NaN, its bits are arbitrary.
+/// Computes the value of a step, which must not be a variable, from its operands. If the value is NaN, its bits are
+/// arbitrary.
 #[inline(always)]
 pub(crate) fn value(step: ProgramStep, seed: u32, operands: &[f32]) -> f32 {
     match step {

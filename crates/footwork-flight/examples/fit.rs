@@ -218,8 +218,8 @@ pub(crate) fn fit(tracks: &[Vec<Fix>]) -> Result<Fitted, Box<dyn Error>> {
     })
 }
 
-/// Returns a damped step: the unknowns of each track are eliminated, the shared ones solved for, and those of each track
-/// computed from them.
+/// Returns a damped step: eliminates the unknowns of each track, solves for the shared parameters, and computes the
+/// unknowns of each track from them.
 fn step(
     shared: &[f64; 5],
     owns: &[[f64; 9]],
@@ -273,7 +273,7 @@ fn step(
     (next, owns.collect())
 }
 
-/// Reads a table of tracks.
+/// Reads a table of tracks, and drops tracks of at most 5 fixes.
 pub(crate) fn read(text: &str) -> Result<Vec<Vec<Fix>>, Box<dyn Error>> {
     let mut tracks: Vec<(String, Vec<Fix>)> = Vec::new();
     for (number, line) in text

@@ -20,7 +20,7 @@ const KICKS: [(u32, u32, [f64; 3], [f64; 3]); 2] = [
     (240, 4, [-9.0, 8.0, -2.0], [0.0; 3]),
 ];
 
-/// Everything a game keeps from frame to frame. All times are on one clock, that of the ball.
+/// Everything a game keeps from frame to frame. All times are on the ball's clock.
 struct Game {
     physics: BallPhysics<Statics>,
     ball: BallState,
@@ -99,15 +99,15 @@ impl Game {
         Ok(Some(PlayerId::new(*by)))
     }
 
-    /// 2. Predicts a slice of its future: after a kick, a prediction is complete in 8 frames, by
-    ///    `PredictionOptions::frames`.
+    /// 2. Predicts a slice of the ball's future: after a kick, a prediction is complete in 8 frames
+    ///    (`PredictionOptions::frames`).
     fn predict(&mut self) {
         self.flight.advance_frame(&self.physics, self.ball.secs());
         self.path.read(&self.flight);
     }
 
-    /// 3. Finds the players who can reach it. A player with an invalid number is reported; the search continues with the
-    ///    others.
+    /// 3. Finds the players who can reach the ball. A player with an invalid number is reported; the search continues
+    ///    with the others.
     fn search(&mut self) -> Result<(), SearchError> {
         match self
             .cache
@@ -124,7 +124,7 @@ impl Game {
         Ok(())
     }
 
-    /// 4. Chooses the player who should go for it.
+    /// 4. Chooses the player who should go for the ball.
     fn choose(&mut self) -> Result<(), ChoiceError> {
         let input = ChoiceInput {
             now_secs: self.ball.secs(),
@@ -159,7 +159,7 @@ impl Game {
         Ok(())
     }
 
-    /// 6. Moves the players: here straight to where they can take the ball.
+    /// 6. Moves the players, in this example straight to where they can first take the ball.
     fn run(&mut self) {
         for (player, found) in self.players.iter_mut().zip(&self.found) {
             if let Some(first) = found.first {

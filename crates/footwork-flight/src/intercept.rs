@@ -1,5 +1,5 @@
-//! Finds the players who can take the ball, with place and time: reach against the path of the ball, and the
-//! questions that follow from it.
+//! Finds where and when each player can take the ball, by comparing its reach with the path of the ball, and answers
+//! the questions that build on this.
 
 pub(crate) mod arrival;
 pub(crate) mod cache;

@@ -36,12 +36,10 @@
 //!
 //! # In a game
 //!
-//! Depend on the crate by the path of a copy of the repository or by its Git address; it is not on crates.io:
+//! The crate is not on crates.io yet. Depend on it by path, from a clone of the repository next to the game:
 //!
 //! ```toml
 //! [dependencies]
-//! footwork-flight = { version = "0.1", features = ["serde"] }
-//! # or, from a clone next to the game
 //! footwork-flight = { path = "../footwork/crates/footwork-flight", features = ["serde"] }
 //! ```
 //!
@@ -80,7 +78,7 @@
 //!
 //! # The source, in order of data flow
 //!
-//! Three folders under `src/`; each imports only from those before it.
+//! Three folders under `src/`; each imports only from the folders before it.
 //!
 //! | `ball/` | holds |
 //! |---|---|

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct OutOfRangeError {
-    /// The field; those of a drag crisis are `drag.low`, `drag.drop` and so on.
+    /// The field, such as `mass_kg`. The fields of a drag crisis are `drag.low`, `drag.drop` and so on.
     pub name: &'static str,
     /// Its value.
     pub value: f64,

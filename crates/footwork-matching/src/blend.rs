@@ -23,7 +23,7 @@ pub enum BlendStyle {
     },
     /// The differences in position and in speed decay like a critically damped spring.
     Inertial {
-        /// The time in which the difference halves.
+        /// The half-life of the spring: 60 % of a difference is left after one, 24 % after two.
         halflife_secs: f32,
     },
     /// The old motion freezes and fades into the new one.
@@ -62,7 +62,7 @@ impl BlendConfig {
     /// Checks that all numbers are finite and not negative. A time of 0 means an instant change.
     ///
     /// # Errors
-    /// Returns an error with the first number that is not.
+    /// Returns an error with the first number that is negative or not finite.
     pub fn check(&self) -> Result<(), BlendConfigError> {
         let (times, names) = match self.style {
             BlendStyle::Dead {
@@ -103,7 +103,7 @@ impl std::error::Error for BlendConfigError {}
 
 /// The time over which speeds are measured after a jump; see [`Blend::apply`].
 const PROBE_SECS: f32 = 1.0 / 256.0;
-/// The number of half-lives after which 1e-9 of an offset is left.
+/// The number of half-lives after which less than 1e-19 of an offset is left.
 const SETTLED_HALFLIVES: f32 = 36.0;
 
 /// A blend between two motions. Until the first jump, it shows the playing motion.
@@ -133,7 +133,7 @@ pub struct Blend {
     config: BlendConfig,
     limits: Option<JointLimits>,
     since_secs: f64,
-    /// The motion shown at the jump; for inertial blending its difference to the new motion.
+    /// The motion shown at the jump; for inertial blending its difference from the new motion.
     from: Motion,
     is_active: bool,
 }
@@ -219,11 +219,11 @@ impl Blend {
     /// Writes the blended motion, given the motion that plays now. Without a blend in progress, the two motions are equal to
     /// the bit.
     ///
-    /// The speeds are those over the next 1/256 s, assuming that the playing motion keeps its own.
+    /// The written speeds are averages over the next 1/256 s, assuming that the playing motion keeps its speeds.
     ///
     /// # Errors
-    /// Returns a [`MotionError`] if the number of joints differs from that of the jump while a blend is in progress, or if a
-    /// number is NaN or too large or a quaternion is 0. Nothing is written then.
+    /// Returns a [`MotionError`] if the number of joints differs from the motions of the jump while a blend is in
+    /// progress, or if a number is NaN or too large or a quaternion is 0. Nothing is written then.
     pub fn apply(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
         self.write(plays, out, true)
     }
@@ -344,7 +344,7 @@ impl Blend {
 }
 
 struct Curve {
-    /// Whether the source is a difference to the new motion.
+    /// Whether the source is a difference from the new motion.
     is_offset: bool,
     of_place: f32,
     of_speed: f32,

@@ -12,15 +12,15 @@ const WORD_BITS: u32 = u16::BITS;
 /// The words past the end.
 const NOTHING: [u8; LANES_BYTES] = [0; LANES_BYTES];
 
-/// The blocks of an index or a filter. The first ones are searched; more may follow, of poses that can only be played.
+/// The blocks of an index or a filter. The first ones are searched; blocks of poses that can only be played may follow.
 #[derive(Clone, Copy)]
 pub(crate) struct Blocks<'a> {
     /// The words of all blocks, and one more: two words are read at a time.
     pub(crate) words: &'a [[u8; LANES_BYTES]],
-    /// For each block its first word, and then the last word.
+    /// The first word of each block, and then the end of the last block.
     pub(crate) starts: &'a [[u8; 4]],
-    /// For each node and dimension the least and the greatest numbers of 16 blocks: first the nodes of a search, then those of
-    /// blocks that are only played.
+    /// For each node and dimension the least and the greatest numbers of 16 blocks: first the nodes of a search, then
+    /// the nodes of blocks that are only played.
     pub(crate) boxes: &'a [[u8; LANES_BYTES]],
     pub(crate) dims: usize,
     /// The number of searched blocks.
@@ -212,7 +212,7 @@ impl Packer {
         self.boxed += 1;
     }
 
-    /// Returns the words of all blocks, and the first word of each.
+    /// Returns the words of all blocks, and the first word of each block with the end of the last.
     pub(crate) fn into_words(mut self) -> (Vec<u8>, Vec<u8>) {
         self.words.extend_from_slice(&NOTHING);
         (self.words, self.starts)

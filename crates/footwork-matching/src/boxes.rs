@@ -7,7 +7,7 @@ use crate::dispatch;
 use crate::lanes::Lanes;
 use crate::levels::{LANES, LANES_BYTES, Levels};
 
-/// Returns the masks of all levels, given those of the blocks.
+/// Returns the masks of all levels, given the masks of the blocks.
 pub(crate) fn masks(levels: &Levels, of_blocks: impl IntoIterator<Item = u16>) -> Vec<u16> {
     let mut masks: Vec<u16> = of_blocks.into_iter().collect();
     masks.resize(levels.masks(), 0);
@@ -39,7 +39,7 @@ pub(crate) fn mask_bytes(masks: &[u16]) -> Vec<u8> {
     masks.iter().flat_map(|mask| mask.to_le_bytes()).collect()
 }
 
-/// Returns the boxes around the poses with set bits. The blocks have the boxes around all their poses.
+/// Returns the boxes around the poses whose bits are set in `masks`. `blocks` has the boxes around all poses.
 pub(crate) fn around(
     blocks: Blocks<'_>,
     levels: &Levels,

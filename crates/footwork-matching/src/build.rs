@@ -46,7 +46,7 @@ const CONSTANT: f32 = 1e-6;
 /// })?;
 /// let index = builder.build();
 ///
-/// // Left and ahead of the root the foot never moves; so nothing but its height counts.
+/// // The foot never moves sideways or ahead relative to the root, so only its height counts.
 /// assert_eq!(index.constant_features().collect::<Vec<_>>(), ["foot x", "foot z"]);
 /// let found = index.search(&[0.1, 0.071, 0.0], &Search::default())?.best.unwrap();
 /// assert_eq!(found.pose.frame, 7);
@@ -194,8 +194,8 @@ impl IndexBuilder {
         index
     }
 
-    /// Returns how each feature is stored, and the stored features, those with the largest share of the cost first. Two passes in
-    /// f64: a sum of squares in f32 loses the deviation of a million poses.
+    /// Returns how each feature is stored, and the stored features in falling order of their share of the cost. Two
+    /// passes in f64: a sum of squares in f32 loses the deviation of a million poses.
     fn measure(&self) -> (Vec<Feature>, Vec<u16>) {
         let count = self.schema.feature_count();
         let mut ranges = vec![(f32::INFINITY, f32::NEG_INFINITY); count];

@@ -22,7 +22,7 @@ pub enum BuildError {
         /// The number of frames of the root.
         expected: usize,
     },
-    /// A number of a track is NaN or infinite, or so large that a feature computed from it is.
+    /// A number of a track is NaN or infinite, or a feature computed from it is 1e15 or more in size.
     NotFinite {
         /// The name of the clip.
         clip: String,
@@ -70,11 +70,11 @@ impl BuildError {
 
 footwork_base::display! { BuildError:
     Self::MissingTrack { clip, name } => "the clip `{clip}` has no track `{name}`, which the schema names";
-    Self::TrackLength { clip, name, frames, expected } => "the track `{name}` of the clip `{clip}` has {frames} frames, its root {expected}";
-    Self::NotFinite { clip, frame, feature } => "`{feature}` of frame {frame} of the clip `{clip}` is not a finite number";
+    Self::TrackLength { clip, name, frames, expected } => "the track `{name}` of the clip `{clip}` has {frames} frames, but its root has {expected}";
+    Self::NotFinite { clip, frame, feature } => "`{feature}` of frame {frame} of the clip `{clip}` is not finite, or too large";
     Self::Root { clip, frame, fault } => "the root of frame {frame} of the clip `{clip}` has {fault}";
     Self::LoopGap { clip, frame, feature, gap_m } => "the clip `{clip}` does not loop: at frame {frame}, `{feature}` is {gap_m} m from its start";
-    Self::TooMany { clip } => "there are more poses than 32 bits number, with the clip `{clip}`";
+    Self::TooMany { clip } => "with the clip `{clip}` there are more poses or clips than 32 bits can number";
 }
 
 impl std::error::Error for BuildError {}

@@ -41,10 +41,10 @@ pub trait Repertoire: PoseSource {
     /// The index of the poses.
     fn index(&self) -> &Index;
 
-    /// The joints, which the motion of the poses follows.
+    /// The joints, in the order of the rotations of [`PoseSource::motion`].
     fn rig(&self) -> &Rig;
 
-    /// A stamp of the file that the motion comes from, which recordings name; `None` if there is no file.
+    /// A stamp of the file that the motion comes from, stored in recordings; `None` if there is no file.
     fn stamp(&self) -> Option<u64> {
         None
     }
@@ -160,7 +160,8 @@ pub struct Pose {
     pub root: Placement,
     /// The position of the hips in the space of the root, in metres. Other joints keep the offsets of the [`Rig`].
     pub hips_m: [f32; 3],
-    /// The rotation of each joint in the space of its parent, of the hips in that of the root: unit quaternions `[x, y, z, w]`.
+    /// The rotation of each joint in the space of its parent, and of the hips in the space of the root: unit
+    /// quaternions `[x, y, z, w]`.
     pub rotations: Vec<[f32; 4]>,
 }
 
@@ -221,7 +222,7 @@ impl<R: Repertoire> Character<R> {
     /// Creates a character at rest, which plays from a pose; its first update searches for a better one.
     ///
     /// # Errors
-    /// Returns an error if a number of the config is out of range, or if the index has no such pose.
+    /// Returns an error if a number of the config or of `at` is out of range, or if the index has no such pose.
     pub fn new(
         repertoire: R,
         config: CharacterConfig,

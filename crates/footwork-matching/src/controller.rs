@@ -154,8 +154,8 @@ impl Controller {
     }
 
     /// Follows the stick as [`Controller::update`] does, but only as far as the world allows: `reach` returns the possible part of
-    /// a step from a position, both world x and z in metres. The velocity is then that of the step made, so that no speed
-    /// builds up at a wall.
+    /// a step from a position, both world x and z in metres. The velocity is then the velocity of the actual step, so
+    /// that no speed builds up at a wall.
     pub fn update_within(
         &mut self,
         dt_secs: f64,
@@ -296,7 +296,8 @@ pub(crate) fn set_path(
     }
 }
 
-/// Returns the possible part of a step; all of it if the rest is below a micrometre, and none if the world returned no numbers.
+/// Returns the possible part of a step; all of it if the rest is below a micrometre, and none if the world returned a
+/// number that is not finite.
 pub(crate) fn made(
     from: [f64; 2],
     wanted: [f64; 2],
@@ -317,7 +318,7 @@ pub(crate) fn length([x, z]: [f64; 2]) -> f64 {
     (x * x + z * z).sqrt()
 }
 
-/// Wraps an angle to -π to π.
+/// Wraps an angle to the range from -π to π.
 pub(crate) fn wrapped(angle: f64) -> f64 {
     angle - (angle / std::f64::consts::TAU).round() * std::f64::consts::TAU
 }

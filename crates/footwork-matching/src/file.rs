@@ -6,7 +6,7 @@
 //! |---|---|
 //! | header, 64 bytes | the magic `\x89FWPI\r\n\n`, the version (32 bits), 32 zero bits, the lengths of the file and of the description (64 bits each), zeros |
 //! | description | schema, clips, how features are stored, how many poses are candidates |
-//! | starts | for each block of 16 poses the number of its first word, and then that of the last word (32 bits) |
+//! | starts | for each block of 16 poses the number of its first word, and then the number of the last, unused word (32 bits) |
 //! | words | the features of the poses, block by block, in as few bits as the boxes allow (`blocks.rs`; 32 bytes a word); then an unused word |
 //! | ids | for each candidate, in the order of rows, the number of its pose (32 bits) |
 //! | row of | for each pose the number of its row (32 bits) |
@@ -64,8 +64,8 @@ impl Index {
         file
     }
 
-    /// Opens the bytes of a file. They are checked once and then used in place, without a copy: a memory map, a
-    /// `Vec<u8>`, an `Arc<[u8]>`, or any other owner of bytes that do not change. No alignment is required.
+    /// Opens the bytes of a file: a memory map, a `Vec<u8>`, an `Arc<[u8]>`, or any other owner of bytes that do not
+    /// change. The bytes are checked once and then used in place, without a copy. No alignment is required.
     ///
     /// # Errors
     /// Returns an error if the bytes are not an index, or if the index is of another version, cut off or damaged. Every change
@@ -218,7 +218,7 @@ pub enum OpenIndexError {
 
 footwork_base::display! { OpenIndexError:
     Self::NotAnIndex => "not an index of poses";
-    Self::Version { version } => "an index of version {version}; this reads version {VERSION}, so build it again";
+    Self::Version { version } => "an index of version {version}; this program reads version {VERSION}, so build it again";
     Self::CutOff => "the index is cut off or has bytes added";
     Self::Damaged => "the index is damaged: its checksum is wrong";
     Self::Malformed => "the index breaks a rule of indexes, though its checksum is right";

@@ -1,8 +1,8 @@
 //! Filters: restrict searches to some poses. On average, such a search costs no more than one among all poses.
 //!
-//! A mask says which poses are allowed. Boxes that also hold forbidden poses would be opened for nothing, so a filter
-//! computes its own boxes around the allowed poses only. They lie inside those of the index, so no bound shrinks. If few
-//! poses are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
+//! A mask marks the allowed poses. Boxes that also hold forbidden poses would be opened for nothing, so a filter
+//! computes its own boxes around the allowed poses only. They lie inside the boxes of the index, so no bound shrinks.
+//! If few poses are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
 //!
 //! Over a set of searches, those with a filter open no more blocks than those without. For a single search this cannot be
 //! guaranteed: the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every
@@ -26,7 +26,8 @@ const PACKED_BELOW: usize = 32;
 
 /// The poses that a search may find; see [`Search::filter`](crate::Search::filter).
 ///
-/// It belongs to the index it was made for, with the clips that index had. The spans usually come from a query over tags.
+/// A filter works only with the index it was made for, or with an index of equal contents. The spans usually come from
+/// a query over tags.
 #[derive(Clone, Debug)]
 pub struct Filter {
     stamp: u64,
@@ -58,7 +59,7 @@ struct Packed {
     starts: Vec<u8>,
     bounds: Vec<u8>,
     masks: Vec<u8>,
-    /// The row in the index of each row.
+    /// For each copied row, its row in the index.
     of_index: Vec<u32>,
 }
 
@@ -77,14 +78,14 @@ impl Packed {
 
 impl Filter {
     /// Creates a filter that allows the poses of some spans, ready for many searches. At a million poses this takes
-    /// milliseconds; [`Filter::masked`] can be searched meanwhile. Spans may overlap and come in any order. Parts of them
-    /// outside the index are ignored.
+    /// milliseconds; meanwhile, searches can use a filter from [`Filter::masked`]. Spans may overlap and come in any
+    /// order. Parts of them outside the index are ignored.
     pub fn new(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         Self::masked(index, spans).tightened(index)
     }
 
-    /// Creates the same filter in less time. Searches give the same results, but may open boxes that have no allowed pose near
-    /// the goal.
+    /// Creates the filter of [`Filter::new`] in less time. Searches give the same results, but may open boxes that have
+    /// no allowed pose near the goal.
     pub fn masked(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         let levels = &index.levels;
         let rows = (index.pose_count() - levels.poses).div_ceil(LANES) + levels.blocks();

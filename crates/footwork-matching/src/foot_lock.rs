@@ -1,4 +1,4 @@
-//! Foot locks: hold a foot while the playing clip says that it stands.
+//! Foot locks: hold a foot while it stands in the playing clip.
 //!
 //! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped
 //! to, not the blended foot. A foot that has come down stays where it is. A foot that is elsewhere in the clip
@@ -15,8 +15,8 @@ use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// If the foot of the clip is farther away than this, a standing foot steps to it, and a landing foot comes down there. 1
-    /// m by default, about the length of a leg: a foot out of reach would be dragged along anyway.
+    /// If the foot of the clip is farther away than this, a standing foot steps to it, and a landing foot comes down
+    /// there. By default 1 m, about the length of a leg: a foot out of reach would be dragged along anyway.
     pub release_m: f32,
     /// A standing foot also steps if the foot of the clip is more than 3 cm away for longer than this, such as when a
     /// character comes to rest with its feet askew. 1.5 s by default.
@@ -43,10 +43,8 @@ impl Default for FootLockConfig {
 /// let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
 /// let (here, dragged) = ([0.0, 0.1, 0.0], [0.05, 0.1, 0.0]);
 /// assert_eq!(lock.update(0.01, false, here, here), Some(here));
-/// // The clip says that the foot stands; it stays where it is, though a blend drags it.
-/// lock.update(0.01, true, here, here);
-/// assert_eq!(lock.update(0.01, true, dragged, here), Some(here));
-/// assert!(lock.is_locked());
+/// // The foot stands in the clip: it stays where it is, though a blend drags it. lock.update(0.01, true, here, here);
+/// assert_eq!(lock.update(0.01, true, dragged, here), Some(here)); assert!(lock.is_locked());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLock {
@@ -96,10 +94,10 @@ impl FootLock {
         self.at_m.is_some()
     }
 
-    /// Returns where the foot should be in the world after `dt_secs`. `stands` says whether it stands according to the playing
-    /// clip, `shown_m` is its position in the blended pose, and `clip_m` its position in the pose of the clip, both from the
-    /// same root. Once a locked foot has come to rest, the result is one point, to the bit. It is continuous when a lock
-    /// begins or ends.
+    /// Returns where the foot should be in the world after `dt_secs`. `stands` is whether the foot stands in the
+    /// playing clip, `shown_m` is its position in the blended pose, and `clip_m` its position in the pose of the clip,
+    /// both from the same root. Once a locked foot has come to rest, the result stays the same to the bit. It is
+    /// continuous when a lock begins or ends.
     ///
     /// Returns `None`, and changes nothing, if the time is negative or a number is not finite.
     pub fn update(

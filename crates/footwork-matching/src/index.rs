@@ -85,7 +85,7 @@ pub struct Index {
     pub(crate) clips: Vec<IndexedClip>,
     /// One for each feature of the schema.
     pub(crate) features: Vec<Feature>,
-    /// The stored features, by their share of the cost.
+    /// The stored features, in descending order of their share of the cost.
     pub(crate) order: Vec<u16>,
     /// The group of each stored feature.
     pub(crate) groups: Vec<usize>,
@@ -173,8 +173,8 @@ impl Index {
             .map(|(number, _)| self.pose(number))
     }
 
-    /// Writes the stored features of a pose, in the order of the schema and in its units. They differ from those of the clip
-    /// by at most 1/131068 of the range of the feature.
+    /// Writes the stored features of a pose, in the order of the schema and in its units. They differ from the features
+    /// of the clip by at most 1/131068 of the range of the feature.
     ///
     /// Returns `false`, and writes nothing, if there is no such pose or `features` has another length.
     pub fn features(&self, pose: PoseId, features: &mut [f32]) -> bool {
@@ -203,8 +203,8 @@ impl Index {
         feature.low..=feature.low + f32::from(MAX_CODE) * feature.step
     }
 
-    /// Returns the deviation of the group of a feature over all candidates. A difference of this size, times the weight of the
-    /// group, costs 1.
+    /// Returns the deviation of the group of a feature over all candidates. A difference of this size costs the square
+    /// of the group's weight.
     ///
     /// # Panics
     /// Panics if the schema has no such feature.

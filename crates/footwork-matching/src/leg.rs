@@ -5,7 +5,7 @@ use footwork_base::maths;
 use crate::rotation::{self, Quat};
 use crate::vector::{Vec3, add, dot, length, scale, sub};
 
-/// How a leg turns to reach a point: rotations in world space, to apply after those of the pose.
+/// How a leg turns to reach a point: rotations in world space, to apply after the rotations of the pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LegTurn {
     /// The rotation of the upper leg.
@@ -79,7 +79,7 @@ pub fn bend_leg(
     })
 }
 
-/// Returns the rotation followed by the shortest one that makes a bone point in a direction.
+/// Returns `by`, followed by the shortest rotation that makes a bone point in the direction of `to`.
 fn turned_onto(by: Quat, bone: Vec3, to: Vec3) -> Quat {
     let rest = rotation::between(rotation::rotate(by, bone), to);
     rotation::canonical(rotation::normalized(rotation::mul(rest, by)))

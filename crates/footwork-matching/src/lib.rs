@@ -16,18 +16,20 @@
 //! | `schema` | groups of features and their weights |
 //! | `motion_clip`, `tracks`, `features` | a clip as given, at the rate of the index, and as features |
 //! | `build`, `build_error` | building an index: deviations, fixed point, blocks |
-//! | `order`, `levels`, `boxes` | the k-d order of poses, the layout of blocks and boxes, and the sizes of boxes |
+//! | `order`, `levels`, `blocks`, `boxes` | the k-d order of poses, the layout of blocks and boxes, packed blocks, and the sizes of boxes |
 //! | `pose_id`, `store`, `index` | pose ids, owned or borrowed bytes, and the index |
 //! | `filter`, `landing`, `soft` | the poses that may be found, where jumps may land, and poses that cost extra |
+//! | `lanes`, `dispatch` | operations on 16 numbers side by side, and their SIMD versions |
 //! | `kernel`, `search` | the walk through boxes and blocks, and its interface |
 //! | `goal`, `matcher` | the goal; when to search, the rules in `matcher/rules`, and the reasons for jumps |
 //! | `motion`, `blend` | a pose with its speeds, and the blends between two |
 //! | `foot_lock`, `leg` | standing feet, and the legs that reach them |
 //! | `playback` | matcher, blend and lock combined; `playback/rig` has the joints |
 //! | `spring`, `controller`, `simulate` | springs; from a stick to a goal; a character without a player: sticks in `simulate/script`, statistics such as those of `simulate/responses`, recordings in `simulate/recorded` |
+//! | `place`, `world`, `character` | places on the ground; the world around a character; one call that runs all of the above |
 //! | `file` | index files, and their description in `file/description` |
 //! | `recording` | what a character showed and why, as bytes: rows in `recording/encode`, rings in `recording/recorder`, `recording/read` |
-//! | `vector`, `rotation` | small vectors and quaternions |
+//! | `archive`, `vector`, `rotation` | state as bytes, small vectors, and quaternions |
 //!
 //! Sources: S. Clavet, *Motion Matching and The Road to Next-Gen Animation* (GDC 2016); D. Holden et al., *Learned Motion
 //! Matching* (2020), which lists these features. `docs/design/pose-search.md` in the repository explains the design of

@@ -83,7 +83,7 @@ pub enum Trigger {
 pub struct Why {
     /// The reason for the search.
     pub trigger: Trigger,
-    /// The cost of the pose.
+    /// The cost of the new pose.
     pub cost: f32,
     /// The cost of playing on; `None` if that was impossible. In a clip about to be cut off, it is computed with the last known
     /// trajectory.
@@ -100,7 +100,7 @@ pub struct Why {
     pub rules_waived: bool,
 }
 
-/// What decided in an update of a character.
+/// The outcome of an update of a character, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The character kept its pose, because it works only in some updates; see [`Detail`](crate::Detail).
@@ -120,7 +120,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// All decisions. Recordings store a decision as its place here.
+    /// All decisions. Recordings store a decision as its index in this list.
     pub const ALL: [Self; 7] = [
         Self::Waits,
         Self::PlaysOn,
@@ -284,7 +284,7 @@ impl Matcher {
                 .is_some()
     }
 
-    /// Lets time pass without playing, from a new pose if there is one.
+    /// Lets time pass without playing, then jumps to the pose `begin` if there is one.
     pub(crate) fn hold(&mut self, dt_secs: f64, begin: Option<PoseId>) {
         self.state.wait(dt_secs);
         if let Some(pose) = begin {

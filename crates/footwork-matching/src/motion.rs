@@ -16,8 +16,8 @@ pub struct Motion {
     pub hips_m: [f32; 3],
     /// The velocity of the hips in that space.
     pub hips_mps: [f32; 3],
-    /// The rotation of each joint in the space of its parent, and of the hips in that of the character. Quaternions
-    /// `[x, y, z, w]` of any length but 0 and either sign.
+    /// The rotation of each joint in the space of its parent, and of the hips in the space of the character.
+    /// Quaternions `[x, y, z, w]` of any length but 0 and either sign.
     pub rotations: Vec<[f32; 4]>,
     /// The angular velocity of each joint: an axis in the space of its parent, times rad/s.
     pub spins_radps: Vec<[f32; 3]>,
@@ -54,9 +54,9 @@ impl Motion {
         }
     }
 
-    /// Returns the motion with its speeds set to those towards the next pose: one-sided, as at the end of a clip. Rotations take
-    /// the shorter way, whatever the signs of the quaternions. `None` if the number of joints differs, or if the time is not
-    /// positive and finite.
+    /// Returns the motion with the velocities of hips and joints that lead to the next pose: one-sided differences, as
+    /// at the end of a clip. The velocity of the root is unchanged. Rotations take the shorter way, whatever the signs
+    /// of the quaternions. `None` if the number of joints differs, or if the time is not positive and finite.
     pub fn with_speeds_to(mut self, next: &Self, dt_secs: f32) -> Option<Self> {
         let is_time = dt_secs > 0.0 && dt_secs.is_finite();
         if !is_time || self.rotations.len() != next.rotations.len() {
@@ -70,8 +70,8 @@ impl Motion {
         Some(self)
     }
 
-    /// Sets the angular velocity of a joint to that towards its rotation `dt_secs` later, the shorter way. Does nothing if there is
-    /// no such joint; the time must be positive.
+    /// Sets the angular velocity that turns a joint to the rotation `later` within `dt_secs`, the shorter way. Does
+    /// nothing if there is no such joint; the time must be positive.
     pub fn set_spin_to(&mut self, joint: usize, later: [f32; 4], dt_secs: f32) {
         let here = self.rotations.get(joint);
         if let (Some(here), Some(spins)) = (here, self.spins_radps.get_mut(joint)) {
@@ -79,7 +79,8 @@ impl Motion {
         }
     }
 
-    /// Sets the speeds to those since an earlier motion with the same number of joints. The time must be positive.
+    /// Sets the velocities of hips and joints from the change since an earlier motion with the same number of joints.
+    /// The time must be positive.
     pub(crate) fn set_speeds_since(&mut self, last: &Self, dt_secs: f32) {
         self.hips_mps = sub(self.hips_m, last.hips_m).map(|way| way / dt_secs);
         self.spins_radps.clear();
@@ -162,7 +163,7 @@ pub enum MotionError {
 }
 
 footwork_base::display! { MotionError:
-    Self::Joints { found, expected } => "a motion of {found} joints where one of {expected} is wanted";
+    Self::Joints { found, expected } => "a motion has {found} joints, but {expected} are expected";
     Self::NotFinite { joint } => "joint {joint} of a motion has a number that is not finite, or too large";
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn sort(codes: &Codes<'_>, poses: &mut [u32]) {
 /// Splits recursively, to the depth of the logarithm of the number of poses.
 fn split(codes: &Codes<'_>, poses: &mut [u32], keys: &mut [u64]) {
     if poses.len() <= LANES {
-        // Invariant: within a block the order is that of poses, so a search meets the least of equally near poses
+        // Invariant: the poses of a block are in ascending order, so a search meets the least of equally near poses
         // first.
         poses.sort_unstable();
         return;

@@ -44,7 +44,7 @@ pub struct PlaybackConfig {
     pub foot_lock: Option<FootLockConfig>,
 }
 
-/// The most times that feet are raised out of the ground in an update.
+/// The largest number of times that an update raises feet out of the ground.
 const MAX_RAISES: usize = 3;
 
 /// A character that plays an index.
@@ -194,7 +194,7 @@ impl Playback {
     }
 
     /// Does what [`Self::update`] does, up to the movement of the root. The displayed pose is unchanged.
-    #[allow(clippy::too_many_arguments, reason = "those of an update")]
+    #[allow(clippy::too_many_arguments, reason = "the arguments of an update")]
     pub(crate) fn advance(
         &mut self,
         index: &Index,
@@ -235,9 +235,9 @@ impl Playback {
         Ok(step)
     }
 
-    /// Displays the blended pose, and plants its feet. `stands` says which feet stand in the playing clip; `footing` returns the
-    /// ground for a foot, given its number and its position on flat ground. `flat_m` is the height of feet that should stand
-    /// though their clip may have them in the air.
+    /// Displays the blended pose, and plants its feet. `stands` is whether each foot stands in the playing clip;
+    /// `footing` returns the ground for a foot, given its number and its position on flat ground. `flat_m` is the
+    /// height of feet that should stand though their clip may have them in the air.
     pub(crate) fn plant(
         &mut self,
         dt_secs: f64,
@@ -270,8 +270,8 @@ impl Playback {
         }
     }
 
-    /// Starts a blend from the pose that would be shown without the jump. Its speeds are those seen since the last update and
-    /// not the speeds of the old clip: clips are noisy, and the difference would be visible as a jerk.
+    /// Starts a blend from the pose that would be shown without the jump. Its speeds are measured from the last update,
+    /// not taken from the old clip: clips are noisy, and the difference would be visible as a jerk.
     fn start_blend(&mut self, dt_secs: f64) -> Result<(), MotionError> {
         let scratch = &mut self.scratch;
         std::mem::swap(&mut self.blended, &mut scratch.last);

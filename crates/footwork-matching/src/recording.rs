@@ -5,7 +5,7 @@
 //!
 //! | part | holds |
 //! |---|---|
-//! | header, 80 bytes | the magic `\x89FWRC\r\n\n`, the version and the length of the file (64 bits each); the stamps of the index, the file of poses and the tags, 0 for unknown (64 bits each); the number of the first frame since the recording began (64 bits); the bytes of the description, the numbers of filters, frames and searches, the bytes of filters (32 bits each); zeros |
+//! | header, 80 bytes | the magic `\x89FWRC\r\n\n`, the version and the length of the file (64 bits each); the stamps of the index, the file of poses and the tags, 0 for unknown (64 bits each); the number of recorded frames that are no longer kept (64 bits); the bytes of the description, the numbers of filters, frames and searches, the bytes of filters (32 bits each); zeros |
 //! | description | schema and clips, as in an index file |
 //! | filters | each its stamp, the number of its poses, the length of its name, all ones for none (32 bits each), and the name in UTF-8 |
 //! | frames, 40 bytes each | x, z (64-bit floats), y, heading, time step (floats), pose (32 bits), fraction of the way to the next frame, share of the new motion in the blend (16 bits each), decision, flags (8 bits each), zeros |
@@ -169,7 +169,7 @@ pub struct RecordedSearch {
     pub forbidden: Option<Match>,
     /// The features of the goal, in the order of the schema.
     pub goal: Vec<f32>,
-    /// The features of the groups with a trajectory, of the pose after.
+    /// The trajectory features of the pose after, in the order of the schema.
     pub trajectory: Vec<f32>,
     /// The cost of playing on, by group.
     pub continuing_groups: Vec<f32>,
@@ -182,7 +182,7 @@ pub struct RecordedSearch {
 /// A pose that a search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedCandidate {
-    /// The pose and its cost, with its soft cost.
+    /// The pose and its cost, which includes its soft cost.
     pub found: Match,
     /// The cost of each group, without the soft cost.
     pub group_costs: Vec<f32>,
@@ -204,7 +204,7 @@ impl Recording {
         self.stamps
     }
 
-    /// The number of updates since the recording began that it no longer keeps.
+    /// The number of recorded updates that are no longer kept.
     pub fn first_frame(&self) -> u64 {
         self.first_frame
     }
@@ -224,7 +224,7 @@ impl Recording {
         &self.searches
     }
 
-    /// Returns whether the recording was made with these sources. Unknown stamps match all.
+    /// Checks that the recording was made with these sources. Unknown stamps match all.
     ///
     /// # Errors
     /// Returns the first source that differs.
@@ -289,10 +289,10 @@ pub enum RecordingError {
 
 footwork_base::display! { RecordingError:
     Self::NotARecording => "not a recording of a character";
-    Self::Version { version } => "a recording of version {version}; this reads version {VERSION}: open it with the Footwork that recorded it";
+    Self::Version { version } => "a recording of version {version}; this program reads version {VERSION}: open it with the Footwork that recorded it";
     Self::CutOff => "the recording is cut off or has bytes added";
     Self::Damaged => "the recording is damaged: its checksum is wrong";
-    Self::Content { part, row } => "the recording breaks a rule in its {part}, row {row}, though its checksum is right";
+    Self::Content { part, row } => "the recording has an invalid value in its {part}, row {row}, though its checksum is right";
 }
 
 impl std::error::Error for RecordingError {}

@@ -85,7 +85,7 @@ impl Source {
         }
     }
 
-    /// Returns the part of a feature's name after that of its group: an axis, perhaps with a horizon.
+    /// Returns the part of a feature's name after the name of its group: an axis, perhaps with a horizon.
     fn feature_suffix(&self, feature: usize) -> String {
         match self {
             Self::Position(_) | Self::Velocity(_) => ["x", "y", "z"][feature % 3].to_owned(),
@@ -104,8 +104,8 @@ impl Source {
 pub struct Group {
     /// The name, as shown in explanations.
     pub name: String,
-    /// The weight of differences, from 0 to [`MAX_WEIGHT`]. The cost of a pose is the sum of the squares of weight times
-    /// difference over the group's deviation. A search can override it.
+    /// The weight of differences, from 0 to [`MAX_WEIGHT`]. The cost of a pose is the sum over all features of (weight
+    /// × difference ÷ deviation of the group)². A search can override the weight.
     pub weight: f32,
     /// The source of the features.
     pub source: Source,
@@ -131,9 +131,9 @@ impl Schema {
     /// Creates a schema of groups, with poses at this rate.
     ///
     /// # Errors
-    /// Returns an error if there is no group, if a group has no features, the name of another, a weight out of range, or a
-    /// horizon of more than [`MAX_HORIZON_FRAMES`] frames, and if there are more than [`MAX_GROUPS`] groups or
-    /// [`MAX_FEATURES`] features.
+    /// Returns an error if there is no group, if a group has no features, the same name as another group, a weight out
+    /// of range, or a horizon of more than [`MAX_HORIZON_FRAMES`] frames, or if there are more than [`MAX_GROUPS`]
+    /// groups or [`MAX_FEATURES`] features.
     pub fn new(rate: FrameRate, groups: Vec<Group>) -> Result<Self, SchemaError> {
         for (index, group) in groups.iter().enumerate() {
             let name = || group.name.clone();

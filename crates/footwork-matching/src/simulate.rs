@@ -69,11 +69,11 @@ pub struct Spread {
 /// The figures of a simulation, measured in steps of 1/60 s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// The speed of feet while the clip says that they stand, in m/s.
+    /// The speed of feet while they stand in the clip, in m/s.
     pub skate_mps: Spread,
     /// The distance of the character from the controller, in metres.
     pub distance_m: Spread,
-    /// The length of its path, in metres.
+    /// The length of the character's path, in metres.
     pub way_m: f64,
     /// The number of jumps per second.
     pub jumps_per_sec: f64,
@@ -87,7 +87,7 @@ pub struct Figures {
     pub free_foot_mps2: Spread,
     /// The share of legs within 1 % of straight, from 0 to 1.
     pub straight_share: f64,
-    /// That share in the played clips.
+    /// The same share in the played clips.
     pub clip_straight_share: f64,
     /// The response times to the stick.
     pub responses: Responses,

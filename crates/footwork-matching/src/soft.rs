@@ -12,7 +12,7 @@ pub const MAX_SOFT_COST: f32 = 1e12;
 /// Costs of poses in addition to their distance; see [`Search::soft`](crate::Search::soft). They belong to the index they were
 /// made for.
 ///
-/// Each box knows the least soft cost inside, so a search stays exact and opens fewer boxes, not more.
+/// Each box stores the least soft cost inside, so a search stays exact and opens fewer boxes, not more.
 #[derive(Clone, Debug)]
 pub struct Soft {
     stamp: u64,
@@ -35,8 +35,8 @@ impl Soft {
     /// pose.
     ///
     /// # Errors
-    /// Returns an error if the cost is negative or above [`MAX_SOFT_COST`], alone or in sum with earlier ones, or if this was
-    /// made for another index. Nothing changes then.
+    /// Returns an error, and changes nothing, if the cost is negative or NaN, if it is above [`MAX_SOFT_COST`], alone
+    /// or in sum with earlier costs, or if the soft costs were made for another index.
     pub fn add(
         &mut self,
         index: &Index,
@@ -88,12 +88,12 @@ impl Soft {
         }
     }
 
-    /// The [stamp](Index::stamp) of its index.
+    /// The [stamp](Index::stamp) of the index that the costs were made for.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }
 
-    /// Returns the soft cost of a pose; 0 if the pose is not a candidate.
+    /// Returns the soft cost of a pose; 0 if the pose is not a candidate, or if the costs were made for another index.
     pub fn of_pose(&self, index: &Index, pose: PoseId) -> f32 {
         let row = index.row(pose).filter(|_| index.stamp == self.stamp);
         let of_row = row.and_then(|row| self.of_rows.get(row));
@@ -125,7 +125,7 @@ pub enum SoftError {
         /// The cost.
         cost: f32,
     },
-    /// It was made for another index.
+    /// The soft costs were made for another index.
     Stale,
 }
 

@@ -1,4 +1,4 @@
-//! A critically damped spring: moves a velocity to another, or a difference to zero, without overshoot.
+//! A critically damped spring: moves a velocity towards a wanted one, or a difference towards zero, without overshoot.
 //!
 //! Source: D. Holden, *Spring-It-On* (2021).
 
@@ -40,7 +40,7 @@ pub struct SpringState {
     pub place: f64,
     /// Its velocity.
     pub velocity: f64,
-    /// The change of its velocity.
+    /// Its acceleration.
     pub acceleration: f64,
 }
 

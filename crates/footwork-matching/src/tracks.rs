@@ -7,7 +7,7 @@ use crate::motion_clip::{ClipEnd, MotionClip, Root};
 use crate::schema::{Schema, Source};
 use crate::vector::{Vec3, to_f32};
 
-/// The largest distance between the first and the last pose of a loop.
+/// The largest distance of a joint, relative to the root, between the first and the last pose of a loop.
 const MAX_LOOP_GAP_M: f32 = 0.05;
 
 /// Frame `i` of the index is stored at `i + 1`, since there is one frame before the first.
@@ -15,7 +15,8 @@ pub(crate) struct Tracks {
     /// The number of frames of the clip at the rate of the index.
     pub(crate) frames: usize,
     pub(crate) root: Vec<Root>,
-    /// The joint or channel of each group of the schema, a channel as x; empty for trajectories.
+    /// The track of each group of the schema: the positions of a joint, or the values of a channel as x; empty for
+    /// trajectories.
     pub(crate) groups: Vec<Vec<Vec3>>,
 }
 
@@ -360,7 +361,7 @@ impl Reader {
             [x, 0.0, z]
         });
         let length = maths::hypot(facing_x, facing_z);
-        // Opposite facings of two frames have no middle; the earlier one is kept.
+        // Opposite facings of two frames have no middle; the earlier facing is kept.
         let facing = if length > 1e-6 {
             [facing_x / length, facing_z / length]
         } else {

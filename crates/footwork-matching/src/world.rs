@@ -1,4 +1,4 @@
-//! What a character asks of the world around it: how far it can go, and where the ground is.
+//! The world around a character, which tells it how far it can go and where the ground is.
 
 /// The ground under a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,17 +9,17 @@ pub struct Ground {
     pub normal: [f32; 3],
 }
 
-/// The world around a [`Character`](crate::Character): walls and ground, from any physics engine. The facade crate implements it
-/// over its own slide world.
+/// The world around a [`Character`](crate::Character): walls and ground, from any physics engine. The `footwork` crate
+/// implements it for the worlds of `footwork-slide`.
 ///
 /// Within an update, the same question must always get the same answer; otherwise a replay differs.
 pub trait World {
     /// Returns the part of a horizontal step that the character can make: world x and z, in metres. `from_m` is on the ground.
-    /// The character asks for each step it makes, and for the predicted steps of each search.
+    /// The character calls this for each step it makes, and for the predicted steps of each search.
     fn reach(&mut self, from_m: [f64; 3], step_m: [f64; 2]) -> [f64; 2];
 
-    /// Returns the highest ground on the vertical through a point, up to about half a metre above the point. `None` leaves
-    /// feet where the clips have them, as in the air or at a hole.
+    /// Returns the highest ground on the vertical through a point, up to about half a metre above the point; `None`
+    /// over a hole or high in the air, which leaves the feet where the clips have them.
     fn ground(&mut self, at_m: [f64; 3]) -> Option<Ground>;
 }
 

@@ -5,8 +5,8 @@ pub(crate) const MAX_BITS: u8 = 31;
 /// The least number of bits that a load returns: of the 64 loaded bits, up to 7 come before the wanted place.
 const LOADED_BITS: u32 = 57;
 
-/// Returns the bits from a place on, 57 of them or more. Bits beyond the end read as 0, and so do those of the last seven
-/// bytes, which is why streams end with eight zero bytes.
+/// Returns at least 57 bits, from the bit `at` on. A load that starts in the last seven bytes or beyond the end returns
+/// 0, which is why streams end with eight zero bytes.
 #[inline(always)]
 pub(crate) fn load(bytes: &[u8], at: usize) -> u64 {
     let rest = bytes.get(at >> 3..).and_then(|rest| rest.first_chunk());

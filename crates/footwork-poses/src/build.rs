@@ -1,7 +1,8 @@
 //! Building a file: skeletons and plain motion in, compressed bytes out, with the measured error of every clip.
 //!
-//! An error is the distance by which any of three points, 3 cm from each joint, is off in the space of the clip (N. Frechette,
-//! *Animation Compression Library*). Each segment takes the coarsest differences that stay within the tolerance.
+//! Each joint carries three points, 3 cm from it, and the root three points, 1 m from it. The error of a clip is the
+//! largest distance by which compression moves such a point in the space of the clip (N. Frechette, *Animation
+//! Compression Library*). Each segment stores the coarsest differences that stay within the tolerance.
 
 mod body;
 mod kinematics;
@@ -36,8 +37,8 @@ pub struct NewSkeleton<'a> {
     pub name: &'a str,
     /// The joints, parents first.
     pub joints: &'a [PoseJoint<'a>],
-    /// The left and the right leg, if they are known. With all joints above them they are decoded first, by
-    /// [`decode_legs`](crate::PoseClip::decode_legs).
+    /// The left and the right leg, if they are known. [`decode_legs`](crate::PoseClip::decode_legs) decodes only the
+    /// legs and the joints above them.
     pub legs: [Option<PoseLeg>; 2],
 }
 
@@ -54,7 +55,7 @@ pub struct NewClip<'a> {
     pub source_frames: u32,
     /// The rate of those frames.
     pub source_rate: FrameRate,
-    /// How it ends.
+    /// How the clip ends.
     pub end: PoseClipEnd,
     /// The root in each frame.
     pub roots: &'a [RootPlace],
@@ -62,7 +63,7 @@ pub struct NewClip<'a> {
     pub joints: &'a [Transform],
     /// Whether the left and the right foot stand, in each frame.
     pub standing: &'a [[bool; 2]],
-    /// The largest error, in metres.
+    /// The largest error that compression may cause, in metres, from [`MIN_TOLERANCE_M`] to [`MAX_TOLERANCE_M`].
     pub tolerance_m: f32,
 }
 
@@ -76,7 +77,7 @@ struct OwnClip {
     end: PoseClipEnd,
     standing: Vec<[bool; 2]>,
     tolerance_m: f32,
-    /// The local places of all tracks, per frame; none for a twin.
+    /// The places of all tracks relative to their parents, per frame; empty for a twin.
     poses: Vec<Vec<Place>>,
     twin_of: Option<usize>,
 }
@@ -98,8 +99,8 @@ impl PoseFileBuilder {
     ///
     /// # Errors
     /// If it has no joints or too many, if a parent does not come before its joint, if a joint is not the partner of its partner,
-    /// if the rest transform of a joint is not finite or its rotation is not of length 1, or if a leg is not a chain of joints
-    /// below the hips.
+    /// if a number of a rest transform is not finite or 10⁶ or more, if a rest rotation is not of length 1, or if a leg
+    /// is not a chain of joints below the hips.
     pub fn add_skeleton(
         &mut self,
         skeleton: &NewSkeleton<'_>,
@@ -120,8 +121,8 @@ impl PoseFileBuilder {
     /// Adds a clip.
     ///
     /// # Errors
-    /// If there is no frame, if the lengths of the tracks differ, if a number is not finite or larger than 10⁶, if a rotation is not
-    /// of length 1, or if the tolerance is out of range.
+    /// If there is no such skeleton, if there is no frame, if the lengths of the tracks differ, if a number is not
+    /// finite or larger than 10⁶, if a rotation or facing is not of length 1, or if the tolerance is out of range.
     pub fn add_clip(&mut self, clip: &NewClip<'_>) -> Result<PoseClipId, PoseBuildError> {
         let fault = |fault| PoseBuildError::Clip {
             name: clip.name.to_owned(),
@@ -148,7 +149,7 @@ impl PoseFileBuilder {
             |root: &RootPlace| is_unit(&root.facing) && root.position_m.iter().all(is_near);
         if !clip.roots.iter().all(is_root) || !clip.joints.iter().all(is_transform) {
             return Err(fault(
-                "a number is not finite, too large, or of no unit rotation",
+                "a number is not finite or too large, or a rotation or facing is not of length 1",
             ));
         }
         let poses = clip.roots.iter().zip(clip.joints.chunks_exact(joints));
@@ -238,9 +239,9 @@ pub enum PoseBuildError {
         /// The joint.
         index: usize,
     },
-    /// A leg is not an ankle below a knee and a hip joint below the hips, perhaps with a toe below the ankle.
+    /// A leg is not a chain of hip joint, knee and ankle below the hips, or its toe is not a child of the ankle.
     Leg {
-        /// The joint that stands.
+        /// The joint of the leg that stands on the ground.
         index: usize,
     },
     /// A clip is invalid.
@@ -256,7 +257,8 @@ pub enum PoseBuildError {
         name: String,
         /// The tolerance in metres.
         tolerance_m: f32,
-        /// The measured error in metres; `None` if its numbers are too large to store.
+        /// The measured error in metres; `None` if the clip's numbers are too large to store, or if no step is fine
+        /// enough.
         error_m: Option<f32>,
     },
     /// The file would have too many rows or bytes.
@@ -264,8 +266,8 @@ pub enum PoseBuildError {
 }
 
 footwork_base::display! { PoseBuildError:
-    Self::Joints { found } => "a skeleton has {found} joints, and a file takes 1 to {}", crate::layout::MAX_JOINTS;
-    Self::Joint { index } => "joint {index} has no parent before it, is not the partner of its partner, or does not rest at a finite place";
+    Self::Joints { found } => "a skeleton has {found} joints, but a file can store 1 to {}", crate::layout::MAX_JOINTS;
+    Self::Joint { index } => "joint {index} comes before its parent, is not the partner of its partner, or has an invalid rest transform";
     Self::Leg { index } => "the leg that ends at joint {index} has no hip joint, knee and ankle in a chain below the hips";
     Self::Clip { name, fault } => "{name}: {fault}";
     Self::Tolerance { name, tolerance_m, error_m: Some(error_m) } => "{name} is off by {:.3} mm, and its tolerance is {:.3} mm",

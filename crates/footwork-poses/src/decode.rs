@@ -8,12 +8,12 @@ use crate::layout::{
 use crate::transform::{RootPlace, Transform};
 use crate::tree::{LEVELS, MULTIPLES, SEGMENT, middle};
 
-/// How a rotation or a translation is stored. The byte of a track is the kind of its rotation plus four times that of its
-/// translation.
+/// How a rotation or a translation is stored. The byte of a track is the kind of its rotation plus four times the kind
+/// of its translation.
 pub(crate) const AT_REST: u8 = 0;
 pub(crate) const CONSTANT: u8 = 1;
 pub(crate) const MOVING: u8 = 2;
-/// A rotation of four parts.
+/// A moving rotation, stored as all four components.
 pub(crate) const SPINNING: u8 = 3;
 
 /// The parts of a file from which the poses of one clip are decoded.
@@ -278,7 +278,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Returns the bits of a multiple and the profiles of a track.
+/// Returns the number of bits of the multiple and the profiles of a track.
 pub(crate) const fn head_bits(components: usize) -> usize {
     4 + 6 * components
 }

@@ -65,7 +65,7 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
         Ok(())
     }
 
-    /// A stamp of the contents: the checksum of the tables, which hold those of all clips, and the length.
+    /// A stamp of the contents: the checksum of the tables, which contain the checksums of all clips, and the length.
     pub fn stamp(&self) -> u64 {
         let checksum = crate::layout::u32_at(self.bytes.as_ref(), 12);
         u64::from(checksum) << 32 | (self.bytes.as_ref().len() as u64 & 0xffff_ffff)
@@ -96,7 +96,7 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
         self.clip_at(clip.number() as usize)
     }
 
-    /// Returns the clip of a name. This compares all names: keep the id.
+    /// Returns the id of the clip with a name. This compares all names, so keep the id.
     pub fn clip_named(&self, name: &str) -> Option<PoseClipId> {
         let mut clips = self.clips();
         let place = clips.position(|clip| clip.name() == name)?;
@@ -230,7 +230,8 @@ impl<'a> PoseClip<'a> {
         }
     }
 
-    /// The largest distance in metres, measured when the file was written, by which a point 3 cm from a joint is off.
+    /// The largest distance in metres, measured when the file was written, by which compression moves a point 3 cm from
+    /// a joint or 1 m from the root.
     pub fn error_m(&self) -> f32 {
         self.view.row.error_m
     }
@@ -257,9 +258,9 @@ impl<'a> PoseClip<'a> {
         }
     }
 
-    /// Writes the pose between a frame and the next; `part` is the fraction, from 0 to 1. Frames past the last one have its
-    /// pose. `out` has an entry for each joint; joints without a parent are in the space of the root, which is returned. `None`
-    /// if the number of joints differs.
+    /// Writes the pose between a frame and the next; `part` is the fraction, from 0 to 1. Past the last frame this is
+    /// the last pose. `out` has an entry for each joint; joints without a parent are in the space of the root, which is
+    /// returned. `None` if `out` has another length.
     pub fn decode(&self, frame: u32, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
         self.decode_first(self.view.joint_count, frame, part, out)
     }

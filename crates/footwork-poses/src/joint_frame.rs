@@ -2,8 +2,8 @@
 //!
 //! A rotation is `reference ⊗ d`, and stored as modified Rodrigues parameters `p = d.xyz / (1 + d.w)`, turned to the principal
 //! axes of the joint's motion and rounded to a step. The way back, `d = (2p, 1 − |p|²) / (1 + |p|²)`, needs one division, has no
-//! pole below a full turn, and makes a unit quaternion of any numbers. A joint that keeps spinning stores all four parts of `d`.
-//! G. Terzakis, M. Lourakis and D. Ait-Boudaoud, *Modified Rodrigues Parameters* (2018).
+//! pole below a full turn, and turns any numbers into a unit quaternion. A joint that keeps spinning stores all four
+//! parts of `d`. G. Terzakis, M. Lourakis and D. Ait-Boudaoud, *Modified Rodrigues Parameters* (2018).
 
 use footwork_base::maths;
 
@@ -11,7 +11,7 @@ use crate::transform::mul;
 
 /// The bytes of a frame in a file: reference, axes, step.
 pub(crate) const FRAME_BYTES: usize = 56;
-/// The step of constant rotations: a constant is a whole number of any bits, so it is always finite.
+/// The step of constant rotations. A constant is an integer, so its value is finite whatever its bits are.
 const CONSTANT_STEP: f32 = 1.0 / (1 << 29) as f32;
 
 /// The frame of reference of a joint's rotations.
@@ -71,7 +71,7 @@ impl JointFrame {
     /// Returns the rotation of four numbers, which need not be of length 1.
     #[inline(always)]
     pub(crate) fn spin(&self, parts: [f32; 4], scale: f32) -> [f32; 4] {
-        // A part of d turns half as far as a parameter.
+        // A step of a part of d turns half as far as the same step of a parameter.
         let step = 2.0 * self.step * scale;
         let d = parts.map(|part| part * step);
         let length = maths::length4(d[0], d[1], d[2], d[3]);

@@ -7,14 +7,15 @@
 //! |---|---|
 //! | header, 64 bytes | the magic `\x89FWPO\r\n\n`, the major and the minor version (16 bits each), the checksum of all tables (CRC-32 of the bytes from 16 on), the length of the file (64 bits), the numbers of skeletons, joints, sets, frames of reference, clips and bytes of names (32 bits each), zeros |
 //! | profiles, 64 rows | the widths of the four levels, 8 bits each |
-//! | skeletons, 40 bytes | name, first joint, joints, leading joints, the left and the right leg (16 bits each), offset and length of the index (64 bits each) |
+//! | skeletons, 40 bytes | name, first joint, number of joints, number of leading joints, the left and the right leg (16 bits each), offset and length of the index (64 bits each) |
 //! | joints, 48 bytes | name, parent (all ones for none), partner, the joint that is decoded at this place, rest rotation and position |
 //! | sets, 8 bytes | skeleton, first frame of reference; the set has one for the root and one per joint in decoding order |
 //! | frames of reference, 56 bytes | reference, axes, step: 14 numbers |
 //! | clips, 128 bytes | see [`ClipRow`] |
 //! | names | UTF-8, without separators |
 //!
-//! A leg is the number of the joint that stands, plus 1, plus 2¹⁵ if that is a toe and not an ankle; 0 if it is not known.
+//! A leg is the number of the joint that stands, plus 1, plus 2¹⁵ if the joint is a toe and not an ankle; 0 if the leg
+//! is not known.
 //!
 //! A name is its offset in the names and its length, 32 bits each.
 
@@ -36,7 +37,7 @@ pub(crate) const SET_BYTES: usize = 8;
 pub(crate) const CLIP_BYTES: usize = 128;
 pub(crate) const STREAM_ALIGN: usize = 16;
 pub(crate) const INDEX_ALIGN: usize = 64;
-/// The parent of a joint without one.
+/// The stored parent of a joint that has none.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 /// The largest number of joints of a skeleton.
 pub const MAX_JOINTS: usize = 1024;
@@ -211,7 +212,7 @@ impl Tables {
             return Err("its name is not in the names");
         }
         if count == 0 || count > MAX_JOINTS || first + count > self.joint_count {
-            return Err("it has no joints, or more than there are");
+            return Err("it has no joints, more than 1024, or more than the table of joints");
         }
         if leading > count {
             return Err("it has more leading joints than joints");
@@ -254,7 +255,7 @@ impl Tables {
             let square: f32 = numbers[..4].iter().map(|part| part * part).sum();
             let is_near = |part: &f32| part.is_finite() && part.abs() < 1e6;
             if !numbers.iter().all(is_near) || (square - 1.0).abs() > 1e-4 {
-                return Err("the rest of a joint is not a transform");
+                return Err("the rest transform of a joint is invalid");
             }
         }
         Ok(())
@@ -267,13 +268,13 @@ impl Tables {
             return Err("its name is not in the names");
         }
         if row.set >= self.set_count || u32_at(bytes, set) as usize != row.skeleton {
-            return Err("its set is not of its skeleton");
+            return Err("its set is missing or belongs to another skeleton");
         }
         if row.frames == 0 || row.rates.iter().flatten().any(|number| *number == 0) {
             return Err("it has no frames or no rate");
         }
         if row.end > 2 || row.is_twin > 1 {
-            return Err("its end or its twin is unknown");
+            return Err("its end or its twin flag is unknown");
         }
         let is_step = |step: f32| step > 1e-9 && step <= 1024.0;
         if ![row.scale, row.translation_step_m].into_iter().all(is_step) {
@@ -297,8 +298,8 @@ pub(crate) fn section(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
 ///
 /// A stream has, in this order: a byte per track (the kind of its rotation, and four times that of its translation), the widths
 /// of the keys (8 bits per moving component), three numbers of 32 bits per constant, two bits per frame for the standing feet,
-/// the offset of each segment (32 bits, from its start), the keys, the segments, and eight zero bytes. A segment
-/// begins with the number of bits of a row of each level (16 bits each). Then come, for each moving track, its
+/// the offset of each segment (32 bits, from the start of the stream), the keys, the segments, and eight zero bytes. A
+/// segment begins with the number of bits of a row of each level (16 bits each). Then come, for each moving track, its
 /// multiple (4 bits) and its profiles (6 bits per component), and last the rows of the levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClipRow {
@@ -309,7 +310,7 @@ pub(crate) struct ClipRow {
     pub(crate) frames: u32,
     /// The frames of the clip in the library.
     pub(crate) source_frames: u32,
-    /// The rate of the frames, and that in the library: numerators and denominators.
+    /// The rate of the frames, and the rate in the library: numerators and denominators.
     pub(crate) rates: [[u64; 2]; 2],
     /// 0 for a cut, 1 for a rest, 2 for a loop.
     pub(crate) end: u32,

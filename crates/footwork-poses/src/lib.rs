@@ -4,9 +4,9 @@
 //! at a frame, or between two, in about a microsecond, without allocation, and with the same bits on every machine. A mirrored
 //! twin is decoded from the motion of its original.
 //!
-//! [`PoseFileBuilder`] compresses plain motion. The error of a clip is the largest distance in the space of the clip between
-//! three points, 3 cm from each joint, and the same points of the given motion. It is measured on the finished file and never
-//! exceeds the tolerance.
+//! [`PoseFileBuilder`] compresses plain motion. Each joint carries three points, 3 cm from it, and the error of a clip
+//! is the largest distance by which compression moves one of them in the space of the clip. It is measured on the
+//! finished file and never exceeds the tolerance.
 //!
 //! ```
 //! use footwork_base::FrameRate;
@@ -34,11 +34,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `file`, `error` | the opened file, its skeletons and clips; why one is refused |
+//! | `file`, `error` | the opened file, its skeletons and clips; why a file is refused |
 //! | `layout`, `pose_leg` | header, tables and their rows; legs |
 //! | `decode`, `transform` | poses from streams; transforms and the root |
 //! | `joint_frame`, `tree`, `bits` | rotations as whole numbers, the midpoint tree, numbers of a few bits |
-//! | `build` | the builder; in `build/` the order of tracks, frames of reference, whole numbers, multiples, profiles, the bytes |
+//! | `build` | the builder; in `build/` its steps: order tracks, choose precisions and bit widths, write the bytes |
 //!
 //! Sources: N. Frechette, *Animation Compression Library*: segments, the error metric, rates per segment. The files name
 //! further sources.

@@ -40,9 +40,9 @@ impl Default for Transform {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct RootPlace {
-    /// World x and z, in metres.
+    /// x and z in the space of the clip, in metres.
     pub position_m: [f32; 2],
-    /// World x and z of the direction that the character faces, of length 1.
+    /// x and z of the direction that the character faces, of length 1.
     pub facing: [f32; 2],
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn middle(low: i32, high: i32) -> i32 {
     low.wrapping_add(high) >> 1
 }
 
-/// The numbers of a component in a segment: those that decoding gives, and the stored differences.
+/// The numbers of a component in a segment: the decoded numbers and the stored differences.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Branch {
     /// The decoded numbers of frames 0 to 16.

@@ -50,7 +50,7 @@ struct Character {
     config: MoveConfig,
     /// Along the up of the config, in m/s.
     rising: f32,
-    /// The impulses that it gave in the last step, in kg m/s, to the obstacles it ran into.
+    /// The impulses of the last step on the obstacles that the character ran into, in kg m/s.
     pushes: Vec<(ObstacleId, [f32; 3])>,
 }
 
@@ -108,7 +108,7 @@ impl Character {
         Ok(())
     }
 
-    /// Returns its lowest point along x and y.
+    /// Returns the x and y of the character's lowest point.
     fn feet(&self) -> [f64; 2] {
         let low = if self.mover.shape() == CROUCHED {
             0.5
@@ -123,14 +123,14 @@ fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// Returns a box from one corner to the other, and where its middle is.
+/// Returns a box between two corners, and the pose of its centre.
 fn block(min: [f64; 3], max: [f64; 3]) -> Result<(Volume, Pose), Box<dyn Error>> {
     let half_m = [0, 1, 2].map(|axis| (0.5 * (max[axis] - min[axis])) as f32);
     let middle = [0, 1, 2].map(|axis| f64::midpoint(min[axis], max[axis]));
     Ok((Volume::Box { half_m }, Pose::at(middle)?))
 }
 
-/// Adds such a box.
+/// Adds a box between two corners to the world.
 fn add(
     world: &mut World,
     (layers, tag): (u32, u64),
@@ -146,7 +146,7 @@ struct Scene {
     world: World,
     platform: ObstacleId,
     crate_id: ObstacleId,
-    /// Along x, in m and m/s. In a game the physics engine has these.
+    /// The place and speed of the crate along x, in m and m/s. In a game the physics engine keeps these.
     crate_at: f64,
     crate_mps: f32,
 }
@@ -225,7 +225,7 @@ impl Scene {
     }
 }
 
-/// A character's action, and the result: its lowest point along x and y, and its footing.
+/// A character's action, and the result: the x and y of its lowest point, and its footing.
 pub(crate) type Act = (&'static str, f64, f64, &'static str);
 
 /// Plays all acts in turn; returns them and the final x of the crate.
@@ -285,7 +285,7 @@ pub(crate) fn play() -> Result<(Vec<Act>, f64), Box<dyn Error>> {
     let mut played = Vec::new();
     for (told, steps, wish) in acts {
         if told.starts_with("up turns") {
-            // Out of the wall, which leans by five degrees.
+            // The normal of the wall, which leans by five degrees.
             character.config.up = [-0.9962, 0.0872, 0.0];
         }
         for _ in 0..steps {

@@ -1,5 +1,5 @@
-//! Axis-aligned bounds: exact ones in f64, and smaller ones in f32 that round outwards, so that they may be too large
-//! but never too small.
+//! Axis-aligned bounds: exact in f64, or in half the memory in f32, rounded outwards so that they may be too large but
+//! never too small.
 
 use glam::{DMat3, DVec3, Vec3};
 
@@ -38,7 +38,7 @@ impl Bounds {
     /// Returns whether the two have a point in common; false if a number is NaN.
     #[inline]
     pub(crate) fn touch(&self, other: &Self) -> bool {
-        // All axes together: in moves, stopping at the first that separates them is slower.
+        // Tests all axes together: in moves, stopping at the first separating axis is slower.
         (self.min.cmple(other.max) & self.max.cmpge(other.min)).all()
     }
 
@@ -55,7 +55,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the bounds of this box after turning it around zero.
+    /// Returns the bounds of this box after turning it about the origin.
     pub(crate) fn turned(&self, turn: &DMat3) -> Self {
         let centre = *turn * self.centre();
         let half = 0.5 * self.max - 0.5 * self.min;
@@ -139,7 +139,7 @@ impl Outer {
         }
     }
 
-    /// Returns half the surface area; zero for nothing.
+    /// Returns half the surface area; zero for empty bounds.
     #[inline]
     pub(crate) fn half_area(&self) -> f32 {
         let size = self.max - self.min;

@@ -67,7 +67,8 @@ impl Compound {
     ///
     /// # Errors
     ///
-    /// The first part that is an invalid volume or a compound itself; more than [`Compound::MAX_PARTS`].
+    /// [`CompoundError::TooMany`] for more than [`Compound::MAX_PARTS`] parts; [`CompoundError::Volume`] or
+    /// [`CompoundError::Nested`] for the first part that is an invalid volume or a compound itself.
     pub fn new(parts: Vec<Part>) -> Result<Self, CompoundError> {
         if parts.len() > Self::MAX_PARTS {
             return Err(CompoundError::TooMany { parts: parts.len() });
@@ -98,7 +99,7 @@ pub enum CompoundError {
     Volume {
         /// The index of the part.
         index: usize,
-        /// The error of its shape.
+        /// The error of the volume.
         error: VolumeError,
     },
     /// A part is a compound itself.
@@ -106,7 +107,7 @@ pub enum CompoundError {
         /// The index of the part.
         index: usize,
     },
-    /// There are more than [`Compound::MAX_PARTS`].
+    /// There are more than [`Compound::MAX_PARTS`] parts.
     TooMany {
         /// How many there are.
         parts: usize,

@@ -7,7 +7,8 @@ use crate::obstacle_id::ObstacleId;
 /// An obstacle's label: the layers it is in, and a number for the game's own use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// One bit per layer; a [`Filter`] needs at least one in common. An obstacle in no layer is never met.
+    /// One bit per layer. A [`Filter`] accepts an obstacle only if both share a layer; an obstacle in no layer is never
+    /// met.
     pub layers: u32,
     /// Any number: an entity, a material.
     pub tag: u64,
@@ -26,7 +27,7 @@ impl Default for Label {
 /// Whether an obstacle counts, by its id and label.
 pub type Accept<'a> = &'a dyn Fn(ObstacleId, &Label) -> bool;
 
-/// How an obstacle is met, for a filter that sees contacts.
+/// A possible contact with an obstacle, as [`Filter::contact`] receives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
     /// The obstacle.
@@ -47,8 +48,8 @@ pub struct Approach {
 /// Whether a contact counts.
 pub type AcceptContact<'a> = &'a dyn Fn(&Approach) -> bool;
 
-/// The obstacles that count: those that share a layer and that the callback, if any, accepts. The default takes
-/// every obstacle that is in a layer.
+/// The obstacles that count: they share a layer with the filter, and the callback, if any, accepts them. The default
+/// accepts every obstacle that is in a layer.
 ///
 /// ```
 /// use footwork_slide::{Filter, Label, Pose, Volume, World};

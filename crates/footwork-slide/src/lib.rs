@@ -1,9 +1,10 @@
 //! Bodies that slide along triangles and volumes without sticking to them, jittering in corners or entering them.
 //!
-//! A [`Mover`] moves a body (an upright box, capsule or sphere) through a [`World`] of meshes and volumes: as far along
-//! the wanted way as they let it, and then along them. Platforms carry it, doors push it, and it climbs steps. A move
-//! is a pure function of the world, the body's state and the displacement, with the same bits on every machine. Lengths
-//! are in metres, positions are f64, y is up unless [`MoveConfig::up`] says otherwise.
+//! A [`Mover`] moves a body (an upright box, capsule or sphere) through a [`World`] of meshes and volumes. The body
+//! goes as far along the wanted displacement as the obstacles allow, and then slides along them. Platforms carry it,
+//! doors push it, and it climbs steps. A move is a pure function of the world, the body's state, the displacement, the
+//! filter and the settings, with the same bits on every machine. Lengths are in metres, positions are f64, and y is up
+//! unless [`MoveConfig::up`] sets another direction.
 //!
 //! ```
 //! use footwork_slide::{
@@ -38,7 +39,8 @@
 //! [`Filter::contact`] lets it in. When a body needs more than that, the outcome is [`Outcome::Blocked`] or the result
 //! is [`MoveResult::crushed`], never a jump.
 //!
-//! A place wide enough for a body but not for its skin is passed with a thinner skin, at about the wanted speed.
+//! In a gap wide enough for a body but not for its skin, the body keeps a thinner skin and passes at about the wanted
+//! speed.
 //!
 //! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction,
 //! [`sweep_triangle`], [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] finds
@@ -69,11 +71,11 @@
 //! | `shape`, `body` | what moves, as a game describes it and as sweeps use it |
 //! | `volume`, `mesh` | what stands in the way: volumes, and triangles with the normals that their neighbours allow |
 //! | `tree`, `bounds` | the tree that finds triangles and obstacles |
-//! | `compound` | several of these as one obstacle |
+//! | `compound` | several volumes and meshes as one obstacle |
 //! | `pose`, `frame`, `filter`, `obstacle_id`, `world` | obstacles at their poses, and queries for those near a body |
 //! | `sweep` | when a moving shape meets one triangle or volume, and along which normal |
 //! | `project` | the direction nearest to the wanted one that enters nothing: quadratic programming |
-//! | `mover` | one move: carry, slide, step, snap, make room; and what it ends on |
+//! | `mover` | one move: carry, slide, step, snap, make room; and the footing at its end |
 //!
 //! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). The page
 //! `docs/design/slide-skin.md` in the repository explains why a move works as it does, and which alternatives were

@@ -1,10 +1,10 @@
 //! Triangles as an obstacle, made from any triangle soup.
 //!
-//! Making a mesh takes four steps. `weld` finds which vertices are the same point. The tree's builder drops
-//! triangles without area and orders the rest. `neighbours` links triangles that share an edge, and `seams`
-//! links edges that lie along several shorter ones. A sweep needs only the neighbour across each edge. With the neighbours,
-//! `normal_cone` recognises contact normals that only an inner edge of the surface could cause, and replaces them with normals
-//! that the surface allows.
+//! Making a mesh takes four steps. `weld` finds which vertices are the same point. Triangles without area are dropped,
+//! and the tree's builder orders the rest. `neighbours` links triangles that share an edge, and `seams` links edges
+//! that lie along several shorter ones. A sweep needs only the neighbour across each edge. With the neighbours,
+//! `normal_cone` recognises contact normals that only an inner edge of the surface could cause, and replaces them with
+//! normals that the surface allows.
 
 mod edge;
 mod hull;
@@ -29,7 +29,7 @@ pub(crate) use triangles::Triangles;
 /// The most triangles in a leaf of the tree.
 const LEAF: usize = 4;
 
-/// A triangle lower than this share of the welding tolerance has no area.
+/// A triangle lower than this share of the welding tolerance counts as having no area.
 const THIN: f64 = 0.01;
 
 /// A vertex of a convex solid may lie in front of a face by this share of the solid's size, to allow for rounding.
@@ -51,7 +51,7 @@ pub struct Mesh {
     given: usize,
     /// For a closed surface wound one way: 1.0 if its normals point outwards, -1.0 if inwards.
     outwards: Option<f64>,
-    /// Whether it is a convex solid whose normals point outwards.
+    /// Whether the mesh is a convex solid whose normals point outwards.
     is_convex: bool,
 }
 
@@ -62,7 +62,7 @@ impl Mesh {
     /// The most triangles a mesh can have.
     pub const MAX_TRIANGLES: usize = 1 << PackedLink::NEIGHBOUR_BITS;
 
-    /// The most points that [`Mesh::from_hull`] takes.
+    /// The most points that [`Mesh::from_hull`] accepts.
     pub const MAX_HULL_POINTS: usize = 4096;
 
     /// The default tolerance: vertices at most a tenth of a millimetre apart are welded.
@@ -77,15 +77,15 @@ impl Mesh {
     /// slit that no body passes. If an edge lies along shorter edges, the triangles of those edges are its neighbours. A mesh
     /// without triangles is never met.
     ///
-    /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent: a mesh
-    /// wider than some hundred kilometres is better split.
+    /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent: split a mesh
+    /// wider than some hundred kilometres.
     ///
     /// Query results name a triangle by its index in `triangles`.
     ///
     /// # Errors
     ///
     /// [`MeshError::Coordinate`] for the first vertex that is not finite or beyond [`Mesh::MAX_COORDINATE_M`];
-    /// [`MeshError::TooMany`].
+    /// [`MeshError::TooMany`] for more than [`Mesh::MAX_TRIANGLES`].
     ///
     /// ```
     /// use footwork_slide::{Mesh, MeshError};
@@ -112,7 +112,7 @@ impl Mesh {
     ///
     /// # Errors
     ///
-    /// As [`Mesh::from_triangles`], and [`MeshError::Welding`].
+    /// As [`Mesh::from_triangles`], and [`MeshError::Welding`] for any other tolerance.
     pub fn from_triangles_welded(
         triangles: &[[[f64; 3]; 3]],
         tolerance_m: f64,
@@ -168,15 +168,15 @@ impl Mesh {
         })
     }
 
-    /// Makes a mesh from heights over a level grid, in metres: rows along z, columns along x, both from the origin on
-    /// and `cell_m` apart. Each cell is two triangles, wound upwards. The triangles are in the order of the cells, row
-    /// by row; within a cell the one at its lower corner comes first. A height that is not a number leaves a hole in
-    /// the cells around it.
+    /// Makes a mesh from heights over a level grid, in metres. Rows follow one another along z and columns along x,
+    /// `cell_m` apart, and both start at the origin. Each cell has two triangles, wound upwards. The triangles are in
+    /// the order of the cells, row by row; within a cell the triangle at the corner nearest to the origin comes first.
+    /// A height that is NaN leaves a hole in the cells around it.
     ///
     /// # Errors
     ///
-    /// As [`Mesh::from_triangles`]; [`MeshError::Grid`] if the heights do not fill a whole number of rows of at least
-    /// one column, or a cell's width is not above zero or is beyond [`Mesh::MAX_COORDINATE_M`].
+    /// As [`Mesh::from_triangles`]; [`MeshError::Grid`] if there are no columns, if the heights do not fill a whole
+    /// number of rows, or if `cell_m` is not above zero or is beyond [`Mesh::MAX_COORDINATE_M`].
     ///
     /// ```
     /// use footwork_slide::Mesh;
@@ -228,7 +228,7 @@ impl Mesh {
     ///
     /// [`MeshError::Point`] for the first point that is not finite or beyond [`Mesh::MAX_COORDINATE_M`];
     /// [`MeshError::Flat`] if the points lie in a plane, within [`Mesh::DEFAULT_WELDING_M`];
-    /// [`MeshError::TooManyPoints`].
+    /// [`MeshError::TooManyPoints`] for more than [`Mesh::MAX_HULL_POINTS`].
     ///
     /// ```
     /// use footwork_slide::Mesh;
@@ -472,7 +472,7 @@ footwork_base::display! { MeshError:
     Self::Point { index } => "point {index} is not finite, or is farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
     Self::Flat { points } => "{points} points in a plane have no hull";
     Self::TooManyPoints { points } => "{points} points are more than the {} that a hull can be made from", Mesh::MAX_HULL_POINTS;
-    Self::Grid { heights, columns, cell_m } => "{heights} heights in rows of {columns}, {cell_m} m apart, are no grid";
+    Self::Grid { heights, columns, cell_m } => "{heights} heights in rows of {columns}, {cell_m} m apart, do not form a grid";
     Self::Welding { tolerance_m } => "a welding tolerance of {tolerance_m} m is neither 0 nor from 1e-9 to 1 m";
 }
 

@@ -1,8 +1,8 @@
 //! Moves a body: as far along the wanted way as the obstacles allow, and then along the obstacles.
 //!
 //! A move sweeps to the first obstacle, solves for the direction nearest to the wanted one that enters no touched
-//! surface ([`project`](mod@crate::project)), and continues along it. Around that lie the features that games want
-//! for a character, in the order of a move:
+//! surface ([`project`](mod@crate::project)), and continues along it. This core and the features around it, which games
+//! want for a character, are in these files:
 //!
 //! | file | what |
 //! |---|---|
@@ -11,7 +11,7 @@
 //! | `hit` | a touched piece, and when it is mere roughness of a surface |
 //! | `inside` | the shortest way out of a convex solid mesh |
 //! | `touch` | where an obstacle is touched, and how fast it moves there |
-//! | `way` | a straight way of the body, and the legs in which a long one is searched |
+//! | `way` | a straight way of the body, and the legs in which a long way is searched |
 //! | `turns` | the order in which a sweep tries the pieces |
 //! | `surroundings` | the pieces near the body, queried once and swept against as often as needed |
 //! | `slide` | the core: sweep, solve, continue |
@@ -23,17 +23,17 @@
 //! | `separate` | ways out of overlaps, and back to the whole skin |
 //! | `limit` | how far a move may lead |
 //!
-//! A move keeps nothing for the next one except memory: it is a function of the world, the state and the
-//! displacement, so it can be replayed and predicted.
+//! A mover keeps nothing from one move to the next except allocated memory: a move is a function of its arguments, so
+//! it can be replayed and predicted.
 //!
 //! # The skin
 //!
-//! Rounding would decide whether a body that rests exactly on a surface is inside it, and each move would begin with an
-//! overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
-//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that
-//! slid along each of them in turn would lose a tenth of its speed on bumps of half a millimetre. So faces turned
-//! like the surface along which the body slides may come into the soft four fifths, and a move ends by making room
-//! again (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
+//! If bodies rested exactly on surfaces, rounding would decide whether they are inside, and each move would begin with
+//! an overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only
+//! a fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that
+//! slid along each of them in turn would lose a tenth of its speed on bumps of half a millimetre. So faces turned like
+//! the surface along which the body slides may come into the soft four fifths, and a move ends by making room again
+//! (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
 
 mod carry;
 mod config;
@@ -82,7 +82,7 @@ const HARD_SHARE: f64 = 0.2;
 /// A surface within this many skins below is ground.
 const GROUND_SKINS: f64 = 1.5;
 
-/// A body deeper than this in something after a move, in metres, is crushed.
+/// A body that is deeper than this inside an obstacle after a move is crushed, in metres.
 const CRUSHED_M: f64 = 1.0e-4;
 
 /// The number of pieces that a new mover reserves memory for: more than a body in a crowd has around it.
@@ -140,7 +140,7 @@ impl Mover {
     /// The largest component of a displacement.
     pub const MAX_DISPLACEMENT_M: f32 = MAX_DISPLACEMENT_M;
 
-    /// Creates a body of a shape.
+    /// Creates a mover with a shape.
     ///
     /// # Errors
     ///
@@ -243,8 +243,8 @@ impl Mover {
     ///
     /// # Errors
     ///
-    /// An invalid shape, or one that would be inside an obstacle or nearer to one than a tenth of the skin: the body
-    /// keeps its shape.
+    /// An invalid shape, setting or position; [`ResizeError::NoRoom`] if the new shape would be inside an obstacle, or
+    /// nearer to one than a tenth of the skin. The body then keeps its shape.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
@@ -297,8 +297,8 @@ impl Mover {
         })
     }
 
-    /// Calls `found` with each accepted triangle or volume that the body overlaps, as [`World::overlapping`] does for an
-    /// upright shape: this one stands along [`MoveConfig::up`]. Nothing is allocated.
+    /// Calls `found` with each accepted triangle or volume that the body overlaps. Unlike the shape of
+    /// [`World::overlapping`], the body stands along [`MoveConfig::up`]. Nothing is allocated.
     ///
     /// # Errors
     ///
@@ -337,7 +337,7 @@ impl Mover {
         };
         let carried = slider.carry(state);
         let from = carried.at;
-        // The region that sliding or making room searches next.
+        // As far as sliding or making room will search next.
         let skins = if motion == DVec3::ZERO {
             REACH_SKINS
         } else {
@@ -423,7 +423,7 @@ impl Mover {
         contacts.truncate(self.order.len());
     }
 
-    /// Fills `hits` with the pieces near enough to a body at a place to be ground; returns the least gap.
+    /// Fills `hits` with the pieces that are near enough to be ground for a body at `at`; returns the least gap.
     fn look_at_ground(&mut self, scene: &Scene<'_>, at: DVec3) -> f64 {
         let reach = GROUND_SKINS * scene.skin;
         self.surroundings.near(scene, at, reach, &mut self.hits);

@@ -93,7 +93,7 @@ impl Pose {
         }
     }
 
-    /// Returns where `inner`, a pose in the space of this one, is in the world.
+    /// Returns the pose in the world of `inner`, a pose in the space of this pose.
     #[inline]
     #[must_use]
     pub fn after(&self, inner: &Self) -> Self {
@@ -104,20 +104,20 @@ impl Pose {
         }
     }
 
-    /// Returns the cosine of half the angle between this rotation and that of `other`.
+    /// Returns the cosine of half the angle between this rotation and the rotation of `other`.
     pub(crate) fn half_turn_cosine(&self, other: &Self) -> f64 {
         let [a, b] = [self, other].map(|pose| DQuat::from_array(pose.rotation));
         a.dot(b).abs()
     }
 
-    /// Takes a point from the world into the obstacle's own space.
+    /// Transforms a point from the world into the obstacle's own space.
     pub fn to_local(&self, point: [f64; 3]) -> [f64; 3] {
         let from = DVec3::from_array(point) - self.place();
         let local = self.turn().map_or(from, |turn| turn.transpose() * from);
         local.to_array()
     }
 
-    /// Takes a point from the obstacle's own space into the world.
+    /// Transforms a point from the obstacle's own space into the world.
     pub fn to_world(&self, point: [f64; 3]) -> [f64; 3] {
         let point = DVec3::from_array(point);
         let turned = self.turn().map_or(point, |turn| turn * point);

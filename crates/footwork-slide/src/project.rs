@@ -1,4 +1,4 @@
-//! The rule of sliding: of all directions that enter nothing, the one nearest to the wanted one.
+//! The rule of sliding: move in the direction nearest to the wanted one, among all directions that enter nothing.
 //!
 //! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). With the unit
 //! normals nᵢ of all contacts, from the obstacle to the body, and the wanted movement m, the result is the d that
@@ -21,7 +21,7 @@
 //! | `oracle` | the plain solver that tests and benchmarks compare with |
 //!
 //! The same half-spaces in another order give the same bits, because ties are broken by values. Among equal
-//! half-spaces, any one may be the active one.
+//! half-spaces, any of them may be the active one.
 
 mod active_set;
 mod enumerate;

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 /// The shape of a body around its centre. A mover stands along [`MoveConfig::up`](crate::MoveConfig::up), y by default,
-/// and does not turn otherwise; queries of a world take it upright, along y.
+/// and does not turn otherwise; queries of a world place it upright, along y.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
     /// An axis-aligned box.
@@ -33,8 +33,7 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// A length that is not finite, not above zero or above [`Shape::MAX_LENGTH_M`]; a capsule lower than twice its
-    /// radius.
+    /// A length that is NaN, not above zero, or above [`Shape::MAX_LENGTH_M`]; a capsule lower than twice its radius.
     ///
     /// ```
     /// use footwork_slide::{Shape, ShapeError};
@@ -75,7 +74,7 @@ fn check_length(field: &'static str, metres: f32) -> Result<(), ShapeError> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ShapeError {
-    /// A length is not finite, not above zero or above [`Shape::MAX_LENGTH_M`].
+    /// A length is NaN, not above zero, or above [`Shape::MAX_LENGTH_M`].
     Length {
         /// The field: `half_m`, `radius_m` or `height_m`.
         field: &'static str,
@@ -92,7 +91,7 @@ pub enum ShapeError {
 }
 
 footwork_base::display! { ShapeError:
-    Self::Length { field, metres } => "`{field}` is {metres}, which is not above 0 and at most {}", Shape::MAX_LENGTH_M;
+    Self::Length { field, metres } => "`{field}` is {metres}, but it must be above 0 and at most {}", Shape::MAX_LENGTH_M;
     Self::LowCapsule { height_m, min_m } => "a capsule {height_m} m high is lower than twice its radius, {min_m} m";
 }
 

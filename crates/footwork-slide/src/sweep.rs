@@ -1,14 +1,15 @@
 //! Finds when a moving shape meets one triangle or one volume, and along which normal.
 //!
 //! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. They use two methods. If
-//! both sides are flat-sided, a point moves through the slabs of a Minkowski difference (`slab`), after a first test
-//! in f32 for the slabs that matter (`screen`). If either side is round, it is a core grown by a radius, and Newton's method
-//! finds the time at which the distance of the two cores falls to the radius, with leaps to edges (`rounded`).
+//! both the body and the obstacle have flat sides, a point moves through the slabs of a Minkowski difference (`slab`),
+//! after a first test in f32 for the slabs that matter (`screen`). If either is round, it is a core grown by a radius,
+//! and Newton's method finds the time at which the distance of the two cores falls to the radius, with leaps to edges
+//! (`rounded`).
 //!
 //! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides
 //! (a box against triangles and boxes) the offset is mitred: the planes that bound the region closed to the body
 //! are moved out by the offset, each along its unit normal. So the distance along the reported normal is `offset`,
-//! and corners stay sharp. If either side is round, the offset is the distance itself.
+//! and corners stay sharp. If the body or the obstacle is round, the offset is the distance itself.
 //!
 //! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it
 //! comes nearer by more than a billionth of its motion. If it does, the two meet at time 0. Without this rule,
@@ -42,8 +43,9 @@ pub(crate) use screen::Outline;
 ///
 /// The two meet when they are `offset` metres apart. This is the distance if the shape is round, and the distance along
 /// the contact normal if it is a box, so that corners stay sharp. A motion of zero asks for the distance: the answer
-/// is never [`Swept::Meets`]. A triangle without area counts as the segment or the point to which it shrinks. An input that
-/// is not finite is apart from everything. The shape is not checked: see [`Shape::check`].
+/// is never [`Swept::Meets`]. A triangle without area counts as the segment or the point to which it shrinks. If the
+/// motion, the triangle or the offset is not finite, the answer is [`Swept::Apart`]. The shape is not checked: see
+/// [`Shape::check`].
 ///
 /// ```
 /// use footwork_slide::{Shape, Swept, sweep_triangle};
@@ -101,8 +103,8 @@ pub fn sweep_volume(shape: &Shape, motion: [f64; 3], volume: &PlacedVolume, offs
     meet_volume(&Body::from(shape), motion, &volume, offset).into()
 }
 
-/// Sweeps a body against a triangle, given the body's outline of it. Inlined, so that values which a caller has just
-/// written to memory are not read back in pieces of another size.
+/// Sweeps a body against a triangle, given the triangle's outline for this body. Inlined, so that values which a caller
+/// has just written to memory are not read back in pieces of another size.
 #[inline(always)]
 pub(crate) fn meet_triangle(
     body: &Body,
@@ -118,8 +120,7 @@ pub(crate) fn meet_triangle(
     }
 }
 
-/// Like [`meet_triangle`], for a round body and a triangle that it may meet according to [`look`]: another look would
-/// find little.
+/// Like [`meet_triangle`], for a round body and a triangle that [`look`] has kept, without another first test.
 #[inline]
 pub(crate) fn meet_seen_triangle(
     [half_axis, radius]: [f64; 2],

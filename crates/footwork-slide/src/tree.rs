@@ -10,8 +10,8 @@
 //! rays only.) `obvhs` would also bring eighteen crates, one of them a procedural macro, and cannot move items,
 //! which the world needs.
 //!
-//! `nodes` finds, `build` builds, `moving` keeps a tree whose items move, and `block` holds a few items without any
-//! tree.
+//! `nodes` searches a tree, `build` builds it, `moving` keeps a tree whose items move, and `block` stores a few items
+//! without any tree.
 
 mod block;
 mod build;

@@ -38,7 +38,7 @@ impl Volume {
     ///
     /// # Errors
     ///
-    /// A length that is not finite, below zero or above [`Volume::MAX_LENGTH_M`], or a radius of zero.
+    /// A length that is NaN, below zero or above [`Volume::MAX_LENGTH_M`], or a radius of zero.
     pub fn check(&self) -> Result<(), VolumeError> {
         let check = |field, metres: f32, is_enough: bool| {
             if is_enough && metres <= Self::MAX_LENGTH_M {
@@ -99,7 +99,7 @@ pub struct PlacedVolume {
     pub volume: Volume,
     /// From the body's centre to the volume's, in metres.
     pub centre: [f64; 3],
-    /// How it is turned: a quaternion `[x, y, z, w]`, made a unit one in double precision. Zero turns nothing.
+    /// How it is turned: a quaternion `[x, y, z, w]`, normalized in double precision. Zero means no rotation.
     pub rotation: [f32; 4],
 }
 
@@ -121,8 +121,8 @@ impl PlacedVolume {
     }
 }
 
-/// A volume as the sum of up to three segments, `centre ± generator` each, grown by a radius: a box has three
-/// generators, a capsule one and a radius, a sphere a radius only. Missing ones are zero.
+/// A volume as a Minkowski sum: up to three segments `±generator` and a ball of a radius, moved to `centre`. A box
+/// has three generators, a capsule one and a radius, a sphere only a radius. Missing generators are zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RoundZonotope {
     pub(crate) centre: DVec3,
@@ -153,7 +153,7 @@ impl RoundZonotope {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum VolumeError {
-    /// A length is not finite, below zero or above [`Volume::MAX_LENGTH_M`], or a radius is zero.
+    /// A length is NaN, below zero or above [`Volume::MAX_LENGTH_M`], or a radius is zero.
     Length {
         /// The field: `half_m`, `radius_m` or `half_axis_m`.
         field: &'static str,
@@ -163,8 +163,8 @@ pub enum VolumeError {
 }
 
 footwork_base::display! { VolumeError:
-    Self::Length { field: field @ "radius_m", metres } => "`{field}` is {metres}, which is not above 0 and at most {}", Volume::MAX_LENGTH_M;
-    Self::Length { field, metres } => "`{field}` is {metres}, which is not from 0 to {}", Volume::MAX_LENGTH_M;
+    Self::Length { field: field @ "radius_m", metres } => "`{field}` is {metres}, but it must be above 0 and at most {}", Volume::MAX_LENGTH_M;
+    Self::Length { field, metres } => "`{field}` is {metres}, but it must be from 0 to {}", Volume::MAX_LENGTH_M;
 }
 
 impl Error for VolumeError {}

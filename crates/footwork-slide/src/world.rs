@@ -96,7 +96,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::TooMany`].
+    /// [`WorldError::TooMany`] if the world is full.
     pub fn add_mesh(
         &mut self,
         mesh: Arc<Mesh>,
@@ -110,7 +110,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Volume`] if the volume is invalid; [`WorldError::TooMany`].
+    /// [`WorldError::Volume`] if the volume is invalid; [`WorldError::TooMany`] if the world is full.
     pub fn add_volume(
         &mut self,
         volume: Volume,
@@ -124,7 +124,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::TooMany`].
+    /// [`WorldError::TooMany`] if the world is full.
     pub fn add_compound(
         &mut self,
         compound: Arc<Compound>,
@@ -219,7 +219,7 @@ impl World {
         counts.then(|| obstacle.motion(id))
     }
 
-    /// Replaces `motions` by those in this step that may have led through a box, in the order of their first moves.
+    /// Replaces `motions` by the motions of this step that may have led through a box, in the order of the first moves.
     pub(crate) fn motions_through(
         &self,
         near: &Bounds,
@@ -264,7 +264,7 @@ impl World {
         Ok(())
     }
 
-    /// Returns where an obstacle is.
+    /// Returns an obstacle's current pose.
     ///
     /// # Errors
     ///
@@ -273,7 +273,7 @@ impl World {
         Ok(self.obstacle(id)?.pose)
     }
 
-    /// Returns what an obstacle is made of.
+    /// Returns an obstacle's geometry.
     ///
     /// # Errors
     ///
@@ -300,8 +300,8 @@ impl World {
 
 /// Queries.
 impl World {
-    /// Replaces `pieces` by those that a query finds, in any order. Each piece is tested again in f64, so neither the order
-    /// of a mesh's triangles nor the shape of a tree affects which pieces are found.
+    /// Replaces `pieces` by the pieces that a query finds, in any order. Each piece is tested again in f64, so neither
+    /// the order of a mesh's triangles nor the shape of a tree affects which pieces are found.
     pub(crate) fn gather(&self, query: &Query<'_>, pieces: &mut Vec<Piece>) {
         pieces.clear();
         self.find(query, &mut |piece: Piece| pieces.push(piece));
@@ -393,9 +393,9 @@ impl World {
         }
     }
 
-    /// Returns the normal nearest to a contact normal among those that a piece can have: see [`limited_normal`]. `face` is the
-    /// normal of the piece's face, and `centre` is that of the body. For a volume every normal is possible. All vectors are in
-    /// the coordinates of `frame`.
+    /// Returns the normal nearest to a contact normal among the normals that a piece can have: see [`limited_normal`].
+    /// `face` is the normal of the piece's face, and `centre` is the body's centre. For a volume every normal is
+    /// possible. All vectors are in the coordinates of `frame`.
     pub(crate) fn limited_normal(
         &self,
         frame: &Frame,

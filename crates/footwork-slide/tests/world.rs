@@ -30,7 +30,7 @@ fn the_id_of_a_removed_obstacle_is_stale() {
     assert_eq!(world.set_label(first, Label::default()), Err(stale));
     assert_eq!(
         stale.to_string(),
-        "there is no obstacle 0.0: it was removed"
+        "there is no obstacle 0.0: it was removed, or belongs to another world"
     );
     assert_eq!(world.pose(second), Ok(at(1.0)));
     assert_eq!(world.ids().collect::<Vec<_>>(), [second]);

@@ -115,8 +115,8 @@ impl RangeBlock {
     }
 }
 
-/// Narrows a position among the ranges of 64 clips. It fits: a clip has fewer than 2^31 ranges, since
-/// each takes a frame and a gap, and 64 such clips would not fit in memory.
+/// Narrows a position among the ranges of 64 clips. It fits unless the 64 clips have 2^32 ranges or more, which would
+/// take 32 GiB.
 fn narrow(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }

@@ -46,12 +46,12 @@
 //! | `algebra` | union, intersection, difference, symmetric difference and complement of all four |
 //! | `block`, `cached_ranges` | blocks of 64 clips, and answers that share them |
 //! | `tag_block/` | how a tag stores 64 clips: two bitmaps, and ranges or words for clips in part |
-//! | `tag_frames`, `resolver` | a tag's frames as callers see them; what answers predicates |
+//! | `tag_frames`, `resolver` | a tag's frames as callers see them; the interface that answers predicates |
 //! | `clip_names` | the names of clips, whole and without their folders |
 //! | `stored_table` | the table of a file as it was opened |
 //! | `database` | clips, tags and events; each change has a revision |
 //! | `query/` | text, `token`, `parse`, `tree`, `bind`, `normal`, `plan`, `kernel` |
-//! | `evaluate/` | the engine, what keeps answers, explanations, and two plain evaluators to compare with |
+//! | `evaluate/` | the engine, kept answers, explanations, and two plain evaluators to compare with |
 //! | `tagdb/` | a database as a file: `layout` around the content, `write`, `table`, and `read`, which checks everything |
 //!
 //! `docs/design/tag-engine.md` explains how the engine works, the reasons, and dropped alternatives.

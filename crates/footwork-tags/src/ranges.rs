@@ -28,7 +28,7 @@ pub struct Repairs {
     pub dropped: usize,
     /// The number of ranges joined to one that they overlap or touch.
     pub merged: usize,
-    /// The number of ranges that came before one that starts earlier.
+    /// The number of ranges that came directly before one that starts earlier, or at the same frame and stops earlier.
     pub reordered: usize,
 }
 
@@ -67,7 +67,7 @@ impl Ranges {
 
     /// Returns the set of `(start, stop)` pairs that are canonical already.
     ///
-    /// [`repair`](Self::repair) takes any pairs; collecting [`FrameRange`]s takes their union.
+    /// [`repair`](Self::repair) accepts any pairs, and collecting [`FrameRange`]s gives their union.
     ///
     /// # Errors
     /// Returns the index of the first pair that is empty, is reversed, or starts at or before the stop of the pair before it.

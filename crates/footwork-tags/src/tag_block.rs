@@ -5,9 +5,9 @@
 //! after another, or *words*, one bit per frame. When a container is written, the smaller form is chosen, as in roaring
 //! bitmaps (Chambi et al. 2016). But a container never extends over several clips, so that whole clips can be skipped.
 //!
-//! A block has one array of bytes: first the ends of all containers, then the containers. A range takes three bytes if every
-//! clip with a container has fewer than 4,096 frames, four below 65,536, and else eight. An end takes two bytes, or four if
-//! the block is too long for two.
+//! A block has one array of bytes: first the ends of all containers, then the containers. A range takes three bytes if
+//! every clip with a container has fewer than 4,096 frames, four below 65,536, and else eight. An end takes two bytes,
+//! or four if ranges take eight or the block is too long for two.
 
 mod check;
 mod container;

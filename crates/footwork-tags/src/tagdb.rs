@@ -4,17 +4,17 @@
 //!
 //! | part | holds |
 //! |---|---|
-//! | header, 64 bytes | the magic `\x89TAGDB\r\n`, major and minor version (16 bits each), the number of sections (32 bits), where the checksums are (64 bits), zeros |
+//! | header, 64 bytes | the magic `\x89TAGDB\r\n`, major and minor version (16 bits each), the number of sections (32 bits), the offset of the checksums (64 bits), zeros |
 //! | section table | for each section a row: its number, offset and length in bytes |
 //! | sections | each at the next multiple of 64 bytes, zeros between |
-//! | checksums | at a multiple of 64 bytes: the CRC-32 of every 64 KiB before them, zeros up to 8 bytes, and the xxh3-64 hash of all bytes before itself |
+//! | checksums | at a multiple of 64 bytes: the CRC-32 of every 64 KiB before them, zeros up to 8 bytes, and the xxh3-64 hash of all bytes before it |
 //!
-//! | section | a row, or what it is |
+//! | section | each row, or the whole content |
 //! |---|---|
 //! | 1 names | UTF-8, without separators: of the clips, the tags and the events |
 //! | 2 clips | end in 1, frames, numerator and denominator of the frame rate; in the order of ids |
 //! | 3 tags | end in 1, end in 4, whether it is pinned (0 or 1); in the order of names |
-//! | 4 presence | which of 64 clips have the tag on some frame, up to the last block that has one |
+//! | 4 presence | for a block of 64 clips, which of them have the tag on some frame; up to the tag's last block with such a clip |
 //! | 5 blocks | for each presence other than 0: clips with the tag on all frames, clips with words, end in 6, width |
 //! | 6 containers | bytes as the database holds them in memory |
 //! | 7 events | end in 1, end in 8; in the order of names |
@@ -23,18 +23,18 @@
 //!
 //! Since version 1.1 a file may have a table. A file without one is of version 1.0.
 //!
-//! | section | a row, or what it is |
+//! | section | each row, or the whole content |
 //! |---|---|
 //! | 10 queries | end in 11, at most 64 rows |
 //! | 11 texts | UTF-8, without separators: the queries |
 //! | 12 words | for each frame of each clip, one bit per query, the first lowest: whether it holds |
 //!
-//! An *end* is the place in another section at which the part for this row ends, in bytes or rows of that section. The part
-//! begins at the end given by the row before. A block has containers for the clips that have the tag on some
+//! An *end* is the place in another section at which the part for this row ends, in bytes or rows of that section. The
+//! part begins at the end given by the row before. A block has containers for the clips that have the tag on some
 //! frames but not on all. First comes the end of each container, counted from the block's first byte, then the
-//! containers. An end has 16 bits, or 32 bits with a width of 32 or of 272, which is 16 plus a flag for long
-//! blocks. *Words* are one bit per frame. Other containers are ranges, a start and a stop each, of as many bits
-//! as the width says: 12, 16 or 32.
+//! containers. An end has 16 bits, or 32 bits with a width of 32 or of 272, which is 16 plus a flag for long blocks.
+//! *Words* are one bit per frame. Other containers are ranges, a start and a stop each, with the number of bits that
+//! the width gives: 12, 16 or 32.
 //!
 //! A minor version only adds sections after these, which older readers skip.
 
@@ -75,8 +75,9 @@ impl Database {
         layout::seal(&write::sections(self), None)
     }
 
-    /// Returns a hash of the contents: that at the end of [`to_bytes`](Self::to_bytes). Equal databases have equal stamps, with
-    /// or without a table, whatever edits led to them. It takes as long as writing the file: keep it.
+    /// Returns a hash of the contents, which is also at the end of [`to_bytes`](Self::to_bytes). Equal databases have
+    /// equal stamps, with or without a table, whatever edits led to them. Computing it takes as long as writing the
+    /// file, so keep the result.
     ///
     /// ```
     /// use footwork_tags::Database;
@@ -94,7 +95,8 @@ impl Database {
             .map_or(0, |hash| u64::from_le_bytes(*hash))
     }
 
-    /// Returns the same with a table, which [`frame_table`](Self::frame_table) of the opened database returns.
+    /// Returns the database as the bytes of a `.tagdb` file with a table, which [`frame_table`](Self::frame_table) of
+    /// the opened database returns.
     ///
     /// ```
     /// use footwork_base::FrameRate;

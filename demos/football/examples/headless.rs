@@ -69,7 +69,7 @@ fn run(args: &Args) -> Result<Figures, Box<dyn Error>> {
     }
     if let Some(first) = cast.unread().first() {
         return Err(
-            format!("{first} cannot be read, and a match without it is another one").into(),
+            format!("{first} cannot be read, and a match without it plays differently").into(),
         );
     }
     let mut summary = Summary::default();

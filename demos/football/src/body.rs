@@ -1,4 +1,5 @@
-//! The body of a footballer: motion that follows a wish, standing feet, and a root that slides along other bodies.
+//! The body of a footballer: its motion follows a wanted velocity, its feet stay in place while they stand, and its
+//! root slides along other bodies.
 
 use std::sync::Arc;
 
@@ -27,8 +28,8 @@ const PULL_SHARE: f64 = 0.5;
 const STILL_M: f64 = 0.01;
 /// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
-/// The share of the distance to the root by which the course moves towards the root in each frame. This share and `LEASH_M`
-/// keep the course within reach of the legs.
+/// The share of its distance to the root that the course closes in each frame. This share and `LEASH_M` keep the course
+/// within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
 /// The maximum distance between the course and the root.
 const LEASH_M: f64 = 0.4;
@@ -42,7 +43,7 @@ pub(crate) struct Body {
     course: Course,
     filter: Arc<Filter>,
     goal: Goal,
-    /// The drawn pose, with a leg that reaches for the ball.
+    /// The drawn pose. During a kick, its leg reaches for the ball.
     shown: Motion,
     wish: Wish,
     trace: SlideTrace,
@@ -50,13 +51,13 @@ pub(crate) struct Body {
     velocity_mps: Flat,
     /// The speed of playback.
     rate: f64,
-    /// The preference for the motion of a fresh footballer, from 0 to 1.
+    /// How strongly searches prefer the motion of an untired footballer, from 0 to 1.
     style: f64,
     /// The kick in progress.
     swing: Option<Swing>,
     /// The fall in progress.
     fall: Option<usize>,
-    /// The time at which each foot last came down, in seconds.
+    /// The time at which each foot last came down, in seconds relative to now: zero or negative.
     struck_secs: [f64; 2],
     strikes: [bool; 2],
 }
@@ -194,7 +195,7 @@ impl Body {
         self.fall
     }
 
-    /// Returns whether a kick or a fall plays from start to end, regardless of the wish.
+    /// Returns whether a kick or a fall is in progress. Meanwhile, the wish has no effect.
     pub(crate) fn is_led(&self) -> bool {
         self.swing.is_some() || self.fall.is_some()
     }
@@ -204,12 +205,12 @@ impl Body {
         self.strikes
     }
 
-    /// Returns the preference for the motion of a fresh footballer, from 0 to 1.
+    /// Returns how strongly searches prefer the motion of an untired footballer, from 0 to 1.
     pub(crate) fn style(&self) -> f64 {
         self.style
     }
 
-    /// Sets the preference for the motion of a fresh footballer, from 0 to 1.
+    /// Sets how strongly searches prefer the motion of an untired footballer, from 0 to 1.
     pub(crate) fn set_style(&mut self, weight: f64) {
         self.style = weight;
     }

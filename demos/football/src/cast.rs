@@ -77,7 +77,8 @@ impl Cast {
     /// Loads a library of clips.
     ///
     /// # Errors
-    /// Returns an error if the folder cannot be opened, has no clips with legs, or lacks tags and events that a match needs.
+    /// Returns an error if the folder cannot be opened, has no clips with legs, or lacks tags and events that a match
+    /// needs.
     pub fn open(folder: &Path) -> Result<Arc<Self>, CastError> {
         let library = open_library(folder, Arc::new(()))?;
         let rate = FrameRate::whole(FRAME_RATE.into()).ok_or(CharacterError::NoLegs)?;
@@ -121,8 +122,8 @@ impl Cast {
             .chain(self.character.findings())
     }
 
-    /// Returns the names of unreadable files and folders. A match without them plays differently from one with the whole
-    /// library.
+    /// Returns the names of unreadable files and folders. A match without them plays differently from one with the
+    /// whole library.
     pub fn unread(&self) -> BTreeSet<String> {
         let of_library = self.library.missing().into_iter();
         let of_character = self.character.findings().iter();
@@ -218,7 +219,7 @@ impl Cast {
         let filter = Filter::new(poses.index(), poses.landing_spans(&found, runway_secs));
         if filter.pose_count() == 0 {
             let span = TextSpan::new(0, text.len());
-            let message = "no pose that can be played is left";
+            let message = "no playable pose is left";
             let errors = vec![Diagnostic::new(span, "nothing-found", message)];
             return Err(EditErrors { text: 0, errors });
         }
@@ -238,8 +239,8 @@ const FEET_COUNT: f32 = 3.4;
 /// The query for all clips that footballers may play.
 const PLAYED: &str = "Source";
 
-/// Feet have more weight than in a stick-controlled character, because a footballer is never steered so tightly that
-/// its feet must slide.
+/// Returns the search weights of the groups. Feet have more weight than in a stick-controlled character, because a
+/// footballer is never steered so tightly that its feet must slide.
 fn weights(character: &ClipCharacter) -> Vec<f32> {
     let groups = character.poses().index().schema().groups().iter();
     let of_group = |group: &Group| match &group.source {

@@ -1,4 +1,4 @@
-//! Seeded random numbers that a copy of the match repeats.
+//! Seeded random numbers. A copy of a match draws the same numbers as the original.
 
 /// A sequence of numbers; SplitMix64 of S. Vigna.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// Returns a number from 0 up to 1.
+    /// Returns a number from 0 to just below 1.
     pub(crate) fn part(&mut self) -> f64 {
         // An `f64` represents 53 bits exactly.
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
@@ -36,7 +36,7 @@ impl Chance {
         (0..count).find(|each| *each as f64 == place)
     }
 
-    /// Returns a number from -1 up to 1, more often close to 0.
+    /// Returns a number from -1 to just below 1, more often close to 0.
     pub(crate) fn error(&mut self) -> f64 {
         self.part() + self.part() - 1.0
     }

@@ -1,7 +1,7 @@
-//! The course of a footballer from frame to frame: a point that follows a wanted velocity on critically damped springs, and
-//! the trajectory that it puts into the goal of a search.
+//! The course of a footballer from frame to frame: a point that follows a wanted velocity on critically damped springs,
+//! and the trajectory that it puts into the goal of a search.
 //!
-//! The springs are those of D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`. Unlike that
+//! The springs are from D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`. Unlike that
 //! controller, a course can be pushed aside.
 
 use footwork::matching::{Goal, Place, Schema, Source, Spring, SpringState};
@@ -31,7 +31,7 @@ pub(crate) struct Wish {
     pub(crate) heading_rad: Option<f64>,
 }
 
-/// A point that follows wishes.
+/// A point that follows a wanted velocity and heading.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Course {
     pub(crate) place: Place,
@@ -97,7 +97,7 @@ impl Course {
         self.place.position_m = flat::add(to, flat::at_most(way, within_m));
     }
 
-    /// Sets its place and velocity to those of the body, after a collision or while a clip leads.
+    /// Sets its place and velocity to the body's, after a collision or while a clip leads.
     pub(crate) fn lead(&mut self, place: Place, velocity_mps: Flat) {
         self.place = place;
         self.velocity_mps = velocity_mps;

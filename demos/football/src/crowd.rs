@@ -112,8 +112,8 @@ impl Crowd {
         self.world.begin_step();
     }
 
-    /// Moves a footballer towards a place, sliding along everything except `but`, and returns its new place. If nothing is in
-    /// the way, this is exactly `to`.
+    /// Moves a footballer towards a place, sliding along everything except `but`, and returns its new place. If nothing
+    /// is in the way, this is exactly `to`.
     pub(crate) fn slide(
         &mut self,
         who: PlayerId,
@@ -192,8 +192,8 @@ impl Crowd {
         flat::below(moved.state.position)
     }
 
-    /// Returns the depth of the deepest overlap of two footballers, in metres, and the two footballers. The depth is negative
-    /// if no footballers overlap.
+    /// Returns the depth of the deepest overlap of two footballers, in metres, and the two footballers. The depth is
+    /// negative if no footballers overlap.
     pub(crate) fn deepest(&self) -> (f64, [PlayerId; 2]) {
         let mut deepest = (f64::NEG_INFINITY, [PlayerId::new(0); 2]);
         for (a, &at) in self.places.iter() {

@@ -1,4 +1,4 @@
-//! Falls: a footballer tackled at a run rolls over the ground and rises, if the library has a clip of that.
+//! Falls: a footballer tackled at a run rolls over the ground and rises, if the library has a clip of a roll.
 
 use footwork::matching::{ClipId, Filter, PoseSpan, Twins};
 use footwork_base::{FrameRange, Id};

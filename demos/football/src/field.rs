@@ -132,9 +132,9 @@ impl Field {
             && self.holder().is_some()
     }
 
-    /// Returns when a footballer can first take the ball, on the clock of the ball. For a dribbled ball, this is when the
-    /// footballer would reach the ball's current place at top speed. The predicted path is not used, because the dribbler
-    /// keeps touching the ball and each touch would change who is first.
+    /// Returns when a footballer can first take the ball, on the clock of the ball. For a dribbled ball, this is when
+    /// the footballer would reach the ball's current place at top speed. The predicted path is not used, because the
+    /// dribbler keeps touching the ball and each touch would change who is first.
     pub(crate) fn arrival(&self, who: PlayerId) -> Arrival {
         if self.is_dribbled() {
             let footballer = self.footballers.get(who);

@@ -92,8 +92,8 @@ pub enum MatchError {
     Cast(String),
 }
 
-/// A match. Its state is plain data: a clone that gets the same inputs continues bit for bit the same, and rewinding relies on
-/// this.
+/// A match. Its state is plain data: a clone that gets the same inputs continues bit for bit the same, and rewinding
+/// relies on this.
 #[derive(Clone, Debug)]
 pub struct Match {
     cast: Arc<Cast>,
@@ -129,7 +129,7 @@ impl Match {
             Ball::new(&pitch, &wind).ok_or(wrong("the ball cannot be placed on the pitch"))?;
         let crowd =
             Crowd::new(&pitch, &places).ok_or(wrong("the crowd cannot be placed on the pitch"))?;
-        let switching = Switching::new(setup.humans).ok_or(wrong("nobody controls"))?;
+        let switching = Switching::new(setup.humans).ok_or(wrong("control cannot be set up"))?;
         let mut field = Field {
             setup,
             frame: 0,
@@ -356,8 +356,8 @@ impl Match {
     /// Sets the motion that a footballer walks and runs with: a query over the tags of the library.
     ///
     /// # Errors
-    /// Returns the mistakes in the text, or an error if it finds nothing playable or there is no such footballer. The old
-    /// query then stays.
+    /// Returns the mistakes in the text, or an error if it finds nothing playable or there is no such footballer. The
+    /// old query then stays.
     pub fn set_query(&mut self, who: PlayerId, text: &str) -> Result<(), EditErrors> {
         let known = self.filters.iter().find(|(known, _)| known == text);
         let filter = match known {
@@ -388,8 +388,8 @@ impl Match {
     }
 }
 
-/// Returns the kick that a footballer can begin now, if there is one. If it is too far from the start of its kick, makes it
-/// walk there.
+/// Returns the kick that a footballer can begin now, if there is one. If it is too far from the start of its kick,
+/// makes it walk there.
 fn plan(cast: &Cast, field: &mut Field, who: PlayerId) -> Option<KickPlan> {
     let footballer = &field.footballers[who];
     let Intent::Kick(wish) = footballer.intent else {

@@ -1,8 +1,9 @@
 //! A hash of everything that decides the future of a match.
 //!
-//! Most of that state is readable. The rest, such as the blend and the foot locks of a playback or the cache of an intercept
-//! search, follows from the motion and the places of all footballers in every frame so far. A match therefore keeps a trail, a
-//! running hash of that motion and those places. Two matches with equal hashes have equal states and equal trails.
+//! The hash covers the state that this module can read, and a trail. State inside other crates, such as the blend and
+//! the foot locks of a playback or the cache of an intercept search, cannot be read. It follows from the ball and from
+//! the motion, places and intercepts of all footballers in every frame so far, and the trail is a running hash of
+//! these. Two matches with equal hashes have equal states and equal trails.
 
 use footwork::flight::{BusyWith, ControlReason, ControlState, HumanState, PlayerId, SwitchLock};
 
@@ -54,7 +55,7 @@ impl StateHash {
         hash.finish()
     }
 
-    /// Hashes the trail including the frame just played.
+    /// Returns the trail, including the frame just played.
     pub(crate) fn trail(field: &Field) -> u64 {
         let mut hash = Self { sum: field.trail };
         let ball = field.ball.state();

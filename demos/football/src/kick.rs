@@ -1,5 +1,5 @@
-//! Plans kicks ahead. A plan chooses the kick clip and the contact time for which the body is best placed. During the kick, the
-//! root drifts a little and the leg reaches, to correct the remaining error.
+//! Plans kicks ahead. A plan chooses the kick clip and the contact time for which the body is best placed. During the
+//! kick, the root drifts a little and the leg reaches, to correct the remaining error.
 
 use footwork::matching::{Filter, PoseSpan, Twins};
 use footwork_base::FrameRange;
@@ -22,8 +22,8 @@ const DRIFT_MPS: f64 = 1.2;
 const TURN_RAD: f64 = 0.2;
 /// The rate at which the maximum turn grows with the time to the contact.
 const TURN_RADPS: f64 = 1.4;
-/// The largest angle between the direction of the kick and the motion of the foot. Beyond it, the foot would meet the ball with
-/// the wrong side.
+/// The largest angle between the direction of the kick and the motion of the foot. Beyond it, the foot would meet the
+/// ball with the wrong side.
 const SIDE_RAD: f64 = 1.1;
 /// The greatest height of a ball that can be kicked.
 const HIGH_M: f64 = 0.4;
@@ -58,8 +58,8 @@ pub(crate) struct Stance {
     pub(crate) velocity_mps: Flat,
 }
 
-/// Returns the best plan for a kick that begins now; `None` if the ball cannot be kicked at all. `before` is the kick of the
-/// previous plan, which is preferred: a footballer that changes feet with every step gets nowhere.
+/// Returns the best plan for a kick that begins now; `None` if the ball cannot be kicked at all. `before` is the kick
+/// of the previous plan, which is preferred: a footballer that changes feet with every step gets nowhere.
 pub(crate) fn plan(
     cast: &Cast,
     ball: &Ball,
@@ -165,7 +165,7 @@ fn whole(frame: f64) -> u32 {
 }
 
 impl KickPlan {
-    /// Returns a filter for the poses from which the kick can begin: those of its clip around the planned frame.
+    /// Returns a filter for the poses from which the kick can begin: poses of its clip around the planned frame.
     pub(crate) fn filter(&self, cast: &Cast) -> Filter {
         let index = cast.character().poses().index();
         let kick = &cast.kicks()[self.kick];

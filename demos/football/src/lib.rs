@@ -16,13 +16,13 @@
 //! | `pitch`, `flat` | lines, posts, nets and surfaces; vectors on the ground |
 //! | `wind`, `pace`, `leaves` | expressions edited live, and what they move |
 //! | `ball` | its flight, predicted in slices |
-//! | `course`, `crowd`, `body` | a wish as a trajectory; sliding; the motion that follows |
+//! | `course`, `crowd`, `body` | the trajectory towards a wanted velocity; sliding; the motion along that trajectory |
 //! | `intent`, `footballer`, `field`, `phase`, `event` | the state from frame to frame |
 //! | `outlook` | who can take the ball when, and who should |
 //! | `referee` | goals, the ball out of play, halves |
 //! | `switching` | the footballer of each human, with a log of reasons |
 //! | `formation`, `legs`, `strike`, `options`, `mind`, `orders` | the intents of footballers, scripted and human |
-//! | `kicks`, `kick`, `swing` | kicks as clips; the one that meets the ball; a drifting root and a reaching leg |
+//! | `kicks`, `kick`, `swing` | clips of kicks; choosing a kick that meets the ball; correcting the root and the leg |
 //! | `fall` | falls as clips |
 //! | `touch` | touches by feet and hands |
 //! | `game` | [`Match`]: a frame in this order |

@@ -86,8 +86,8 @@ fn in_play(field: &mut Field, who: PlayerId) -> (Intent, Wish) {
     (Intent::Stand, support(field, who))
 }
 
-/// Returns whether a footballer goes for a ball untouched for a while. The two nearest of each team do, because a human may
-/// lead the chosen footballer away.
+/// Returns whether a footballer goes for a ball untouched for a while. The two nearest of each team do, because a human
+/// may lead the chosen footballer away.
 fn goes_too(field: &Field, who: PlayerId) -> bool {
     let touched = field.last_touch.map_or(0.0, |touch| touch.secs);
     let since_secs = field.now_secs() - touched.max(field.freed_secs);
@@ -198,7 +198,8 @@ pub(crate) fn dribble_direction(field: &Field, who: PlayerId) -> Flat {
     flat::direction(along).unwrap_or([field.sides[team], 0.0])
 }
 
-/// Keeps a place in the formation; in defence, the place is between an opponent and the goal of the footballer's own team.
+/// Keeps a place in the formation; in defence, the place is between an opponent and the goal of the footballer's own
+/// team.
 fn support(field: &Field, who: PlayerId) -> Wish {
     let footballer = &field.footballers[who];
     let (team, side) = (footballer.team, field.sides[footballer.team]);

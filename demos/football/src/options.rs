@@ -1,4 +1,4 @@
-//! The options of a footballer with the ball: shots and passes, each with its worth.
+//! The options of a footballer with the ball: shots, passes with their worth, and clearances.
 
 use footwork::flight::PlayerId;
 
@@ -16,11 +16,12 @@ const SHOT_MPS: f64 = 19.0;
 const MAX_RANGE_M: f64 = 24.0;
 /// The longest shot on a small pitch, as a share of the length of the pitch.
 const RANGE_SHARE: f64 = 0.4;
-/// The least distance of the keeper from a shot: for a footballer that is eager to shoot, and for others.
+/// The least distance between the path of a shot and the places that the keeper can reach: for a footballer that is
+/// eager to shoot, and for others.
 const MIN_OPEN_M: [f64; 2] = [0.2, 0.7];
 /// The sideways speed of a keeper.
 const KEEPER_MPS: f64 = 2.0;
-/// The distance from the path of a shot within which other opponents block it.
+/// An opponent other than the keeper blocks a shot whose path is nearer than this.
 const BLOCKS_M: f64 = 0.5;
 /// The reaction time of an opponent to a kick.
 const REACTS_SECS: f64 = 0.2;
@@ -34,7 +35,7 @@ const TURN_COST: f64 = 0.15;
 const LOOKED_AT: usize = 2;
 /// The time for which a flight is predicted beyond the arrival of the ball.
 const LOOK_ON_SECS: f64 = 0.5;
-/// The worth of each second by which a pass is ahead of the first opponent.
+/// The worth of each second, up to one, by which a pass is ahead of the first opponent.
 const SAFETY_WORTH: f64 = 0.2;
 
 /// A kick and its worth; above 0 it is worth playing.

@@ -1,5 +1,5 @@
-//! The outlook: who can reach the ball, when, and who should go for it. Scripted footballers use it, and so does the switching
-//! of control unless the ball is dribbled.
+//! The outlook: who can reach the ball, when, and who should go for it. Scripted footballers use it, and so does the
+//! switching of control unless the ball is dribbled.
 
 use footwork::flight::{
     BallPath, Choice, ChoiceInput, ChoiceWeights, Heights, InterceptCache, InterceptSearch,
@@ -104,8 +104,8 @@ impl Outlook {
         let players = footballers.iter();
         self.players
             .extend(players.map(|(who, footballer)| player(who, footballer)));
-        // Footballers are near the pitch and their numbers are in range, so none is rejected. A rejected one would not stop
-        // the search for the others.
+        // Footballers are near the pitch and their numbers are in range, so none is rejected. A rejected one would not
+        // stop the search for the others.
         let _ = self.cache.update(ball.path(), &self.players, now_secs);
         let (cache, players) = (&self.cache, &self.players);
         let found = players.iter().enumerate();

@@ -7,12 +7,12 @@ use footwork_base::to_f32;
 use crate::style::{self, DEFAULT_STYLE};
 use crate::wind::EditErrors;
 
-/// The default speed of playback: that of the clip, fitted to the wanted speed, and slower when tired.
+/// The default speed of playback: the speed of the clip, fitted to the wanted speed, and slower when tired.
 pub const DEFAULT_SPEED: &str = "(1 - 0.3 * tired) * fit";
 
 /// The variables of the expression.
 ///
-/// | variable | what |
+/// | variable | meaning |
 /// |---|---|
 /// | `tired` | from 0 to 1 |
 /// | `fit` | the wanted speed divided by the speed of the clip, from 0.8 to 1.5 |
@@ -60,7 +60,8 @@ impl Pace {
         style::weight(self.style.value(&[to_f32(tired), 1.0, 0.0]))
     }
 
-    /// Returns the speed of playback: the value of the expression, limited to its range, or 1 if the value is not finite.
+    /// Returns the speed of playback: the value of the expression, limited to its range, or 1 if the value is not
+    /// finite.
     pub(crate) fn rate(&mut self, tired: f64, fit: f64, wanted_mps: f64) -> f64 {
         let value =
             f64::from(

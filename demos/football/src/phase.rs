@@ -15,7 +15,7 @@ pub enum RestartKind {
     Corner,
     /// By the keeper, from in front of its goal.
     GoalKick,
-    /// At the place where the ball was lost.
+    /// At the position of a ball that went untouched for too long.
     DropBall,
 }
 
@@ -54,7 +54,7 @@ pub struct Restart {
 pub enum RestartStage {
     /// The ball is still rolling out of play.
     Out,
-    /// The ball lies on the spot, and the other footballers take their places.
+    /// The ball lies on the spot, and the footballers take their places.
     Placed,
     /// It may be taken.
     Ready {

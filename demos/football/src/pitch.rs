@@ -139,8 +139,8 @@ impl Pitch {
         }
     }
 
-    /// Builds the colliders of the ball, in the order that [`Pitch::touched`] expects: the ground, two posts and a bar at each
-    /// end, four banners, and four sides of each net.
+    /// Builds the colliders of the ball, in the order that [`Pitch::touched`] expects: the ground, two posts and a bar
+    /// at each end, four banners, and four sides of each net.
     pub(crate) fn statics(&self) -> Result<Statics, ShapeError> {
         let mut statics = Statics::new();
         let [x, _] = self.half_m();
@@ -237,7 +237,8 @@ impl Pitch {
         walls
     }
 
-    /// Builds the obstacles of footballers: posts, banners, and the sides of the nets, which do not yield to footballers.
+    /// Builds the obstacles of footballers: posts, banners, and the sides of the nets, which do not yield to
+    /// footballers.
     pub(crate) fn obstacles(&self) -> Option<World> {
         let mut world = World::new();
         let label = Label::default();

@@ -14,8 +14,8 @@ use crate::setup::FRAME_RATE;
 const ROLLS_OUT_SECS: f64 = 0.8;
 /// The speed of an unhurried footballer.
 const RUNS_MPS: f64 = 4.0;
-/// A kick-off waits until all footballers are in their own halves, but no longer than a run along half the pitch plus this
-/// time.
+/// A kick-off waits until all footballers are in their own halves, but no longer than a run along half the pitch plus
+/// this time.
 const PLACES_SECS: f64 = 4.0;
 /// The shortest wait of any restart other than a kick-off.
 const KICK_IN_SECS: f64 = 1.5;
@@ -23,7 +23,8 @@ const KICK_IN_SECS: f64 = 1.5;
 const TAKER_SECS: f64 = 5.0;
 /// The distance within which the taker counts as being at the spot.
 const TAKER_M: f64 = 2.5;
-/// A restart that is not taken within this time, from the moment it may be taken, is cancelled: both teams may play the ball.
+/// A restart that is not taken within this time, from the moment it may be taken, is cancelled: both teams may play the
+/// ball.
 const LATE_SECS: f64 = 8.0;
 /// A ball untouched for this long is brought back.
 const LOST_SECS: f64 = 7.0;

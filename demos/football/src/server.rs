@@ -81,7 +81,7 @@ pub enum ServerError {
     Match(MatchError),
     /// The port is taken, or may not be used.
     #[error(
-        "port {port} cannot be used: {error}\nhelp: without --port, the first free one from {first} on is used",
+        "port {port} cannot be used: {error}\nhelp: without --port, the first free port from {first} on is used",
         first = DEFAULT_MATCH_PORT
     )]
     Port {

@@ -1,5 +1,5 @@
-//! Style: how much a footballer prefers the motion of a fresh footballer. An expression over its tiredness gives a weight from
-//! 0 to 1. A lower weight raises the cost of fresh poses in a search, which then finds slower ones.
+//! Style: how much a footballer prefers the motion of a fresh footballer. An expression over its tiredness gives a
+//! weight from 0 to 1. A lower weight raises the cost of fresh poses in a search, which then finds slower ones.
 
 use footwork::matching::Soft;
 use footwork_library::Library;
@@ -10,7 +10,7 @@ pub const DEFAULT_STYLE: &str = "1 - 0.3 * tired";
 
 /// The query for the motion of a fresh footballer: everything that was not slowed down.
 const FRESH: &str = "(Gait.Walk | Gait.Run) - Style.Warped | Gait.Sprint";
-/// The cost of such a pose at a weight of 0.
+/// The cost of a fresh pose at a weight of 0.
 const DEAREST: f32 = 5.0;
 /// The number of steps to which weights are rounded, with a list of costs for each.
 const STEPS: u8 = 16;

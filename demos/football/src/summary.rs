@@ -64,7 +64,8 @@ pub struct Summary {
     pub is_broken: bool,
     /// Automatic switches of control, and touches by another footballer than before.
     pub control: [u32; 2],
-    /// The maximum number of automatic switches of a human between two touches. A ball put on its spot counts as touched.
+    /// The maximum number of automatic switches of a human between two touches. A ball put on its spot counts as
+    /// touched.
     pub most_switches: u32,
     /// Seconds in play.
     pub played_secs: f64,

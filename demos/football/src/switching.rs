@@ -21,11 +21,11 @@ const KEEPS_SECS: f64 = 2.5;
 /// changes control three times.
 const GAINS_SECS: f64 = 0.5;
 
-/// The time for which a manual choice is kept. The library's two seconds end at the next touch, and a dribble has one
-/// per second.
+/// The time for which a manual choice is kept. The library keeps it for two seconds or until the next touch, and a
+/// dribble has a touch per second.
 const CHOICE_SECS: f64 = 4.0;
 
-/// A change younger than this counts as not yet noticed by the player.
+/// A change younger than this counts as not yet noticed by the human.
 const REACTS_SECS: f64 = 0.25;
 
 /// The maximum number of automatic switches of a human between two touches.
@@ -34,7 +34,7 @@ const MAX_SWITCHES: u32 = 2;
 /// A decision of the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogEntry {
-    /// The time of the decision, on the clock of the match.
+    /// The time of the decision on the clock of the match, which counts seconds in play.
     pub secs: f64,
     /// The human.
     pub human: Seat,
@@ -69,7 +69,7 @@ pub struct ControlChange {
     pub is_first: bool,
 }
 
-/// How often control changed, and how often it had reason to.
+/// The numbers of automatic switches and of the touches that could cause one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ControlCounts {
     /// Automatic switches so far.
@@ -148,8 +148,8 @@ impl Switching {
         self.changes.get(human.index()).copied().flatten()
     }
 
-    /// Returns whether a human's manual choice still counts. It counts in play for [`CHOICE_SECS`], unless a teammate of the
-    /// chosen footballer has since got the ball or a pass.
+    /// Returns whether a human's manual choice still counts. It counts in play for [`CHOICE_SECS`], unless a teammate
+    /// of the chosen footballer has touched the ball since, or the chosen footballer has passed it.
     pub(crate) fn is_chosen(&self, field: &Field, human: Seat) -> bool {
         let Some(change) = self.change(human) else {
             return false;
@@ -306,8 +306,8 @@ impl Switching {
                 ControlCandidate::from_search(team_id(team), found, choice)
             };
             if candidate.arrival == Arrival::Never {
-                // A footballer who cannot intercept the ball still arrives at some time. Otherwise, a long kick that no one
-                // can intercept would pass control to the nearest footballer.
+                // A footballer that cannot intercept the ball still arrives at the end of its predicted path. Without
+                // this time, a long kick that no one can intercept would pass control to the nearest footballer.
                 candidate.arrival = Arrival::At(field.runs_after(who));
             }
             candidate.is_keeper = footballer.is_keeper();
@@ -315,7 +315,7 @@ impl Switching {
             candidate.condition = PlayerCondition::Free;
             let is_of = restart.filter(|restart| restart.team == team);
             if is_of.is_some_and(|restart| restart.taker != who) {
-                // No teammate may take the ball; the first footballer of the other team defends.
+                // Only the taker of this team may play the ball. The other team keeps its arrivals, to defend.
                 candidate.arrival = Arrival::Never;
             }
             situation.candidates.push(candidate);
@@ -336,7 +336,7 @@ impl Switching {
         for ((human, input), (change, is_down)) in humans.zip(states) {
             let goes_down = input.switch && !*is_down;
             *is_down = input.switch;
-            // A press just after an automatic change is ignored, because the player has not noticed the change yet.
+            // A press just after an automatic change is ignored, because the human has not noticed the change yet.
             let is_unseen = change.is_some_and(|change| {
                 change.reason != ControlReason::Asked && now_secs - change.secs < REACTS_SECS
             });
@@ -350,8 +350,8 @@ impl Switching {
     }
 }
 
-/// Returns whether a team can go for the ball. It cannot while the ball is out, in a keeper's hands, or at the other team's
-/// kick-off.
+/// Returns whether a team can go for the ball: in play unless a keeper holds it, at its own restarts, and at restarts
+/// of the other team, except a kick-off, once the ball is on the spot.
 fn is_helped(field: &Field, team: usize) -> bool {
     match &field.phase {
         Phase::Play => field.held.is_none(),

@@ -205,7 +205,8 @@ fn tackle(cast: &Cast, field: &mut Field, who: PlayerId) {
     });
 }
 
-/// Lets a running footballer fall by chance after a tackle, if there is a clip for it. Returns the duration of the fall.
+/// Lets a running footballer fall by chance after a tackle, if there is a clip for it. Returns the duration of the
+/// fall.
 fn trip(cast: &Cast, field: &mut Field, on: PlayerId) -> Option<f64> {
     let speed = flat::length(field.footballers[on].body.velocity_mps());
     if speed < FALLS_MPS || field.chance.part() > FALLS {
@@ -227,7 +228,8 @@ fn catch(field: &mut Field, who: PlayerId) {
 /// The least distance of a held ball from the lines, inside the pitch.
 const HANDS_INSIDE_M: f64 = 0.15;
 
-/// Carries the ball with the keeper that holds it, and throws it when the holding time is over. Returns whether it is held.
+/// Carries the ball with the keeper that holds it, and throws it when the holding time is over. Returns whether it is
+/// held.
 pub(crate) fn carry(field: &mut Field) -> bool {
     let Some((who, until_secs)) = field.held else {
         return false;

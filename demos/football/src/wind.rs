@@ -1,4 +1,5 @@
-//! The wind: three expressions, edited live while the ball flies, and compiled both for the ball and for thousands of leaves.
+//! The wind: three expressions, edited live while the ball flies, and compiled both for the ball and for thousands of
+//! leaves.
 
 use footwork::ExpressionField;
 use footwork::expr::{Compiler, Evaluator, Input};
@@ -29,7 +30,7 @@ impl EditErrors {
         if what.len() <= MAX_TEXT_BYTES {
             return Ok(());
         }
-        let message = format!("a text has at most {MAX_TEXT_BYTES} bytes");
+        let message = format!("the text is longer than the limit of {MAX_TEXT_BYTES} bytes");
         Err(Self {
             text,
             ..Self::from_one("too-long", message)
@@ -114,7 +115,7 @@ impl Wind {
         let [vx, vy, vz] = speeds.map(Input::Slice);
         let inputs = [x, y, z, vx, vy, vz, Input::Uniform(secs)];
         let [fx, fy, fz] = forces;
-        // The slices have equal lengths, as those of leaves do.
+        // This cannot fail, because the slices of leaves have equal lengths.
         let _ = self.block.block(&inputs, &mut [fx, fy, fz]);
     }
 }

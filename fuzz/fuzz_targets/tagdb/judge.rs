@@ -14,7 +14,7 @@ const FEW_FRAMES: u64 = 20_000;
 const MAX_FRAMES: u64 = 1 << 26;
 /// Longer clips are not edited, because an edit of a pinned tag takes a bit for each frame.
 const LONG_CLIP: u32 = 1 << 24;
-/// The maximum number of tags and events in a query.
+/// The maximum number of tags in a query, and of events queried one by one.
 const NAMES: usize = 12;
 /// The maximum number of edits of an input.
 const EDITS: usize = 4;
@@ -85,7 +85,7 @@ fn check_queries(database: &Database) {
     }
 }
 
-/// Returns a name in quotes, as queries spell it, even if it is a word of their language.
+/// Returns a name as queries spell it. A name of one part is quoted, because it may be a keyword of the language.
 fn quoted(name: &Name) -> String {
     if name.as_str().contains(['.', '"']) {
         name.to_string()
@@ -113,7 +113,8 @@ fn check_query(database: &Database, text: &str) {
         assert!(held.ranges_in(clip).eq(ranges.iter().copied()), "{text}");
     }
     if frames_of(database) <= FEW_FRAMES {
-        // The query table of a file is not checked, but it can be read and written again.
+        // Opening does not check the words of a query table against its queries, so only reading and rewriting are
+        // tested.
         if let Some(mut table) = database.frame_table() {
             let last = database.clips().iter().last();
             if let (Some((clip, info)), Ok(words)) = (last, table.current(database)) {
@@ -137,7 +138,7 @@ fn frames_of(database: &Database) -> u64 {
     clips.map(|clip| u64::from(clip.frames)).sum()
 }
 
-/// Makes one edit, and checks its promise.
+/// Makes one edit, and checks that the tag then has the new ranges.
 fn edit(database: &mut Database, [kind, tag, clip, start, length]: [u8; 5]) {
     let ids: Vec<TagId> = database.tags().map(|(_, id)| id).collect();
     let clips: Vec<_> = database.clips().ids().collect();

@@ -35,8 +35,8 @@ impl AllowedPoses {
     /// Allows the poses that a query finds in a database.
     ///
     /// # Errors
-    /// Returns an error if the text is not a query. Names that the database lacks are a [`Failed`](crate::Failed) message once it
-    /// is loaded.
+    /// Returns an error if the text is not a query. If the query uses names that the database lacks, a
+    /// [`Failed`](crate::Failed) message says so once the database is loaded.
     pub fn new(
         database: Handle<TagDatabase>,
         query: impl Into<String>,
@@ -56,7 +56,8 @@ impl AllowedPoses {
         &self.query
     }
 
-    /// Returns the filter for the current result of the query. Jumps land where a clip plays on in it for `runway_secs`.
+    /// Returns the filter for the current result of the query. It allows jumps only to frames after which the clip
+    /// stays within the result for `runway_secs`.
     pub(crate) fn filter(
         &mut self,
         database: &Database,

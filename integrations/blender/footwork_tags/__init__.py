@@ -24,7 +24,7 @@ def _action(context):
 class _OnAction:
     """The shared part of the operators: they act on one action and report mistakes."""
 
-    action: StringProperty(name="Action", description="The action; by default that of the active object", options={"HIDDEN"})
+    action: StringProperty(name="Action", description="By default, the action of the active object", options={"HIDDEN"})
 
     def execute(self, context):
         action = bpy.data.actions.get(self.action) if self.action else _action(context)
@@ -50,7 +50,7 @@ class FOOTWORK_OT_show_tags(_OnAction, bpy.types.Operator):
     filepath: StringProperty(subtype="FILE_PATH")
     filter_glob: StringProperty(default="*.tags;*.bvh;*.glb;*.gltf;*.fbx;*.txt;*.json", options={"HIDDEN"})
     first_frame: IntProperty(name="First frame", description="The frame of the scene that is frame 0 of the clip", default=1)
-    discard: BoolProperty(name="Discard edits", description="Even if markers were edited and not written", default=False)
+    discard: BoolProperty(name="Discard edits", description="Replace the markers even if edits are not written", default=False)
 
     def invoke(self, context, _event):
         action = _action(context)
@@ -97,7 +97,7 @@ class FOOTWORK_OT_add_tag(_OnAction, bpy.types.Operator):
 
     def act(self, _context, action):
         if self.stop <= self.start:
-            raise ValueError(f"frames {self.start} to {self.stop} are none")
+            raise ValueError(f"frames {self.start} to {self.stop} are empty: the stop must be after the start")
         shown.add_span(action, self.tag, self.start, self.stop)
 
 
@@ -116,7 +116,7 @@ class FOOTWORK_PT_tags(bpy.types.Panel):
         column = self.layout.column()
         if of is not None:
             column.label(text=of.clip)
-            column.label(text=f"frame 0 is frame {of.first_frame}" + (", edited" if shown.has_edits(action) else ""))
+            column.label(text=f"clip frame 0 is scene frame {of.first_frame}" + (", edited" if shown.has_edits(action) else ""))
             column.operator(FOOTWORK_OT_add_tag.bl_idname)
             column.operator(FOOTWORK_OT_write_tags.bl_idname)
         column.operator(FOOTWORK_OT_show_tags.bl_idname)

@@ -113,8 +113,8 @@ def labels_of(markers: Iterable[Marker]) -> Labels:
 def changes(before: Labels, after: Labels) -> Changes:
     """Returns the changes between the shown labels and those of the markers.
 
-    An event with an unmoved marker keeps its time between frames. An event with a moved marker is moved, so that it keeps its
-    data: among several of one name, the first one that left its frame goes to the first new frame.
+    An event with an unmoved marker keeps its time between frames. An event with a moved marker is moved, so that it
+    keeps its data: among several moved events of one name, the first goes to the first new frame.
     """
     gone, new = Counter(before.spans) - Counter(after.spans), Counter(after.spans) - Counter(before.spans)
     removed: List[Event] = []

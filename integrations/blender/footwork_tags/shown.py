@@ -58,7 +58,7 @@ def show(action: Any, library: Path, clip: str, first_frame: int, discard: bool 
     """
     before = shown_of(action)
     if before is None and len(action.pose_markers):
-        raise MarkerError("the action has markers of its own, which would be taken for events: delete them first")
+        raise MarkerError("the action has markers of its own, which would be read as events: delete them first")
     if before is not None and not discard and has_edits(action):
         raise MarkerError("the markers were edited and not written yet: write them, or discard the edits")
     opened = package().Library.load(library)
@@ -67,7 +67,8 @@ def show(action: Any, library: Path, clip: str, first_frame: int, discard: bool 
     info, said = opened.clips[number], []
     start, stop = action.frame_range
     if round(stop - start) + 1 != info.frames:
-        said.append(f"the action has {round(stop - start) + 1} frames and the clip {info.frames}: one frame is taken for one frame")
+        frames = f"the action has {round(stop - start) + 1} frames and the clip {info.frames}"
+        said.append(f"{frames}: each frame of the action counts as one frame of the clip")
     shown = shown_of(action)
     if shown is not None and shown.left_out:
         said.append(f"too long for markers, so not shown: {', '.join(shown.left_out)}")

@@ -144,7 +144,7 @@ def test_mistakes_are_reported_and_nothing_is_written(folder: Path, action: Any)
         show(folder)
     show(folder, discard=True)
     assert len(action.pose_markers) == 12
-    with pytest.raises(RuntimeError, match="are none"):
+    with pytest.raises(RuntimeError, match="are empty"):
         bpy.ops.footwork.add_tag(tag="A", start=3, stop=3)
 
 
@@ -195,7 +195,8 @@ def test_an_imported_clip_has_its_tags(tmp_path: Path, action: Any, monkeypatch:
     crouches = library.tag_ranges("Phase.Crouch", name) + round(imported.frame_range[0])
     assert [frame for frame, at in shown(imported) if at == "Phase.Crouch ["] == crouches[:, 0].tolist()
     assert len(crouches) == 3
-    assert of.show(action, folder, name, 1) == [f"the action has 39 frames and the clip {library.clips[0].frames}: one frame is taken for one frame"]
+    frames = f"the action has 39 frames and the clip {library.clips[0].frames}"
+    assert of.show(action, folder, name, 1) == [f"{frames}: each frame of the action counts as one frame of the clip"]
 
 
 def test_every_sample_is_shown_and_comes_back(tmp_path: Path, action: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 /// The extension of compiled libraries.
 pub(crate) const EXTENSION: &str = "tagdb";
 
-/// Returns whether a path is that of an existing file with the extension of a compiled library.
+/// Returns whether a path names an existing file with the extension of a compiled library.
 fn is_compiled_file(path: &Path) -> bool {
     is_compiled(path) && path.exists() && !path.is_dir()
 }

@@ -17,10 +17,10 @@
 //! |---|---|
 //! | `src/verbs.rs` | the list of verbs |
 //! | `src/arguments.rs` | names, frames and times as arguments |
-//! | `src/source.rs` | opening a folder of clips, or a compiled library |
+//! | `src/source.rs`, `src/compiled_name.rs` | opening a folder of clips, or a compiled library, and telling them apart |
 //! | `src/reading.rs` | whether a verb could read everything it needs, and what follows if not |
 //! | `src/plausible.rs` | refusing clips whose up axis or size does not fit the body |
-//! | `src/tagdb.rs` | naming and writing compiled libraries |
+//! | `src/tagdb.rs`, `src/pose_file.rs` | naming and writing compiled libraries, and their compressed motion |
 //! | `src/ask.rs` | the text of a query, bound to the names of a library |
 //! | `src/input.rs` | standard input, and files named by arguments |
 //! | `src/scene_file.rs`, `src/scene_file/` | JSON scenes of `sim`: `fields` checks limits while it reads, `tail` and `key_place` show mistakes in their lines |
@@ -28,6 +28,7 @@
 //! | `src/progress.rs` | a bar for long work |
 //! | `src/table.rs` | rows of typed cells as text, CSV or JSON |
 //! | `src/bar.rs` | the frames of a clip as a bar of text |
+//! | `src/output_file.rs` | writing output files without replacing files that a verb must keep |
 //! | `src/output.rs` | the answer in the requested format, notes, and the exit code |
 //! | `src/failure.rs` | errors in the input, with carets and hints |
 //! | `src/shown.rs` | control characters as pictures |

@@ -63,7 +63,7 @@ impl Speech {
         self.errors.note(findings);
     }
 
-    /// Notes that `--clips` matches no name of a clip, which is usually a typing mistake.
+    /// Notes that `--clips` matches no clip, which is usually a typing mistake.
     pub(crate) fn no_clip_matches<'a>(self, glob: &str, names: impl Iterator<Item = &'a str>) {
         let parts = names.flat_map(|name| [Some(name), name.rsplit('/').next()]);
         let hint = match nearest(glob, parts.flatten()) {
@@ -255,7 +255,7 @@ fn grouped(findings: &[Finding]) -> Vec<String> {
                 let more = *count - 1;
                 let code = finding.code;
                 lines.push(format!(
-                    "{finding} (and {more} more like it; `--errors json` has each {code})"
+                    "{finding} (and {more} more like it; `--errors json` lists each {code})"
                 ));
                 *count = 0;
             }
@@ -300,7 +300,7 @@ mod tests {
             })
             .collect();
         let expected = "0.bvh: warning[frame-count]: 0 rows \
-                        (and 37 more like it; `--errors json` has each frame-count)";
+                        (and 37 more like it; `--errors json` lists each frame-count)";
         assert_eq!(grouped(&warnings), [expected]);
         // Up to three findings have lines of their own.
         assert_eq!(grouped(&warnings[..3]).len(), 3);

@@ -41,7 +41,8 @@ pub(crate) const GLB_SIGNATURE: &[u8] = b"glTF";
 /// The first bytes of recordings of characters.
 pub(crate) const RECORDING_SIGNATURE: &[u8] = b"\x89FWRC\r\n\n";
 
-/// Returns an error if a file exists and does not start with `signature`, so it is not `what`.
+/// Returns an error if a file exists and does not start with `signature`. The message names the expected kind of file,
+/// `what`.
 pub(crate) fn refuse_replacing(path: &Path, signature: &[u8], what: &str) -> Result<(), Failure> {
     let file = path.display();
     let mut start = Vec::new();

@@ -19,7 +19,7 @@ pub(crate) struct PlausibleArgs {
 }
 
 impl PlausibleArgs {
-    /// Returns an error if one of the clips is read implausibly and the user has not accepted that.
+    /// Returns an error if the up axis or the size of a clip does not fit its body, unless the user has accepted that.
     pub(crate) fn check(
         self,
         library: &Library,
@@ -45,15 +45,15 @@ impl PlausibleArgs {
             Some(_) => Err(Failure::plain(
                 "implausible-clip",
                 format!(
-                    "{} not read as the body in it suggests: {}{rest}",
+                    "{} an up axis or a size that does not fit the body: {}{rest}",
                     match refused.len() {
-                        1 => "1 clip is".to_owned(),
-                        more => format!("{} are", count(more, "clip")),
+                        1 => "1 clip has".to_owned(),
+                        more => format!("{} have", count(more, "clip")),
                     },
                     named.join(", ")
                 ),
             )
-            .hint("correct it in footwork.toml as the warnings above say, or go on with --implausible")),
+            .hint("correct it in footwork.toml as described in the warnings above, or go on with --implausible")),
         }
     }
 }

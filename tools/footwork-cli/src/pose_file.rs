@@ -168,7 +168,7 @@ impl CompiledPoses {
         Vec::from(cells![self.file.as_str(), self.bytes, size, error])
     }
 
-    /// Describes the file for people, on a line after that of the `.tagdb`.
+    /// Describes the file for people, on a line after the line about the `.tagdb`.
     pub(crate) fn line(&self) -> String {
         format!(
             "\n{}: {} of {} in {}, motion of {:.3} MB per minute, off by at most {:.3} mm",

@@ -112,7 +112,7 @@ impl Reading {
     }
 
     /// Keeps only the missing files of clips whose names match, if a pattern is given. If the pattern is for hidden
-    /// clips, it counts as missing too, because those are never read.
+    /// clips, which are never read, the pattern itself counts as missing.
     pub(crate) fn matching(mut self, glob: Option<&str>) -> Self {
         if let Some(glob) = glob {
             let pattern = ClipPattern::new(glob);

@@ -1,4 +1,4 @@
-//! Reads a scene file. Every mistake names the file, the place in it and the path of the key.
+//! Reads a scene file. Every error names the file, the place in it and the path of the key.
 
 pub(crate) mod fields;
 mod key_place;

@@ -18,7 +18,7 @@ pub(crate) const SAVED_QUERIES: &str = "saved queries";
 /// The library that a verb reads.
 #[derive(clap::Args)]
 pub(crate) struct SourceArg {
-    /// The folder of clips, or a .tagdb file that `compile` made of one.
+    /// The folder of clips, or a .tagdb file written by `compile`.
     #[arg(value_name = "LIBRARY")]
     library: PathBuf,
 
@@ -111,8 +111,8 @@ impl SourceArg {
     }
 }
 
-/// Returns the error for a folder that cannot be opened. If it is a file, the hint says how the name of a compiled library
-/// ends.
+/// Returns the error for a folder that cannot be opened. For a file, the hint names the extension of compiled
+/// libraries.
 fn no_folder(error: OpenError) -> Failure {
     let is_file = matches!(error, OpenError::NotAFolder { .. });
     let failure = Failure::from(error);
@@ -206,7 +206,7 @@ impl Source {
         }
     }
 
-    /// Returns the folder for changes, as [`folder`](Self::folder) does for reading.
+    /// Does what [`folder`](Self::folder) does, for a verb that changes the folder.
     pub(crate) fn folder_mut(&mut self, what: &str) -> Result<&mut Library, Failure> {
         match self {
             Self::Folder(library) => Ok(library),

@@ -16,8 +16,8 @@ use crate::pose_file::CompiledPoses;
 use crate::shown;
 use crate::table::{Cell, Table, cells, count};
 
-/// Returns the path if its extension is that of a compiled library, else an error. Any other name is more likely a mistake
-/// than intended, and other verbs would not read the file.
+/// Returns the path, or an error if it lacks the extension of compiled libraries. Any other name is more likely a
+/// mistake than intended, and other verbs would not read the file.
 pub(crate) fn check_name(path: &Path) -> Result<&Path, Failure> {
     if is_compiled(path) {
         return Ok(path);
@@ -59,7 +59,7 @@ pub(crate) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
     Ok(file)
 }
 
-/// Says that a file is not written, or stays as it was if it exists.
+/// Returns the words of an error for a file that is not written, or that stays as it was if it exists.
 pub(crate) fn kept(file: &Path) -> String {
     if file.exists() {
         format!("{} stays as it was", file.display())
@@ -77,7 +77,7 @@ pub(crate) struct Compiled {
     frames: u64,
     tags: usize,
     events: usize,
-    /// The number of unreadable clips, animations and sidecars that it leaves out.
+    /// The number of unreadable clips, animations and sidecars that the file leaves out.
     left_out: usize,
     /// The time that compiling took, if it is repeated.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,8 @@ use footwork_base::{Id, Role};
 use crate::side::words;
 use crate::skeleton::Skeleton;
 
-/// Words that mark animation helpers, which are not part of the body although their names mention a part.
+/// Words in the names of animation helpers. A helper without a role is not part of the body, even if its name also has
+/// that of a body part.
 const HELPERS: [&str; 9] = [
     "ik", "fk", "control", "ctrl", "pole", "target", "roll", "twist", "effector",
 ];
@@ -17,9 +18,9 @@ pub(crate) fn is_helper(name: &str) -> bool {
 }
 
 impl Skeleton {
-    /// Returns, for each joint, whether it is part of the body: the hips and what hangs from them, without animation
-    /// helpers such as `ik` and `twist` bones. The root that carries the hips is not part of it. If the hips are
-    /// unknown, all joints count; see [`Roles`](crate::Roles).
+    /// Returns, for each joint, whether it is part of the body. The body is the hips and the joints below them. It
+    /// excludes the root above the hips, animation helpers such as `ik` and `twist` bones, and joints below a helper. A
+    /// helper that has a role is not excluded. If the hips are unknown, all joints count; see [`Roles`](crate::Roles).
     ///
     /// ```
     /// use footwork_clip::{Joint, JointId, Skeleton};

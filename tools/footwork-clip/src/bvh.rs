@@ -27,17 +27,24 @@ use crate::utf16;
 
 /// Reads a BVH file.
 ///
-/// Accepts UTF-8 and UTF-16, channels in any order and any subset of them, any number of joints and roots, CRLF, tabs, scientific
-/// notation, a byte order mark, keywords in any case and blank lines. A row of motion may span several lines but must
-/// end at the end of a line, so that the error for a missing or surplus number points close to it. The following
-/// mistakes are repaired and reported: a declared frame count that disagrees with the rows (`frame-count`, or
-/// `missing-rows` if there are fewer), a file that ends in the middle of its last row (`truncated-row`; the row is
-/// dropped), a row with a wrong number or too few or too many of them (`bad-frames`; its frames are interpolated; gaps longer
-/// than 0.1 s are [`invalid`](BvhDocument::invalid) and reported as `invalid-frames`), joints with the same name (`same-name`), a joint without an offset (`no-offset`; it becomes 0), and a name
-/// that is not UTF-8 (`name-not-utf8`).
+/// Accepts UTF-8 and UTF-16, a byte order mark, CRLF, tabs, blank lines, keywords in any case, scientific notation, any
+/// number of joints and roots, and any subset of the channels in any order. A row of motion may span several lines but
+/// must end at the end of a line, so that the error for a missing or surplus number points close to it.
+///
+/// Repairs these mistakes and reports them as findings:
+///
+/// - A declared frame count that differs from the number of rows: `frame-count`, or `missing-rows` if there are fewer
+///   rows.
+/// - A file that ends in the middle of its last row: `truncated-row`. The row is dropped.
+/// - A row with a wrong number, or with too few or too many numbers: `bad-frames`. The frame is interpolated. Gaps
+///   longer than 0.1 s are [`invalid`](BvhDocument::invalid) and reported as `invalid-frames`.
+/// - Several joints with the same name: `same-name`.
+/// - A joint without an offset: `no-offset`. The offset becomes 0.
+/// - A joint name that is not UTF-8: `name-not-utf8`.
 ///
 /// # Errors
-/// If at least half of the rows have a mistake, or one has that spans several lines, or the file has any other one; the error gives its line and column. See [`BvhErrorKind`].
+/// If at least half of the rows have a mistake; if rows span several lines and a row has a mistake other than a number
+/// that is not finite; or if the file has any other mistake. The error gives the line and column. See [`BvhErrorKind`].
 pub fn read_bvh(bytes: &[u8], limits: &Limits) -> Result<(BvhDocument, Vec<Finding>), BvhError> {
     let too_large = |bytes| {
         let limit = limits.bytes;

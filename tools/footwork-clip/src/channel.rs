@@ -13,7 +13,7 @@
 //! | `height` | height of the root above y = 0, m |
 //! | `gait_speed` | speed of the ground below the standing feet, m/s; the same as `speed` in a clip that travels, and the intended speed of a clip in place |
 //! | `<joint>.height` | height of the joint above y = 0, m |
-//! | `left_foot.height`, `right_foot.height` | height of the [sole](crate::Roles::sole) above y = 0, m: of the lowest joint from the ankle to the end of the toes |
+//! | `left_foot.height`, `right_foot.height` | height of the [sole](crate::Roles::sole) above y = 0, m: the height of the lowest joint from the ankle to the end of the toes |
 //! | `<joint>.speed` | speed of the joint in three dimensions, m/s |
 //! | `<joint>.x`, `.y`, `.z` | world position of the joint, m |
 //!
@@ -21,11 +21,10 @@
 //! from joint 0 down, that moves over the ground or carries the hips. `root` in the settings can name another joint
 //! instead.
 //!
-//! Write a joint's name as its file spells it, or its [role](crate::Roles), such as `left_foot`; if a joint has
-//! exactly this name, the name wins over the role. The ankle of a standing foot is 3 to 16 cm above the ground,
-//! depending on the skeleton. The height of a foot by role is therefore that of its sole, which is near the ground
-//! in every skeleton while the foot stands. All other channels of a foot, including its `y`, are those of its
-//! ankle.
+//! Write a joint's name as its file spells it, or its [role](crate::Roles), such as `left_foot`; if a joint has exactly
+//! this name, the name wins over the role. The ankle of a standing foot is 3 to 16 cm above the ground, depending on
+//! the skeleton. So `left_foot.height` measures the sole, which is near the ground in every skeleton while the foot
+//! stands. All other channels of a foot, including `y`, measure its ankle.
 //!
 //! The heading is a horizontal direction. [`Clip::heading`](crate::Clip::heading), or `heading` in the settings,
 //! selects which:

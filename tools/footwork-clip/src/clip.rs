@@ -57,8 +57,8 @@ pub struct Pose<'a> {
 }
 
 impl Clip {
-    /// Creates a clip. Rotations are scaled to unit length, except those that already are within the precision of
-    /// f32, so rebuilding a clip from its own parts gives an equal clip.
+    /// Creates a clip. Rotations are scaled to unit length. Rotations that already have unit length within the
+    /// precision of f32 keep their bits, so rebuilding a clip from its own parts gives an equal clip.
     ///
     /// # Errors
     /// If there are no frames or more than `u32::MAX`, if an array's length is not frames times joints, if a number is
@@ -164,7 +164,7 @@ impl Clip {
         self.heading
     }
 
-    /// Returns the clip with the travelling joint and the heading of another one of the same skeleton.
+    /// Returns the clip with the travelling joint and the heading of `other`, a clip of the same skeleton.
     pub(crate) fn measured_like(self, other: &Self) -> Self {
         self.with_travelling_joint(other.travelling)
             .with_heading(other.heading)

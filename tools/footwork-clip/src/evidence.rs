@@ -6,7 +6,8 @@
 //! [`travelling_link`] and [`body_size`] take the evidence of any number of clips.
 //!
 //! The candidates for the travelling joint are a chain. It starts at joint 0 and continues to the child with the most
-//! joints below it. If the roles of the legs are known, it stops before a child that does not carry both. From the root down,
+//! joints below it. If the roles of the legs are known, it stops before a child that does not carry both. From the root
+//! down:
 //!
 //! * a joint is skipped if it stands at the origin on the ground, with the body above it, in at least half of the
 //!   clips;
@@ -60,14 +61,14 @@ const BELOW_SHARE: f32 = 0.1;
 /// The feet walk or run if they cover more than this part of the size per second.
 const GAIT_SHARE: f32 = 0.2;
 
-/// Feet that carry a body move at more than this part of its size per second; those of a slow walk at twice as much.
+/// The feet of a travelling body exceed this part of its size per second; even in a slow walk they are twice as fast.
 const SLOW_SHARE: f32 = 0.5;
 
 /// The evidence of one clip about its skeleton. Lengths are in the unit of its file, and along the axes of its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// A hash of the names, parents and rest offsets of the joints, which identifies clips of the same skeleton in the same
-    /// unit.
+    /// A hash of the names, parents and rest offsets of the joints, which identifies clips of the same skeleton in the
+    /// same unit.
     pub family: u64,
     /// How the body stands.
     pub stance: Stance,
@@ -102,7 +103,8 @@ pub struct Link {
 }
 
 impl Link {
-    /// Returns the distance that it covers on the ground: the diagonal of the bounding rectangle of its positions.
+    /// Returns the distance that the joint covers on the ground: the diagonal of the bounding rectangle of its
+    /// positions.
     pub fn travel(&self, up: UpAxis) -> f32 {
         let (upright, _) = up.index_and_sign();
         let sides = self.sides.iter().enumerate();
@@ -111,7 +113,7 @@ impl Link {
         to_f32(libm::hypot(side(a), side(b)))
     }
 
-    /// Whether it travels by its own animated position.
+    /// Whether the joint travels by its own animated position.
     fn travels(&self, up: UpAxis) -> bool {
         let travel = self.travel(up);
         travel > TRAVEL_SHARE * self.size && self.own_travel > OWN_SHARE * travel
@@ -124,7 +126,7 @@ impl Evidence {
         Self::measured(clip, metres_per_unit, false)
     }
 
-    /// Measures a clip, as [`from_clip`](Self::from_clip), whose format states +y up or not.
+    /// Like [`from_clip`](Self::from_clip). `states_y` is true if the clip's format states that +y is up.
     pub(crate) fn measured(clip: &Clip, metres_per_unit: f64, states_y: bool) -> Self {
         let chain = chain(clip.skeleton());
         let mut gauges: Vec<Gauge> = chain.iter().map(|&id| Gauge::new(clip, id)).collect();
@@ -168,7 +170,7 @@ impl Evidence {
         }
     }
 
-    /// Returns the same evidence with another axis that points up.
+    /// Returns the same evidence with another up axis.
     #[must_use]
     pub fn with_up(self, up: UpAxis) -> Self {
         Self { up, ..self }
@@ -179,8 +181,8 @@ impl Evidence {
         JointId::new(self.links.get(link).map_or(0, |link| link.joint))
     }
 
-    /// Whether the clip stays in place: the candidate moves at most a quarter of the body's size over the ground, and less than
-    /// the body's size along any axis.
+    /// Whether the clip stays in place: the candidate moves at most a quarter of the body's size over the ground, and
+    /// at most the body's size along any axis.
     pub fn stays(&self, link: usize) -> bool {
         self.links.get(link).is_none_or(|link| {
             let is_within = link.sides.iter().all(|&side| side <= link.size);
@@ -188,8 +190,8 @@ impl Evidence {
         })
     }
 
-    /// Returns whether the body stands and travels by more than its size while its feet move about five times slower than
-    /// people's.
+    /// Returns whether the body stands and travels by more than its size while its feet move about five times slower
+    /// than a person's.
     pub fn is_slow_motion(&self) -> bool {
         let link = self.links.get(travelling_link(&[self]));
         let stands = self.stance.along == Some(self.up);
@@ -219,7 +221,7 @@ pub fn travelling_link(clips: &[&Evidence]) -> usize {
     at
 }
 
-/// Returns the next candidate if the one at `at` should be skipped.
+/// Returns the next candidate if the candidate at `at` should be skipped.
 fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
     let on_origin = clips.iter().filter(|clip| {
         let (upper, lower) = (&clip.links[at], &clip.links[at + 1]);
@@ -457,8 +459,8 @@ fn gait(clip: &Clip, chain: &[JointId]) -> Option<(f64, f64)> {
 /// Returns a hash of the names, parents and offsets of the joints.
 ///
 /// Offsets are rounded to a thousandth of the power of ten above the longest one, because exporters differ in the last
-/// digits, and that power is part of the hash: a skeleton in centimetres is not that in metres. Offsets of roots are left
-/// out, because they only say where the file places the character.
+/// digits. That power is part of the hash, so the same skeleton in centimetres and in metres has two hashes. Offsets of
+/// roots are left out, because they only say where the file places the character.
 fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
     let joints = skeleton.joints();
     let inner = joints.iter().filter(|joint| joint.parent.is_some());

@@ -10,7 +10,8 @@ pub enum ClipFormat {
     Bvh,
     /// DeepMimic JSON, `.txt` or `.json` with a `Frames` array.
     DeepMimic,
-    /// glTF 2.0, `.glb` or `.gltf`, and the avatars and animations of VRM, `.vrm` and `.vrma`: every animation is a clip.
+    /// glTF 2.0, `.glb` or `.gltf`, and the avatars and animations of VRM, `.vrm` and `.vrma`: every animation is a
+    /// clip.
     Gltf,
     /// AMASS, `.npz` with `poses` and `trans`.
     Amass,
@@ -64,7 +65,8 @@ impl ClipFormat {
         extension.is_some_and(|e| is_known(&e))
     }
 
-    /// Returns the kind of a file that may hold motion, by the extension of its name, if no reader took it.
+    /// Returns the extension of a file that may hold motion, to report a file that no reader accepts, such as a `.usda`
+    /// file or an `.npz` file that is not AMASS; `None` for other extensions.
     ///
     /// ```
     /// use footwork_clip::ClipFormat;

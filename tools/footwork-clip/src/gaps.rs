@@ -1,7 +1,7 @@
-//! Frames whose numbers are missing or not finite: they cost themselves, and the rest of the clip stays.
+//! Repairs frames whose numbers are missing or not finite, so that a few bad frames do not cost the rest of the clip.
 //!
-//! The values of a gap are interpolated between the frames around it; a gap at an end repeats the nearest frame. Gaps longer
-//! than [`MAX_MENDED_SECS`] are invalid: a query finds nothing there.
+//! The values of a gap are interpolated between the frames around it; a gap at an end repeats the nearest frame. Gaps
+//! longer than [`MAX_MENDED_SECS`] are invalid: a query finds nothing there.
 
 use footwork_base::{FrameRange, FrameRate, Position};
 
@@ -64,7 +64,7 @@ pub(crate) fn invalid(gaps: &[FrameRange], rate: FrameRate) -> Vec<FrameRange> {
     gaps.iter().filter(is_long).copied().collect()
 }
 
-/// Returns the findings about gaps: one for interpolated ones, and one for invalid ones.
+/// Returns the findings about gaps: one about interpolated gaps, and one about invalid gaps.
 pub(crate) fn findings(
     gaps: &[FrameRange],
     rate: FrameRate,

@@ -22,8 +22,8 @@ pub struct Joint {
     pub is_end: bool,
 }
 
-/// Returns the rotation and the position in metres of every joint at rest, with roots at their offsets. Parents come before
-/// children, and there is a local rotation per joint; those of ends are ignored.
+/// Returns the rotation and the position in metres of every joint at rest, with roots at their offsets. Parents come
+/// before children, and there is a local rotation per joint; rotations of ends are ignored.
 pub(crate) fn rest_transforms(
     joints: &[Joint],
     rotations: &[[f32; 4]],

@@ -19,7 +19,7 @@ pub struct LoadedClip {
     pub clip: Clip,
     /// The format of its file.
     pub format: ClipFormat,
-    /// The name of its animation, if the format holds several; else `None`.
+    /// The name of its animation, if the file holds several; else `None`.
     pub animation: Option<String>,
     /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,

@@ -12,8 +12,8 @@
 //!
 //! M is its own inverse, so adjacent Ms cancel along the chain of joints: the mirrored joint j is exactly at the
 //! reflection of joint p, whatever its local axes. Only signs change, so **mirroring twice gives the same bits**, and
-//! the channels of a mirrored clip are exactly those of the partners: `speed_x` and `turn` change sign; heights and
-//! speeds stay the same.
+//! channels are exact too: `speed_x` and `turn` change sign, and the heights and speeds of a joint become those of its
+//! partner.
 //!
 //! # Which skeleton
 //!
@@ -23,9 +23,9 @@
 //! | [`Clip::mirrored_on_skeleton`] | near the reflection: bones keep their lengths | always the same |
 //!
 //! A recorded person's legs rarely have the same length, so few BVH skeletons equal their mirror image. `mirrored`
-//! suits viewing, measuring and training. `mirrored_on_skeleton` suits an engine that plays many clips on one
-//! skeleton. It returns an error for a skeleton whose sides differ by more than the given tolerance, for example
-//! if the local axes on the left are not the reflection of those on the right.
+//! suits viewing, measuring and training. `mirrored_on_skeleton` suits an engine that plays many clips on one skeleton.
+//! It returns an error for a skeleton whose sides differ by more than the given tolerance, for example if the local
+//! axes on the left are not the reflection of the axes on the right.
 
 mod pairs;
 
@@ -198,7 +198,7 @@ fn away([x, y, z]: [f64; 3]) -> [f64; 3] {
 #[non_exhaustive]
 pub enum MirrorError {
     /// The pairs belong to a skeleton of another shape.
-    #[error("the pairs of joints are of another skeleton")]
+    #[error("the pairs of joints belong to another skeleton")]
     OtherSkeleton,
     /// The skeleton differs from its mirror image by more than the tolerance.
     #[error(
@@ -206,7 +206,7 @@ pub enum MirrorError {
         if joint == partner {
 "off the middle".to_owned()
 } else {
-format!("from where {partner} reflected is")
+format!("from the mirror image of {partner}")
 }
     )]
     NotSymmetric {

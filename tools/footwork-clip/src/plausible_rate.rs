@@ -56,10 +56,11 @@ pub(crate) fn odd_rate(clip: &Clip) -> Option<Finding> {
     })
 }
 
-/// How much slower than people a body moves that is read at the wrong rate; 120 frames per second read as 24.
+/// How many times slower than a person a body appears if the declared rate is too low, such as 24 frames per second for
+/// a recording at 120.
 const SLOWER: u64 = 5;
 
-/// Returns a hint for a clip whose body travels on feet that are much slower than people's.
+/// Returns a hint for a clip whose body travels on feet that are much slower than a person's.
 pub(crate) fn slow_motion(clip: &Clip, evidence: &Evidence) -> Option<Finding> {
     let declared = clip.rate();
     let numerator = declared.numerator().checked_mul(SLOWER)?;

@@ -39,8 +39,8 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// If the rate changes, the clip has more than one frame, and its own rate is not one that motion is recorded at
-    /// ([`is_plausible_rate`](crate::is_plausible_rate)), or if the result would have more frames or values than
+    /// If the rate changes, the clip has more than one frame, and its own rate is not plausible (see
+    /// [`is_plausible_rate`](crate::is_plausible_rate)), or if the result would have more frames or values than
     /// `limits` allows.
     pub fn resampled(&self, rate: FrameRate, limits: &Limits) -> Result<Self, ResampleError> {
         let is_changed = rate != self.rate() && self.frame_count() > 1;
@@ -141,7 +141,7 @@ fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ResampleError {
-    /// The clip's own rate is not one that motion is recorded at, so the times of its frames are not known.
+    /// The clip's own rate is implausible, so the times of its frames are not known.
     #[error("cannot be resampled: {reason}")]
     ImplausibleRate {
         /// Why the rate is implausible.

@@ -93,7 +93,8 @@ impl Roles {
         (outcomes.len() == Role::ALL.len()).then_some(Self { outcomes })
     }
 
-    /// Finds the joint of each role; `rest` has the rest position of each joint. Names that the skeleton lacks are ignored.
+    /// Finds the joint of each role; `rest` has the rest position of each joint. Names that the skeleton lacks are
+    /// ignored.
     pub(crate) fn find(joints: &[Joint], rest: &[[f64; 3]], given: &RoleNames) -> Self {
         let by_name = names::find(joints);
         let mut outcomes: BTreeMap<Role, RoleOutcome> = BTreeMap::new();
@@ -153,9 +154,9 @@ impl Roles {
                         let source = RoleSource::Shape;
                         *outcome = RoleOutcome::Joint { joint, source };
                     }
-                    None => *why += ", and none has its place",
+                    None => *why += ", and no joint is in its place",
                 },
-                Err(reason) => *why = format!("{why}, and the shape does not tell: {reason}"),
+                Err(reason) => *why = format!("{why}, and the shape does not show it: {reason}"),
             }
         }
     }

@@ -26,9 +26,9 @@ impl Side {
     /// Left and right.
     pub(crate) const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
-    /// Returns the side stated by a name: one of the words `left`, `l`, `right` or `r` in any case, a corner of a quadruped
-    /// such as `FL`, `RR` or `LH`, or a word that starts with `left` or `right`. Words are separated by capitals and by
-    /// anything that is not a letter. `None` if the name states no side, or both.
+    /// Returns the side stated by a name: one of the words `left`, `l`, `right` or `r` in any case, a corner of a
+    /// quadruped such as `FL`, `RR` or `LH`, or a word that starts with `left` or `right`. Words are separated by
+    /// capitals and by anything that is not a letter. `None` if the name states no side, or both.
     ///
     /// ```
     /// use footwork_clip::Side;

@@ -104,9 +104,9 @@ impl Skeleton {
         }
     }
 
-    /// Returns the same skeleton at rest with these local rotations `[x, y, z, w]`, one per joint, scaled to unit length.
-    /// A new skeleton has no rest rotations, as in a BVH file: at rest, each joint has the world rotation of its
-    /// parent.
+    /// Returns the same skeleton at rest with these local rotations `[x, y, z, w]`, one per joint, scaled to unit
+    /// length. A new skeleton has no rest rotations, as in a BVH file: at rest, each joint has the world rotation of
+    /// its parent.
     ///
     /// # Errors
     /// If there is not exactly one rotation per joint, or if one is all zeros or not finite.
@@ -127,8 +127,8 @@ impl Skeleton {
         })
     }
 
-    /// Returns the local rotation of each joint at rest, `[x, y, z, w]`; a file without rest rotations has `[0, 0, 0, 1]`
-    /// everywhere.
+    /// Returns the local rotation of each joint at rest, `[x, y, z, w]`; a file without rest rotations has
+    /// `[0, 0, 0, 1]` everywhere.
     pub fn rest_rotations(&self) -> &[[f32; 4]] {
         &self.rest_rotations
     }

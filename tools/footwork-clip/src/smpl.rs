@@ -1,7 +1,9 @@
-//! Motion of SMPL's family of bodies: AMASS archives (`.npz`, of SMPL, SMPL-H and SMPL-X) and HumanML3D arrays (`.npy`).
+//! Motion of the SMPL family of body models: AMASS archives (`.npz`, of SMPL, SMPL-H and SMPL-X) and HumanML3D arrays
+//! (`.npy`).
 //!
-//! An AMASS archive holds rotations and a root position, but no bones: their lengths belong to a body model. Here they are
-//! those of an average person; see `body`. HumanML3D holds positions, from which bones and rotations follow.
+//! An AMASS archive holds rotations and a root position, but no bone lengths, because they belong to a body model. The
+//! reader uses the bone lengths of an average person instead; see `body`. HumanML3D holds positions, from which bones
+//! and rotations follow.
 
 mod amass;
 mod body;

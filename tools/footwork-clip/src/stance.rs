@@ -1,9 +1,9 @@
 //! Which way is up in a clip, found from the body.
 //!
-//! Files do not state it reliably: many BVH files stand along z. On most frames of most clips, the line from the feet to the
-//! head points up. Clips that crawl, lie or hang on all frames break that rule, so a body that stands along another axis than y is
-//! turned only if other facts agree: a walk crosses the direction in which the body stands, the lowest joint stays at one
-//! height near 0, and a jump falls against it at the acceleration of gravity.
+//! Files do not state it reliably: many BVH files stand along z. On most frames of most clips, the line from the feet
+//! to the head points up. Clips that crawl, lie or hang on all frames break that rule, so a body that stands along
+//! another axis than y is turned only if other facts agree: a walk crosses the direction in which the body stands, the
+//! lowest joint stays at one height near 0, and a jump falls against that direction at the acceleration of gravity.
 
 use footwork_base::{Id, Role, UpAxis};
 use serde::{Deserialize, Serialize};
@@ -19,10 +19,10 @@ const MIN_COSINE: f64 = 0.8;
 /// The share of the frames on which a body stands along its axis.
 const MIN_SHARE: f64 = 0.6;
 
-/// The facts that must agree before a clip is turned. A body that lies still away from the floor has a score of 1.
+/// The minimum score at which a clip is turned. A body that lies still away from the floor has a score of 1.
 const MIN_SCORE: f32 = 1.5;
 
-/// The facts that must agree before a clip is turned against what its format states or other clips show.
+/// The minimum score at which a clip is turned against what its format states or other clips show.
 const CLEAR_SCORE: f32 = 2.0;
 
 /// The floor is at 0 if the lowest joint is at most this part of the size from it.
@@ -45,8 +45,8 @@ const MIRRORED_SHARE: f64 = 0.8;
 pub struct Stance {
     /// The direction in which the body stands on most frames; `None` if there is none, or if no feet or head are known.
     pub along: Option<UpAxis>,
-    /// By how much the other facts speak for that direction rather than for +y, or for +y rather than for any direction across
-    /// it; conclusive from 1.5 up, or from 2 up against a format that states +y.
+    /// How strongly the other facts support that direction over +y or, if it is +y, over every direction across it.
+    /// Conclusive from 1.5 up, or from 2 up if it contradicts a format that states +y.
     pub score: f32,
     /// Whether the format of the file states that +y is up.
     pub states_y: bool,
@@ -58,8 +58,8 @@ pub struct Stance {
 }
 
 impl Stance {
-    /// Returns the up axis that this clip alone shows: the direction in which a person stands if other facts agree, else +y. The
-    /// head of an animal may be in front of its feet.
+    /// Returns the up axis that this clip alone shows: the direction in which a person stands if other facts agree,
+    /// else +y. An animal gives +y, because its head may be in front of its feet.
     pub fn up(&self) -> UpAxis {
         let person = self.certain_up().filter(|_| self.is_person != Some(false));
         person.unwrap_or_default()
@@ -162,13 +162,13 @@ pub(crate) struct StanceGauge {
     along: [usize; 6],
     /// The greatest distance from the feet to the head.
     reach: f64,
-    /// Of each frame, the lowest joint along each direction.
+    /// The position of the lowest joint along each direction, by frame.
     lows: [Vec<f64>; 6],
     low: [f64; 3],
     high: [f64; 3],
     mirrored: usize,
     unmirrored: usize,
-    /// The number of frames on which a hand is not down where the feet are.
+    /// The number of frames on which a hand does not reach down as far as a front leg.
     hands_up: usize,
 }
 
@@ -188,7 +188,8 @@ impl StanceGauge {
         }
     }
 
-    /// Adds a frame: the world positions of all joints, and that of the travelling joint; `is_body` tells which joints count.
+    /// Adds a frame: the world positions of all joints, and the position of the travelling joint. `is_body` marks the
+    /// joints that count.
     pub(crate) fn measure(&mut self, row: &[[f64; 3]], is_body: &[bool], root: [f64; 3]) {
         let Some(marks) = &self.marks else {
             return;
@@ -223,7 +224,8 @@ impl StanceGauge {
         }
     }
 
-    /// Returns what the frames show. `size` is the size of the body, and `states_y` tells whether the format states +y up.
+    /// Returns the result over all frames. `size` is the size of the body, and `states_y` is true if the format states
+    /// +y up.
     pub(crate) fn stance(self, clip: &Clip, size: f64, states_y: bool) -> Stance {
         let Some(marks) = self.marks.as_ref().filter(|_| self.frames > 0) else {
             return Stance {
@@ -246,7 +248,7 @@ impl StanceGauge {
         }
     }
 
-    /// Returns by how much the facts speak for a direction rather than for +y, or for +y rather than for any direction across it.
+    /// Returns how strongly the facts support a direction over +y or, if it is +y, over every direction across it.
     fn score(&self, clip: &Clip, at: usize, size: f64) -> f64 {
         if size <= 0.0 {
             return 0.0;
@@ -261,7 +263,7 @@ impl StanceGauge {
         scores.reduce(f64::min).unwrap_or(0.0)
     }
 
-    /// Returns by how much the facts speak for a direction rather than for another.
+    /// Returns how strongly the facts support one direction over another.
     fn score_against(&self, clip: &Clip, at: usize, other: usize, size: f64) -> f64 {
         let [axis, across] = [at, other].map(|at| UpAxis::ALL[at].index_and_sign().0);
         let sides: [f64; 3] = std::array::from_fn(|axis| self.high[axis] - self.low[axis]);

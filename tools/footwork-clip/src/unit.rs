@@ -39,7 +39,7 @@ impl UnitChoice {
     /// assert_eq!(UnitChoice::from_size(25.7).unit, LengthUnit::Cmu);
     /// ```
     ///
-    /// For a body without extent, that is metres. The explanation is a sentence to show to users.
+    /// For a body without extent, the unit is metres. The explanation is a sentence to show to users.
     pub fn from_size(size: f64) -> Self {
         if !(size.is_finite() && size > 0.0) {
             return Self {
@@ -49,7 +49,7 @@ impl UnitChoice {
         }
         let unit = nearest(size, LengthUnit::NAMED).unwrap_or(LengthUnit::Metre);
         let explanation = format!(
-            "posed, the body measures {} units, which is {} m if the unit is {unit}",
+            "the posed body measures {} units, which is {} m if the unit is {unit}",
             short(size),
             short(size * unit.metres())
         );
@@ -101,7 +101,7 @@ pub fn short(number: f64) -> String {
     }
 }
 
-/// Returns the unit in which a size is nearest to that of a person.
+/// Returns the unit in which a size is nearest to a person's.
 fn nearest(size: f64, units: impl IntoIterator<Item = LengthUnit>) -> Option<LengthUnit> {
     let off = |unit: &LengthUnit| libm::fabs(libm::log(size * unit.metres() / USUAL_SIZE_M));
     units.into_iter().min_by(|a, b| off(a).total_cmp(&off(b)))

@@ -10,7 +10,7 @@ use footwork_sidecar::{ClipHash, Line, SIDECAR_SUFFIX, Sidecar, TagSpan, WorkSta
 
 use crate::skeleton_family::SkeletonFamily;
 
-/// The suffix that a mirrored twin's name adds to that of its original.
+/// The suffix that turns a clip's name into the name of its mirrored twin.
 pub const MIRRORED_SUFFIX: &str = "~mirrored";
 
 /// A reading of a clip that contradicts the body in it.
@@ -18,7 +18,7 @@ pub const MIRRORED_SUFFIX: &str = "~mirrored";
 pub enum Implausible {
     /// The body does not stand along the up axis.
     Up,
-    /// The body has not the size of a person.
+    /// The body does not have the size of a person.
     Size,
 }
 
@@ -53,7 +53,7 @@ pub struct ClipEntry {
     pub skeleton: Arc<SkeletonFamily>,
     /// The name of the travelling joint, which carries the character over the ground.
     pub root: Arc<str>,
-    /// The length unit of the file; `None` if the file states it.
+    /// The length unit of the file; `None` if the unit stated in the file is used.
     pub unit: Option<LengthUnit>,
     /// The estimated length unit and why it was chosen; `None` if `footwork.toml` or the file gives one.
     pub estimated_unit: Option<UnitChoice>,
@@ -92,7 +92,7 @@ impl ClipEntry {
         name.get(..stop).unwrap_or(name)
     }
 
-    /// Returns its name or, for a mirrored twin, that of its original: only originals have files.
+    /// Returns its name or, for a mirrored twin, the name of its original: only originals have files.
     fn name_in_file(&self) -> &str {
         self.mirror_of.as_ref().unwrap_or(&self.name)
     }

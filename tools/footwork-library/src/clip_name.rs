@@ -23,7 +23,7 @@ pub fn is_hidden_clip(clip: &str) -> bool {
     is_hidden(file_of(clip).unwrap_or(clip))
 }
 
-/// Returns whether a name may be that of a clip.
+/// Returns whether a text may be the name of a clip.
 pub fn looks_like_clip(clip: &str) -> bool {
     ClipFormat::may_be_clip(clip) || file_of(clip).is_some()
 }

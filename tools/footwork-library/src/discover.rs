@@ -38,7 +38,7 @@ pub struct Discovered {
     pub libraries: Vec<String>,
     /// Temporary files of interrupted or running writes.
     pub temporary: Vec<PathBuf>,
-    /// The number of files of each kind that may hold motion and that no reader takes, by extension.
+    /// The number of files of each kind that may hold motion but that no reader supports, by extension.
     pub unread: BTreeMap<&'static str, usize>,
     /// Files and folders that cannot be read or named.
     pub findings: Vec<Finding>,
@@ -140,8 +140,8 @@ impl Search<'_> {
         self.findings.push(fault(file, "unreadable", message));
     }
 
-    /// Returns the first link in a folder to another folder that cannot be opened and is not reported yet. An error about such a
-    /// link does not name it either.
+    /// Returns the first link in a folder that leads to a folder that cannot be opened, and that is not reported yet.
+    /// The error about such a link does not name it.
     fn closed_link(&self, folder: &Path) -> Option<PathBuf> {
         let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
         let links = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink()));
@@ -204,7 +204,7 @@ impl Search<'_> {
                     self.sidecars.insert(name, entry.into_path());
                 }
                 Ok(name) => {
-                    // A clip that the settings leave out is not one that no reader takes.
+                    // An excluded clip is of a supported kind, so it does not count as unread.
                     let is_other =
                         !ClipFormat::may_be_clip(&name) && may_belong(&name, self.settings);
                     if let Some(kind) = ClipFormat::unread_kind(&name).filter(|_| is_other) {
@@ -258,7 +258,7 @@ pub(crate) fn has_settings(folder: &Path) -> io::Result<bool> {
     }
 }
 
-/// Returns the finding about a pipe or a device with the name of a clip; `None` if it is not one.
+/// Returns the finding about a pipe or a device with the name of a clip; `None` if the name is not a clip's.
 fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
     let name = relative(root, path).ok()?;
     let is_clip = ClipFormat::may_be_clip(&name) && may_belong(&name, settings);

@@ -58,8 +58,8 @@ impl Editor {
     }
 
     /// Takes the interrupted step that [opening the library completed](crate::Library::completed), for a caller that
-    /// opens the library only to undo, redo or discard. If the user repeats the interrupted command, the step then happens once
-    /// and not twice.
+    /// opens the library only to undo, redo or discard. If the user repeats the interrupted command, the step then
+    /// happens once and not twice.
     pub fn resume(&mut self, completed: Option<Turned>) {
         self.completed = completed;
     }
@@ -127,7 +127,8 @@ impl Editor {
         self.turned(Action::Redo, None)
     }
 
-    /// Undoes the last edit, or redoes the one undone last, but only if it has this label; `None` if it has another.
+    /// Undoes the last edit, or redoes the one undone last, but only if it has this label; `None` if it has another
+    /// label.
     ///
     /// # Errors
     /// Same as [`undo`](Self::undo).

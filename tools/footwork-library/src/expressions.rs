@@ -60,15 +60,23 @@ pub const PREDICATE_FUNCTIONS: [PredicateFunction; 7] = [
     function(
         "mean",
         "mean(c, w)",
-        "Its mean over a window of length w around the frame.",
+        "The mean of the expression over a window of length w around the frame.",
     ),
-    function("lowest", "lowest(c, w)", "Its least value in that window."),
+    function(
+        "lowest",
+        "lowest(c, w)",
+        "The least value of the expression in a window of length w around the frame.",
+    ),
     function(
         "highest",
         "highest(c, w)",
-        "Its greatest value in that window.",
+        "The greatest value of the expression in a window of length w around the frame.",
     ),
-    function("rate", "rate(c)", "Its rate of change per second."),
+    function(
+        "rate",
+        "rate(c)",
+        "The change of the expression per second.",
+    ),
     function(
         "data",
         "data(event, field)",

@@ -16,9 +16,9 @@ use footwork_sidecar::{
 
 /// Merges sidecars and `footwork.toml`; no other file is ever merged.
 ///
-/// If the two sides of a sidecar conflict, the result holds both. If the sidecar is by now for a version of its clip
-/// that the edit does not know, that is a conflict too, because its frame numbers have another meaning. Settings are
-/// not merged if a key or a comment conflicts. Unreadable files are not merged either.
+/// If the two sides of a sidecar conflict, the result holds both. A sidecar that now belongs to a version of its clip
+/// that the edit does not know is a conflict too, because its frame numbers have another meaning. Settings are not
+/// merged if a key or a comment conflicts. Unreadable files are not merged either.
 #[derive(Clone, Debug)]
 pub struct LibraryMerge {
     root: PathBuf,

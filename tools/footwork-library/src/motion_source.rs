@@ -111,10 +111,7 @@ impl MotionSource {
             (Some(clip), true) => clip,
             // The file held one clip when the library was opened, but now holds several.
             _ => {
-                return Err(wrong(
-                    "several-clips",
-                    "the file holds several clips by now",
-                ));
+                return Err(wrong("several-clips", "the file now holds several clips"));
             }
         };
         let hash = loaded.fingerprint.map_or(whole, ClipHash::from_number);

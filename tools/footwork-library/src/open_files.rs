@@ -1,7 +1,7 @@
 //! A cache of recently read files of several clips, so that each is opened once for all of its clips.
 //!
-//! Jobs read the clips of a library one after the other, on several threads. Without this, a file of n animations would be
-//! read and parsed n times.
+//! Jobs read the clips of a library one after the other, on several threads. Without this, a file of n animations would
+//! be read and parsed n times.
 
 use std::fs;
 use std::path::{Path, PathBuf};

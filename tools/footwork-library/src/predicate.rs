@@ -187,7 +187,7 @@ impl Predicates {
         lacking.map(|(joint, clips)| (joint, clips.len())).collect()
     }
 
-    /// Sets the data of a clip's events to that of its entry.
+    /// Replaces the data of a clip's events with the data in its entry.
     pub(crate) fn set_event_data(&self, clip: ClipId, entry: &ClipEntry) {
         let mut payloads = self
             .payloads

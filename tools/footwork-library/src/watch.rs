@@ -59,8 +59,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches everything below `root` except Footwork's own files: the marker of an edit, the lock file on Windows,
-    /// the `.footwork/` folder of earlier versions, and temporary files.
+    /// Watches everything below `root` except Footwork's own files: the marker of an edit, the lock file (on systems
+    /// that cannot lock a folder), the `.footwork/` folder of earlier versions, and temporary files.
     ///
     /// # Errors
     /// If the operating system cannot watch the folder, for example because it has too many subfolders.

@@ -1,7 +1,8 @@
 //! Limits on the number of connections, and on the time each may take to send its request.
 //!
 //! Any web page can connect to this machine as often as it likes. So a connection that has not shown the token gets
-//! little time, and is closed when too many others come. Connections that have shown it stay open.
+//! little time, and is closed when too many others come. Connections that have shown it, up to 256 at a time, are
+//! exempt from both limits.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -28,7 +29,8 @@ const MAX_STRANGERS: usize = 128;
 /// How long a connection may stay open without showing the token.
 const STRANGERS_TIME: Duration = Duration::from_secs(10);
 
-/// How long the headers of a request may take, including later requests on an open connection.
+/// The time in which the headers of a request must arrive. On an open connection it also limits the wait for the next
+/// request.
 const HEADER_TIME: Duration = Duration::from_secs(30);
 
 /// The longest head of a request, in bytes.

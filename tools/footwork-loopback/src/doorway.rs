@@ -27,7 +27,7 @@ const LOCKED_BY: Duration = Duration::from_secs(10);
 /// The names and the text of doorways.
 #[derive(Clone, Copy, Debug)]
 pub struct Leads {
-    /// The prefix of its file names, such as `footwork-studio-`. A server removes only files with its own prefix.
+    /// The prefix of the file names, such as `footwork-studio-`. A server removes only files with its own prefix.
     pub prefix: &'static str,
     /// The text of its link, such as `To the studio`.
     pub link: &'static str,
@@ -43,7 +43,8 @@ pub struct Doorway {
 }
 
 impl Doorway {
-    /// Creates the file for this address of the page, in the folder for temporary files, and removes those of killed servers.
+    /// Creates the file for this address of the page in the folder for temporary files, and removes the files of killed
+    /// servers.
     ///
     /// # Errors
     /// Returns an error if the file cannot be created.
@@ -74,8 +75,8 @@ impl Doorway {
         Ok(doorway)
     }
 
-    /// Opens a browser at this address of the page, if there is a display. If none starts, the user has the printed
-    /// address.
+    /// Opens a browser at this address of the page, if there is a display. If no browser starts, the user can open the
+    /// printed address.
     pub fn open(url: &str, leads: Leads) -> Option<Self> {
         let doorway = has_display().then(|| Self::to(url, leads).ok()).flatten()?;
         _ = open::that_detached(doorway.path());
@@ -130,7 +131,7 @@ fn has_display() -> bool {
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// Returns whether no server holds the file any more.
+/// Returns whether no server holds the lock on the file any more.
 fn is_left(path: &Path) -> bool {
     let Ok(file) = open_bounded(path, MAX_BYTES) else {
         return false;

@@ -1,4 +1,4 @@
-//! When a program that keeps running ends: at Ctrl-C, or at the end of a pipe on standard input.
+//! Tells a long-running program when to end: at Ctrl-C, or at the end of a pipe on standard input.
 
 use std::io;
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use std::time::Duration;
 /// The interval at which [`End::wait`] checks.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The end of a program: it comes with Ctrl-C, or with the end of a pipe on standard input.
+/// The end of a program, at Ctrl-C or at the end of a pipe on standard input.
 #[derive(Debug)]
 pub struct End(Arc<AtomicBool>);
 
 impl End {
-    /// Begins to listen, once in a process.
+    /// Starts to listen. A process may call this only once.
     ///
     /// # Errors
-    /// If Ctrl-C cannot be listened for.
+    /// Returns an error if the handler of Ctrl-C cannot be installed, for example in a second call.
     pub fn listen() -> io::Result<Self> {
         let is_over = Arc::new(AtomicBool::new(false));
         let by_signal = Arc::clone(&is_over);

@@ -2,8 +2,8 @@
 //!
 //! Any web page can send requests to this machine, and by DNS rebinding even read the responses. So every request,
 //! including a WebSocket's, must name the server by one of its own names, and come from one of its own pages or from none.
-//! A request to the API must also have the token of this launch. The page gets it in the fragment of its address and keeps it
-//! for its origin; `docs/design/trust.md` explains why there.
+//! A request to the API must also have the token of this launch. The page gets the token in the fragment of its address
+//! and stores it for its origin; `docs/design/trust.md` gives the reason.
 
 use std::sync::Arc;
 
@@ -116,10 +116,7 @@ impl Guard {
         } else {
             Err(forbidden(
                 "host",
-                format!(
-                    "the server is called {} and nothing else",
-                    self.hosts.join(", ")
-                ),
+                format!("the header Host must be one of {}", self.hosts.join(", ")),
             ))
         }
     }
@@ -134,7 +131,10 @@ impl Guard {
         if own.any(|own| own.eq_ignore_ascii_case(origin)) && named.next().is_none() {
             Ok(())
         } else {
-            Err(forbidden("origin", "the page of another site may not ask"))
+            Err(forbidden(
+                "origin",
+                "pages of other sites may not send requests",
+            ))
         }
     }
 
@@ -154,7 +154,7 @@ impl Guard {
                 code: "token",
                 message: "the token of this launch is missing or wrong".to_owned(),
                 hint: Some(format!(
-                    "open the address that `{}` printed; each launch has another",
+                    "open the address that `{}` printed; each launch prints a new one",
                     self.rules.command
                 )),
             })

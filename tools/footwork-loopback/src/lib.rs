@@ -25,8 +25,8 @@
 //! | file in `src/` | what |
 //! |---|---|
 //! | `listen`, `connection` | which port, on which addresses; one connection, with its limits |
-//! | `guard`, `token` | who may ask: hosts, origins, the token of the launch |
-//! | `doorway` | opens a browser, by a file that leads to the page |
+//! | `guard`, `token` | which requests are accepted: by host, by origin, and by the random token of this launch |
+//! | `doorway` | a file that redirects a browser to the page |
 //! | `end` | when the program ends |
 //! | `page` | the built page, in memory |
 

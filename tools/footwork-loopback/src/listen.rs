@@ -18,7 +18,8 @@ pub struct Listening {
 /// Listens at this port or, if another one is allowed, at the first free port from it on. Port 0 means any.
 ///
 /// # Errors
-/// Returns an error if every port that it tries is taken or not permitted.
+/// Returns an error if every port that it tries is taken, or as soon as one cannot be opened for another reason, such
+/// as a missing permission.
 pub fn listen(port: u16, may_be_another: bool) -> io::Result<Listening> {
     let tries = if may_be_another || port == 0 {
         MAX_PORTS
@@ -47,7 +48,7 @@ fn listen_at(port: u16) -> io::Result<Listening> {
     let mut sockets = vec![v4];
     match TcpListener::bind(SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), port)) {
         Ok(v6) => sockets.push(v6),
-        // Another program would receive the requests.
+        // Another program has this port on ::1, and would receive requests to `localhost`.
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Err(error),
         // The machine has no such address.
         Err(_) => {}

@@ -20,7 +20,7 @@ const MAX_BYTES: usize = 256 << 20;
 pub struct PagePlaces<'a> {
     /// The environment variable that may name a folder, for messages.
     pub variable: &'static str,
-    /// The folder named by it.
+    /// The folder that the variable names; `None` if it is not set.
     pub named: Option<&'a Path>,
     /// The files in the binary: their paths without a leading `/`, and their contents, packed by zlib.
     pub embedded: &'static [(&'static str, &'static [u8])],

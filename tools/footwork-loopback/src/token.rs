@@ -10,7 +10,7 @@ impl Token {
     /// Creates a new token from the random numbers of the operating system.
     ///
     /// # Errors
-    /// Returns an error if the system provides none.
+    /// Returns an error if the system provides no random numbers.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bits = [0; 16];
         getrandom::fill(&mut bits)?;

@@ -118,7 +118,7 @@ fn tried() -> impl Iterator<Item = ContactOptions> {
     })
 }
 
-/// Returns where toes become slower than 0.3 m/s.
+/// Returns the moments at which toes become slower than 0.3 m/s.
 fn slow_toes(library: &Library) -> Result<Vec<Detected>, Box<dyn Error>> {
     let mut events = Vec::new();
     for (name, query) in [

@@ -129,7 +129,9 @@ impl fmt::Display for NotCompared {
             Self::Neither => f.write_str("it has no labels in either library"),
             Self::NotOurs => f.write_str("it has no labels here"),
             Self::NotTheirs => f.write_str("it has no labels there"),
-            Self::OtherVersion => f.write_str("it was labelled in another version of the clip"),
+            Self::OtherVersion => {
+                f.write_str("one of the two sidecars is for another version of the clip")
+            }
             Self::Unreadable(why) => write!(f, "its sidecar there cannot be read: {why}"),
         }
     }
@@ -181,10 +183,10 @@ pub struct SecondLabels {
 }
 
 impl SecondLabels {
-    /// Uses this folder for the second labeller of a library.
+    /// Uses the sidecars in `folder` as the second labeller's, for the library at `root`.
     ///
     /// # Errors
-    /// If it is not a folder, or is the library's own.
+    /// If `folder` is not a folder, or is the library itself.
     pub fn new(root: &Path, folder: &Path) -> Result<Self, AgreementError> {
         let path = folder.to_owned();
         if !folder.is_dir() {
@@ -235,8 +237,8 @@ impl SecondLabels {
 
 /// Compares the labels of a library with those of a second labeller, in every clip that both labelled.
 ///
-/// For each tag, compares the frames on which queries see it, including those of rules. A clip without tags counts as
-/// labelled if its state says so.
+/// For each tag, compares the frames on which queries see it, including frames tagged by rules. A clip without tags
+/// counts as labelled if its state says so.
 pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
     let mut all = Agreement::default();
     let mut tags: BTreeMap<Name, TagAgreement> = BTreeMap::new();

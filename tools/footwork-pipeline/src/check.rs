@@ -31,8 +31,7 @@ pub use report::CheckFinding;
 /// The code of the note that no joint of a skeleton travels over the ground.
 const STILL_ROOT: &str = "still-root";
 
-/// Returns everything that is wrong with the current tags and events of the library and with its motion, and
-/// what opening it found.
+/// Returns the findings about the current tags, events and motion of the library, and the findings from opening it.
 ///
 /// | code | default | finding |
 /// |---|---|---|
@@ -46,24 +45,24 @@ const STILL_ROOT: &str = "still-root";
 /// | `span-short` | warning | a tag holds for fewer than `min_frames` frames in a row |
 /// | `gap` | warning | a tag has a gap of at most `max_gap` frames |
 /// | `group-gap` | warning | such a gap lies between two tags of an exclusive group |
-/// | `duplicate-clip` | warning | a clip has the content of another |
+/// | `duplicate-clip` | warning | a clip has the same content as another |
 /// | `jump` | warning | a joint suddenly moves far from one frame to the next |
 /// | `no-motion` | warning | nothing moves, or there is only one frame |
 /// | `t-pose` | warning | the first or last frames show the skeleton at rest, and the motion does not join them |
 /// | `below-floor` | warning | feet are far below y = 0 |
 /// | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
 ///
-/// Checks of motion measure lengths relative to the size of the body. The following lengths are for a person of 1.7 m. A joint
-/// jumps if its step from one frame to the next differs by more than 0.5 m from the steps before and after it. Below 32 fps
-/// the limit is higher, since a limb changes its speed by up to 500 m/s². A clip moves if a joint moves by 2 mm. Feet may be
-/// 10 cm below the floor. In a pose at rest, no joint is rotated, or the legs are straight and the arms are stretched
-/// sideways. Such a pose is reported if it lasts for at most a quarter of a second and some joint is 17 cm away one frame
-/// later. At most the five farthest jumps of a clip are listed. The motion of all clips is read for these checks, unless all
-/// four are off.
+/// Checks of motion measure lengths relative to the size of the body. The following lengths are for a person of 1.7 m.
+/// A joint jumps if its step from one frame to the next differs by more than 0.5 m from the steps before and after it.
+/// Below 32 fps the limit is higher, since a limb changes its speed by up to 500 m/s². A clip moves if a joint moves by
+/// 2 mm. Feet may be 10 cm below the floor. In a pose at rest, no joint is rotated, or the legs are straight and the
+/// arms are stretched sideways. Such a pose is reported if it lasts for at most a quarter of a second and some joint is
+/// 17 cm away one frame later. At most the five farthest jumps of a clip are listed. The motion of all clips is read
+/// for these checks, unless all four are off.
 ///
-/// The list includes what opening the library found, under its own codes, such as unreadable files and sidecars that
-/// contradict their clips. Notes from opening are left out. `[checks.severity]` in
-/// `footwork.toml` overrides the severity of every code.
+/// The list includes the findings from opening the library, under their own codes, such as unreadable files and
+/// sidecars that contradict their clips. Notes from opening are left out. `[checks.severity]` in `footwork.toml`
+/// overrides the severity of every code.
 ///
 /// A rule that cannot be followed (`bad-rule`) and a saved query with mistakes (`bad-query`) are always errors.
 ///
@@ -94,8 +93,8 @@ pub fn motion_faults(library: &Library) -> MotionFaults {
     motion.faults(|| library.progress().step(CHECKING))
 }
 
-/// Returns the findings of [`check()`], with faults of the motion that were found earlier. Reading the motion of all clips is
-/// slow, and edits of labels do not change its faults.
+/// Returns the findings of [`check()`], with faults of the motion that were found earlier. Reading the motion of all
+/// clips is slow, and edits of labels do not change its faults.
 ///
 /// The faults must come from the same clips with the same settings.
 pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFinding> {

@@ -14,13 +14,13 @@
 //! | `src/agreement.rs` | compares the labels of two people: [`agreement`](agreement()) |
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
-//! | `src/retarget.rs` | puts a clip on another skeleton, with the feet that detection finds: [`retarget`](retarget()) |
+//! | `src/retarget.rs` | transfers a clip to another skeleton, and plants the feet during detected contacts: [`retarget`](retarget()) |
 //! | `src/cut.rs` | writes the ranges of a query as separate clip files: [`plan_cut`] |
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares, plays and compresses them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`], [`compress_poses`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
-//! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
+//! | `src/event_track.rs` | lists the times of a clip's events, the input of event encodings: [`event_track`](event_track()) |
 //! | `src/csv_cell.rs` | writes CSV cells that no spreadsheet evaluates: [`csv_cell`](csv_cell()) |
-//! | `src/signal_csv.rs` | reads and writes the encoded signals as CSV: [`read_signals`] |
+//! | `src/signal_csv.rs` | reads and writes encoded events as CSV, one sine and cosine per frame: [`read_signals`] |
 //!
 //! # Files of other programs
 //!
@@ -28,14 +28,14 @@
 //! |---|---|---|---|
 //! | CSV | [`read_csv`], [`write_csv`] | frames | exact |
 //! | BIDS events | [`read_bids`], [`write_bids`] | seconds | spans exact below 10^9 frames per second, events to a nanosecond |
-//! | ELAN | [`read_eaf`], [`write_eaf`] | milliseconds | spans exact for frames over 1 ms; events to 1 ms, exact on frames |
-//! | cut list | [`read_cut_list`], [`write_cut_list`] | frames | exact, for one span a clip and no events |
+//! | ELAN | [`read_eaf`], [`write_eaf`] | milliseconds | spans exact if a frame is longer than 1 ms; events exact on whole frames, else to 1 ms |
+//! | cut list | [`read_cut_list`], [`write_cut_list`] | frames | exact; one span per clip and no events |
 //! | BABEL | [`read_babel`] | seconds | read only |
 //! | GLB | [`read_glb`], [`to_glb`] | frames | exact |
-//! | Unreal notifies | [`read_unreal`], [`write_unreal`] | seconds | as BIDS; to 10 µs for rows marked as from the editor |
+//! | Unreal notifies | [`read_unreal`], [`write_unreal`] | seconds | as BIDS; to 10 µs if the Unreal editor stored the row |
 //!
-//! A [`TagTable`] separates libraries from formats: rows with exact frames, by clip. A format converts a table to
-//! bytes, or bytes to [`ImportedRows`]; it knows neither sidecars nor the disk. Imported rows are
+//! Formats do not depend on libraries. A [`TagTable`] holds the rows of each clip, with exact frames. A format converts
+//! a table to bytes, or bytes to [`ImportedRows`]; it knows neither sidecars nor the disk. Imported rows are
 //! [placed](place_rows) on the clips of a library, which converts seconds to frames, and [added](add_placed) as one
 //! edit.
 

@@ -56,8 +56,8 @@ pub struct PoseIndex {
 }
 
 impl PoseIndex {
-    /// Builds an index of the given clips for locomotion, at `rate` frames per second. Clips that cannot be read or lack hips or
-    /// feet are left out and reported in the [findings](Self::findings).
+    /// Builds an index of the given clips for locomotion, at `rate` frames per second. Clips that cannot be read or
+    /// lack hips or feet are left out and reported in the [findings](Self::findings).
     ///
     /// A looping clip continues at its start if its last pose is within 5 cm of its first. A clip that ends at rest
     /// keeps its last pose: over its last quarter of a second, hips and feet stay within 3 cm of their final positions,
@@ -140,8 +140,8 @@ impl PoseIndex {
     }
 
     /// Returns the result of a query as spans to land in; see [`Index::landing_spans`]. If
-    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) equals `runway_secs`, frames outside the spans play only after
-    /// spans shorter than twice `runway_secs`.
+    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) equals `runway_secs`, frames outside the spans play
+    /// only after spans shorter than twice `runway_secs`.
     pub fn landing_spans<'a>(
         &'a self,
         found: &'a RangeSet,

@@ -13,8 +13,8 @@
 //! first. Mirrored twins follow their originals, with the sides of tags swapped.
 //!
 //! Tags of an exclusive group never share frames: a rule yields to hand-placed spans of the other tags, and to earlier
-//! rules. Rules are evaluated in file order, except that a rule comes after those whose tags it uses. Exclusion follows
-//! the same order, so a rule never sees frames of another tag that disappear later.
+//! rules. Rules are evaluated in file order, except that a rule comes after the rules whose tags it uses. Exclusion
+//! follows the same order, so a rule never sees frames of another tag that disappear later.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,7 +59,7 @@ pub enum RuleError {
     /// Rules that depend on each other.
     #[error("these rules depend on each other:{}", needs_in_turn(tags))]
     Circle {
-        /// The tags of the rules: each rule uses the tag of the next, and the last one uses that of the first.
+        /// The tags of the rules: each rule uses the tag of the next, and the last rule uses the tag of the first.
         tags: Vec<Name>,
     },
     /// There are more tags than ids.
@@ -222,7 +222,7 @@ fn bind<'a>(
     }
 }
 
-/// Returns an order in which each rule follows those whose tags it uses.
+/// Returns an order in which each rule follows the rules whose tags it uses.
 fn in_order(rules: &[Rule<'_>]) -> Result<Vec<usize>, Vec<RuleError>> {
     let of_tag: BTreeMap<TagId, usize> = (0..).zip(rules).map(|(i, rule)| (rule.id, i)).collect();
     let needs: Vec<Vec<usize>> = rules
@@ -282,7 +282,7 @@ fn taken(entry: &ClipEntry, given: &[(&Name, Ranges)], excludes: impl Fn(&Name) 
     Ranges::from_iter(by_hand.map(|span| span.range).chain(by_rules))
 }
 
-/// Returns the found frames that a rule may tag: all except those of hand-placed spans and `not` lines.
+/// Returns the found frames that a rule may tag: all except frames of hand-placed spans and `not` lines.
 fn allowed(entry: &ClipEntry, tag: &Name, found: &Ranges, by_hand: &Ranges) -> Ranges {
     let nots = entry.sidecar.iter().flat_map(Sidecar::lines);
     let nots = nots.filter_map(|line| match line {

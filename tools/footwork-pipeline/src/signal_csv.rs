@@ -5,7 +5,7 @@
 //!
 //! let signals = read_signals("frame,sin,cos\n0,0.5,0.5\n1,nan,1\n").unwrap();
 //! assert_eq!(signals[0].pairs[0], [0.5, 0.5]);
-//! // What a network does not know.
+//! // The network does not know this frame.
 //! assert!(signals[0].pairs[1][0].is_nan());
 //! ```
 

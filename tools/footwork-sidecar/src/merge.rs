@@ -219,7 +219,7 @@ fn together<'a>(
     }
 }
 
-/// Takes the lines of a name if both sides have the same, or adds a conflict.
+/// Keeps the lines of a name if both sides have the same lines, or else adds a conflict.
 fn both_or_conflict(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
     let lines = lines.map(|lines| lines.iter().copied().cloned().collect());
     if lines.ours == lines.theirs {

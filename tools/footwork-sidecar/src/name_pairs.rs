@@ -10,10 +10,10 @@ use crate::tag_style::TagStyle;
 ///
 /// | a name | becomes |
 /// |---|---|
-/// | with `mirror` in the vocabulary | that name, which may be its own |
+/// | with `mirror` in the vocabulary | the name that `mirror` gives, which may be its own |
 /// | named by the `mirror` of another name | that other name |
 /// | below one of these names | the same below the other name |
-/// | any other that says left or right: `Foot.Left`, `RightHand`, `turn_left` | the same with the other side, unless the vocabulary pairs that with something else |
+/// | any other with left or right in it: `Foot.Left`, `RightHand`, `turn_left` | the same with the other side; itself if the vocabulary pairs that name |
 /// | any other | itself |
 ///
 /// ```
@@ -43,8 +43,8 @@ pub struct CrossedPair<'a> {
 }
 
 impl NamePairs {
-    /// Returns the pairs of a vocabulary. A name's own `mirror` wins over those of other names that point to it. Among
-    /// the others, the first wins.
+    /// Returns the pairs of a vocabulary. A name's own `mirror` wins over the `mirror` of other names that point to it.
+    /// Among these, the first wins.
     pub fn from_vocabulary(vocabulary: &BTreeMap<Name, TagStyle>) -> Self {
         let said = || {
             let both = vocabulary.iter();

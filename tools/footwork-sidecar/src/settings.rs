@@ -5,7 +5,7 @@
 //! | `name` | the name of the library |
 //! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, whose first match counts. If missing, units are estimated. If a file states its unit, that unit is used, unless a matching glob ends in the file's extension, as `"**.fbx"` does; the value is then the length that the file calls a metre |
 //! | `up` | `"z"` or another axis, such as `"-y"`; or a table of globs: the axis of the files that points up. If missing, it is found from the motion |
-//! | `root` | `"Hips"`, or a table of globs: the travelling joint, whose motion is that of the character. If missing, it is found from the motion |
+//! | `root` | `"Hips"`, or a table of globs: the travelling joint, whose motion counts as the character's. If missing, it is found from the motion |
 //! | `heading` | `"body"`, `"hips"` or `"travel"`, or a table of globs: what determines the character's heading. If missing, `"body"`, which is hips and shoulders |
 //! | `fbx_range` | `"stack"`, `"keys"` or `"union"`, or a table of globs: which frames of an FBX animation count. If missing, `"union"` |
 //! | `include`, `exclude` | globs of the clips that belong to the library |
@@ -317,7 +317,7 @@ impl Settings {
         self.length_units.get(clip).copied()
     }
 
-    /// Returns the length unit that replaces the one a file states; `None` if the stated unit holds.
+    /// Returns the length unit that replaces the unit stated in a file; `None` if the stated unit is used.
     pub fn unit_instead_of_stated(&self, file: &str) -> Option<LengthUnit> {
         self.length_units.get_by_extension(file).copied()
     }

@@ -45,7 +45,7 @@ pub use line::{Line, Overlap, TagSpan};
 pub use reference::{MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, Reference};
 pub use state::{Day, ParseDayError, ParseStateError, SignedState, WorkState};
 
-/// The suffix that turns a clip's file name into that of its sidecar.
+/// The suffix that turns a clip's file name into the name of its sidecar.
 pub const SIDECAR_SUFFIX: &str = ".tags";
 
 /// The version of the format that this crate writes.

@@ -31,7 +31,8 @@ pub enum StoreError {
     Conflict {
         /// The file, below the library's root.
         file: String,
-        /// The changed items: first those of this file, then those of others with their file names.
+        /// The conflicting items, separated by semicolons: first those of this file, then those of other files, each
+        /// after its file's name.
         what: String,
     },
     /// The history cannot be read, so nothing can be undone.
@@ -79,9 +80,11 @@ impl fmt::Display for StoreError {
                 write!(f, "{file} has changed since the edit: {what}")
             }
             Self::History(error) => {
-                write!(f, "the history: {error}")?;
+                write!(f, "the history cannot be read: {error}")?;
                 match error.kind() {
-                    io::ErrorKind::InvalidData => write!(f, "; the next edit begins a new one"),
+                    io::ErrorKind::InvalidData => {
+                        write!(f, "; the next edit begins a new history")
+                    }
                     _ => Ok(()),
                 }
             }

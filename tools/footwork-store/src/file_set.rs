@@ -34,7 +34,8 @@ struct Put {
     old: Option<PathBuf>,
 }
 
-/// A file of a [`FileSet`] cannot be written, or a folder cannot be created; no file has changed.
+/// A file of a [`FileSet`] cannot be written, or a folder cannot be created. No file has changed, unless the message
+/// says that a file cannot be put back.
 #[derive(Debug)]
 pub struct FileSetError {
     /// The file or folder.

@@ -117,7 +117,8 @@ pub(crate) fn now_ms() -> u64 {
 /// Returns a time in seconds since 1970 as a date, such as `2026-11-28T13:05:09Z`.
 pub(crate) fn utc(secs: u64) -> String {
     let (days, time) = (secs / 86_400, secs % 86_400);
-    // Days since 1 March of the year 0, in eras of 400 years; "chrono-Compatible Low-Level Date Algorithms", Howard Hinnant.
+    // Days since 1 March of the year 0, in eras of 400 years; "chrono-Compatible Low-Level Date Algorithms", Howard
+    // Hinnant.
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

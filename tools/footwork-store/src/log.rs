@@ -287,7 +287,7 @@ fn length_of(header: &[u8]) -> Option<u32> {
     (is_whole && length > 0).then_some(length)
 }
 
-/// Returns whether a header is that of a newer version.
+/// Returns whether a header belongs to a newer version.
 fn is_newer(header: &[u8]) -> bool {
     let version = header.get(MAGIC.len() - 1);
     let is_newer = version.is_some_and(|v| v.is_ascii_digit() && *v > MAGIC[3]);

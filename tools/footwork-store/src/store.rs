@@ -165,7 +165,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// [`recover`](Self::recover).
     ///
     /// # Errors
-    /// If a file cannot be written, or differs from the edit's content before it.
+    /// If no edit may change a file, if a file cannot be written, or if it differs from the edit's content before it.
     pub fn commit(&self, label: &str, changes: Vec<FileChange>) -> Result<Kept, StoreError> {
         let kept = Kept::from_changes(&changes, kept_bytes(self.max_history_bytes));
         if !changes.is_empty() {

@@ -37,7 +37,7 @@ const MAX_NOTE_BYTES: usize = 16 << 10;
 /// One of the folders of the user who runs this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UserFolder {
-    /// Holds what cannot be rebuilt: journals and histories.
+    /// Holds files that cannot be rebuilt: journals and histories.
     State,
     /// Holds files that can be deleted at any time.
     Cache,
@@ -282,7 +282,7 @@ fn create(folder: &Path) -> io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// Rejects a folder that another user made, such as that of the user who called `sudo`.
+/// Rejects a folder that another user made, such as the folder of the user who called `sudo`.
 #[cfg(unix)]
 fn check_owner(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt as _;

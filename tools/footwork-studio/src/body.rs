@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use crate::refusal::Refusal;
 
-/// The longest body of a request, in bytes: an edit of many clips.
+/// The maximum size of a body of a request, in bytes: enough for an edit of many clips.
 pub(crate) const MAX_BYTES: usize = 4 << 20;
 
 /// The time limit for a body to arrive.
@@ -68,7 +68,10 @@ impl<S: Sync> FromRequest<S> for NoBody {
         let bytes = bounded(request, MAX_BYTES).await?;
         match bytes.trim_ascii() {
             b"" | b"{}" | b"null" => Ok(Self),
-            _ => Err(Refusal::bad_request("bad-json", "this request has no body")),
+            _ => Err(Refusal::bad_request(
+                "bad-json",
+                "this request must have no body",
+            )),
         }
     }
 }
@@ -105,7 +108,7 @@ fn check_type(headers: &HeaderMap, expected: &str) -> Result<(), Refusal> {
             } else {
                 "not-bytes"
             },
-            format!("the content type of this body is {expected}"),
+            format!("the content type of this body must be {expected}"),
         ))
     }
 }
@@ -115,7 +118,7 @@ async fn bounded(request: Request, max_bytes: usize) -> Result<Vec<u8>, Refusal>
         Refusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too-large",
-            format!("a body has at most {max_bytes} bytes"),
+            format!("the body is larger than the limit of {max_bytes} bytes"),
         )
     };
     let said = request.headers().get(CONTENT_LENGTH);
@@ -136,7 +139,7 @@ async fn bounded(request: Request, max_bytes: usize) -> Result<Vec<u8>, Refusal>
     }
 }
 
-/// Whether a body was too long.
+/// Returns whether a body was too long.
 fn is_length(error: &axum::Error) -> bool {
     let mut cause: Option<&dyn std::error::Error> = Some(error);
     while let Some(error) = cause {

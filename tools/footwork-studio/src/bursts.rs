@@ -62,7 +62,7 @@ fn burst_of(id: &str) -> Option<&str> {
 }
 
 /// Moves the last step with this label. Removes the steps after it, which other programs have undone or redone. Returns
-/// the label of the step before it if that is of the same burst.
+/// the label of the step before it if it belongs to the same burst.
 fn turn(from: &mut VecDeque<Step>, to: &mut VecDeque<Step>, label: &str) -> Option<String> {
     let at = from.iter().rposition(|step| step.label == label)?;
     from.truncate(at + 1);

@@ -18,10 +18,11 @@
 //! | `place` | links: a clip, a frame, a query |
 //! | `page` | the page, and the rules for requests; `footwork-loopback` enforces them |
 //! | `routes` | one file for each kind of request |
-//! | `api` | the types of requests and answers, from which those of the page are made |
+//! | `api` | the types of requests and answers; the page's TypeScript types are generated from them |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | reading JSON, sending answers, and reporting problems |
 //! | `studio`, `open_library`, `edit_thread`, `edit_ids`, `motion_cache`, `news` | the library behind its lock, edits on their own thread, and news for pages |
 //! | `recording` | the recording of a character, matched with the library |
+//! | `bursts` | edits that are undone together |
 //! | `watcher`, `progress` | changes on disk; the progress of long work |
 
 mod answer;

@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 /// The environment variable with the folder of a built page.
 pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
 
-/// The prefix and the link text of the files that lead browsers to the page.
+/// The file-name prefix and the link text of the files that redirect a browser to the page.
 pub const LEADS: Leads = Leads {
     prefix: "footwork-studio-",
     link: "To the studio",

@@ -46,7 +46,7 @@ impl fmt::Display for PlaceError {
                 f,
                 "{clip} has no frame {frame}: it has {frames} frames, from 0 on"
             ),
-            Self::NoClip => f.write_str("a frame needs its clip"),
+            Self::NoClip => f.write_str("a frame needs a clip"),
         }
     }
 }

@@ -8,7 +8,7 @@ use footwork_tags::Database;
 
 use crate::api::{PoseCost, RecordedClip, RecordedPose, RecordingHeader, SearchRow};
 
-/// The numbers of a frame in the answer.
+/// How many numbers a frame has in the answer.
 const NUMBERS: usize = 9;
 
 /// A recording, as it was opened.
@@ -33,7 +33,7 @@ pub(crate) fn other_library(recording: &Recording, database: &Database) -> Optio
     Some(format!("the recording is of another library: {why}"))
 }
 
-/// Returns why the library's clip of a name cannot stand for a clip of a recording.
+/// Returns why the library's clip of this name cannot be shown in place of a clip of a recording.
 fn problem(clip: &IndexedClip, database: &Database) -> Option<String> {
     let name = clip.name();
     let Some(found) = database.clip_by_name(name) else {
@@ -211,7 +211,7 @@ fn small(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// A whole number below 2²⁴, which a float holds exactly, as those of clips and frames are.
+/// Converts the number of a clip or a frame. It is below 2²⁴, so a float represents it exactly.
 fn number(whole: u32) -> f32 {
     to_f32(f64::from(whole))
 }
@@ -220,7 +220,7 @@ fn signed(number: f32, is_negative: bool) -> f32 {
     if is_negative { -1.0 - number } else { number }
 }
 
-/// A cost that JSON can hold.
+/// Returns a cost that JSON can represent: a finite one.
 fn finite(cost: f32) -> f32 {
     cost.min(f32::MAX)
 }

@@ -86,7 +86,7 @@ pub enum StartError {
     /// The folder of the second labeller cannot be used for a comparison.
     #[error("{0}")]
     Compare(AgreementError),
-    /// The recording cannot be read, or is not one of the library.
+    /// The recording cannot be read, or belongs to another library.
     #[error("{message}")]
     Recording {
         /// The kind of error as a stable name.

@@ -65,8 +65,9 @@ impl Studio {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the editor. The caller may change the library while it holds the lock. Waits until a running edit is written;
-    /// others can read the library meanwhile. Jobs run by [`edit`] receive it.
+    /// Locks the editor. The caller may change the library while it holds the lock. Waits until a running edit is
+    /// written; others can read the library meanwhile. Jobs run by [`edit`] receive the locked editor and must not call
+    /// this.
     pub(crate) fn editor(&self) -> MutexGuard<'_, Editor> {
         self.editor.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -104,8 +105,8 @@ impl Studio {
         Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "lost", why))
     }
 
-    /// Makes an edit and updates the library. The library is locked for the plan, and free for others while the plan is
-    /// committed. An edit that cannot be saved is kept, and the pages are notified.
+    /// Makes an edit and updates the library. The library is locked while the edit is planned, and unlocked while the
+    /// plan is committed. An edit that cannot be saved is kept, and the pages are notified.
     pub(crate) fn commit(
         &self,
         editor: &mut Editor,
@@ -137,14 +138,14 @@ impl Studio {
         }
     }
 
-    /// Sends all pages the unsaved edits that the editor keeps.
+    /// Records the labels of the editor's unsaved edits, and notifies all pages.
     pub(crate) fn tell_unsaved(&self, open: &mut OpenLibrary, editor: &Editor) {
         let unsaved = editor.unsaved().iter();
         open.unsaved = unsaved.map(|unsaved| unsaved.label.clone()).collect();
         self.tell_reworded(open);
     }
 
-    /// Sends all pages the warnings of edits.
+    /// Moves the editor's warnings to the library's findings, and notifies all pages.
     fn tell_findings(&self, editor: &mut Editor) {
         let findings = editor.take_findings();
         if findings.is_empty() {
@@ -155,7 +156,7 @@ impl Studio {
         self.tell_reworded(&mut open);
     }
 
-    /// Counts a change of the labels of clips, and sends it to all pages.
+    /// Records a change of the labels of clips under a new revision, and sends it to all pages.
     pub(crate) fn tell_labels(&self, open: &mut OpenLibrary, clips: &[ClipId]) {
         open.changed_in(clips);
         self.tell(&Change::Labels {
@@ -254,7 +255,8 @@ impl Wanted {
     }
 }
 
-/// Runs a query. At most [`MAX_QUERIES`] run at once; an abandoned query counts until it has ended, which is soon.
+/// Runs a query. At most [`MAX_QUERIES`] run at once; an abandoned query counts until it ends or next calls
+/// [`Wanted::check`].
 pub(crate) async fn query<T: Send + 'static>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio, &Wanted) -> Result<T, Refusal> + Send + 'static,
@@ -347,7 +349,7 @@ mod tests {
             let other = timeout(patience, work(Arc::clone(&studio), |_| Ok(())));
             assert!(other.await.unwrap().is_ok());
             assert!(begun.load(Ordering::Relaxed) <= MAX_QUERIES);
-            // Once they end, other requests run.
+            // Once they end, other queries run.
             ends.clear();
             let again = timeout(patience, query(Arc::clone(&studio), |_, _| Ok(())));
             assert!(again.await.unwrap().is_ok());

@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// The pause after a scan, as a multiple of its duration.
 const REST: u32 = 5;
 
-/// How long the first page has the machine to itself before watching starts.
+/// The delay before watching starts, so that it does not slow down the first page.
 const FIRST: Duration = Duration::from_millis(500);
 
 /// The interval at which watching is retried.
@@ -328,7 +328,7 @@ mod tests {
         let watcher = Watcher::running(move |_| {
             number += 1;
             _ = sender.send(number);
-            assert!(number % 2 == 0, "a panic that is meant");
+            assert!(number % 2 == 0, "an intended panic");
         });
         for number in 1..=4 {
             assert_eq!(steps.recv_timeout(Duration::from_secs(60)).unwrap(), number);

@@ -1,4 +1,5 @@
-//! The files that `tidy` checks: those that git tracks or would track, or without git all files in the folder.
+//! The files that `tidy` checks: the files that git tracks or does not ignore. Without git, all files in the folder
+//! except builds, caches and installed packages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,14 +35,14 @@ impl Tree {
             match fs::read(root.join(&path)) {
                 Ok(bytes) => files.insert(path, text_of(bytes)),
                 Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
-                // One example is a link to a folder, which has a name but no text.
+                // For example, a link to a folder has a path but no text.
                 Err(_) => files.insert(path, None),
             };
         }
         Ok(Self { files })
     }
 
-    /// Returns an invented tree.
+    /// Returns a tree of `files`.
     #[cfg(test)]
     pub(crate) fn from_files(files: &[(&str, &str)]) -> Self {
         let entry = |(path, text): &(&str, &str)| ((*path).to_owned(), Some((*text).to_owned()));

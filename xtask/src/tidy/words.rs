@@ -3,7 +3,7 @@
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
 
-/// A phrase in lower case, the advice, and a continuation with which the phrase is fine.
+/// Each banned phrase in lower case, the advice, and a continuation after which the phrase is allowed.
 const PHRASES: &[(&str, &str, &str)] = &[
     ("so many", "say the number, or `that many`", " that"),
     ("what is such", "name it", ""),
@@ -19,7 +19,7 @@ const PHRASES: &[(&str, &str, &str)] = &[
     ("gives itself", "say what it does", ""),
 ];
 
-/// Words between the underscores of a constant that break the convention.
+/// Words that the name of a constant may not contain between its underscores.
 const LIMITS: &[&str] = &["MOST", "LEAST", "LONGEST", "FARTHEST"];
 
 const CODE: &[&str] = &[".rs", ".py", ".ts", ".tsx"];
@@ -75,7 +75,7 @@ fn wrong_in(line: &str, is_code: bool) -> Vec<(String, String)> {
                 .filter(|_| is_constant)
                 .find(|part| LIMITS.contains(part))
             {
-                let wrong = format!("`{word}` names a limit by `{limit}`");
+                let wrong = format!("`{word}` calls a limit `{limit}`");
                 found.push((
                     wrong,
                     "begin limits with `MAX_` or `MIN_`, and end them with the unit".to_owned(),
@@ -86,7 +86,7 @@ fn wrong_in(line: &str, is_code: bool) -> Vec<(String, String)> {
     found
 }
 
-/// Whether a text has a phrase of whole words that does not continue with `fine`.
+/// Whether a text has the phrase as whole words, not followed by `fine`.
 fn holds_words(text: &str, phrase: &str, fine: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric();
     text.match_indices(phrase).any(|(at, _)| {

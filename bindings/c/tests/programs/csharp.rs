@@ -229,7 +229,7 @@ together True
 garbage 0
 teleported True
 scaled True, facing True, moved True
-FootworkCharacter of `Player`: there is no bone `LeftFoot`; `leftOut` lists joints that the model lacks
+FootworkCharacter of `Player`: there is no bone `LeftFoot`; list joints that the model lacks in `leftOut`
 FootworkCharacter of `Player`: there is no pose file: set `poses`
 FootworkCharacter of `Player`: a query needs a tag database: set `tags`
 unknown tag `Gait.Rnu`, did you mean `Gait.Run`?

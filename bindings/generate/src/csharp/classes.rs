@@ -317,8 +317,7 @@ fn array(api: &Api<'_>, member: &Member<'_>) -> Result<String, String> {
         filled.push(name);
     }
     let name = member.csharp_name();
-    let docs =
-        of_member(api, member, Language::CSharp, true) + " They are in an array of their own.";
+    let docs = of_member(api, member, Language::CSharp, true) + " The results are in a new array.";
     let body = format!(
         "{of}[] all = new {of}[{name}({})];\n{name}({});\nreturn all;",
         asked.join(", "),

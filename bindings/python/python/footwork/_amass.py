@@ -134,7 +134,7 @@ def _opened(path: Union[str, os.PathLike[str]], name: str) -> Any:
     except (EOFError, ValueError, zipfile.BadZipFile) as error:
         raise ClipError(f"{name}: not a NumPy file: {error}", "not-amass", str(error)) from error
     if isinstance(file, np.ndarray):
-        raise ClipError(f"{name}: one array is not a motion", "not-amass")
+        raise ClipError(f"{name}: the file holds a single array, not the named arrays of a motion", "not-amass")
     return file
 
 
@@ -145,7 +145,7 @@ def _numbers(file: Any, name: str, keys: Tuple[str, ...]) -> NDArray[np.float64]
                 return np.asarray(file[key], dtype=np.float64)
             except (TypeError, ValueError) as error:
                 raise ClipError(f"{name}: `{key}` does not hold numbers: {error}", "not-amass") from error
-    raise ClipError(f"{name}: there is no `{keys[0]}`, as in every AMASS file", "not-amass")
+    raise ClipError(f"{name}: there is no `{keys[0]}`, which every AMASS file has", "not-amass")
 
 
 def _quaternions(axis_angles: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -157,7 +157,8 @@ def _quaternions(axis_angles: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _turned(rotations: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Converts rotations (F, 4) from a z-up world to a y-up world, by a quarter turn about -x from the left."""
+    """Converts rotations (F, 4) from a z-up world to a y-up world, by multiplying them with a quarter turn about -x
+    from the left."""
     x, y, z, w = rotations.T
     turned: NDArray[np.float64] = np.stack([x - w, y + z, z - y, w + x], axis=1) * np.sqrt(0.5)
     return turned

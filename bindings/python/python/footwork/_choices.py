@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 __all__ = ["ChoiceKeywords", "Choices", "GivenEncoding", "MoreKeywords"]
 
 GivenEncoding = Union[Encoding, float]
-"""An encoding for all clips, or a window in seconds, smoothed by a frame of each clip."""
+"""An encoding for all clips, or a window in seconds, smoothed by one frame of each clip, but at most a quarter of the
+window."""
 
 
 class MoreKeywords(TypedDict, total=False):
@@ -39,14 +40,15 @@ class ChoiceKeywords(MoreKeywords, total=False):
 class Choices:
     """The columns, the rate of their frames and the encoding of the events.
 
-    channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of ``rotations``,
-    ``positions``, ``velocities``, ``root`` and ``contacts``, of the joints of the one skeleton of all clips, or of those in
-    ``joints``, by role or name. Their space is that of the character: origin on the ground below the root, x to the left, z
-    ahead. encoding: an `Encoding` for all clips, or a window in seconds, smoothed by one frame of each clip. By default, the
-    window fits the gaps between the events of the ``training`` clips, given by name, or of all clips; `WindowDataset.split`
-    fits it to its first part. missing: how to handle clips that lack a joint of a channel: "raise" an error, or fill the
-    column with "nan". rate: resamples all clips to this rate; ``"own"`` mixes clips of different rates, which is an error
-    otherwise.
+    channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of
+    ``rotations``, ``positions``, ``velocities``, ``root`` and ``contacts``. joints: the joints of the poses, by role or
+    name; by default all joints, and then all clips must have the same skeleton. Poses are in the space of the
+    character: origin on the ground below the root, x to the left, z ahead. encoding: an `Encoding` for all clips, or a
+    window in seconds, smoothed by one frame of each clip, but at most a quarter of the window. By default, the window
+    fits the gaps between the events of the ``training`` clips, given by name, or of all clips; `WindowDataset.split`
+    fits it to its first part. missing: how to handle clips that lack a joint of a channel: "raise" an error, or fill
+    the column with "nan". rate: resamples all clips to this rate; ``"own"`` mixes clips of different rates, which is an
+    error otherwise.
     """
 
     channels: Sequence[str] = ()

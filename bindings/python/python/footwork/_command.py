@@ -10,7 +10,7 @@ from pathlib import Path
 __all__ = ["COMMAND", "main"]
 
 COMMAND = Path(__file__).parent / "_bin" / ("footwork.exe" if os.name == "nt" else "footwork")
-"""The path that `with_command.py` copies it to."""
+"""The path to which `with_command.py` copies the command."""
 
 
 def main() -> None:

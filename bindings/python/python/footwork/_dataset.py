@@ -126,7 +126,7 @@ class WindowDataset(Generic[A]):
             self._of_store(source, columns)
         elif isinstance(source, Library):
             if columns is not None:
-                raise TypeError("columns=[…] chooses among those of a store; name channels, events, tags and poses")
+                raise TypeError("columns=[…] chooses columns of a store; a library has channels, events, tags and poses")
             found = source.query(query)
             used = [int(clip) for clip in found.clips]
             check_clips(source, used, strict, stacklevel=2)
@@ -215,7 +215,7 @@ class WindowDataset(Generic[A]):
 
     def _checked(self, statistics: Optional[Statistics]) -> Optional[Statistics]:
         if statistics is not None and statistics.columns != self.columns:
-            raise ValueError("the statistics are of other columns than the dataset has")
+            raise ValueError("the statistics have other columns than the dataset")
         return statistics
 
     @property

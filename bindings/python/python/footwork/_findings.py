@@ -48,7 +48,7 @@ def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel
     if not said:
         return
     if strict:
-        raise LibraryError(_summary("the clips are not all as they were tagged", said), left_out)
+        raise LibraryError(_summary("some clips changed since they were tagged, or are left out", said), left_out)
     warn_each(said, "more clips are stale or left out", stacklevel + 2)
 
 

@@ -22,7 +22,7 @@ _TOLERANCE_M = 0.01
 """The largest distance between joints of mirrored poses, in metres."""
 
 _SAMPLED = 8
-"""The number of frames of two clips that are compared first. All frames are compared only if these agree."""
+"""The number of frames of two clips to compare first. All frames are compared only if these agree."""
 
 _FEW = 32
 """The number of candidates up to which all columns are compared at once, instead of one after the other."""
@@ -38,9 +38,9 @@ def twins_by_content(clips: Union[Library, Sequence[Clip]], names: Sequence[str]
     """Returns the twins among these clips by their motion, and the clips that cannot be compared, because the partners of
     their joints or their bone lengths are not known.
 
-    Two clips are twins if they have the same number of frames and the same joints, and each mirrored pose of one agrees with
-    that of the other within 1 cm, after the turn about the vertical and the shift over the ground that fit best. For a larger
-    group of twins, the result has enough pairs to connect them all.
+    Two clips are twins if they have the same number of frames and the same joints, and each mirrored pose of one agrees
+    with the other's pose within 1 cm, after the turn about the vertical and the shift over the ground that fit best.
+    For a larger group of twins, the result has enough pairs to connect them all.
 
     Clips with a unique length are not read.
     """

@@ -57,8 +57,8 @@ def round_at(round_frames: int, own: Fraction, rate: Fraction) -> int:
 
 
 def ranges_at(ranges: NDArray[np.int32], own: Fraction, rate: Fraction, frames: int) -> NDArray[np.int32]:
-    """Returns the frames at another rate whose nearest frame is in the ranges: (n, 2) int32, in order, with touching ranges
-    joined."""
+    """Converts ranges to another rate. Returns the frames at that rate whose nearest original frame is in the ranges:
+    (n, 2) int32, in order, with touching ranges joined."""
     if own == rate:
         return ranges
     scale = rate / own

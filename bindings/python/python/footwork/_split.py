@@ -102,7 +102,7 @@ def parts_of(
 
 
 def _joined(group: Mapping[str, str], twins: Iterable[Twins]) -> Dict[str, str]:
-    """Returns, for each group, the first of the groups that twins join it with."""
+    """Returns, for each group, the first group among those that twins join with it."""
     first = {name: name for name in group.values()}
 
     def found(name: str) -> str:
@@ -119,7 +119,7 @@ def _joined(group: Mapping[str, str], twins: Iterable[Twins]) -> Dict[str, str]:
 def _warn(group: Mapping[str, str], twins: Sequence[Twins], is_given: bool, stacklevel: int) -> None:
     """Warns of twins with unrelated names, and of given groups that become one."""
     said = [
-        f"{clip} and {mirrored} are mirror images of each other, which their names do not say: they stay together"
+        f"{clip} and {mirrored} are mirror images of each other, although their names differ: they stay together"
         for clip, mirrored, by in twins
         if by == "content"
     ]

@@ -1,4 +1,4 @@
-"""Detection of changed files of a library, by their sizes and times."""
+"""Detection of changed files in a library, by their sizes and modification times."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".bin", ".txt", ".json", ".tags")
 
 
 def stamps(root: _Path, files: Iterable[str]) -> Dict[str, Optional[List[int]]]:
-    """Returns the size and time of the given files, the settings, and all others that may be clips or sidecars. None for a
-    missing file."""
+    """Returns the size and the modification time of the given files, of the settings, and of all other files that may
+    be clips or sidecars. The value is None for a missing file."""
     return {file: _stamp(root, file) for file in sorted({*files, _SETTINGS, *clip_files(root)})}
 
 
 def changed_file(root: _Path, known: Dict[str, Optional[List[int]]]) -> Optional[str]:
-    """Returns the first file that was changed, added or deleted since its stamp was taken, or None."""
+    """Returns the first file that changed, appeared or disappeared since the stamps were taken, or None."""
     for file, stamp in known.items():
         if _stamp(root, file) != stamp:
             return file
@@ -56,8 +56,9 @@ def clip_files(root: _Path) -> Iterable[str]:
 
 
 def files_of_sidecar(sidecar: str) -> List[str]:
-    """Returns the files that a sidecar may belong to. If a file holds several clips, the sidecar's name is that of the file,
-    `#` and that of the animation, and both may contain `#`. Only the library, which reads the files, knows which one it is."""
+    """Returns the files that a sidecar may belong to. For a file with several clips, a sidecar is called
+    `FILE#ANIMATION.tags`. FILE and ANIMATION may contain `#` themselves, so the name alone does not tell which file it
+    is; the library finds out by reading the files."""
     clip = sidecar[: -len(_SIDECAR)]
     parts = clip.split("#")
     return [clip, *("#".join(parts[:end]) for end in range(1, len(parts)))]

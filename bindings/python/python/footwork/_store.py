@@ -175,8 +175,8 @@ class Store:
         the new one is complete. partial: skips unreadable clips and tags; otherwise an unreadable file raises LibraryError, and
         the existing store stays.
 
-        Raises the errors of `WindowDataset`; ChangedError if the library changed since it was opened; FileExistsError if the
-        path is not that of a store; OSError if it cannot be written.
+        Raises the errors of `WindowDataset`; ChangedError if the library changed since it was opened; FileExistsError
+        if the path exists and is not a store; OSError if it cannot be written.
         """
         target = Path(path)
         if target.exists() and not (target / _HEAD).exists():

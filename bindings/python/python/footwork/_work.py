@@ -87,7 +87,7 @@ class Sidecar(NamedTuple):
     events: List[Tuple[str, float]]
     """Event and time in frames."""
     findings: List[Finding]
-    """What is wrong in its lines."""
+    """The problems found in its lines."""
 
 
 def check(library: Library) -> List[CheckFinding]:
@@ -194,10 +194,10 @@ def cut(
     """Writes each range that a query finds as a separate clip, with its tags and events, as ``footwork cut`` does: all of them
     or none.
 
-    name: a template for the names of the pieces, as for ``footwork cut --name``. format: by default BVH for BVH clips and
-    GLB for others. onto: a clip whose skeleton the pieces take. force: replaces existing files. dry_run: writes nothing, and
-    returns the pieces that would be written. partial: skips unreadable clips and tags; otherwise an unreadable file raises
-    LibraryError, and nothing is written.
+    name: a template for the names of the pieces, as for ``footwork cut --name``. format: by default BVH for BVH clips
+    and GLB for others. onto: a clip whose skeleton the pieces get. force: replaces existing files. dry_run: writes
+    nothing, and returns the pieces that would be written. partial: skips unreadable clips and tags; otherwise an
+    unreadable file raises LibraryError, and nothing is written.
 
     Warns with FootworkWarning of labels that no piece contains. Raises QueryError, and ValueError for anything that prevents
     the cut.

@@ -1,8 +1,9 @@
 """Rotations and forward kinematics in batches, for NumPy arrays and PyTorch tensors.
 
 Every function takes either, returns the same kind, and is differentiable in PyTorch. Rotations are quaternions x, y, z, w of
-any length but 0, matrices, or the first two columns of a matrix one after the other (Zhou and others, *On the Continuity of
-Rotation Representations in Neural Networks*, 2019), which have no discontinuities for a network to learn.
+any length but 0, matrices, or the first two columns of a matrix, one after the other. These six numbers have no
+discontinuities for a network to learn (Zhou and others, *On the Continuity of Rotation Representations in Neural
+Networks*, 2019).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ use crate::frame_rate::frame_rate;
 use crate::names::{name, name_list};
 use crate::pickle::{Reduced, reduced};
 
-/// The window of a signal around each event and its smoothing, in seconds.
+/// The encoding of events as a signal: the window around each event and the smoothing, both in seconds.
 ///
 /// A signal has two columns for each event, (sin, cos) of the time to the nearest event; (0, -1) means
 /// that no event is within the window.
@@ -52,7 +52,8 @@ impl Encoding {
     }
 
     /// Returns an encoding that fits the tracks. Its window is half of the 10th percentile of the gaps between events, or
-    /// half a second without gaps; its smoothing is one frame.
+    /// half a second without gaps, and at least one frame. Its smoothing is one frame, but at most a quarter of the
+    /// window.
     #[staticmethod]
     fn from_gaps(
         py: Python<'_>,
@@ -81,7 +82,7 @@ impl Encoding {
         self.code.sigma_secs()
     }
 
-    /// Returns the losses that this encoding will have on these tracks, one sentence each.
+    /// Returns warnings, one sentence each, about tracks with gaps that are too short for the smoothing or the window.
     fn warnings(&self, py: Python<'_>, tracks: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let tracks = Tracks::read(tracks)?;
         Ok(py.detach(|| {
@@ -300,7 +301,7 @@ impl Decoded {
         self.found.times.len()
     }
 
-    /// The times of the events in seconds, ascending, also between frames: float64, a new array.
+    /// The times of the events in seconds, ascending and not rounded to frames: float64, a new array.
     #[getter]
     fn times<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.found.times)

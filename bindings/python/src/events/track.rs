@@ -142,7 +142,8 @@ impl EventTrack {
         self.track.loop_secs()
     }
 
-    /// Returns the gaps between neighbouring events in seconds, in a loop including the one across the seam: float64.
+    /// Returns the gaps between neighbouring events in seconds, float64. A loop includes the gap from its last event to
+    /// its first.
     fn gaps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let gaps = py.detach(|| {
             let mut gaps = room(self.track.times().len())?;

@@ -41,7 +41,8 @@ pub(crate) fn stream(
 /// which the clip advanced; negative is backwards.
 ///
 /// lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
-/// smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays by about as much.
+/// smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays events by about this
+/// time.
 ///
 /// A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or after `restart`) can
 /// be pickled, without its counts. In the middle of a stream, pickling raises TypeError.

@@ -13,7 +13,7 @@ use super::guards::{self, Guards};
 use super::trigger::{check_steps, stream};
 use crate::arrays::{count as whole, f32_array, f64_each, flat, gathered, shape_text};
 
-/// One trigger for each of `count` characters, or events of characters.
+/// An array of `count` triggers, one for each character, or for each event of each character.
 ///
 /// Raises ValueError for a negative count, MemoryError for one that does not fit in memory.
 #[pyclass(frozen, module = "footwork")]
@@ -57,8 +57,9 @@ impl TriggerArray {
         })
     }
 
-    /// Updates all triggers with a float32 array of shape (count, 2), and one step in seconds or count of them. Returns the
-    /// time from each event to the end of the update, in seconds: shape (count,), float64, NaN where nothing fired.
+    /// Updates all triggers with a float32 array of shape (count, 2). `step_secs` is one step for all triggers, or an
+    /// array with a step for each. Returns the time from each event to the end of the update, in seconds: shape
+    /// (count,), float64, NaN where nothing fired.
     fn advance<'py>(
         &self,
         py: Python<'py>,
@@ -123,8 +124,8 @@ impl TriggerArray {
         Ok(())
     }
 
-    /// The number of updates, over all triggers, at least as long as the window, during which an event may have been
-    /// missed.
+    /// The number of updates at least as long as the window, during which an event may have been missed; the sum over
+    /// all triggers.
     #[getter]
     fn may_have_missed(&self) -> u64 {
         self.crowd().may_have_missed

@@ -153,7 +153,7 @@ pub(crate) fn soft(
 
 #[allow(
     clippy::cast_possible_truncation,
-    reason = "a cost is float32; what does not fit becomes infinite and is refused"
+    reason = "a cost is float32; larger numbers become infinite, which is rejected"
 )]
 pub(crate) fn narrowed(number: f64) -> f32 {
     number as f32

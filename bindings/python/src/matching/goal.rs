@@ -152,7 +152,7 @@ pub(crate) fn search_error(error: SearchError, index: &Index) -> PyErr {
             schema.feature_name(feature)
         )),
         SearchError::Weight { group } => value_error(format!(
-            "`weights`: that of {} is out of range",
+            "`weights`: the weight of {} is out of range",
             schema
                 .groups()
                 .get(group)

@@ -52,7 +52,7 @@ pub(super) fn check(path: &Path, checksum: u32, library: &Library) -> PyResult<b
     if lines.next() != Some(&format!("{HEAD} {checksum:08x}")) {
         let file = file.display();
         return Err(value_error(format!(
-            "{file}: it is not of the index beside it"
+            "{file}: it does not belong to the index next to it"
         )));
     }
     let clips = library.clips().values();

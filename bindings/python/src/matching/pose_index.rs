@@ -129,7 +129,7 @@ impl PoseIndex {
         let poses = poses.map_err(|error| failed(&error))?;
         if !index_source::check(&path, checksum, &library.get().folder)? {
             let said = format!(
-                "{}: there is no {} beside it, so clips that changed are not noticed",
+                "{}: there is no {} next to it, so changed clips go unnoticed",
                 path.display(),
                 index_source::beside(&path).display()
             );
@@ -160,7 +160,7 @@ impl PoseIndex {
         slf
     }
 
-    /// Returns whether both are of equal libraries, with the same poses.
+    /// Returns whether both have the same poses, of equal libraries.
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else {
             return Ok(false);
@@ -354,9 +354,10 @@ impl PoseIndex {
     /// Returns the k poses nearest to a goal (by default one), exactly, best first. The earlier row wins among equal costs.
     ///
     /// goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m
-    /// goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a dict or
-    /// pairs of (query or spans, cost); a pose in two of them pays both. weights: a dict by group, which may lack groups that
-    /// keep their values of `weights`, or one number per group. max_cost: poses with a higher cost are excluded.
+    /// goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a
+    /// dict or pairs of (query or spans, cost); a pose in two of them pays both. weights: one number per group, or a
+    /// dict by group; missing groups have their values of `PoseIndex.weights`. max_cost: poses with a higher cost are
+    /// excluded.
     ///
     /// Raises ValueError for a goal with NaN, or of another shape, and for numbers out of range; TypeError for a goal
     /// that is not float32; IndexError for an unknown row; QueryError for a query with mistakes; KeyError for an unknown
@@ -364,7 +365,7 @@ impl PoseIndex {
     #[pyo3(signature = (goal, k=None, *, filter=None, soft=None, weights=None, max_cost=f64::INFINITY))]
     #[allow(
         clippy::too_many_arguments,
-        reason = "all but two are named and may be left out, which is how Python spells a struct of options"
+        reason = "Python has optional arguments instead of a struct of options"
     )]
     fn search(
         &self,
@@ -423,7 +424,7 @@ impl PoseIndex {
     #[pyo3(signature = (goal, row=None, *, filter=None, soft=None, weights=None))]
     #[allow(
         clippy::too_many_arguments,
-        reason = "all but two are named and may be left out, which is how Python spells a struct of options"
+        reason = "Python has optional arguments instead of a struct of options"
     )]
     fn explain(
         &self,

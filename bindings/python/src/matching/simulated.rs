@@ -1,4 +1,4 @@
-//! Simulations of a character that plays an index, with figures of its motion.
+//! Simulations of a character that plays the clips of an index, with figures of its motion.
 
 use footwork::base::FrameRate;
 use footwork::matching::{
@@ -65,7 +65,7 @@ impl Spread {
 /// The figures of a simulation, as printed by `footwork sim matching`.
 #[pyclass(frozen, get_all, module = "footwork.matching")]
 pub(crate) struct Simulated {
-    /// The number of clips that could play: those of the skeleton with the most motion.
+    /// The number of clips that could play: all that share the skeleton with the most seconds of motion.
     clips: usize,
     /// The number of their poses that a search may find.
     poses: usize,
@@ -109,7 +109,7 @@ impl Simulated {
 #[pyo3(signature = (index, stick="mixed", *, seed=0, seconds=60.0, speed_mps=None, filter=None, foot_lock=true))]
 #[allow(
     clippy::too_many_arguments,
-    reason = "all but one are named and may be left out, which is how Python spells a struct of options"
+    reason = "Python has optional arguments instead of a struct of options"
 )]
 pub(crate) fn simulate(
     py: Python<'_>,
@@ -145,7 +145,7 @@ pub(crate) fn simulate(
         };
         let start = poses.index().candidates().find(|&pose| is_allowed(pose));
         let start = start.ok_or_else(|| {
-            value_error("no pose can be played: each needs another second of its clip after it")
+            value_error("no pose can be played: the clip of a pose must continue for another second after it")
         })?;
         let speed_mps = speed_mps.or_else(|| poses.usual_speed_mps(is_allowed));
         let mut playback = character.playback_config();

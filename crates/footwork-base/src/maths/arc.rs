@@ -1,8 +1,8 @@
 //! Inverse sine, cosine and tangent.
 //!
-//! Arguments are brought to [0, 1] or [0, 1/2] by the identities atan(x) = π/2 - atan(1/x) and
-//! asin(x) = π/2 - 2 asin(√((1 - x)/2)) (Abramowitz and Stegun 4.4); odd polynomials (Remez fits) compute these. π and π/2 are
-//! added in two parts.
+//! The identities atan(x) = π/2 - atan(1/x) and asin(x) = π/2 - 2 asin(√((1 - x)/2)) (Abramowitz and Stegun 4.4) reduce
+//! arguments to [0, 1] and [0, 1/2]. There, odd polynomials (Remez fits) compute the functions. π and π/2 are added in
+//! two parts.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -59,8 +59,8 @@ pub fn atan(x: f32) -> f32 {
 /// Returns the angle in [-π, π] of the point (`x`, `y`), with the quadrants, zeros and infinities
 /// of C.
 ///
-/// A positive x axis is 0, a negative one π with the sign of `y`; `atan2(0, 0)` is 0 and
-/// `atan2(0, -0)` is π. Two infinities are a diagonal.
+/// The positive x axis is 0, and the negative one π with the sign of `y`; `atan2(0, 0)` is 0 and `atan2(0, -0)` is π.
+/// Two infinite arguments give the angle of a diagonal.
 ///
 /// ```
 /// use footwork_base::maths::atan2;

@@ -24,14 +24,12 @@ pub fn select(c: f32, a: f32, b: f32) -> f32 {
 
 /// Interpolates linearly from `a` at `t` = 0 to `b` at `t` = 1, and beyond them for other `t`.
 ///
-/// At `t` = 0 and 1 the result is that end, to the bit, whatever the other end is: tiny, huge, infinite
-/// or NaN. The distance is measured from the nearer end, `a + (b - a)·t` below one half and
-/// `b + (b - a)·(t - 1)` from there on. It is computed with half of `b - a`, which does not overflow for finite
-/// ends. So the result is off by at most a few roundings of the larger end. Between equal ends it is that number
-/// for every finite `t`.
+/// At `t` = 0 and 1 the result is that end, to the bit, whatever the other end is: tiny, huge, infinite or NaN. The
+/// distance is measured from the nearer end, `a + (b - a)·t` below one half and `b + (b - a)·(t - 1)` from there on. It
+/// is computed with half of `b - a`, which does not overflow for finite ends. So the result is off by at most a few
+/// roundings of the larger end. If both ends are the same number, so is the result for every finite `t`.
 ///
-/// An infinite end gives what `a·(1 - t) + b·t` gives: `lerp(1, inf, 0.75)` is inf, and between opposite
-/// infinities there is NaN.
+/// An infinite end gives what `a·(1 - t) + b·t` gives: `lerp(1, inf, 0.75)` is inf, and opposite infinities give NaN.
 ///
 /// ```
 /// use footwork_base::maths::{lerp, remap};
@@ -72,8 +70,7 @@ pub fn step(edge: f32, x: f32) -> f32 {
     if x >= edge { 1.0 } else { 0.0 }
 }
 
-/// Returns a smooth step from 0 at `lo` to 1 at `hi`: `t²·(3 - 2t)` of
-/// `t = saturate((x - lo) / (hi - lo))`.
+/// Returns a smooth step from 0 at `lo` to 1 at `hi`: `t²·(3 - 2t)` with `t = saturate((x - lo) / (hi - lo))`.
 ///
 /// NaN gives 0. If `lo` is above `hi`, the result falls instead of rising. If the bounds are equal, the result is 0 up to
 /// them and 1 above.

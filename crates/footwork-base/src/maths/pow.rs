@@ -1,9 +1,10 @@
 //! Powers.
 //!
 //! |x|^y = 2^(y · log2|x|), in f64 and rounded to f32 once. Both functions look up the nearest of 64 points and
-//! add a polynomial (Tang, *Table-Driven Implementation of the Logarithm Function* and *of the Exponential Function*, ACM
-//! TOMS 1989 and 1990; our own tables and fits): the error of the logarithm is at most 2^-41 of its size, that of the power of
-//! two 2^-36. Polynomials of three times the degree, without tables, took twice as long for numbers computed one by one.
+//! add a polynomial (Tang, *Table-Driven Implementation of the Logarithm Function* and *of the Exponential Function*,
+//! ACM TOMS 1989 and 1990; our own tables and fits): the relative error is at most 2^-41 for the logarithm and 2^-36
+//! for the power of two. Polynomials of three times the degree, without tables, took twice as long for numbers computed
+//! one by one.
 
 mod tables;
 
@@ -19,9 +20,9 @@ use tables::{LOGS, MIN_MANTISSA_BITS, POWERS, Point};
 /// |---|---|
 /// | `pow(x, ±0)` and `pow(1, y)` | 1, for NaN too; every other NaN gives NaN |
 /// | `pow(-1, ±inf)` | 1 |
-/// | negative `x` | NaN unless `y` is whole, or infinite, which counts as even |
+/// | finite negative `x` | NaN unless `y` is whole, or infinite, which counts as even |
 /// | `pow(±0, y)` | 0 or inf, with the sign of the zero if `y` is odd |
-/// | `pow(x, ±inf)`, `pow(±inf, y)` | 0 or inf, as their limits are |
+/// | `pow(x, ±inf)`, `pow(±inf, y)` | their limits: 0 or inf, of either sign for `x` = -inf |
 ///
 /// ```
 /// use footwork_base::maths::pow;

@@ -2,9 +2,9 @@
 //!
 //! The remainder of two f32 is an f32, so it can be exact. While the quotient is below 2^29, its
 //! product with the divisor fits an f64, and one division is enough ([`rem_near`]). Beyond, that
-//! step is repeated with the divisor scaled up. Loops over many numbers call the `near` form for
-//! all, then the full form for those for which [`is_near`] is false. For the others, both give the
-//! same bits.
+//! step is repeated with the divisor scaled up. A loop over many numbers calls the `near` form for
+//! all of them, then the full form again for the numbers with a false [`is_near`]. For the other
+//! numbers, the two forms give the same bits.
 
 use super::lanes::{NAN, WHOLE_F64, canonical, flip, sign_bit, to_f32};
 
@@ -22,7 +22,7 @@ pub fn is_near(x: f32, y: f32) -> bool {
     !(far && ay > 0.0 && ax < f32::INFINITY)
 }
 
-/// Returns the remainder of `ax` divided by `ay`, for a quotient below 2^30.
+/// Returns the remainder of `ax` divided by `ay`, for a quotient below 2^29.
 #[inline(always)]
 fn rem_wide(ax: f64, ay: f64) -> f64 {
     let k = (ax / ay + TWO_52) - TWO_52;

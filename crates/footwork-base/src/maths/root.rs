@@ -19,7 +19,7 @@ pub fn sqrt(x: f32) -> f32 {
     canonical(x.sqrt())
 }
 
-/// Returns the cube root, of negative numbers too; exact if it is a whole number.
+/// Returns the cube root, of negative numbers too; exact if the root is a whole number.
 #[inline(always)]
 pub fn cbrt(x: f32) -> f32 {
     let a = f64::from(x.abs());
@@ -37,7 +37,7 @@ pub fn cbrt(x: f32) -> f32 {
     canonical(flip(y, sign_bit(x)))
 }
 
-/// Takes Householder's step of third order towards 1/∛a.
+/// Makes one Householder step of third order towards 1/∛a.
 #[inline(always)]
 fn nearer_to_inverse_cbrt(a: f64, r: f64) -> f64 {
     let e = 1.0 - a * r * r * r;
@@ -62,7 +62,7 @@ fn is_infinite(x: f32) -> bool {
     x.abs() == f32::INFINITY
 }
 
-/// Returns the length of the hypotenuse, as [`length2`].
+/// Returns the length of the hypotenuse, the same as [`length2`].
 #[inline(always)]
 pub fn hypot(x: f32, y: f32) -> f32 {
     length2(x, y)

@@ -72,7 +72,7 @@ pub fn cos(x: f32) -> f32 {
     canonical(flip(sin_near_zero(r), t.to_bits() << 31))
 }
 
-/// The largest size of a usual angle, for which [`sin_one`] and [`cos_one`] need no limits.
+/// The size below which angles need no clamping in [`sin_one`] and [`cos_one`].
 const EVERYDAY: f32 = 1e5;
 
 /// Returns the same as [`sin`], to the bit, for one number at a time; see

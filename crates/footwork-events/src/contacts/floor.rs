@@ -32,8 +32,8 @@ pub fn heights_above_floor(heights: &[f32], clear_height_m: f64) -> Vec<f64> {
         .collect()
 }
 
-/// For each height, returns the least of this height and all heights since the last that is more than `clear`
-/// above it.
+/// For each height, returns the lowest of this height and the heights before it, as far back as the last one that is
+/// more than `clear` above it.
 ///
 /// Two stacks hold the heights that a look back needs, in the order of frames. On one stack no height comes
 /// before a higher one, so its heights fall. On the other no height comes before a lower one, so its heights

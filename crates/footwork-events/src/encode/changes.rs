@@ -42,7 +42,7 @@ impl Change {
 /// too, so one table serves all changes.
 #[derive(Debug)]
 pub(super) struct Changes {
-    /// How many frames before and after a change it affects.
+    /// The number of frames that a change affects on each side.
     radius: usize,
     /// The effect of a difference of one on each frame, starting `radius` frames before the frame of the change.
     chunks: Vec<Chunk>,

@@ -19,7 +19,7 @@ impl Clock {
         }
     }
 
-    /// Returns the time of a whole frame, equal to that of [`frame_time`](super::frames::frame_time).
+    /// Returns the time of a whole frame, the same as [`frame_time`](super::frames::frame_time).
     #[inline(always)]
     pub(super) fn time(self, frame: f64) -> f64 {
         frame * self.denominator / self.numerator

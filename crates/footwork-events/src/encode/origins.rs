@@ -6,7 +6,7 @@ use super::point::Point;
 /// The maximum number of events processed side by side.
 pub(super) const MAX_EVENTS: usize = 32;
 
-/// The sines and cosines of small angles, and the frames.
+/// For each event, its nearest frame, and the angle of the signal there with its sine and cosine.
 pub(super) struct Origins {
     frames: [f64; MAX_EVENTS],
     angles: [f64; MAX_EVENTS],

@@ -24,7 +24,7 @@ impl Point {
         [self.sine, self.cosine]
     }
 
-    /// Returns the sine and the cosine, turned by a quarter.
+    /// Returns the sine and the cosine after a quarter turn.
     pub(super) fn across(self) -> [f64; 2] {
         [self.cosine, -self.sine]
     }
@@ -62,8 +62,8 @@ impl Point {
     }
 }
 
-/// Multiplies points by another one. `along` has the sines and cosines in turn, as a signal does. `across` has those of the
-/// same points turned by a quarter. So each number takes two products.
+/// Multiplies points by another one. `along` has the sines and cosines in turn, as a signal does. `across` has the
+/// sines and cosines of the same points after a quarter turn. So each result needs only two products.
 #[inline(always)]
 pub(super) fn products(along: &[f64; LANES], across: &[f64; LANES], by: Point) -> [f64; LANES] {
     std::array::from_fn(|lane| by.cosine * along[lane] + by.sine * across[lane])

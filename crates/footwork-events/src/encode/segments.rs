@@ -43,7 +43,8 @@ impl<'a> Segments<'a> {
         }
     }
 
-    /// Replaces `out` with the segments of some frames, cut off at their ends. The following frames start with `next`.
+    /// Replaces `out` with the segments of some frames, cut off at the first and the last frame. The next call must
+    /// start at frame `next`.
     #[inline(always)]
     pub(super) fn read(&mut self, frames: &Range<i64>, next: i64, out: &mut Vec<Segment>) {
         out.clear();
@@ -147,7 +148,7 @@ impl Runs {
     }
 }
 
-/// Frames counted from the first one, all as whole numbers.
+/// A run of frames. All numbers are whole.
 struct Frames {
     clock: Clock,
     first: f64,
@@ -163,8 +164,8 @@ impl Frames {
         const UP: f64 = 0.5 - 1e-6;
         let guess = self.clock.frames(about) - self.first + UP;
         let guess = whole(smaller(larger(guess, 0.0), self.count));
-        // Rounding puts the guess off by at most one frame, except beyond 2^48 frames: there, numbers no longer tell such
-        // close times apart.
+        // Rounding puts the guess off by at most one frame, except beyond 2^48 frames: there, an f64 no longer tells
+        // such close times apart.
         let time = |frame| self.clock.time(self.first + frame);
         let late = if passes(time(guess - 1.0)) { 1.0 } else { 0.0 };
         let early = if passes(time(guess)) { 0.0 } else { 1.0 };

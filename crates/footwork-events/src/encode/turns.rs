@@ -57,7 +57,7 @@ impl Turns {
         }
     }
 
-    /// Returns the anchor with a frame of a segment in its reach.
+    /// Returns the anchor of a segment whose reach contains `frame`.
     #[inline(always)]
     pub(super) fn anchor(&self, segment: &Segment, frame: i64) -> Anchor {
         let (origin, point) = segment.origin;
@@ -108,7 +108,7 @@ impl Anchor {
         }
     }
 
-    /// Returns one past the last frame in its reach, which [`Turns::point`] accepts too.
+    /// Returns the frame after the last one in its reach. [`Turns::point`] accepts it too.
     pub(super) fn end(&self) -> i64 {
         self.frame + REACH
     }

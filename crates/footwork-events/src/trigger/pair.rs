@@ -1,6 +1,6 @@
 //! A sine and a cosine, of any length.
 
-/// A point in the plane; its angle is the distance of an event.
+/// A point in the plane, whose angle measures the time to an event.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pair {
     pub(super) sine: f64,

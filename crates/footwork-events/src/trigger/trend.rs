@@ -48,7 +48,8 @@ impl Default for Trend {
 }
 
 impl Trend {
-    /// Adds a pair with this squared length, after an update by which a clean signal falls by `angle` (negative backwards).
+    /// Adds a pair with this squared length, after an update in which a clean signal falls by `angle` (negative
+    /// backwards).
     pub(super) fn add(&mut self, pair: Pair, squared: f64, angle: f64) {
         if angle.abs() > MAX_TURN {
             *self = Self::default();

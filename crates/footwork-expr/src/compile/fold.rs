@@ -74,14 +74,14 @@ impl Steps {
         }
     }
 
-    /// Adds the constant e, which the text names.
+    /// Adds the constant e, written by its name.
     pub(super) fn push_e(&mut self, span: TextSpan) {
         let at = self.steps.len();
         self.push(ProgramStep::Float(std::f32::consts::E), span);
         self.e_at.push(at);
     }
 
-    /// Adds a step, which replaces one that was removed.
+    /// Adds a step. Forgets the constants e at this index and after it, whose steps were removed.
     fn add(&mut self, step: ProgramStep) {
         let at = self.steps.len();
         while self.e_at.last().is_some_and(|&e| e >= at) {

@@ -75,7 +75,7 @@ impl<'a> Variables<'a> {
             Some(Ok(found)) => found.length == name.len() && found.canonical == name,
             _ => false,
         };
-        // An empty part has a spelling but is not a part.
+        // `scan` accepts an empty quoted part, which `parse` rejects.
         let is_name = canonical(name) && (!name.contains('"') || name.parse::<Name>().is_ok());
         let name = || self.names[number].to_owned();
         if !is_name {

@@ -12,7 +12,7 @@ pub(super) fn scan(text: &str) -> Scanned {
     let rest = &text[length..];
     let word = &rest[..rest.find(|c: char| !continues(c)).unwrap_or(rest.len())];
     if rest.starts_with('.') || !word.is_empty() && is_bad(&text[..length], word) {
-        // Takes all of a text such as 1.2.3 or 0x1.8.
+        // The error covers all of a text such as 1.2.3 or 0x1.8.
         let stop = text.find(|c| !continues(c) && c != '.');
         return bad(&text[..stop.unwrap_or(text.len())]);
     }

@@ -21,7 +21,7 @@ pub(super) fn precedence(operator: Function) -> u8 {
     }
 }
 
-/// Returns whether it compares two numbers; two comparisons in a row are an error.
+/// Returns whether an operator compares two numbers; two comparisons in a row are an error.
 pub(super) fn compares(operator: Function) -> bool {
     matches!(precedence(operator), 3 | 4)
 }

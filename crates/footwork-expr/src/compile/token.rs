@@ -143,7 +143,7 @@ fn word<'a>(text: &'a str, canonical: Cow<'a, str>, length: usize) -> Next<'a> {
     (TokenKind::Bad, length, error)
 }
 
-/// Characters without a meaning, up to the next that has one.
+/// Returns the error for the characters without a meaning at the start of `text`, up to the next one with a meaning.
 fn unexpected(text: &str) -> Next<'_> {
     let known = |(at, c): &(usize, char)| {
         c.is_whitespace()

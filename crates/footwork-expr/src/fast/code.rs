@@ -25,7 +25,7 @@ pub(super) struct Code<I: Index> {
     loads: Vec<Load<I>>,
     /// The registers of the results.
     results: Vec<I>,
-    /// Whether the first result is that of the last instruction.
+    /// Whether the last instruction computes the first result.
     ends_with_first: bool,
     /// The number of values, if each value has the register of its own number; otherwise `None`.
     in_order: Option<usize>,
@@ -207,8 +207,8 @@ impl AnyCode {
         }
     }
 
-    /// Runs on these values, if they are as many as the code has registers for, and returns the first
-    /// result.
+    /// Copies the values to the first registers, runs, and returns the first result; `None` if the code does not keep
+    /// this number of values in order.
     #[inline(always)]
     pub(super) fn run_in_order(&mut self, values: &[f32]) -> Option<f32> {
         match self {

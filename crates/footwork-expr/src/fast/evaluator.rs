@@ -155,8 +155,8 @@ impl Evaluator {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if there are fewer inputs than variables, if the number of outputs differs from that of the program, or
-    /// if slices differ in length, even past the last variable. The outputs are then unchanged.
+    /// Returns an error if there are fewer inputs than variables, if there are more or fewer slices than outputs, or if
+    /// slices differ in length, including those past the last variable. The outputs are then unchanged.
     pub fn block(
         &mut self,
         inputs: &[Input<'_>],

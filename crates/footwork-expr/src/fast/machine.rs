@@ -18,7 +18,7 @@ pub(super) struct Machine<'a, 'o> {
     pub(super) plan: &'a Plan,
     /// The lanes of all registers, one after the other.
     pub(super) registers: &'a mut [f32],
-    /// The lanes of a block.
+    /// The number of lanes in a block.
     pub(super) block: usize,
     /// The number of lanes in all blocks, which is the length of every slice.
     pub(super) total: usize,

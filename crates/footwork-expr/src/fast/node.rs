@@ -5,7 +5,7 @@ use crate::function::Function;
 /// The place of a node. Its arguments come before it.
 pub(super) type Id = u32;
 
-/// The maximum number of arguments of a node: [`Function::Remap`] becomes several nodes.
+/// The maximum number of arguments of a node. [`Function::Remap`], which has more, becomes several nodes.
 const MAX_ARGUMENTS: usize = 4;
 
 /// The operation that computes a number.

@@ -58,7 +58,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Plans a graph whose given variables have slices as inputs.
+    /// Plans a graph for inputs that are slices for the `varying` variables, and single numbers for all others.
     pub(super) fn new(graph: &Graph, varying: Vec<u32>) -> Self {
         let varies = varies(graph, &varying);
         let outputs: Vec<Id> = graph.outputs().to_vec();
@@ -230,7 +230,7 @@ impl Planning<'_> {
     }
 }
 
-/// Returns whether its loops are compiled for numbers too.
+/// Returns whether the loops of an operation are compiled for numbers too.
 fn takes_numbers(operation: Operation) -> bool {
     use Function::{Add, Divide, Multiply, Subtract};
     match operation {

@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::node::{Id, Node};
 use super::operation::{MAX_ARGUMENTS, Operation};
 
-/// An operation, whose result is that of a node.
+/// An operation that computes a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Selected {
     pub(super) operation: Operation,

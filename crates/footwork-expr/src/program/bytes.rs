@@ -76,8 +76,9 @@ impl Program {
     /// Reads the program that [`to_bytes`](Self::to_bytes) wrote, and checks that it is safe to run.
     ///
     /// The bytes say how many variables there are, up to 4,294,967,295, but not their names. Compare
-    /// [`variable_count`](Self::variable_count) with the number of values at hand before running it:
-    /// with too few values it panics, and [`Evaluator::block`](crate::Evaluator::block) returns an error.
+    /// [`variable_count`](Self::variable_count) with the number of values at hand before running it. With too few
+    /// values, [`StackMachine::run`](crate::StackMachine::run) and [`Evaluator::value`](crate::Evaluator::value) panic,
+    /// and [`Evaluator::block`](crate::Evaluator::block) returns an error.
     ///
     /// # Errors
     /// Returns an error if the bytes are not a valid program. Allocates no memory for missing words.

@@ -12,7 +12,7 @@ impl Program {
         words.join(" ")
     }
 
-    /// Returns the same, word by word.
+    /// Iterates over the words of [`postfix`](Self::postfix).
     pub fn postfix_words(&self, variables: &[&str]) -> impl Iterator<Item = String> {
         self.steps().map(move |step| match step {
             ProgramStep::Variable(number) => name(variables, number),

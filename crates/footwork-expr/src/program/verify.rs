@@ -1,4 +1,4 @@
-//! The check that words are a program that is safe to run, from any source.
+//! Checks that words from any source are a program that is safe to run.
 
 use super::{NoStep, Program, ProgramStep, Shape};
 use crate::limits::MAX_STEPS;

@@ -48,7 +48,7 @@ impl<F: Field> Field for Option<F> {
 }
 
 /// A push away from a point: strongest at the start and at the centre, it falls linearly to zero at the radius and over
-/// the duration.
+/// the duration. At the exact centre it has no direction and is zero.
 ///
 /// ```
 /// use footwork_flight::{Explosion, Field};

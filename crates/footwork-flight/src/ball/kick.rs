@@ -63,8 +63,8 @@ const ROLL_MPS2: f64 = 0.6;
 /// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver starts
 /// from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton steps on
 /// finite differences of whole flights. Each flight is stepped by `physics`, and so includes air, spin, wind, bounces
-/// and posts. Call it for decisions, not in every frame: it takes up to 170 flights per style, usually fewer than 20. For a
-/// ball in play, `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
+/// and posts. Call it for decisions, not in every frame: it takes up to 145 flights per style, usually fewer than 20.
+/// For a ball in play, `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
 ///
 /// For [`KickStyle::Air`] a trial that touches something early continues as if nothing were there, to see how much it
 /// falls short; the returned kick touches nothing.
@@ -83,7 +83,7 @@ const ROLL_MPS2: f64 = 0.6;
 /// let launch = |velocity| BallState::new(0.0, [0.0, 0.11, 0.0], velocity).ok()?.with_spin([0.0, 40.0, 0.0]).ok();
 /// let kick = kick_to(&physics, launch, &target).unwrap();
 /// assert!(kick.off_m < 0.02);
-/// // Drag and lift take more than the parabola.
+/// // Drag and lift call for a faster kick than the parabola.
 /// assert!(kick.velocity[0] > 28.0 / 1.7);
 ///
 /// let hurry = KickTarget { after_secs: 0.5, ..target };
@@ -172,8 +172,8 @@ struct Shooter<'a, B: BallStep, F> {
 }
 
 impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
-    /// Returns where a kick with this velocity is at the target time, and how it got there; `None` if the ball cannot be
-    /// launched or does not stay within finite numbers. `wanted` is the style to try.
+    /// Returns where a ball kicked with this velocity is at the target time, and how it got there; `None` if the ball
+    /// cannot be launched or does not stay within finite numbers. `wanted` is the style to try.
     fn shoot(&mut self, velocity: DVec3, wanted: KickStyle) -> Option<Shot> {
         let mut state = (self.launch)(velocity.to_array())?;
         let (secs, events) = (self.after_secs, &mut self.events);

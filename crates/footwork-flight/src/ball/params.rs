@@ -85,7 +85,7 @@ pub struct BallParams {
     pub restitution: f64,
     /// Coulomb's coefficient in a bounce. Without it a bounce neither slows nor spins a ball.
     pub bounce_friction: f64,
-    /// Coulomb's coefficient along the ground. Without it nothing slows or spins a ball there.
+    /// Coulomb's coefficient along the ground. Without it the ground neither slows nor spins a ball.
     pub sliding_friction: f64,
     /// The deceleration of a rolling ball, besides drag.
     pub rolling_mps2: f64,

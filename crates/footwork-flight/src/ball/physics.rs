@@ -59,7 +59,7 @@ const MAX_FORCE_N: f64 = 1e9;
 /// while events.touches.is_empty() {
 ///     physics.step(&mut ball, &mut events);
 /// }
-/// // A fall of 2 m takes 0.64 s; turf returns 62 % of the speed.
+/// // A fall of 2 m takes 0.64 s; turf returns 70 % of the speed.
 /// assert!((ball.secs() - 0.64).abs() < 0.01);
 /// assert!((ball.velocity[1] - 0.7 * 6.2).abs() < 0.05);
 /// ```

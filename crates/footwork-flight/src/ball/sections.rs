@@ -27,7 +27,7 @@ pub enum HeightBand {
     Knee,
     /// Below the chest.
     Chest,
-    /// Below the head, or within a jump if `head_m` is set to the height of one.
+    /// Below the head, or in reach of a jump if `head_m` is set to that height.
     Head,
     /// Below the hands of a keeper.
     Keeper,

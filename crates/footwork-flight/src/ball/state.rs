@@ -16,7 +16,7 @@ pub const MAX_BALL_SECS: f64 = 1e7;
 
 /// No component of a valid state exceeds this; see [`BallState::check`].
 const MAX_NUMBER: f64 = 1e12;
-/// The largest step count whose time is exact.
+/// The largest valid step count, which `f64` holds exactly.
 const MAX_STEPS: u64 = 1 << 52;
 /// The number of contacts, other than the ground, that a ball remembers.
 pub(crate) const MAX_BESIDE: usize = 3;
@@ -26,7 +26,8 @@ pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 /// The complete state of a ball: two equal states have equal futures, bit for bit.
 ///
 /// y is up. Spin follows the right-hand rule: a ball that rolls along +x has a negative spin around z. Fields are
-/// public so that a game can move the ball; every step checks the state first.
+/// public so that a game can move the ball. A [`Prediction`](crate::Prediction) checks the state that it starts from; a
+/// step does not.
 ///
 /// # One clock
 /// A game has one clock, in seconds from its start. The ball, the players' reactions, searches and control all use it.
@@ -198,7 +199,7 @@ impl BallState {
 
     /// Returns the time, in seconds.
     pub fn secs(&self) -> f64 {
-        // Exact up to 2^53 steps, over a million years.
+        // The count converts exactly up to 2^53 steps, over a million years.
         self.steps as f64 * STEP_SECS
     }
 }

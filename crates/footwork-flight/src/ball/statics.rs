@@ -22,8 +22,8 @@ use plane::Plane;
 
 /// Planes, boxes and capsules that a ball bounces off, numbered in insertion order.
 ///
-/// Sweeps are exact: no iteration, no tolerance. Shapes may overlap. A shape away from the path of the ball costs six
-/// comparisons.
+/// Sweeps are exact: no iteration, no tolerance. Shapes may overlap. A box or capsule away from the path of the ball
+/// costs six comparisons.
 ///
 /// ```
 /// use footwork_flight::{Shape, StaticWorld, Statics};

@@ -32,7 +32,7 @@ pub struct ControlCandidate {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlayerCondition {
-    /// Nothing.
+    /// Nothing delays the player.
     #[default]
     Free,
     /// In an action that must end first: a tackle, a throw, a kick.
@@ -79,10 +79,10 @@ impl ControlCandidate {
     }
 
     /// Returns a player from its search result and a choice. The time is that of the player's first window,
-    /// which already includes its busy time. The other criteria are those of the choice, weighted. A player that
-    /// the choice does not rate is scored by its time alone, so pass the choice of its team. As with
-    /// [`new`](Self::new), the result is a free player that is neither a keeper nor the target of a pass: set
-    /// these fields if that is wrong.
+    /// which already includes its busy time. `other_secs` is the weighted sum of the choice's other criteria. A player
+    /// that the choice does not rate is scored by its time alone, so pass the choice of its team. As with
+    /// [`new`](Self::new), the result is a free player that is neither a keeper nor the target of a pass: set these
+    /// fields if that is wrong.
     ///
     /// ```
     /// use footwork_flight::{Arrival, ControlCandidate};

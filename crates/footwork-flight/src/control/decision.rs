@@ -50,7 +50,7 @@ pub struct ScoredCandidate {
     pub score: Option<ControlScore>,
 }
 
-/// Why a human controls the player it does. Hashes use the position here, so new reasons go last.
+/// Why a human controls its player. Hashes cover the position of a variant, so new reasons go last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ControlReason {

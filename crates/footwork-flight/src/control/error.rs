@@ -13,7 +13,7 @@ pub enum ControlError {
         /// In seconds.
         secs: f64,
     },
-    /// The time is before that of the last decision.
+    /// The time is before the last decision.
     Backwards {
         /// The time in seconds.
         secs: f64,

@@ -13,7 +13,7 @@ use crate::fnv::Fnv;
 use crate::intercept::arrival::Arrival;
 use crate::intercept::player::PlayerId;
 
-/// The types of control switching. A list is preceded by its length, an option by 0 or 1.
+/// Adds the types of control switching to a hash. A list is preceded by its length, an option by 0 or 1.
 impl Fnv {
     fn micros(&mut self, time: Micros) {
         self.word(time.number().cast_unsigned());

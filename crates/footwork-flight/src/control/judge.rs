@@ -31,9 +31,9 @@ enum Class {
     Keeper,
     /// It cannot reach the ball.
     CannotReach,
-    /// It is not known yet whether it can.
+    /// It is not known yet whether it can reach the ball.
     Unknown,
-    /// It was left just now, and rule 4 bars the way back.
+    /// The human left it just now, and rule 4 bars the way back.
     Left,
     /// The rules may choose it.
     Good,
@@ -65,8 +65,8 @@ impl<'a> Judge<'a> {
         self.table.is_kept_in_goal(human, state.player, row)
     }
 
-    /// Returns the least time by which the candidate gets the ball before the human's player; `None` if the candidate is
-    /// not free, is not known to reach the ball, or is kept in goal.
+    /// Returns the smallest possible lead of the candidate over the human's player, in time to the ball; `None` if the
+    /// candidate is not free, is not known to reach the ball, or is kept in goal.
     fn gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let human = &self.table.humans[seat];
         let may = self.table.is_free_for(human, row) && !self.is_kept_in_goal(seat, row);
@@ -136,7 +136,8 @@ impl<'a> Judge<'a> {
 
     /// Returns whether the indicator of a human stays on its player until another player is better by the margin
     /// of rule 2. It does not stay after a touch, or if another player is worth a switch and this one is not.
-    /// Otherwise two gains in a row, each below the margin, could keep a human from a player that gains their sum.
+    /// Without the second exception, two gains in a row, each below the margin, could keep a human from a player whose
+    /// gain is their sum.
     pub(super) fn indicator_stays(&self, seat: usize) -> bool {
         let shown = self.state.humans[seat].next;
         let shown = shown.and_then(|player| self.table.place(player));

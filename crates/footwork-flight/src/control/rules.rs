@@ -3,9 +3,9 @@
 use crate::control::micros::{MAX_CONTROL_SECS, Micros};
 use crate::out_of_range::OutOfRangeError;
 
-/// The parameters of the rules of [`Control`](crate::Control). The defaults suit a game at full speed. Every number is at
-/// least zero, times at most [`MAX_CONTROL_SECS`]. The defaults are the numbers in the text of the rules. `touch_secs`,
-/// which the rules do not mention, is 0.1 s.
+/// The parameters of the rules of [`Control`](crate::Control). No number may be negative, and no time above
+/// [`MAX_CONTROL_SECS`]. The defaults are the numbers in the text of the rules and suit a game at full speed.
+/// `touch_secs`, which the rules do not mention, is 0.1 s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlRules {
@@ -18,9 +18,9 @@ pub struct ControlRules {
     pub max_margin_secs: f64,
     /// How long a player is kept at least, in seconds (rule 2).
     pub dwell_secs: f64,
-    /// How long after a touch a human may switch without waiting for the dwell time, in seconds. A human whose turn comes
-    /// only at a later decision needs this time. It does not run while a human waits for the prediction. At 0, only the
-    /// decision of the touch itself counts.
+    /// How long after a touch a human may switch without waiting for the dwell time, in seconds. Only one human
+    /// switches per decision (rule 8), so the others get their turn within this time. It starts again at each decision
+    /// in which a human waits for the prediction. At 0, only the decision of the touch itself counts.
     pub touch_secs: f64,
     /// For how long the rules do not return a human to a player it left, in seconds (rule 4).
     pub back_secs: f64,

@@ -17,7 +17,7 @@ pub struct Human {
     /// The team it controls.
     pub team: TeamId,
     /// The player it controls now: a candidate of its team that no other human controls. `None` for a human who joins or
-    /// whose player is gone; it is given one.
+    /// whose player is gone; the decision gives it one.
     pub player: Option<PlayerId>,
     /// Its settings, which may change at any decision.
     pub settings: ControlSettings,
@@ -30,7 +30,7 @@ pub struct Human {
 pub struct ControlSettings {
     /// When to switch.
     pub mode: ControlMode,
-    /// Only while the ball is in the air.
+    /// Whether the rules switch only while the ball is in the air.
     pub air_balls_only: bool,
     /// Whether the keeper is a player like any other (rule 7).
     pub allows_keeper: bool,
@@ -54,7 +54,7 @@ pub enum ControlMode {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlSituation {
-    /// The time in seconds, not before that of the last decision.
+    /// The time in seconds, not before the last decision.
     pub now_secs: f64,
     /// Whether any player has touched the ball since the last decision: a kick, a pass, a tackle, a header. A bounce
     /// does not count.

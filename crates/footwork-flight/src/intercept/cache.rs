@@ -18,7 +18,7 @@ use crate::vector::{least, most};
 
 /// The first intercepts of some players, kept from frame to frame.
 ///
-/// It returns what a full search does, up to rounding, because reach never grows ([`ReachModel`]). While the ball is
+/// It returns what a full search returns, up to rounding, because reach never grows ([`ReachModel`]). While the ball is
 /// untouched and a player moves within the model,
 ///
 /// - a player who could not take the ball before still cannot;
@@ -57,7 +57,7 @@ use crate::vector::{least, most};
 ///     let again = first_intercept(&path, &players[0], ReachModel::Simple, now).unwrap();
 ///     let kept = cache.intercept(0, &path, &players[0]).unwrap();
 ///     assert!((kept.secs - again.unwrap().secs).abs() < 1e-6);
-///     // It runs there.
+///     // The player runs there.
 ///     let [x, _, z] = [0, 1, 2].map(|axis| kept.position[axis] - players[0].position[axis]);
 ///     let distance = (x * x + z * z).sqrt();
 ///     players[0].position[0] += x / distance * 6.5 / 60.0;
@@ -181,7 +181,7 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the first intercept of the player at this index. Path and player are those of the last update.
+    /// Returns the first intercept of the player at this index. Pass the path and the player of the last update.
     pub fn intercept(&self, index: usize, path: &BallPath, player: &Player) -> Option<Intercept> {
         let now = self.now_secs;
         match &self.entries {
@@ -221,7 +221,7 @@ impl InterceptCache {
     }
 
     /// Appends the windows of the player at this index, as a search finds them: in order, and the first one starts at
-    /// the first moment. Path and player are those of the last update. The windows are computed again, from the
+    /// the first moment. Pass the path and the player of the last update. The windows are computed again, from the
     /// moment on.
     pub fn windows(
         &self,

@@ -1,4 +1,4 @@
-//! Which player should go for the ball, by weighted criteria; a choice logs its scores and replays.
+//! Which player should go for the ball, by weighted criteria. A choice records its scores and can be replayed.
 
 use std::cell::Cell;
 
@@ -26,8 +26,8 @@ pub struct Criteria {
     pub difficulty: f64,
     /// How close the first opponent is in time: `1 − (theirs − this) / 1 s`, from 0 to 1.
     pub pressure: f64,
-    /// How far the player is from the side of its own goal: `(1 − cos) / 2` of the angle at the ball between goal
-    /// and player. 0 on the side of the goal, and 0 without a goal.
+    /// How far the player is from goal-side, between the ball and its own goal: `(1 − cos) / 2` of the angle at the
+    /// ball between goal and player. 0 if it is goal-side, and 0 without a goal.
     pub goal_side: f64,
 }
 
@@ -42,9 +42,9 @@ pub struct ChoiceWeights {
 }
 
 impl Default for ChoiceWeights {
-    /// Returns weights that mostly favour the first to the ball: a second of waiting costs 0.1 s, of effort 0.05 s,
-    /// the hardest ball 0.3 s, an opponent at the same time 0.2 s, the wrong side of the ball 0.15 s. A lead above 0.5 s
-    /// wins.
+    /// Returns weights that mostly favour the first to the ball: a second of waiting costs 0.1 s, a second of effort
+    /// 0.05 s, the hardest ball 0.3 s, an opponent at the same time 0.2 s, the wrong side of the ball 0.15 s. A lead
+    /// above 0.5 s wins.
     fn default() -> Self {
         Self {
             weights: Criteria {
@@ -72,8 +72,8 @@ pub struct RatedPlayer {
     pub take: Intercept,
     /// The criteria of that moment.
     pub criteria: Criteria,
-    /// The weighted sum of the criteria at the evaluated moment where it is smallest. The player with the smallest score is
-    /// chosen.
+    /// The weighted sum of the criteria, the smallest of all evaluated moments. The player with the smallest score
+    /// is chosen, unless another has a long enough [lead](ChoiceWeights::lead_secs).
     pub score: f64,
 }
 
@@ -107,15 +107,15 @@ pub struct ChoiceInput<'a> {
     pub intercepts: &'a [PlayerIntercept],
     /// The team to choose from; `None` for all players, who then have no opponents.
     pub team: Option<TeamId>,
-    /// The centre of the goal of that team, in metres.
+    /// The centre of that team's own goal, in metres.
     pub goal: Option<[f64; 3]>,
 }
 
 impl Choice {
     /// Chooses, reusing memory. Equal scores go to the lower id.
     ///
-    /// Each player is rated at the best of its moments: the first, and later ones at most 0.05 s apart, up to 60 of them and
-    /// as long as one can still be better.
+    /// Each player is rated at the best of its moments: the first, and later ones at most 0.075 s apart, up to 60 of
+    /// them and as long as one can still be better.
     ///
     /// ```
     /// use footwork_flight::{
@@ -216,7 +216,7 @@ impl Choice {
         self.candidates.get(place.ok()?)
     }
 
-    /// Returns the part of a score besides the time of the first moment, in seconds.
+    /// Returns the score less the weighted time of the player's first moment, in seconds.
     pub(crate) fn other_secs(&self, rated: &RatedPlayer) -> f64 {
         rated.score - self.weights.weights.first * rated.first_secs
     }
@@ -228,7 +228,8 @@ impl Choice {
         again
     }
 
-    /// Returns the FNV-1a hash of all bits of the choice: equal for equal choices, on every machine.
+    /// Returns an FNV-1a hash of the choice, the same on every machine. A [take](RatedPlayer::take)
+    /// contributes only its time.
     pub fn hash(&self) -> u64 {
         let mut hash = Fnv::new();
         hash.number(self.now_secs);
@@ -256,12 +257,12 @@ pub enum ChoiceError {
     Unpaired(UnpairedError),
     /// A number of the input or the weights is NaN or infinite.
     Number {
-        /// `now_secs`, `goal`, a weight, or `lead_secs`, which may be infinite.
+        /// `now_secs`, `goal`, a weight, or `lead_secs`, which is rejected only if it is NaN.
         name: &'static str,
         /// Its value.
         value: f64,
     },
-    /// The time is not on the path; for example, it is of another clock.
+    /// The time is not on the path; for example, it is from another clock.
     Clock {
         /// The time, in seconds.
         now_secs: f64,
@@ -318,8 +319,8 @@ impl ChoiceInput<'_> {
         }
     }
 
-    /// Rates a player at the best of its moments. If no weight is negative, a moment later than the best score cannot be
-    /// better.
+    /// Rates a player at the best of its moments. If no weight is negative, a moment whose time alone costs as much as
+    /// the best score cannot be better.
     fn rate<R: Reach>(
         &self,
         player: &Player,

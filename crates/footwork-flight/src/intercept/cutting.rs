@@ -3,16 +3,16 @@
 //! The full reach is a disc cut by 16 half-planes, but a first moment is decided by few of them: usually the one or two
 //! that face the ball. So the search begins with the disc alone. It asks which half-plane the first moment
 //! violates most, adds that half-plane, and goes on from there until none is violated. With fewer half-planes
-//! the reach is larger. So the first moment of each round is at or before the true one, and that of the last round
-//! is the true one (Kelley, *The cutting-plane method for solving convex programs*, 1960, for a line of time
-//! instead of a polytope).
+//! the reach is larger. So each round finds a moment at or before the true first moment, and the last round finds the
+//! true one (Kelley, *The cutting-plane method for solving convex programs*, 1960, for a line of time instead of a
+//! polytope).
 //!
 //! From frame to frame hardly any half-plane is evaluated. While the reach cut by the deciding half-planes does not grow,
 //! nothing before the moment becomes possible, whatever the others do. Checking that it does not grow takes one comparison for
 //! a player who moves within the model ([`Motion::follows`]), and otherwise one comparison for each deciding half-plane. For
 //! the other half-planes, the changes of the player's place, its velocity and the moment give a lower bound of the moment's
-//! slack ([`Slacks`]). One loop without a branch computes these bounds for all 16. So for a player who wanders within the model,
-//! most frames evaluate one direction: its moment lies at the edge of that half-plane.
+//! slack ([`Slacks`]). One loop without a branch computes these bounds for all 16. So for a player who wanders within
+//! the model, most frames evaluate one direction: the half-plane at whose edge the moment lies.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::moment::InterceptMoment;
@@ -75,7 +75,7 @@ struct Slacks {
 /// The work done to bring a moment up to a new frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Work {
-    /// It is kept.
+    /// The moment is kept.
     Nothing,
     /// A root on its line.
     Root,
@@ -296,9 +296,9 @@ impl Cutting {
 }
 
 impl First {
-    /// Returns the later moment at which a direction that keeps the ball out by this far lets it in again. The
-    /// moment is most often on the same line or the next one, and takes a root to compute. If the disc or the height keeps
-    /// the ball out at that moment, the error is the time from which to scan the path.
+    /// Returns the later moment at which a direction that keeps the ball out by `out_m` lets it in again. The moment is
+    /// most often on the same line or the next one, and costs one root. If the disc or the height keeps the ball out at
+    /// that moment, the error is the time from which to scan the path.
     #[inline(always)]
     fn later(
         &mut self,

@@ -37,8 +37,8 @@ impl From<PlayerError> for SearchError {
     }
 }
 
-/// Refuses a time that is not on the path. Accepts every time except NaN after the end of a path whose ball is gone, and
-/// on an empty path.
+/// Refuses a time that is not on the path. After the end of a path whose ball is gone, and on an empty path, it accepts
+/// every time except NaN.
 pub(crate) fn check_clock(path: &BallPath, now_secs: f64) -> Result<(), SearchError> {
     off_path(path, now_secs).map_or(Ok(()), |[from_secs, to_secs]| {
         Err(SearchError::Clock {

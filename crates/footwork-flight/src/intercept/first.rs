@@ -50,18 +50,18 @@ pub enum TakenBy {
 
 /// The first way in which a player can take the ball.
 ///
-/// T is when the first window starts and P the place of the ball then. ρ is the reach of the player, s its top speed after
-/// stamina, R when it is ready and p where it is then.
+/// T is when the first window starts and P the place of the ball then. ρ is the reach of the player, s its top speed
+/// times its stamina, R the time at which it is ready, and p its place then.
 ///
 /// | value | formula |
 /// |---|---|
-/// | arrival | the start of the time up to T in which P is in reach without a break: T if P is within 1 µm of the edge; R for a player who cannot move |
+/// | arrival | the time since which P has been in reach without a break up to T; T itself if P is within 1 µm of the edge; R for a player who cannot move |
 /// | kind | `BallWaits` if the ball lies still for good at T; else `PlayerWaits` if the arrival is before T; else `OnTheRun` |
 /// | waiting time | `T −` arrival; for a ball that waits, T minus the later of the present time and the time at which the ball came to rest |
 /// | run | `max(0, d − ρ)`, with the horizontal distance d from p to P |
 /// | pace | the fraction of top speed that the run takes: `run / (s (T − R))`, at most 1; 0 without a run |
 /// | effort | `pace · run / s`: seconds at top speed, less if there is more time |
-/// | difficulty | `1 − (1 − h / 2) (1 − v)`: h is the height as a fraction of the way from 0.6 m to the player's highest, v the ball's speed relative to the running player as a fraction of 40 m/s |
+/// | difficulty | `1 − (1 − h / 2) (1 − v)`: h is the height as a fraction of the way from 0.6 m to the highest ball that the player can take, v the ball's speed relative to the running player as a fraction of 40 m/s |
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Intercept {
@@ -85,7 +85,7 @@ pub struct Intercept {
     pub pace: f64,
     /// In seconds of running at top speed.
     pub effort: f64,
-    /// From 0 for a ball that lies still to 1.
+    /// From 0, for a ball up to 0.6 m high that does not move relative to the player, to 1.
     pub difficulty: f64,
 }
 

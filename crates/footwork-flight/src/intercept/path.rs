@@ -205,7 +205,7 @@ impl BallPath {
         }
     }
 
-    /// Replaces the knots by those just read, and finds from when on they differ.
+    /// Replaces the knots with the ones just read, and finds the time from which they differ.
     fn replace_knots(&mut self) {
         let first = self.next.first().map_or(f64::INFINITY, |knot| knot.secs);
         let passed = self.secs.partition_point(|&secs| secs < first);

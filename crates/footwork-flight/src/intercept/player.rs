@@ -23,8 +23,8 @@ const MAX_FACING: f64 = 1e6;
 
 /// A player at one moment: anyone or anything that moves to a ball.
 ///
-/// Plain data in SI units, y up; every search checks it. Motion is f64, like that of the ball, so that rounding never
-/// makes a player who moves within the model seem to leave it.
+/// Plain data in SI units, y up; every search checks it. Motion is f64, as the ball's is, so that rounding never makes
+/// a player who moves within the model seem to leave it.
 ///
 /// ```
 /// use footwork_flight::{Heights, Player, PlayerId};
@@ -169,7 +169,7 @@ impl Player {
         }
     }
 
-    /// Returns when the player can go for the ball: after its reaction and whatever it is busy with.
+    /// Returns when the player can go for the ball: after its reaction and its activity, if any.
     pub fn ready_secs(&self) -> f64 {
         match self.busy {
             Some(busy) if busy.until_secs > self.reaction_end_secs => busy.until_secs,
@@ -180,7 +180,7 @@ impl Player {
     /// Checks every number.
     ///
     /// # Errors
-    /// The first that is NaN or out of range; heights must rise.
+    /// The first number that is NaN or out of range; heights must rise.
     #[inline]
     pub fn check(&self) -> Result<(), PlayerError> {
         self.check_motion()?;

@@ -16,7 +16,8 @@ pub struct FirstThere {
     pub lead_secs: f64,
 }
 
-/// Returns who gets to the ball first; among equal times, the lower id. `None` if no player can take the ball.
+/// Returns the player who gets to the ball first; among equal times, the one with the lower id. `None` if no player can
+/// take the ball.
 pub fn first_there<'a>(
     intercepts: impl IntoIterator<Item = &'a PlayerIntercept>,
 ) -> Option<FirstThere> {
@@ -57,9 +58,9 @@ pub fn first_there<'a>(
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PassOutlook {
-    /// The first player of the passer's team, without the passer.
+    /// The passer's teammate who is first to the ball.
     pub receiver: Option<Intercept>,
-    /// The first opponent.
+    /// The opponent who is first to the ball.
     pub opponent: Option<Intercept>,
     /// The lead of the receiver, in seconds: infinite without an opponent, minus infinity without a receiver.
     pub margin_secs: f64,
@@ -109,7 +110,7 @@ pub fn pass_outlook(
 pub struct Run {
     /// Where the player is when it is ready, in metres: its place now or, in the full model, the place to which it drifts.
     pub start: [f64; 3],
-    /// The nearest place with the ball in reach, in metres; y is that of the player.
+    /// The nearest place with the ball in reach, in metres; y is the player's.
     pub place: [f64; 3],
     /// The time to be there, in seconds.
     pub until_secs: f64,

@@ -27,9 +27,9 @@ use crate::intercept::player::{Player, PlayerError};
 /// `reach(T | now + dt) ⊆ reach(T | now)`.
 ///
 /// # Simple
-/// Until ready, the player stands still; after that it is anywhere within `top_speed · (T − ready)`. The set is a disc with
-/// this plus the reach as its radius. The player moves at up to top speed, so a later disc lies inside an earlier one by
-/// the triangle inequality.
+/// Until ready, the player stands still; after that it is anywhere within `top_speed · (T − ready)`. The set is a disc
+/// whose radius is this distance plus the reach. The player moves at up to top speed, so a later disc lies inside an
+/// earlier one by the triangle inequality.
 ///
 /// # Full
 /// Until ready, the player drifts at its present velocity v to the place p. After that
@@ -44,14 +44,14 @@ use crate::intercept::player::{Player, PlayerError};
 /// grown by the reach.
 ///
 /// *Why it never grows.* d is the fastest motion along n. Suppose that a second player starts no farther along
-/// n, is no faster along n, and has turned no earlier. Then its fastest motion never overtakes that of the
-/// first, because once their speeds are equal they accelerate alike. Whatever the player does in dt within the
-/// model, it ends up at most as far, as fast and as turned as the fastest motion is at now + dt. So d from there is
-/// at most the rest of d from here. This holds for each of the 16 directions, which are fixed in the world.
-/// The disc is the simple case again, and an intersection of sets that do not grow does not grow.
+/// n, is no faster along n, and has turned no earlier. Then its fastest motion never overtakes the first player's,
+/// because once their speeds are equal they accelerate alike. Whatever the player does in dt within the model, it ends
+/// up at most as far, as fast and as turned as the fastest motion is at now + dt. So d computed at now + dt never
+/// exceeds d computed now, at any T. This holds for each of the 16 directions, which are fixed in the world. The disc
+/// is the simple case again, and an intersection of sets that do not grow does not grow.
 ///
-/// With 16 directions the outline exceeds that of all directions by less than 2 % of its radius. A player who can run
-/// sideways or backwards without turning has a turn time of 0, or faces everywhere.
+/// With 16 directions the outline exceeds the outline for all directions by less than 2 % of its radius. For a player
+/// who can run sideways or backwards without turning, set the turn time to 0 or the facing to zeros.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ReachModel {

@@ -77,13 +77,13 @@ impl fmt::Display for UnpairedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |player: Option<PlayerId>| match player {
             Some(player) => format!("player {}", player.number()),
-            None => "nobody".to_owned(),
+            None => "no player".to_owned(),
         };
         let (index, player) = (self.index, name(self.player));
         let intercept = name(self.intercept);
         write!(
             f,
-            "index {index} of the players is {player}, and of the intercepts {intercept}"
+            "the lists differ at index {index}: {player} in the players, {intercept} in the intercepts"
         )
     }
 }

@@ -83,19 +83,20 @@ fn a_slow_ball_rolls_over_an_edge() {
     assert!(state.position[1] < 1.0, "{state:?}");
 }
 
-/// A ball rests on a slope below some angle and rolls down a steeper one.
+/// A ball rests on a gentle slope and rolls down a steeper one.
 #[test]
 fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
     let slope = |rise: f64| plane([-rise, 1.0, 0.0], 0.0);
     let start = |rise: f64| ball([0.0, 0.11 * (1.0 + rise * rise).sqrt(), 0.0], [0.0; 3]);
-    // 3/5 of g times the sine is less than 1 m/s² up to 9.8 degrees.
+    // Up to 9.8 degrees, the acceleration down the slope, 3/5 of g sin, is less than the rolling resistance of 1 m/s².
     let (flat, _) = run(&[slope(0.16)], start(0.16), 5.0);
     assert_eq!(flat.velocity, [0.0; 3]);
     let (steep, _) = run(&[slope(0.19)], start(0.19), 5.0);
     assert!(steep.position[0] < -0.3, "{steep:?}");
 }
 
-/// On a slope of 30 degrees, a rolling ball accelerates at 3/5 of g sin minus the rolling resistance, like any spherical shell.
+/// On a slope of 30 degrees, a rolling ball accelerates at 3/5 of g sin, like any spherical shell, minus the rolling
+/// resistance.
 #[test]
 fn a_slope_speeds_a_ball_up_by_the_formula() {
     let (sine, cosine) = (0.5, 0.75_f64.sqrt());
@@ -159,7 +160,7 @@ fn far_from_the_origin_the_ball_moves_the_same() {
     assert_eq!(far.position[1].to_bits(), near.position[1].to_bits());
 }
 
-/// A ball that is put down rolls or rests after one touch.
+/// A ball placed on the ground rolls or rests after one touch.
 #[test]
 fn a_dropped_ball_rolls_after_one_touch() {
     let physics = BallPhysics::new(BallParams::default(), world(&[floor()])).unwrap();

@@ -19,7 +19,8 @@ pub(super) struct Guide {
 }
 
 impl Guide {
-    /// Moves as the input says, as far as the world allows. `origin` is the start of a path, `secs` the time on it so far.
+    /// Moves as the input says, as far as the world allows. `from` is the start of a path and the time on it so far, in
+    /// seconds.
     fn step(
         &mut self,
         dt_secs: f64,
@@ -55,8 +56,8 @@ impl Guide {
         self.step(dt_secs, from, input, world);
     }
 
-    /// Sets the trajectories of a goal to the path that the world allows, relative to the character. Returns the length of the way
-    /// to the farthest horizon, in metres.
+    /// Sets the trajectories of a goal to the path that the world allows, relative to the character. Returns the
+    /// distance from here to the farthest horizon, in metres.
     pub(super) fn set_goal(
         &self,
         schema: &Schema,

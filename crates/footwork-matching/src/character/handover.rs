@@ -14,9 +14,9 @@ use crate::vector::{Vec3, add, scale, sub};
 const PROBE_SECS: f32 = 1.0 / 60.0;
 
 impl<R: Repertoire> Character<R> {
-    /// Takes over from any pose, such as that of a ragdoll, a cut-scene or another graph. The character plays on
-    /// from the allowed pose most like it, and blends from the given pose. The next [`Character::update`] continues from
-    /// exactly this pose and its speeds, except that feet below the ground are raised immediately.
+    /// Takes over from any pose, such as the pose of a ragdoll, a cut-scene or another animation graph. The character
+    /// plays on from the most similar allowed pose, and blends from the given pose. The next [`Character::update`]
+    /// continues from exactly this pose and its speeds, except that feet below the ground are raised immediately.
     ///
     /// # Errors
     /// Returns an error if the motion has another number of joints or numbers that are not finite, or if the place is not
@@ -58,7 +58,7 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
-    /// Returns the goal of poses like a motion: its feet and hips, and their velocities.
+    /// Returns a goal that finds poses like a motion: it sets the feet and the hips, and their velocities.
     fn likeness(&self, from: &Motion) -> Goal {
         let index = self.repertoire.index();
         let rig = self.repertoire.rig();
@@ -103,13 +103,13 @@ impl<R: Repertoire> Character<R> {
         goal
     }
 
-    /// Plants the feet of a pose that the caller owns, after other layers have changed it: the hips sink and the legs bend as in
-    /// the last update. The pose has its feet on flat ground, as [`Character::pose`] has with
+    /// Plants the feet of a pose that the caller owns, after other layers have changed it: the hips sink and the legs
+    /// bend as in the last update. The feet of the pose must be on flat ground, as in [`Character::pose`] with
     /// [`CharacterConfig::feet_last`](crate::CharacterConfig::feet_last). Without a foot lock nothing changes.
     ///
     /// # Errors
-    /// Returns an error if the number of joints differs, or if a number is not finite or a quaternion 0. The pose is then
-    /// unchanged.
+    /// Returns an error if the number of joints differs, or if a number is not finite or a quaternion is 0. The pose is
+    /// then unchanged.
     pub fn plant_feet(
         &mut self,
         hips_m: &mut [f32; 3],

@@ -9,7 +9,7 @@ use crate::soft::Soft;
 /// A place that a character should be at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Waypoint {
-    /// The time from now, in seconds; above that of the waypoint before.
+    /// The time from now, in seconds. It must be later than the time of the previous waypoint.
     pub secs: f64,
     /// The place.
     pub place: Place,
@@ -24,7 +24,8 @@ pub enum Want<'a> {
     Path(&'a [Waypoint]),
 }
 
-/// The input of a [`Character`](crate::Character) for an update. By default it stands, and may play every pose.
+/// The input of a [`Character`](crate::Character) for an update. By default, the character stands and may play every
+/// pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// Where it should go.

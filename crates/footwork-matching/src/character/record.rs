@@ -8,9 +8,9 @@ use crate::vector::to_f32;
 
 impl<R: Repertoire> Character<R> {
     /// Begins to record all updates from now on, or stops, which drops the recording. The latest frames and searches are kept,
-    /// as many as the configuration says. Recording changes no pose, and only beginning it allocates. Each search then runs
-    /// again for each noted pose, without the bound that playing on sets, and once more without its filter. The recording goes on through
-    /// [`Self::restore`].
+    /// as many as the configuration says. Recording changes no pose, and only beginning it allocates. While recording,
+    /// each search runs again for each noted pose, without the cost of playing on as a limit, and once more without its
+    /// filter. The recording goes on through [`Self::restore`].
     ///
     /// # Errors
     /// Returns an error if a capacity is 0, above [`MAX_RECORDED_FRAMES`](crate::MAX_RECORDED_FRAMES) or too large for memory.

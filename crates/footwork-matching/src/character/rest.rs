@@ -10,7 +10,8 @@ use crate::pose_id::PoseId;
 use crate::schema::{MAX_FEATURES, Source};
 use crate::search::Match;
 
-/// How long a character should stand before it holds a pose, so that a search has the time to find a clip that rests.
+/// How long the input asks for rest before the character holds a pose, so that a search has the time to find a clip
+/// that rests.
 const SETTLE_SECS: f64 = 0.25;
 /// A pose whose root moves less than this within the farthest horizon is at rest, and so is a path.
 pub(super) const REST_M: f32 = 0.15;

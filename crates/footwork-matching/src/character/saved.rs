@@ -61,7 +61,7 @@ impl<R: Repertoire + Clone> Character<R> {
             return Err(RestoreError::Other);
         }
         let rest = rest.get(..rest.len().saturating_sub(CHECKSUM_BYTES));
-        // A copy of the recording would be for nothing.
+        // `restored` clones the character. Take the recording out, so that it is not copied.
         let recorder = self.recorder.take();
         let restored = self.restored(rest.unwrap_or_default());
         let done = restored.map(|restored| *self = restored);

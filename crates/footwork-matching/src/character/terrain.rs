@@ -18,7 +18,7 @@ const FOOT_AHEAD_SECS: f32 = 0.15;
 /// The height of the root is the mean height of the ground from this far behind it to this far ahead, so that the root climbs
 /// a flight of stairs like a ramp. Below 0.5 m/s, the span shrinks in proportion to the speed.
 const ROOT_SPAN_M: f64 = 0.2;
-/// A foot of a clip may be lower than standing feet usually are, by this much.
+/// How far a foot of a clip may be below the usual height of standing feet.
 const MAX_SINK_M: f32 = 0.002;
 /// A foot that is lower above the ground than the first height tilts fully with the ground, and one above the second height
 /// does not tilt. In between, the tilt is partial.
@@ -72,7 +72,8 @@ impl Terrain {
         }
     }
 
-    /// Moves the root towards the ground where it will be when the spring arrives, so that it does not lag behind on ramps.
+    /// Moves the height of the root towards the ground at the point that the root reaches when the spring arrives, so
+    /// that it does not lag behind on ramps.
     pub(super) fn follow(
         &mut self,
         dt_secs: f64,

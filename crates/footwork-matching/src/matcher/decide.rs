@@ -1,4 +1,4 @@
-//! The decision: what playing on costs, what another pose must cost less than, and the search for one.
+//! The decision: the cost of playing on, and a search for a pose that costs less.
 
 use crate::goal::Goal;
 use crate::index::Index;
@@ -19,7 +19,7 @@ impl Matcher {
         (!index.is_candidate(from)).then_some(PoseId { frame, ..from })
     }
 
-    /// Returns the cost of each group of playing on, with the last known trajectory.
+    /// Returns the cost of playing on for each group, with the last known trajectory.
     pub(super) fn groups_of_playing_on(
         &self,
         index: &Index,
@@ -171,7 +171,8 @@ impl Matcher {
         })
     }
 
-    /// Returns the bonus for playing on: that of the rules, and those of the search for the playing pose.
+    /// Returns the bonus for playing on: the bonus of the rules, plus the bonuses of the search that apply to the
+    /// playing pose.
     fn stay_bonus(&self, index: &Index, search: &Search<'_>) -> Result<f32, SearchError> {
         let mut bonus = self.rules.stay_bonus;
         for (place, stay) in search.stay.iter().enumerate() {

@@ -16,9 +16,9 @@ pub struct Rules {
     pub dwell_secs: f32,
     /// A pose must be better than playing on by more than this cost. 0 by default.
     pub stay_bonus: f32,
-    /// It must also be better by more than this share of the cost of playing on, from 0 to 1. A jump is visible,
-    /// and a slightly better pose is not worth a jump, however high all costs are. The two margins add up, and
-    /// neither counts once the clip has left the filter. 0.2 by default.
+    /// A pose must also be better by more than this share of the cost of playing on, from 0 to 1. A jump is visible,
+    /// and a slightly better pose is not worth a jump, however high all costs are. The two margins add up, and neither
+    /// counts once the clip has left the filter. 0.2 by default.
     pub stay_share: f32,
     /// How long a clip that played inside the filter may play on after leaving it, while a better pose is searched for. 0.2 s by
     /// default. With 0 the matcher leaves the clip immediately, so there is a jump in every frame if the allowed ranges are
@@ -171,7 +171,7 @@ impl Exclusions {
         self.count += 1;
     }
 
-    /// Excludes nothing any more.
+    /// Removes all exclusions.
     pub(super) fn clear(&mut self) {
         self.count = 0;
     }

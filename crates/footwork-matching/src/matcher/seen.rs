@@ -1,6 +1,6 @@
-//! What a search saw, noted for a recording. Noting searches again for each candidate, without the bound that playing on sets, so
-//! that a recording shows the best poses even if none was better than playing on, and not the neighbours of one. It never changes
-//! what plays.
+//! Notes the candidates of a search for a recording. Each candidate is found by another search, which excludes the
+//! neighbours of the candidates before it and does not take the cost of playing on as a limit. So a recording shows
+//! several different poses, even if none was better than playing on. Noting never changes the playing pose.
 
 use crate::index::Index;
 use crate::matcher::rules::{CANDIDATES, Exclusions, Rule};
@@ -15,7 +15,7 @@ pub(crate) struct Ruling {
     pub(crate) step: Step,
     pub(crate) decision: Decision,
     pub(crate) continuing: Option<f32>,
-    /// What another pose must cost less than.
+    /// The cost that another pose must stay below.
     pub(crate) limit: Option<f32>,
     pub(crate) rules_waived: bool,
 }
@@ -37,7 +37,7 @@ pub(crate) struct Candidate {
     pub(crate) group_costs: [f32; MAX_GROUPS],
 }
 
-/// What a search saw. It is reused.
+/// The notes on a search. Their memory is reused.
 #[derive(Clone, Debug)]
 pub(crate) struct Seen {
     /// Whether anything was noted in this update.
@@ -106,7 +106,7 @@ impl Seen {
         if let Step::Jump { to, .. } = ruling.step {
             self.to = to;
         }
-        // A search that dwells does not fail on arguments that it does not read, so neither does this.
+        // While the matcher dwells, it does not read the arguments, so invalid arguments are no error here either.
         let groups = matcher.groups_of_playing_on(index, goal, search);
         self.continuing_groups = groups.unwrap_or([0.0; MAX_GROUPS]);
         let mut by_rules = *exclusions;

@@ -27,9 +27,9 @@ pub(crate) struct Footing {
     pub(crate) lift_m: f32,
     /// The rotation that tilts the foot from flat ground to this ground.
     pub(crate) tilt: Quat,
-    /// The height of the ground below the foot, above the root.
+    /// The height of the ground below the foot, relative to the root.
     pub(crate) ground_m: f32,
-    /// The least height of the contact above that ground.
+    /// The least height of the contact above the ground below the foot.
     pub(crate) clear_m: f32,
 }
 
@@ -103,7 +103,7 @@ impl Legs {
         }
     }
 
-    /// Moves along with the character.
+    /// Moves the locks along with the character.
     pub(crate) fn carry(&mut self, from: Place, to: Place) {
         for lock in &mut self.locks {
             lock.carry(from, to);
@@ -129,7 +129,8 @@ impl Legs {
         }
     }
 
-    /// Lowers the hips by what the legs lack, smoothly. `world` has the joints of the blended pose.
+    /// Smoothly lowers the hips as far as the legs need to reach their targets. `world` has the joints of the blended
+    /// pose.
     pub(crate) fn lower(&mut self, rig: &Rig, dt_secs: f64, world: &[Joint]) {
         let stretches = rig.stretches_of(world);
         let mut lack_m = 0.0f32;

@@ -94,7 +94,8 @@ impl Rig {
         self.parents.len()
     }
 
-    /// The position of each joint in the space of its parent, in metres. That of the hips comes from the motion instead.
+    /// The position of each joint in the space of its parent, in metres. The position of the hips comes from the motion
+    /// instead.
     pub fn offsets_m(&self) -> &[[f32; 3]] {
         &self.offsets_m
     }
@@ -104,8 +105,8 @@ impl Rig {
         self.parents.get(joint).copied().flatten()
     }
 
-    /// The joint of the left foot and that of the right foot that are held on the ground: the toes, or the ankle of a leg
-    /// without toes.
+    /// The joints of the left and the right foot that are held on the ground: the toes, or the ankle of a leg without
+    /// toes.
     pub fn feet(&self) -> [usize; 2] {
         self.legs.map(|leg| leg.contact())
     }
@@ -137,7 +138,8 @@ impl Rig {
         self.write_world(motion, place, 0..self.parents.len(), joints);
     }
 
-    /// Writes the joints of the legs and those above them, all that [`Self::reach`] reads. The others are unchanged.
+    /// Writes the world transforms of the leg joints and of all joints above them, which are the ones that
+    /// [`Self::reach`] reads. Other joints are unchanged.
     pub(crate) fn legs_world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
         self.write_world(motion, place, self.above_feet.iter().copied(), joints);
     }

@@ -11,7 +11,7 @@ use crate::schema::MAX_FEATURES;
 use crate::search::Match;
 use crate::vector::to_f32;
 
-/// Returns the row of a frame. A pose is always one of the index.
+/// Returns the row of a frame. Its pose is always in the index.
 pub(super) fn frame_row(index: &Index, frame: &RecordedFrame, has_search: bool) -> [u8; FRAME] {
     let [x, y, z] = frame.root.position_m;
     let flags = [(has_search, HAS_SEARCH), (frame.was_moved, WAS_MOVED)];
@@ -32,7 +32,7 @@ pub(super) fn frame_row(index: &Index, frame: &RecordedFrame, has_search: bool) 
     row
 }
 
-/// Writes the row of a search in the frame of a number.
+/// Writes the row of a search; `frame` is the number of its frame.
 pub(super) fn search_row(row: &mut Vec<u8>, index: &Index, seen: &Seen, frame: u32, filter: u16) {
     let ruling = &seen.ruling;
     let trigger = seen.trigger.as_ref();
@@ -119,7 +119,7 @@ fn flag_bits(flags: [(bool, u8); 2]) -> u8 {
         .sum()
 }
 
-/// Returns a number from 0 to 1 in steps of 1/65535.
+/// Returns a number from 0 to 1 as a count of steps of 1/65535.
 fn share(number: f32) -> u16 {
     #[allow(
         clippy::cast_possible_truncation,

@@ -18,8 +18,8 @@ impl Recording {
     /// Opens the bytes of a recording.
     ///
     /// # Errors
-    /// Returns an error if they are not a recording, of another version, cut off, damaged, or break a rule of recordings. Every
-    /// change of a single byte is detected.
+    /// Returns an error if the bytes are not a recording, or if the recording is of another version, cut off, damaged
+    /// or invalid. Every change of a single byte is detected.
     ///
     /// ```
     /// use footwork_matching::{Recording, RecordingError};
@@ -137,7 +137,7 @@ fn read_filters(bytes: &[u8], count: usize) -> Result<Vec<RecordedFilter>, usize
     }
 }
 
-/// What rows refer to.
+/// The data that rows refer to.
 struct Of<'a> {
     schema: &'a Schema,
     clips: &'a [IndexedClip],

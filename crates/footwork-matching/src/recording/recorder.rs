@@ -61,7 +61,7 @@ impl Ring {
     }
 }
 
-/// Records a character. After it is made, it allocates nothing.
+/// Records a character. [`Self::push`] allocates nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Recorder {
     tags_stamp: u64,
@@ -106,7 +106,7 @@ impl Recorder {
         let has_search = std::mem::take(&mut self.seen.is_noted);
         if has_search {
             let filter = self.filter_number();
-            // The number counts on from 0 after 2³² frames; `write` compares it with those of the kept frames.
+            // The number wraps to 0 after 2³² frames; `write` compares it with the numbers of the kept frames.
             #[allow(clippy::cast_possible_truncation, reason = "wraps")]
             let number = self.frames.count as u32;
             search_row(&mut self.row, index, &self.seen, number, filter);

@@ -10,8 +10,9 @@ use crate::simulate::script::Script;
 use crate::simulate::{DT, MAX_SIMULATION_SECS, Simulation};
 use crate::world::OpenWorld;
 
-/// Simulates a [`Character`] on open ground that follows the stick of a simulation, and returns its recording, for
-/// [`Recording::from_bytes`](crate::Recording::from_bytes). `tags_stamp` is that of the tags behind the filter.
+/// Simulates a [`Character`] that follows the stick of a simulation on open ground, and returns its recording, for
+/// [`Recording::from_bytes`](crate::Recording::from_bytes). `tags_stamp` is the stamp of the tag database behind the
+/// filter.
 ///
 /// # Errors
 /// Returns the errors of [`Character::new`], [`Character::update`] and [`Character::record`], and

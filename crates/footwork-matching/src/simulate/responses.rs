@@ -4,8 +4,9 @@ use crate::controller::Stick;
 use crate::simulate::script::{PHASE_SECS, Phase};
 
 /// The time until the velocity of a character differs from the wanted velocity by at most a fifth of the full speed, and stays
-/// so until the stick changes, in seconds. Medians over a simulation of [`Sticks::Turns`](crate::Sticks::Turns), whose phases
-/// last 3 s, so that 3 means never. A time is `None` if the simulation has no such change.
+/// that close until the stick changes, in seconds. Medians over a simulation of
+/// [`Sticks::Turns`](crate::Sticks::Turns), whose phases last 3 s, so that 3 means never. A time is `None` if the
+/// simulation completes no such phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Responses {
     /// From standing to full deflection.

@@ -176,18 +176,18 @@ fn errors_name_clip_frame_and_feature() {
     bad.left_foot[7][1] = f32::NAN;
     assert_eq!(
         add(&bad, ClipEnd::Cut),
-        "`left_foot` of frame 7 of the clip `walk` is not a finite number"
+        "`left_foot` of frame 7 of the clip `walk` is not finite, or too large"
     );
     bad.left_foot[7][1] = 1e30;
     assert_eq!(
         add(&bad, ClipEnd::Cut),
-        "`left foot velocity y` of frame 6 of the clip `walk` is not a finite number"
+        "`left foot velocity y` of frame 6 of the clip `walk` is not finite, or too large"
     );
     let mut bad = walk.clone();
     bad.hips.pop();
     assert_eq!(
         add(&bad, ClipEnd::Cut),
-        "the track `hips` of the clip `walk` has 19 frames, its root 20"
+        "the track `hips` of the clip `walk` has 19 frames, but its root has 20"
     );
     let mut bad = walk.clone();
     bad.root[3].facing = [0.0, 0.0];

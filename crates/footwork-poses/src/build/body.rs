@@ -1,4 +1,5 @@
-//! The tracks of a skeleton: the root first, then the joints in decoding order, the legs and all above them before the others.
+//! The tracks of a skeleton: the root first, then the joints in decoding order, in which the legs and the joints above
+//! them come before all others.
 
 use super::{NewSkeleton, PoseBuildError};
 use crate::layout::MAX_JOINTS;
@@ -10,7 +11,7 @@ const SHELL_M: f64 = 0.03;
 /// The distance from the root at which errors are measured, in metres.
 const ROOT_SHELL_M: f64 = 1.0;
 
-/// A joint, with its own name.
+/// A joint that owns its name.
 #[derive(Clone, Debug)]
 pub(super) struct BodyJoint {
     pub(super) name: String,
@@ -27,7 +28,7 @@ pub(super) struct Body {
     /// The joints in decoding order.
     pub(super) order: Vec<usize>,
     pub(super) legs: [Option<PoseLeg>; 2],
-    /// The number of joints of the legs and above them.
+    /// The number of joints at the start of the order: the legs, the joints above them, and the partners of both.
     pub(super) leading: usize,
     pub(super) index: Vec<u8>,
     /// For each track, the track of its parent.

@@ -1,8 +1,8 @@
-//! Rotations and positions in f64, in which errors are measured.
+//! Rotations and positions in f64, for measuring errors.
 
 use crate::transform::Transform;
 
-/// A transform in f64: that of a joint in its parent, or in the space of the clip.
+/// The transform of a joint in f64, relative to its parent or in the space of the clip.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) rotation: [f64; 4],
@@ -22,7 +22,7 @@ impl Place {
         }
     }
 
-    /// Returns the place of a child.
+    /// Returns the place of a child whose place relative to `self` is `local`.
     pub(super) fn child(&self, local: &Self) -> Self {
         let turned = rotate(self.rotation, local.position_m);
         Self {

@@ -8,7 +8,7 @@ use crate::tree::LEVELS;
 /// The widths of the four levels.
 pub(super) type Widths = [u8; LEVELS];
 
-/// Training considers this many needs, the most frequent ones.
+/// The number of needs that training considers, the most frequent ones.
 const MAX_CANDIDATES: usize = 600;
 const ROUNDS: usize = 4;
 
@@ -23,7 +23,7 @@ fn covers(profile: Widths, need: Widths) -> bool {
     profile.iter().zip(need).all(|(width, need)| *width >= need)
 }
 
-/// Returns the cheapest profile that covers a need, by its number; the last one covers everything.
+/// Returns the number of the cheapest profile that covers a need; the last profile covers everything.
 pub(super) fn choose(profiles: &[Widths; PROFILES], need: Widths) -> usize {
     let all = profiles.iter().enumerate();
     let fitting = all.filter(|(_, profile)| covers(**profile, need));

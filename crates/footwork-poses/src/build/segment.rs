@@ -8,13 +8,13 @@ use crate::bits::width;
 use crate::joint_frame::JointFrame;
 use crate::tree::{Branch, LEVELS, MULTIPLES, SEGMENT, place};
 
-/// How often each track is offered the next multiple.
+/// The number of rounds. In each round, every track is raised to the next multiple if the error allows it.
 const ROUNDS: usize = 3;
 
-/// A segment with its multiples: for each moving track, in order.
+/// A segment: the multiple and the branches of each moving track, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
-    /// Indexes of multiples.
+    /// Indexes into [`MULTIPLES`].
     pub(super) multiples: Vec<usize>,
     pub(super) branches: Vec<[Branch; 4]>,
 }
@@ -74,7 +74,7 @@ impl Measure<'_> {
             local: still.collect(),
             world: vec![[Place::ORIGIN; SEGMENT + 1]; tracks.still.len()],
         };
-        // The error grows with the multiple, so the largest common multiple is found by bisection.
+        // The error grows with the multiple, so bisection finds the largest multiple that fits if all tracks use it.
         let (mut low, mut high) = (0, MULTIPLES.len());
         if !search.set_all(0) {
             return None;
@@ -141,7 +141,7 @@ impl Search<'_> {
         self.segment.branches[moving] = branches;
     }
 
-    /// Computes the places of a track from those of its parent. Returns whether its error stays within the limit.
+    /// Computes the places of a track from the places of its parent. Returns whether the error stays within the limit.
     fn place(&mut self, track: usize) -> bool {
         let measure = self.measure;
         let parent = measure.body.parents[track].map(|parent| self.world[parent]);
@@ -157,7 +157,7 @@ impl Search<'_> {
         fits
     }
 
-    /// Gives a track the next multiple if the error stays within the limit.
+    /// Raises a track to the next multiple if the error stays within the limit. Returns whether it did.
     fn raise(&mut self, moving: usize) -> bool {
         let body = self.measure.body;
         let (multiple, branches) = (

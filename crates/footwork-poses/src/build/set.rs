@@ -9,7 +9,7 @@ use crate::joint_frame::{JointFrame, parameters};
 /// The tolerance for which the steps of a set are made, in metres; clips scale them.
 pub(super) const NOMINAL_M: f64 = 1e-4;
 
-/// Returns a frame of reference per track, from frames of places per track.
+/// Returns a frame of reference for each track, from the poses of all clips.
 pub(super) fn frames<'a>(
     body: &Body,
     poses: impl Iterator<Item = &'a [Place]> + Clone,
@@ -44,7 +44,7 @@ fn mean(rotations: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
     unit(sum)
 }
 
-/// Returns the principal axes of some vectors about the origin, by Jacobi's rotations.
+/// Returns the principal axes of some vectors about the origin, by Jacobi rotations.
 fn axes(vectors: impl Iterator<Item = [f64; 3]>) -> [[f32; 3]; 3] {
     let mut spread = [[0.0f64; 3]; 3];
     for v in vectors {

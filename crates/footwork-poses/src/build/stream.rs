@@ -8,8 +8,8 @@ use crate::decode::head_bits;
 use crate::layout::{ClipRow, PROFILES};
 use crate::tree::{LEVELS, SEGMENT, place};
 
-/// Returns the bytes of a clip, and sets their places in its row; `None` if a row of a segment has more than 65,535 bits or the
-/// stream more than 4 GiB.
+/// Returns the stream of a clip, and sets the offsets of its parts in the clip's row; `None` if a row of a segment has
+/// more than 65,535 bits, or the stream 4 GiB or more.
 pub(super) fn bytes(
     tracks: &Tracks,
     segments: &[Segment],
@@ -90,7 +90,7 @@ fn keys(tracks: &Tracks, widths: &[u8]) -> Vec<u8> {
     bits.into_bytes()
 }
 
-/// Returns the bytes of a segment with `left` frames, including its key.
+/// Returns the bytes of a segment; `left` is the number of frames of the clip from the segment's first key on.
 fn segment_bytes(
     tracks: &Tracks,
     segment: &Segment,

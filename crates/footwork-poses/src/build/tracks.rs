@@ -8,9 +8,10 @@ use crate::tree::SEGMENT;
 
 /// The largest integer of a component.
 const MAX_NUMBER: f64 = (1 << 25) as f64;
-/// If the `w` of a joint's rotation falls below this, the joint keeps spinning and stores all four components.
+/// If the `w` of a joint's rotation, relative to its reference, falls below this, the joint keeps spinning and stores
+/// all four components.
 const SPINNING_W: f64 = -0.7;
-/// The part of the tolerance by which a joint that counts as still may move.
+/// A joint counts as still if it moves by at most this share of the tolerance.
 const STILL: f64 = 0.05;
 
 /// A rotation or a translation that moves.
@@ -110,7 +111,7 @@ impl Tracks {
     }
 }
 
-/// Returns the numbers of a rotation, of three components or, if it keeps spinning, four.
+/// Returns the numbers of a rotation: three components per frame, or four if the joint keeps spinning.
 fn rotation(
     frame: &JointFrame,
     rotations: &[[f64; 4]],

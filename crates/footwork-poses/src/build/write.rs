@@ -283,7 +283,7 @@ fn tables(
     Some(file)
 }
 
-/// Returns the rows of all skeletons, then those of their joints.
+/// Returns the rows of all skeletons, then the rows of their joints.
 fn skeleton_rows(builder: &PoseFileBuilder, writer: &mut Writer, start: usize) -> Option<Vec<u8>> {
     let (mut skeletons, mut joints) = (Vec::new(), Vec::new());
     let words = |rows: &mut Vec<u8>, words: &[u32]| {

@@ -103,8 +103,8 @@ impl Link {
     };
 }
 
-/// A [`Link`] as a mesh stores it: the kind in the two lowest bits, whether it is reversed in the next, and above them
-/// the neighbour.
+/// A [`Link`] as a mesh stores it: the kind in the two lowest bits, `is_reversed` in the next bit, and the neighbour in
+/// the bits above.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedLink(u32);
 

@@ -1,10 +1,10 @@
 //! The convex hull of points, as triangles.
 //!
-//! Adds the points one by one: each new point replaces the faces of the hull that it sees by a cone of triangles to
-//! their outline (M. Kallay, *The Complexity of Incremental Convex Hull Algorithms in R^d*, 1984). Points are rounded
-//! to a grid of 2³⁰ cells along the longest side. On the grid determinants are exact, so rounding cannot tear the
-//! hull. Neighbouring points on a face make triangles in one plane. The points are sorted first, so their order does
-//! not matter.
+//! Adds the points one by one: the faces of the hull that a new point sees are replaced by a cone of triangles from the
+//! point to their outline (M. Kallay, *The Complexity of Incremental Convex Hull Algorithms in R^d*, 1984). Points are
+//! rounded to a grid of 2³⁰ cells along the longest side. On the grid determinants are exact, so rounding cannot tear
+//! the hull. Neighbouring points on a face make triangles in one plane. The points are sorted first, so their order
+//! does not matter.
 
 use std::cmp::Ordering;
 
@@ -58,7 +58,7 @@ fn on_grid(points: &[DVec3]) -> Vec<Point> {
         (min, max) = (lower(min, *point), upper(max, *point));
     }
     let extent = (max - min).max_element();
-    // Points too close together for any such grid count as one place.
+    // If all points are too close together for a finite scale, they count as one place.
     let scale = match CELLS / extent {
         scale if scale.is_finite() => scale,
         _ => 0.0,

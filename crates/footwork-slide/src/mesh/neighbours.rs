@@ -43,7 +43,7 @@ pub(super) fn link(triangles: &mut Triangles, corners: &[[u32; 3]], vertices: us
     }
 }
 
-/// Returns all edges sorted by their lower vertex, and where those of each vertex start.
+/// Returns all edges sorted by their lower vertex, and the index at which the edges of each vertex start.
 fn by_lower_vertex(corners: &[[u32; 3]], vertices: usize) -> (Vec<u32>, Vec<Half>) {
     let edges = [(0_u8, 0, 1), (1, 1, 2), (2, 2, 0)];
     let mut starts = vec![0_u32; vertices + 2];
@@ -160,9 +160,9 @@ fn of_each_other(triangles: &Triangles, a: Half, b: Half) -> [Neighbour; 2] {
     ]
 }
 
-/// Links three or more triangles around one edge. Sorts them by angle, groups those that lie on one another, and
-/// gives each triangle the nearest group on its front and on its back. A link holds one neighbour: the one that a
-/// body may catch on, or none if it can catch on neither.
+/// Links three or more triangles around one edge. Sorts them by angle, groups triangles that lie on one another, and
+/// finds for each triangle the nearest group on its front and on its back. A link stores one neighbour: the neighbour
+/// that a body may catch on, or none if it can catch on neither.
 fn link_many(triangles: &mut Triangles, group: &[Half], ring: &mut Vec<(f64, Half)>) {
     let Some(first) = group.first() else { return };
     let [from, to] = triangles.edge(first.triangle, usize::from(first.edge));
@@ -227,7 +227,7 @@ fn is_same(a: f64, b: f64) -> bool {
     !(FOLDED_RAD..=4.0 - FOLDED_RAD).contains(&apart)
 }
 
-/// Rotates a sorted ring so that it does not start between two of the same direction.
+/// Rotates a sorted ring so that it does not start between two triangles of the same direction.
 fn turn_to_a_gap(ring: &mut [(f64, Half)]) {
     let gap = (0..ring.len()).find(|&at| {
         let before = ring[(at + ring.len() - 1) % ring.len()].0;

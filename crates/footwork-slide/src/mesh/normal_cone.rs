@@ -119,8 +119,8 @@ fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
     }
 }
 
-/// The convex cone of a few unit vectors: a face normal and up to two for each of two edges. Consecutive ones are
-/// joined by arcs on the cone's surface.
+/// The convex cone of a few unit vectors: a face normal, and up to two vectors for each of two edges. Arcs on the
+/// cone's surface join consecutive vectors.
 struct Cone {
     spans: [DVec3; 5],
     len: usize,

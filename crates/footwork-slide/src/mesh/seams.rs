@@ -88,7 +88,8 @@ impl Search {
                     self.add_parts(triangles, at, other, &line);
                 }
             }
-            // How many are near does not depend on the shape of the tree; the second limit is for the worst soups.
+            // The number of near triangles does not depend on the shape of the tree; the second limit is for the worst
+            // soups.
             if near > self.most || visited > 8 * self.most {
                 ControlFlow::Break(())
             } else {

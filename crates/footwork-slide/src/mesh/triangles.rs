@@ -30,7 +30,7 @@ const NONE: u32 = u32::MAX;
 
 impl Triangles {
     /// Creates triangles without neighbours. `corners` has the vertex numbers of all triangles, and `order` the
-    /// indices of those to keep.
+    /// indices of the triangles to keep.
     pub(super) fn new(
         order: impl ExactSizeIterator<Item = u32>,
         corners: &[[u32; 3]],

@@ -2,7 +2,7 @@
 //!
 //! Vertices are welded if their coordinates are equal or at most a tolerance apart, or if a chain of such pairs
 //! joins them. So the result does not depend on the order of the triangles. Pairs are found in a grid of cells eight
-//! tolerances wide; a vertex near a side of its cell also looks into the cell beyond.
+//! tolerances wide; a vertex near a side of its cell is also compared with the cell beyond.
 
 use std::cmp::Ordering;
 
@@ -66,7 +66,7 @@ pub(super) fn weld(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>, toleran
     }
 }
 
-/// Returns a number for each corner, equal if the coordinates are, and the coordinates of each number.
+/// Returns a number for each corner, equal for equal coordinates, and the coordinates of each number.
 fn distinct(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>) -> (Vec<[u32; 3]>, Vec<DVec3>) {
     // A surface has half as many vertices as triangles. The table grows if fewer are shared; a table for the worst
     // case would not fit in a cache.
@@ -124,7 +124,7 @@ impl Table {
         }
     }
 
-    /// Returns whether `len` numbers fill at least half of it.
+    /// Returns whether `len` numbers fill at least half of the table.
     fn is_full(&self, len: usize) -> bool {
         len * 2 >= self.slots.len()
     }
@@ -225,7 +225,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Returns the vertices that come after one in its cell, so that each pair in a cell is found once.
+    /// Returns the vertices that come after `vertex` in its cell, so that each pair in a cell is found once.
     fn after(&self, vertex: u32) -> Members<'_> {
         Members {
             next: &self.next,
@@ -300,7 +300,7 @@ fn cells(low: DVec3, high: DVec3) -> impl Iterator<Item = DVec3> {
     })
 }
 
-/// Rounds numbers below 2^63 down, without a call.
+/// Rounds numbers below 2^63 down, without a library call.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -334,11 +334,11 @@ fn crowded(grid: &Grid<'_>) -> Option<Vec<bool>> {
     (!crowded.is_empty()).then_some(crowded)
 }
 
-/// Joins vertices of crowded cells and returns those that are left to compare.
+/// Joins vertices of crowded cells and returns the vertices that are left to compare.
 ///
 /// In a crowded cell vertices are far closer together than the tolerance, and comparing all pairs would take too
-/// long. All vertices within a quarter of a tolerance are surely near each other, so they are joined to the
-/// lowest of them by coordinates. Only that vertex goes on, to a grid of smaller cells.
+/// long. In a cell a quarter of a tolerance wide, all vertices are near each other, so they are joined to the lowest of
+/// them by coordinates. Only that vertex goes on, to a grid of smaller cells.
 fn thin_out(vertices: &[DVec3], crowded: &[bool], tolerance: f64, groups: &mut Groups) -> Vec<u32> {
     let vertices_that = |is_crowded: bool| -> Vec<u32> {
         (0..number(vertices.len()))

@@ -108,7 +108,8 @@ const HALF_TURN_COSINES: [f64; 6] = [
     0.999_687, 0.998_750, 0.995_004, 0.980_067, 0.921_061, 0.696_707,
 ];
 
-/// Returns how far any place within the bounds of a body moves with an obstacle, given how far the middle moves.
+/// Returns the farthest that a place within the bounds of a body may move with an obstacle, given the displacement of
+/// the middle.
 fn farthest(motion: &ObstacleMotion, scene: &Scene<'_>, middle: DVec3) -> f64 {
     let cosine = motion.before.half_turn_cosine(&motion.now);
     let sine = larger(1.0 - cosine * cosine, 0.0).sqrt();

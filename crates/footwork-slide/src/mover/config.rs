@@ -9,8 +9,8 @@ pub enum Speed {
     /// Only the part of the wanted move that the obstacles leave remains: a wall hit at 60° leaves half.
     #[default]
     Projected,
-    /// The whole length remains, along the direction that the obstacles leave, however far that is from the wanted one:
-    /// straight into a wall, the slightest deviation decides the side.
+    /// The whole length remains, along the direction that the obstacles leave, however far that is from the wanted one.
+    /// If a body moves straight into a wall, the slightest deviation decides the side.
     Full,
 }
 
@@ -64,8 +64,8 @@ pub struct MoveConfig {
     /// possible. Once the body is out, it makes room for its skin in the same move, at any speed.
     pub recovery_mps: f32,
     /// The up direction in the world: a unit vector, normalised in double precision; y by default. The body stands
-    /// along it: its height and the y axis of its shape lie along `up`, and slopes, steps and ground are those of a
-    /// world turned that way. It may change from move to move, for walls to walk on and for planets; the body then
+    /// along it: its height and the y axis of its shape lie along `up`, and slopes, steps and ground are measured from
+    /// it. It may change from move to move, for walls to walk on and for planets; the body then
     /// turns around its centre. If up is not y, a box is turned by the shortest rotation from y to up.
     ///
     /// ```
@@ -85,8 +85,8 @@ pub struct MoveConfig {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub up: [f32; 3],
-    /// The duration of a move, in seconds; above zero. The velocities depend on it, and how far a body inside an obstacle
-    /// is pushed out. 1/60 s by default.
+    /// The duration of a move, in seconds, from 1e-6 to 3600; 1/60 s by default. It determines velocities, and how far
+    /// [`recovery_mps`](Self::recovery_mps) pushes a body out of an obstacle.
     pub step_secs: f32,
 }
 
@@ -180,7 +180,7 @@ pub enum MoveConfigError {
     },
     /// The duration of a step is not from a microsecond to an hour.
     Step {
-        /// How long it takes.
+        /// The duration.
         seconds: f32,
     },
 }
@@ -190,7 +190,7 @@ footwork_base::display! { MoveConfigError:
     Self::Recovery { metres_per_sec } => "`recovery_mps` is {metres_per_sec}, which is not above 0";
     Self::Up { length } => "`up` has length {length}, not 1";
     Self::Step { seconds } => "`step_secs` is {seconds}, which is not from 1e-6 to 3600";
-    Self::Length { field: field @ "skin_m", metres } => "`{field}` is {metres}, which is not above 0 and at most {}", MoveConfig::MAX_LENGTH_M;
+    Self::Length { field: field @ "skin_m", metres } => "`{field}` is {metres}, but it must be above 0 and at most {}", MoveConfig::MAX_LENGTH_M;
     Self::Length { field, metres } => "`{field}` is {metres}, which is not from 0 to {}", MoveConfig::MAX_LENGTH_M;
 }
 

@@ -33,7 +33,7 @@ pub enum MoveError {
 
 footwork_base::display! { MoveError:
     Self::Position { axis } => "coordinate {axis} of the position is not finite, or is farther than {MAX_COORDINATE_M:e} m from zero";
-    Self::Displacement { axis } => "component {axis} of the displacement is not finite or longer than {MAX_DISPLACEMENT_M:e} m";
+    Self::Displacement { axis } => "component {axis} of the displacement is not finite, or is longer than {MAX_DISPLACEMENT_M:e} m";
     Self::Config(_) => "a setting of the move is out of range";
 }
 
@@ -63,7 +63,7 @@ pub enum ResizeError {
 
 footwork_base::display! { ResizeError:
     Self::Shape(_) => "no body can have this shape";
-    Self::Move(_) => "the state is invalid";
+    Self::Move(_) => "the state or a setting is invalid";
     Self::NoRoom { obstacle } => "there is no room: {obstacle} is in the way";
 }
 

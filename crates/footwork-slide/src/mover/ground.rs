@@ -1,8 +1,8 @@
 //! The footing of a body: level ground, a groove, a slope that is too steep, or nothing.
 //!
-//! One contact that is level enough is ground. Several that are each too steep can still hold a body. To find out, a
-//! move straight down is projected as in sliding: the length of the result is the sine of the slope along which the
-//! body would slide. In a groove it is the slope of the groove, not of its sides.
+//! One contact that is level enough is ground. Several contacts that are each too steep can still hold a body. To find
+//! out, a move straight down is projected as in sliding: the length of the result is the sine of the slope along which
+//! the body would slide. In a groove it is the slope of the groove, not of its sides.
 
 use std::cmp::Ordering;
 
@@ -18,7 +18,8 @@ use crate::vector::{larger, smaller};
 pub(super) const MIN_BELOW_UP: f64 = 0.05;
 
 impl Hit {
-    /// Returns whether a body can stand on this: the contact is level enough, or is at the border of a face that is.
+    /// Returns whether a body can stand on this: the contact is level enough, or is at the border of a face that is
+    /// level enough.
     pub(super) fn carries(&self, min_up: f64) -> bool {
         self.normal.y >= min_up || (self.normal.y > 0.0 && self.face.y >= min_up)
     }
@@ -59,8 +60,8 @@ pub(super) fn rise<'a>(
     })
 }
 
-/// Returns the most level of the hits that a body can stand on; among equals, the one with the first obstacle and
-/// triangle.
+/// Returns the most level of the hits that a body can stand on; among equals, the first by normal and then by
+/// [`Hit::order`].
 pub(super) fn most_level<'a>(
     hits: impl IntoIterator<Item = &'a Hit>,
     rules: &Rules,

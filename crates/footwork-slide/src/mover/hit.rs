@@ -68,11 +68,11 @@ pub(super) struct WayOut {
     gap: f64,
 }
 
-/// Returns the hit of a piece that is `gap` from a body at rest, if the body faces the piece. It faces the piece
-/// if it would touch it by moving straight towards it.
+/// Returns the hit of a piece that is `gap` from a body at rest, if the body faces the piece: it would touch the piece
+/// by moving straight towards it.
 ///
 /// A body that has sunk into its skin next to an edge is near the surface beyond the edge without facing it. Such a
-/// surface must not hold it.
+/// surface must not hold the body.
 pub(super) fn resting(
     sighted: &mut Sighted<'_>,
     scene: &Scene<'_>,
@@ -277,7 +277,7 @@ impl Hit {
         self.id() == other.id()
     }
 
-    /// Returns whether this is the surface that was met before, or continues it.
+    /// Returns whether this hits the same piece as `before`, or a surface that continues that piece.
     pub(super) fn goes_on(&self, before: &Self) -> bool {
         self.is_same_piece(before) || self.normal.dot(before.normal) > ALIKE
     }
@@ -306,7 +306,7 @@ impl Hit {
             sum.try_normalize().unwrap_or(default)
         };
         let alike = mean(self.normal, &|hit| hit.face.dot(self.normal) > ALIKE);
-        // A contact at the edge between a surface and a side that leads down from it takes the surface's mean normal.
+        // A contact at the edge between a surface and a side that leads down from it gets the surface's mean normal.
         let is_border = self.face.dot(self.normal) <= SIDE;
         if is_border || self.is_rough(alike, skin) {
             mean(alike, &|hit| hit.is_rough(alike, skin))
@@ -359,5 +359,5 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
 /// A contact with a larger cosine to a side's normal borders on that side.
 const BORDERS: f64 = 1.0e-3;
 
-/// A squared cosine that is surely below that of [`BORDERS`].
+/// A squared cosine that is surely below the square of [`BORDERS`].
 const FAR_FROM_BORDERS: f64 = 0.99 * BORDERS * BORDERS;

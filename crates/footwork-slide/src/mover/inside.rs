@@ -1,9 +1,9 @@
-//! The way out for a body inside a convex solid mesh: the shortest one out of the whole solid.
+//! The way out for a body inside a convex solid mesh: the shortest way out of the whole solid.
 //!
-//! A single triangle only says how to leave that triangle, which may lead deeper into the solid, and a body wholly
-//! inside touches no triangle. So one hit replaces all hits of a convex solid around the body. Its normal is that of a
-//! face, an axis of the body, or at right angles to an edge of the solid and an edge of the body, whichever leads out
-//! soonest.
+//! A single triangle only shows how to leave that triangle, which may lead deeper into the solid, and a body wholly
+//! inside touches no triangle. So one hit replaces all hits of a convex solid around the body. Its normal is the normal
+//! of a face, an axis of the body, or a direction at right angles to an edge of the solid and an edge of the body,
+//! whichever leads out soonest.
 
 use glam::DVec3;
 
@@ -20,7 +20,7 @@ impl Hit {
 }
 
 /// Replaces the hits of a convex solid, at its pose or at another pose of its obstacle, by the shortest way out, if a
-/// body at a place is inside; returns whether it is.
+/// body at `at` is inside and the filter accepts that way out; returns whether it replaced them.
 pub(super) fn lead_out(
     scene: &Scene<'_>,
     solid: PartId,

@@ -106,7 +106,7 @@ impl Rules {
         self.min_up.unwrap_or(MIN_UP)
     }
 
-    /// Returns whether a body does not slide down a surface.
+    /// Returns whether a surface with this normal keeps the body from sliding down.
     pub(super) fn holds(&self, normal: DVec3) -> bool {
         if self.is_idle {
             normal.y >= self.ground_up()
@@ -129,7 +129,7 @@ impl Rules {
     pub(super) fn holds_at_edge(&self, normal: DVec3, face: DVec3, wanted: DVec3) -> bool {
         let walks = self.step_height > 0.0 && !self.is_idle;
         let leaves = normal.x * wanted.x + normal.z * wanted.z > 0.0;
-        // Smoothing may have turned the normal of an edge down to that of the side.
+        // Smoothing may have turned the normal of an edge down to the normal of the side.
         let is_edge = |min_up: f64| normal.y >= 0.0 && face.y >= min_up;
         walks && leaves && self.min_up.is_some_and(is_edge)
     }

@@ -3,8 +3,8 @@
 //!
 //! The way is a projection again: every near surface is a half-space with an offset, above zero for a surface that is
 //! too near and below zero for one that the body may still approach. The point nearest to zero motion is the least
-//! correction. Because all are solved together, two walls that meet at an acute angle do not push the body from one to
-//! the other and back.
+//! correction. Because all half-spaces are solved together, two walls that meet at an acute angle do not push the body
+//! from one to the other and back.
 //!
 //! Two walls that face each other leave room only at the place where they part, which may be kilometres away. So a
 //! way many times as long as the missing distance is not taken; less of the skin is kept instead. A body wedged in
@@ -44,7 +44,7 @@ pub(super) const REACH_SKINS: f64 = 2.0;
 /// skin instead.
 const MAX_LEVER: f64 = 8.0;
 
-/// The same for a body between surfaces that face each other.
+/// The longest way out, as a multiple of the missing distance, for a body between surfaces that face each other.
 const SHORT_LEVER: f64 = 2.0;
 
 /// A direction out of several obstacles is dropped if the obstacles leave less than this length of the unit vector that
@@ -96,7 +96,7 @@ impl Room {
     }
 
     /// Returns the gap between a body at a place and the nearest piece within a distance, infinite if nothing is that
-    /// near. Inside it is negative, and in a solid mesh it is measured along the way out.
+    /// near. Inside a piece the gap is negative, and in a solid mesh it is measured along the way out.
     pub(super) fn gap(&mut self, slider: &mut Slider<'_, '_>, at: DVec3, distance: f64) -> f64 {
         let near = slider.surroundings.look(slider.scene, at, distance);
         if near.iter().all(|hit| hit.out.is_none()) {
@@ -298,7 +298,7 @@ impl Room {
     }
 
     /// Leads a body inside a solid mesh out of it, never through it. If the body's centre is in front of a face,
-    /// faces that have the centre behind them do not count. If all have it behind them, only the nearest face
+    /// faces that have the centre behind them do not count. If the centre is behind all faces, only the nearest face
     /// counts.
     fn lead_out_of_solids(&mut self) {
         while let Some(Hit { obstacle, part, .. }) =
@@ -331,7 +331,7 @@ impl Room {
         }
     }
 
-    /// Returns the shortest way to where every near surface is as far as it should be.
+    /// Returns the shortest way to a place at which every near surface is as far away as it should be.
     fn way_out(&mut self, skin: f64, rules: &Rules, not_back: Option<HalfSpace>) -> Option<DVec3> {
         let groove = Groove::of(
             &self.near,

@@ -1,10 +1,10 @@
 //! The core of a move: sweeps to the first obstacle, finds the direction nearest to the wanted one that enters no
 //! touched surface, and continues along it.
 //!
-//! Time of impact comes first, and only the rest of the move is projected: if a body solved for a direction before it has
-//! moved to the wall, it would stop up to a whole step short of the wall. Surfaces that the body has left are forgotten before
-//! the next solve, so that a convex corner does not hold it. Surfaces that it still touches are kept, so that it does not turn
-//! back into the first wall at the second.
+//! Time of impact comes first, and only the rest of the move is projected. A body that solved for a direction before it
+//! moved to the wall would stop up to a whole step short of the wall. Surfaces that the body has left are forgotten
+//! before the next solve, so that a convex corner does not hold it. Surfaces that it still touches are kept, so that it
+//! does not turn back into the first wall at the second.
 
 use glam::DVec3;
 
@@ -70,7 +70,7 @@ pub(super) struct Slider<'a, 's> {
 }
 
 impl Slider<'_, '_> {
-    /// Finds the first hits of the body on a way, in `planes.met`, and returns the share of the way until then.
+    /// Stores the first hits of the body on a way in `planes.met`, and returns the share of the way up to them.
     pub(super) fn first_hits(&mut self, way: &Way<'_>) -> f64 {
         self.surroundings
             .first_hits(self.scene, way, &mut self.planes.met)
@@ -185,8 +185,8 @@ impl Planes {
         surroundings.near(scene, at, ROUGH_SKINS * scene.skin, &mut self.near);
     }
 
-    /// Forgets the surfaces that a way led the body away from, and those that it led past, which are no longer around
-    /// and are not continued by another surface.
+    /// Forgets the surfaces that a way led the body away from, and the surfaces that it led past: they are no longer
+    /// around, and no other surface continues them.
     fn leave(&mut self, way: DVec3, min_speed: f64) {
         let Self { touched, near, .. } = self;
         let is_left = |plane: &Hit| plane.normal.dot(way) > min_speed;

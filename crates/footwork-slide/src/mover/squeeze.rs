@@ -1,9 +1,9 @@
 //! Moves through places wide enough for a body but not for its skin on both sides.
 //!
-//! The skin keeps a body from both walls of a corridor, and the way out of one skin leads into the other: the body
-//! would stop at the mouth. So a move that falls short between surfaces that face each other is repeated with a
-//! thinner skin, and the repeat counts if it gets farther. The whole skin is kept from two walls that meet ahead, because
-//! they are a corner and not a corridor, and from moving obstacles, because they may close.
+//! The skin keeps a body away from both walls of a corridor, and the way out of one wall's skin leads into the other's:
+//! the body would stop at the mouth. So a move that falls short between surfaces that face each other is repeated with
+//! a thinner skin, and the repeat counts if it gets farther. The whole skin is kept from two walls that meet ahead,
+//! because they are a corner and not a corridor, and from moving obstacles, because they may close.
 
 use glam::DVec3;
 
@@ -45,7 +45,7 @@ const OPEN: f64 = 0.5;
 
 impl Slider<'_, '_> {
     /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with
-    /// the whole skin. `None` if the body came far enough with it, or if the place is not an opening.
+    /// the whole skin. `None` if the body came far enough with the whole skin, or if the place is not an opening.
     #[inline]
     pub(super) fn squeeze(
         &mut self,
@@ -100,8 +100,8 @@ impl Slider<'_, '_> {
     }
 
     /// Returns how far a box moves ahead. If it would still have a free `skin` beyond, it moves straight. Otherwise it
-    /// first moves sideways or down, to its thin skin from a nearby surface, for example to pass below a lintel or
-    /// around a corner. `None` if every such way is blocked.
+    /// first moves sideways or down, until a nearby surface is only its thin skin away, for example to pass below a
+    /// lintel or around a corner. `None` if every such way is blocked.
     fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
         let ahead = ahead(motion);
         let length = ahead.length();

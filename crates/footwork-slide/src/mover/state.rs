@@ -112,8 +112,8 @@ pub struct Contact {
     pub triangle: Option<u32>,
     /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f32; 3],
-    /// The touched point of the obstacle, in the world: the one nearest to the middle of the body's side, edge or
-    /// corner that faces it.
+    /// The touched point of the obstacle, in the world: the point nearest to the middle of the body's side, edge or
+    /// corner that faces the obstacle.
     pub point: [f64; 3],
     /// The depth of the body inside the obstacle, in metres along the normal; zero if it only touched.
     pub depth_m: f32,
@@ -124,10 +124,10 @@ pub struct Contact {
     /// zero if they part. To push a dynamic body, apply an impulse against the normal: this speed times the mass that
     /// the game lets the body push with.
     pub closing_mps: f32,
-    /// Whether this contact held the last direction that the body took by itself, or left it no direction. In a blocked
-    /// move the active contacts block; in one that slid, the body slides along them at the end. Contacts with equal
-    /// normals are active together. A contact that only carried or pushed the body, was stepped over, or was a way out
-    /// of an overlap is never active.
+    /// Whether this contact limited the last direction of the body's own move, or left it no direction. The active
+    /// contacts of a blocked move block it; at the end of a move that slid, the body slides along them. Contacts with
+    /// equal normals are active together. A contact that only carried or pushed the body, was stepped over, or was a
+    /// way out of an overlap is never active.
     pub active: bool,
 }
 
@@ -140,7 +140,7 @@ pub struct MoveResult<'a> {
     pub outcome: Outcome,
     /// The velocity of the body, in m/s: the change of its position over
     /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A
-    /// pushed body with its whole skin is no faster than the pusher's speed plus the wanted one.
+    /// pushed body with its whole skin is no faster than the pusher's speed plus the wanted speed.
     pub velocity_mps: [f32; 3],
     /// The contacts of the body, in the order of the move; each triangle or volume once per normal.
     pub contacts: &'a [Contact],

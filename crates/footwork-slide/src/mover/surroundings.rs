@@ -71,7 +71,7 @@ impl Surroundings {
         self.gathered.level = level;
     }
 
-    /// Finds what moved through bounds in the world in this step.
+    /// Finds the obstacles that moved through `around`, bounds in the world, in this step.
     pub(super) fn motions_through(&mut self, scene: &Scene<'_>, around: &Bounds) {
         scene.world.motions_through(around, &mut self.motions);
     }
@@ -81,8 +81,8 @@ impl Surroundings {
         self.motions.get(place).map(|(_, motion)| *motion)
     }
 
-    /// Starts a move: forgets the pieces of the last one, and gathers those that this one is likely to need, including
-    /// the ground down to `below`.
+    /// Starts a move: forgets the pieces of the last move, and gathers the pieces that this move is likely to need,
+    /// including the ground down to `below`.
     pub(super) fn begin(&mut self, scene: &Scene<'_>, motion: DVec3, below: f64) {
         self.covered = None;
         self.without = None;
@@ -116,7 +116,7 @@ impl Surroundings {
         self.look = None;
     }
 
-    /// Gathers all pieces in the needed bounds, and those up to `slack` farther away, because the next sweep will be near.
+    /// Gathers all pieces in the needed bounds and up to `slack` farther away, because the next sweep will be near.
     fn cover(&mut self, scene: &Scene<'_>, needed: Bounds, slack: f64) {
         if self
             .covered
@@ -132,7 +132,8 @@ impl Surroundings {
         self.covered = Some(covered);
     }
 
-    /// Finds all pieces that a body meets first on a way, and returns the share of the way until then; 1 if it meets none.
+    /// Finds all pieces that a body meets first on a way, and returns the share of the way up to them; 1 if it meets
+    /// none.
     ///
     /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, on the way or
     /// shortly beyond its end. Surfaces that the body would pass within the soft part do not stop it. Roughness of a surface
@@ -168,8 +169,8 @@ impl Surroundings {
         first
     }
 
-    /// Finds the pieces met on a leg of a way, between two shares of it, and perhaps a few of the next leg; returns the share
-    /// until the first of them, or 1.
+    /// Finds the pieces met on a leg of a way, between two shares of the way, and perhaps a few of the next leg;
+    /// returns the share up to the first of them, or 1.
     fn first_hits_on(
         &mut self,
         scene: &Scene<'_>,
@@ -206,7 +207,7 @@ impl Surroundings {
         }
         let turns = (self.turns).along(scene, way, [start, most], &needed, &self.gathered);
         for turn in turns {
-            // All others are met later than what was found.
+            // All remaining pieces are met later than the hits found so far.
             if turn.earliest() > first + same_time {
                 break;
             }
@@ -347,7 +348,7 @@ impl Surroundings {
 struct Sweeps<'a> {
     scene: &'a Scene<'a>,
     way: &'a Way<'a>,
-    /// How much farther the second sweep goes, as a share of the way.
+    /// How much farther the sweep with the hard part goes, as a share of the way.
     beyond: f64,
     hard: Sweep,
     whole: Sweep,
@@ -355,13 +356,14 @@ struct Sweeps<'a> {
 }
 
 impl Sweeps<'_> {
-    /// Returns the hit of a piece, if the body meets it by the time `until`, and how far the body is from it at
-    /// the start.
+    /// Returns the hit of a piece, if the body meets it by the time `until`, and the gap to the piece if the body
+    /// starts within its skin of it, or else 0.
     #[inline]
     fn meet(&self, sighted: &mut Sighted<'_>, until: f64) -> Option<(Hit, f64)> {
         let Self { scene, way, .. } = *self;
         // The hard part of the skin meets nothing before the whole skin does, so a piece that even the whole skin
-        // meets too late does not count. For a box, asking about the hard part alone is cheaper, unless the whole skin lands.
+        // meets too late does not count. For a box, testing only the hard part is cheaper, unless the way has a
+        // landing.
         let in_time = Sweep {
             until,
             ..self.whole

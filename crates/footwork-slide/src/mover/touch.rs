@@ -86,8 +86,8 @@ impl Hit {
     }
 }
 
-/// Returns the touched point of an obstacle, in the local frame: the one nearest to the middle of the body's side, edge or
-/// corner that faces it.
+/// Returns the touched point of an obstacle, in the local frame: the point nearest to the middle of the body's side,
+/// edge or corner that faces the obstacle.
 pub(super) fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
     let middle = hit.at - facing(&scene.body, hit.normal);
     match &hit.corner {

@@ -45,7 +45,7 @@ impl Turn {
     }
 }
 
-/// Lists of turns, of all pieces or of those that a way may meet.
+/// A list of turns: of all pieces around a body, or of the pieces that a way may meet.
 #[derive(Debug)]
 pub(super) struct Turns {
     turns: Vec<Turn>,
@@ -61,7 +61,7 @@ impl Turns {
         }
     }
 
-    /// Lists what may be met between two shares of a way; `needed` are the bounds of that leg.
+    /// Lists the pieces that may be met between two shares of a way; `needed` are the bounds of that leg.
     pub(super) fn along(
         &mut self,
         scene: &Scene<'_>,
@@ -95,7 +95,7 @@ impl Turns {
         &self.turns
     }
 
-    /// Lists what may be within a distance of a body at rest.
+    /// Lists the pieces that may be within a distance of a body at rest.
     pub(super) fn around(
         &mut self,
         scene: &Scene<'_>,

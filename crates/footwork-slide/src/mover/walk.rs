@@ -1,7 +1,7 @@
 //! Walking: slopes, steps, and staying on the ground.
 //!
 //! A step is tried, not recognised: the body is lifted by the step height, slides level, and is put down again. The
-//! step counts only if that ends on ground no higher than the step height and brings the body farther than plain
+//! step counts only if it ends on ground no higher than the step height and brings the body farther than plain
 //! sliding, so stairs of any shape work and a wall is never climbed. A step is tried only if the obstacle ahead is too
 //! steep to walk up: a walkable slope is not a step, however steep, and the body slides up it.
 //!
@@ -32,7 +32,7 @@ use crate::vector::{larger, smaller};
 /// A surface whose normal's y is between this and minus this may be the front of a step.
 const RISER_UP: f64 = 0.7;
 
-/// A contact at the edge of a step takes no speed if the y of its normal is larger than this.
+/// A contact at the edge of a step costs no speed if the y of its normal is larger than this.
 const EDGE_UP: f64 = 0.9999;
 
 /// The least y of the normal of ground from which the next step is measured: 60°.
@@ -86,7 +86,7 @@ struct Strode {
     slid: Slid,
     /// How much the ground that the body was put down on rises per metre, if it was put down.
     rise: Option<f64>,
-    /// Whether it leads up a step.
+    /// Whether the stride leads up a step.
     stepped: bool,
 }
 

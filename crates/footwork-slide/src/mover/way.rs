@@ -1,4 +1,4 @@
-//! A straight way of a body, and the legs in which a long one is searched.
+//! A straight way of a body, and the legs in which a long way is searched.
 
 use glam::DVec3;
 

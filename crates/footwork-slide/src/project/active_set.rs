@@ -98,7 +98,8 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         self.half_spaces.plane(index).lack(point) > tolerance(self.scale, point)
     }
 
-    /// Returns the nearest point that is in the violated half-space `new` and in those that hold the point so far.
+    /// Returns the nearest point that is in the violated half-space `new` and in the half-spaces that hold the point so
+    /// far.
     #[inline]
     fn next(&self, held: &Held, new: usize) -> Option<Held> {
         let plane = self.half_spaces.plane(new);
@@ -131,7 +132,7 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         self.next_vertex(held, new)
     }
 
-    /// Returns where the planes of `new` and of two holders meet, inside the third.
+    /// Returns the point at which the planes of `new` and of two holders meet, inside the third holder.
     #[inline]
     fn next_vertex(&self, held: &Held, new: usize) -> Option<Held> {
         let mut best: Option<(f64, Held)> = None;
@@ -155,7 +156,7 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         best.map(|(_, held)| held)
     }
 
-    /// Returns the point, if all that hold it push it away from the wanted one.
+    /// Returns the point, if all half-spaces that hold it push it away from the wanted point.
     #[inline]
     fn checked(&self, held: &Held) -> Option<Nearest> {
         let force = held.point - self.wanted;

@@ -1,5 +1,5 @@
-//! The slow solver, for inputs that rounding makes unsure: it tries every plane, pair and triple of a set of planes, which
-//! grows by the most violated half-space.
+//! The slow solver, for inputs on which rounding makes the fast solver unsure: it tries every plane, pair and triple of
+//! a set of planes, which grows by the most violated half-space.
 //!
 //! Both the set and the rounds are bounded: a full set drops the plane that its point is deepest inside of. This takes
 //! microseconds, and only degenerate and empty intersections come here.

@@ -59,7 +59,7 @@ pub fn project_oracle(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Option<[f6
     best.map(|(_, point)| point.to_array())
 }
 
-/// Returns the point nearest to `wanted` on all planes; `None` if one depends on the others.
+/// Returns the point nearest to `wanted` on all planes; `None` if a normal depends linearly on the others.
 fn on_planes(wanted: DVec3, planes: &[(DVec3, f64)]) -> Option<DVec3> {
     let mut axes = [DVec3::ZERO; 3];
     // The point where the planes meet, in the span of their normals.

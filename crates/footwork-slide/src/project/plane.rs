@@ -137,8 +137,8 @@ pub(super) fn vertex(planes: [Plane; 3]) -> Option<DVec3> {
     Some(first + rest)
 }
 
-/// Returns how much of `force` the normals of up to three planes must pull instead of push: the sum of its factors
-/// below zero. Infinite if the factors are indeterminate.
+/// Returns how much of `force` the normals of up to three planes must pull instead of push: the sum of the absolute
+/// values of its negative factors. Infinite if the factors are indeterminate.
 #[inline]
 pub(super) fn pull(planes: &[Plane], force: DVec3) -> f64 {
     let below = |factor: f64| if factor >= 0.0 { 0.0 } else { -factor };

@@ -1,9 +1,9 @@
-//! Screens sixteen triangles at a time, in f32, for those that a round body may come near on its way.
+//! Screens triangles, sixteen at a time, in f32, and keeps those that a round body may come near on its way.
 //!
 //! First, bounds decide which of the triangles the way passes by, and when it reaches the others. Then, any
 //! direction proves that the two stay apart if the gap along it is wide enough, so an approximate direction is
-//! enough. It is the triangle's normal, or the direction from the nearest point of the triangle's edges to the
-//! nearest place of the way. Few triangles below a body that slides over ground remain.
+//! enough. Two directions are tried: the triangle's normal, and the direction from the nearest point of the triangle's
+//! edges to the nearest place of the way. Few of the triangles below a body that slides over ground remain.
 //!
 //! A look may also ask a second question: whether the body comes within a smaller distance before a second end, which may lie
 //! beyond the end of the way. A triangle for which the answer is no is dropped too.
@@ -110,7 +110,7 @@ pub(crate) struct Glance {
     inner: f32,
     /// The end of the second question.
     last: f32,
-    /// An upper bound of the coordinates of the way and the body, in size.
+    /// An upper bound of the absolute values of the coordinates of the way and the body.
     size: f32,
 }
 
@@ -122,7 +122,7 @@ pub(crate) struct Inner {
 }
 
 impl Glance {
-    /// Returns a round body that moves straight from a place and meets what comes within `offset`.
+    /// Returns a round body that moves straight from a place and meets the triangles that come within `offset`.
     pub(crate) fn new(
         [half_axis, radius]: [f64; 2],
         at: DVec3,
@@ -158,7 +158,7 @@ impl Glance {
         }
     }
 
-    /// Writes for each triangle the share of the way until its bounds are reached, or [`NEVER`].
+    /// Returns for each triangle the share of the way up to its bounds, or [`NEVER`].
     #[inline(always)]
     fn pass(&self, batch: &Batch) -> Row {
         let mut row = [0.0; LANES];

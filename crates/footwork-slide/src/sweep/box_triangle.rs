@@ -1,6 +1,6 @@
 //! An axis-aligned box against a triangle: 13 separating axes.
 //!
-//! The axes are those of the box, the triangle's normal, and the cross products of the triangle's edges with the
+//! The 13 are the box's axes, the triangle's normal, and the cross products of the triangle's edges with the
 //! box's axes (T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, 2001; C. Ericson, *Real-Time Collision
 //! Detection*, 2005, chapter 5.2.9). A triangle without area is a segment or a point: its normal and the products of
 //! its missing edges have no length then and separate nothing, and the other axes are enough.
@@ -82,7 +82,7 @@ impl Slabs for BoxTriangle<'_> {
 pub(super) struct FaceSlabs<'a>(pub(super) &'a BoxTriangle<'a>);
 
 impl Slabs for FaceSlabs<'_> {
-    /// Visits one after the other without a loop, so that each axis is known at compile time.
+    /// Visits the slabs one after the other without a loop, so that each axis is known at compile time.
     #[inline(always)]
     fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
         let Self(pair) = self;

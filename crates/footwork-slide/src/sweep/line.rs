@@ -1,4 +1,5 @@
-//! The vector from a turned box to the nearest point of a segment. The distance of every round pair comes down to it.
+//! The vector from a turned box to the nearest point of a segment. The distances of round pairs come down to it, except
+//! to the face of a triangle.
 
 use glam::DVec3;
 
@@ -17,8 +18,8 @@ pub(super) struct Extent {
 /// `start` to `start + way`; zero if they cross.
 ///
 /// The squared distance is a convex function of the place on the segment, and its slope is linear between the places
-/// where the segment crosses the planes of the box's sides. Bisecting at each of those leaves one linear piece, on
-/// which the zero of the slope is exact.
+/// where the segment crosses the planes of the box's sides. Bisecting at each of those places leaves one linear piece,
+/// on which the zero of the slope is exact.
 #[inline(always)]
 pub(super) fn from_box<const N: usize>(start: DVec3, way: DVec3, extents: &[Extent; N]) -> DVec3 {
     let slope = |place: f64| way.dot(outside(start + place * way, extents));
@@ -46,7 +47,7 @@ pub(super) fn from_box<const N: usize>(start: DVec3, way: DVec3, extents: &[Exte
     outside(start + place * way, extents)
 }
 
-/// Like [`from_box`] for the upright segment from `-half` to `half`: most edges pass it above or below, and take one
+/// Like [`from_box`] for the upright segment from `-half` to `half`: most edges pass it above or below, and cost one
 /// division.
 #[inline(always)]
 pub(super) fn from_upright(start: DVec3, way: DVec3, half: f64) -> DVec3 {

@@ -163,7 +163,7 @@ impl<'a> AxisTriangle<'a> {
     }
 
     /// Like [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its
-    /// lower end is `beyond` a single edge and opposite the inner part of it, the others are farther.
+    /// lower end is `beyond` a single edge and opposite the inner part of that edge, the other edges are farther.
     #[inline(always)]
     fn apart_from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> Apart {
         let only = match beyond {

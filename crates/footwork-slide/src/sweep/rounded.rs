@@ -26,7 +26,7 @@ const ENOUGH: f64 = 1.0e-13;
 
 /// Two cores.
 pub(super) trait Cores {
-    /// Returns the separation of the body's core, whose centre is at `at`, from the obstacle's.
+    /// Returns the separation of the body's core, whose centre is at `at`, from the obstacle's core.
     fn apart(&self, at: DVec3) -> Apart;
 }
 
@@ -64,7 +64,7 @@ impl Apart {
     }
 }
 
-/// Two cores, and the slabs that say that they are far apart or how deep they overlap.
+/// Two cores, and the slabs that show that they are far apart or how deep they overlap.
 pub(super) struct Rounded<'a, C, B, S> {
     pub(super) cores: &'a C,
     /// A few slabs of the cores' Minkowski difference, for an early exit.

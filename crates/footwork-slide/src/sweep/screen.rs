@@ -142,7 +142,7 @@ impl Outline {
 }
 
 impl Screen {
-    /// Returns the axes by which the two may meet on the way; `None` if they stay apart.
+    /// Returns the axes that matter for a meeting on the way; `None` if the two stay apart.
     #[inline(always)]
     pub(super) fn meeting(&self) -> Option<Axes> {
         let mut axes = 0;
@@ -187,7 +187,7 @@ impl Screen {
     }
 }
 
-/// Returns the bits of a row's lanes among those of all axes.
+/// Returns the bits of a row's lanes among the bits of all axes.
 #[inline(always)]
 fn row_bits(row: usize, lanes: u32) -> Axes {
     match row {

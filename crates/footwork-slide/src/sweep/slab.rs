@@ -7,7 +7,7 @@
 //! unit vectors: all compared values are scaled by their length, the offset too.
 //!
 //! The tolerances let a body that rests against a surface slide along it. A body that rests within rounding of
-//! the offset counts as outside, and one that comes nearer by no more than rounding counts as moving along the
+//! the offset counts as outside, and a body that comes nearer by no more than rounding counts as moving along the
 //! surface.
 
 use glam::DVec3;
@@ -27,7 +27,7 @@ pub(super) const TOUCH_M: f64 = 1.0e-10;
 /// An axis with a smaller squared length separates nothing.
 const NO_AXIS: f64 = 1.0e-100;
 
-/// The Minkowski difference along one axis; all lengths are scaled by the axis's own.
+/// The Minkowski difference along one axis; all lengths are multiplied by the length of the axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slab {
     pub(super) axis: DVec3,
@@ -41,8 +41,8 @@ pub(super) struct Slab {
 }
 
 impl Slab {
-    /// Returns `axis` turned to the side of the slab where the body is, or against the motion if it is in the very
-    /// middle.
+    /// Returns `axis` turned to the side of the slab where the body is, or against the motion if the body is in the
+    /// very middle.
     fn outward(&self) -> DVec3 {
         let middle = self.at.abs() <= TOUCH_SHARE * TOUCH_SHARE * self.reach;
         reversed(
@@ -146,7 +146,8 @@ fn within(slabs: &impl Slabs) -> Meeting {
     Meeting::Within { gap, normal }
 }
 
-/// Returns a time until which the body is surely outside some slab; `None` if it is outside one for ever.
+/// Returns a time before which the body is surely outside some slab; `None` if it is outside at least one slab at every
+/// time of the motion.
 #[inline(always)]
 pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option<f64> {
     let mut passage = Passage::new(motion, offset, 1.0);
@@ -154,7 +155,7 @@ pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option
     passes.then_some(larger(passage.enter, 0.0))
 }
 
-/// Returns a sweep without motion: whether the two are within `offset`, and by how much.
+/// Sweeps without motion: returns the gap between the two if they are within `offset` of each other.
 #[inline(always)]
 pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
     // Along a unit axis a gap of at least this separates the two. Squares that keep the sign are compared.
@@ -178,8 +179,8 @@ pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
     }
 }
 
-/// Returns the widest gap along any axis and that axis as a unit vector; among about equal ones, the first. The gap is
-/// below zero if no axis separates the two: the least depth of the overlap.
+/// Returns the widest gap along any axis and that axis as a unit vector; among about equal gaps, the first. The gap is
+/// below zero if no axis separates the two, and then minus the least depth of the overlap.
 pub(super) fn widest_gap(slabs: &impl Slabs) -> (f64, DVec3) {
     let mut best = Best::default();
     slabs.visit(|slab| {

@@ -6,7 +6,7 @@ use glam::Vec3;
 use super::nodes::{INNER, MAX_UNBALANCED_DEPTH, MAX_WAITING, Node, Tree};
 use crate::bounds::Outer;
 
-/// An input of a tree: bounds, and a number of the caller's.
+/// An item of a tree: its bounds, and a number that the caller chose.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item {
     pub(crate) bounds: Outer,

@@ -22,14 +22,14 @@ pub(crate) struct Node {
 /// The count of an inner node.
 pub(super) const INNER: u32 = u32::MAX;
 
-/// The most levels: below [`MAX_UNBALANCED_DEPTH`] every split halves, and 2³² items are halved away in 16 levels of
-/// four children, with a few to spare.
+/// The maximum number of levels. From [`MAX_UNBALANCED_DEPTH`] on every split halves, so 16 more levels of four
+/// children are enough for 2³² items. The other four are spare.
 const MAX_DEPTH: usize = MAX_UNBALANCED_DEPTH + 20;
 
-/// From this depth on splits halve, so that no items, however they lie, make the tree deeper.
+/// The depth from which every split halves, so that the depth is limited however the items lie.
 pub(super) const MAX_UNBALANCED_DEPTH: usize = 28;
 
-/// The most nodes that wait while a tree is walked: three siblings at each level.
+/// The maximum number of nodes that wait while a tree is walked: three siblings at each level.
 pub(super) const MAX_WAITING: usize = 3 * MAX_DEPTH + 4;
 
 /// Nodes over items `0..n`, in an order that the builder chooses.
@@ -84,7 +84,7 @@ impl Tree {
         self.nodes.capacity() * size_of::<Node>()
     }
 
-    /// Returns a number that grows with how many nodes a box is likely to touch: the sum of the nodes' areas.
+    /// Returns a number that grows with how many nodes a box is likely to touch: half the sum of the nodes' areas.
     pub(super) fn cost(&self) -> f64 {
         let area = |node: &Node| f64::from(node.around().half_area());
         self.nodes.iter().map(area).sum()

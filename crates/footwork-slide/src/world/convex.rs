@@ -24,11 +24,11 @@ pub(crate) struct Convex<'a> {
 
 /// A way for a body out of a convex solid.
 pub(crate) struct WayOut {
-    /// The face that it leaves by.
+    /// The face through which the body leaves.
     pub(crate) piece: Piece,
     /// The direction.
     pub(crate) normal: DVec3,
-    /// The gap along it, below zero inside.
+    /// The gap along that direction, below zero inside.
     pub(crate) gap: f64,
 }
 
@@ -59,8 +59,8 @@ impl World {
 
 impl Convex<'_> {
     /// Returns the direction in which a body at a place leaves the solid soonest, with a face and the gap, which
-    /// is negative inside. The direction is the normal of that face or, if the solid has few triangles, one that
-    /// [`Self::leave_by_edges`] found. Returns `None` if the whole body, or its centre with `by_centre`, is in
+    /// is negative inside. The direction is the normal of that face or, if the solid has few triangles, a direction
+    /// that [`Self::leave_by_edges`] found. Returns `None` if the whole body, or its centre with `by_centre`, is in
     /// front of a face.
     pub(crate) fn shortest_way_out(
         &self,

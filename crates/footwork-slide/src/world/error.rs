@@ -21,7 +21,7 @@ pub enum WorldError {
 }
 
 footwork_base::display! { WorldError:
-    Self::Stale { id } => "there is no obstacle {id}: it was removed";
+    Self::Stale { id } => "there is no obstacle {id}: it was removed, or belongs to another world";
     Self::Volume(_) => "no obstacle can be this volume";
     Self::TooMany => "a world has room for 2^32 - 1 obstacles";
 }

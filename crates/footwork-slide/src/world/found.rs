@@ -30,7 +30,7 @@ impl WorldHit {
     }
 }
 
-/// A triangle or volume whose bounds touch a box.
+/// A triangle or volume that a query found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nearby {
     /// The obstacle.
@@ -57,7 +57,7 @@ pub(crate) struct Query<'a> {
 const MAX_COORDINATE_M: f64 = 1.0e10;
 
 impl<'a> Query<'a> {
-    /// Returns a search in bounds of the world, relative to a point of it.
+    /// Returns a search in bounds of the world; the pieces are relative to `origin`.
     pub(super) fn upright(near: Bounds, origin: DVec3, filter: &'a Filter<'a>) -> Self {
         Self {
             near,
@@ -87,7 +87,7 @@ impl<'a> Query<'a> {
                 .is_none_or(|near| near.max_coordinate() <= MAX_COORDINATE_M)
     }
 
-    /// Returns the query with finite bounds, which finds the same.
+    /// Returns the query with finite bounds, which finds the same pieces.
     pub(super) fn limited(&self) -> Self {
         Self {
             near: self.near.limited(MAX_COORDINATE_M),

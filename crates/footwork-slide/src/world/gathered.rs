@@ -114,7 +114,7 @@ impl Gathered {
         }
     }
 
-    /// Returns the piece at a place; `made` keeps a piece that must be built. `frame` is the one of the query.
+    /// Returns the piece at a place; `made` keeps a piece that must be built. `frame` is the query's frame.
     #[inline]
     pub(crate) fn piece<'a>(
         &'a self,

@@ -76,7 +76,7 @@ impl Obstacle {
         is_first
     }
 
-    /// Returns bounds of where it is and where it was when the step began.
+    /// Returns bounds that contain the obstacle at its current pose and at its pose when the step began.
     #[inline]
     pub(super) fn way(&self) -> Bounds {
         match self.moved {

@@ -12,7 +12,7 @@ use crate::mesh::{Edge, Mesh};
 use crate::pose::Pose;
 use crate::volume::RoundZonotope;
 
-/// A solid at its pose. Its parts are in the order of the solid's own; a solid that is not a compound has one.
+/// A solid at its pose. The parts are in the order of the solid's parts; a solid that is not a compound has one part.
 #[derive(Clone, Debug)]
 pub(super) enum Placed {
     Single(Single),
@@ -146,7 +146,7 @@ impl Placed {
         }
     }
 
-    /// Returns a part, if it is a mesh, at the solid's pose or at another.
+    /// Returns a part, if it is a mesh, at the solid's pose or at another pose.
     pub(super) fn mesh_at<'a>(
         &self,
         solid: &'a Solid,

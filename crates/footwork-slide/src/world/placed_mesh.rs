@@ -67,7 +67,7 @@ impl PlacedMesh {
         turned.grown(rounding)
     }
 
-    /// Calls `found` with every triangle that a query finds; `part` says which part of its obstacle the mesh is.
+    /// Calls `found` with every triangle that a query finds; `part` identifies the mesh.
     pub(super) fn visit(
         &self,
         mesh: &Mesh,

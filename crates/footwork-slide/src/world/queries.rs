@@ -15,9 +15,9 @@ impl World {
     /// Returns the first contact of a shape whose centre moves straight from `position` by `motion`, both in metres
     /// and without a skin; `None` if it meets nothing.
     ///
-    /// If it meets several obstacles at the same time, the one with the lowest id and triangle is returned. An
-    /// obstacle that the shape starts in counts only if the motion leads further in. Nothing is allocated. An input that is not
-    /// finite, an invalid shape and anything beyond 10¹⁰ m meet nothing.
+    /// If the shape meets several pieces at the same time, the hit with the lowest id, part and triangle is returned.
+    /// An obstacle that the shape starts in counts only if the motion leads further in. Nothing is allocated. An input
+    /// that is not finite, an invalid shape and anything beyond 10¹⁰ m meet nothing.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
@@ -78,7 +78,7 @@ impl World {
 
     /// Calls `found` for each accepted triangle or volume that a shape with its centre at `position`, in metres, overlaps,
     /// in no particular order: triggers, ladders, water. Nothing is allocated. Triangles have no inside: a shape overlaps
-    /// those that it crosses. An input that is not finite and an invalid shape overlap nothing.
+    /// the triangles that it crosses. An input that is not finite and an invalid shape overlap nothing.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};

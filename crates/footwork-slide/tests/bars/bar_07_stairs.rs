@@ -91,7 +91,7 @@ fn stairs_are_walked_down_without_leaving_them() {
     }
 }
 
-/// This holds for every speed, for steps of triangles and of volumes, and with and without a slope limit.
+/// Holds for steps of triangles and of volumes, with and without a slope limit. The two slowest speeds need the limit.
 #[test]
 fn a_step_is_climbed_at_every_speed() {
     let step = [[0.0, -1.0, -2.0], [6.0, 0.2, 2.0]];
@@ -107,7 +107,8 @@ fn a_step_is_climbed_at_every_speed() {
     for (told, world) in [("triangles", world_of(&triangles)), ("volumes", volumes)] {
         for shape in [BOX, CAPSULE] {
             for max_slope_rad in [None, Some(0.8)] {
-                // Without a limit, a body slides down the edge, so it climbs only if it is faster than its fall.
+                // Without a slope limit, a body slides back down the edge of the step unless it moves ahead faster
+                // than it falls.
                 let slow = [0.001, 0.004]
                     .into_iter()
                     .filter(|_| max_slope_rad.is_some());

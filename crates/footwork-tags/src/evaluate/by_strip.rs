@@ -142,8 +142,8 @@ impl Tiles {
     }
 }
 
-/// Cuts ranges to the strip and makes them relative to its first frame. The first must stop after the
-/// strip starts.
+/// Cuts ranges to the strip and makes them relative to its first frame. The first range must stop after the strip
+/// starts.
 #[inline(always)]
 fn cut(
     ranges: impl Iterator<Item = (u32, u32)>,

@@ -47,7 +47,7 @@ impl Default for Tiles {
     }
 }
 
-/// Answers the first clips, up to a full tile, and returns which clips it answered. None of them may be long.
+/// Answers clips in order, up to a full tile or the first long clip, and returns which clips it answered.
 pub(super) struct AnswerTile<'a> {
     pub(super) tiles: &'a mut Tiles,
     pub(super) job: Job<'a>,

@@ -5,9 +5,8 @@
 //! read, whether they have a container or not: if many have one, this takes less time than an unpredictable branch. If the
 //! data is in a near cache, tiles are faster.
 //!
-//! Invariant: the containers in `ClipBlock::words` have the numbers of the kernel's values. If a block
-//! contains a clip that is not short, the clips before it are answered in tiles, and nothing is prefetched
-//! between the two methods.
+//! Invariant: the containers in `ClipBlock::words` have the numbers of the kernel's values. If a block contains a clip
+//! that is not short, the clips before it are answered in tiles, and neither method prefetches for the other.
 
 use super::by_tile::Tiles;
 use super::dispatch::{Work, prefetch_first_later};

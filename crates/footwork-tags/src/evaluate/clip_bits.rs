@@ -1,7 +1,7 @@
 //! One bit per frame of many clips, for questions about single frames: as fast for many ranges as for one.
 //!
-//! Every clip has an offset at which its words begin. All clips without a frame share one word, and all clips with every
-//! frame share another. So a test of a frame reads an offset and a word, and branches on neither.
+//! Every clip has an offset at which its words begin. All clips with no frame in the set share one word, and all clips
+//! with every frame in it share another. So a test of a frame reads an offset and a word, and branches on neither.
 
 use footwork_base::{FrameRange, Id};
 
@@ -13,9 +13,9 @@ use crate::block;
 use crate::ids::ClipId;
 use crate::mask;
 
-/// The offset of the word of all clips without a frame.
+/// The offset of the word of all clips with no frame in the set.
 const NONE: usize = 0;
-/// The offset of the word of all clips with every frame.
+/// The offset of the word of all clips with every frame in the set.
 const ALL: usize = 1;
 
 /// A set of frames of many clips.
@@ -56,13 +56,13 @@ impl ClipBits {
         self.words.truncate(ALL + 1);
     }
 
-    /// Returns whether `lengths` begins with the lengths of the clips in the set.
+    /// Returns whether `lengths` begins with the lengths of the known clips.
     pub(super) fn begins(&self, lengths: &[u32]) -> bool {
         let given = lengths.get(..self.clips.len());
         given.is_some_and(|given| self.clips.iter().map(|clip| &clip.frames).eq(given))
     }
 
-    /// Adds a clip without frames for each length past the clips in the set.
+    /// Adds a clip for each length past the known clips, with none of its frames in the set.
     pub(super) fn extend(&mut self, lengths: &[u32]) {
         let more = lengths.iter().skip(self.clips.len());
         self.clips.extend(more.map(|&frames| Place {
@@ -71,7 +71,7 @@ impl ClipBits {
         }));
     }
 
-    /// Returns whether the set has a frame: false past the end of the clip, and for a clip outside the set.
+    /// Returns whether the set has a frame: false past the end of the clip, and for an unknown clip.
     #[inline]
     pub(super) fn contains(&self, clip: ClipId, frame: u32) -> bool {
         let Some(place) = self.clips.get(clip.index()) else {
@@ -111,7 +111,7 @@ impl ClipBits {
         size_of_val(self.clips.as_slice()) + size_of_val(self.words.as_slice())
     }
 
-    /// Sets all frames of a clip.
+    /// Sets or clears all frames of a clip: `word` is [`ALL`] or [`NONE`].
     fn set_constant(&mut self, clip: ClipId, word: usize) {
         let Some(place) = self.clips.get_mut(clip.index()) else {
             return;

@@ -25,7 +25,7 @@ use crate::block::places;
 use crate::ids::{ClipId, ClipInfo};
 use crate::query::kernel::{Clips, Leaf};
 
-/// A receiver of the frames of clips. Each method returns whether the sink wants more.
+/// A receiver of the frames of clips. `whole` and `boundaries` return whether the sink wants more.
 pub(super) trait Sink {
     /// Takes a clip with all frames in the answer.
     fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {

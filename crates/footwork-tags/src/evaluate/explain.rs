@@ -34,8 +34,8 @@ struct Counts {
 }
 
 impl Database {
-    /// Returns what each part of a query finds in the clips for which `counts_clip` returns true; `None` if the
-    /// query has more than [`MAX_EXPLAINED_NODES`] nodes, or `bound` is another query.
+    /// Returns what each part of a query finds in the clips for which `counts_clip` returns true; `None` if the query
+    /// has more than [`MAX_EXPLAINED_NODES`] nodes, or `query` and `bound` have different numbers of nodes.
     ///
     /// `bound` is `query`, bound to this database.
     ///

@@ -126,8 +126,8 @@ impl<'q> FrameTable<'q> {
         })
     }
 
-    /// Restores the table of a file; `None` if one of its queries cannot be parsed. An edit then recomputes only the words it
-    /// changes.
+    /// Restores the table of a file; `None` if its queries cannot be parsed or are too many. An edit then recomputes
+    /// only the words it changes.
     fn from_stored(stored: &StoredTable, database: &Database) -> Option<FrameTable<'static>> {
         let queries = stored.texts.iter().map(|text| Query::parse(text));
         let queries: Vec<Query<'_>> = queries.collect::<Result<_, _>>().ok()?;

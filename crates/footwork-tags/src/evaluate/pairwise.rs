@@ -17,7 +17,7 @@ use crate::query::step::Step;
 use crate::range_set::RangeSet;
 use crate::ranges::Ranges;
 
-/// The tags of a database as packed range sets, as they were when it was made.
+/// The tags of a database as packed range sets.
 ///
 /// ```
 /// use footwork_base::FrameRate;

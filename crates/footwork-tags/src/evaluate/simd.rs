@@ -33,7 +33,7 @@ pub(super) trait Simd: Lanes {
     fn boundaries(self, chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize;
 }
 
-/// Words of a clip, at most the number of a short clip.
+/// Words of a clip, at most as many as a short clip has.
 #[derive(Clone, Copy)]
 pub(super) struct Chunk<'a> {
     pub(super) groups: &'a [Group],

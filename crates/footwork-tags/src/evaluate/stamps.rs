@@ -1,7 +1,8 @@
 //! Stamps: what each block of an answer depends on, and which blocks have changed.
 //!
-//! Invariant: no stamp is newer than its block of a kept answer. A stamp holds three kinds of revisions, checked in order of
-//! cost: that of the block of clips, that of the tags and events that the query reads there, and those of a resolver.
+//! Invariant: no stamp is newer than its block of a kept answer. A stamp holds three kinds of revisions, checked in
+//! order of cost: the revision of the block of clips, the revision of the tags and events that the query reads there,
+//! and the resolver's revisions of the clips.
 
 use std::sync::{Arc, LazyLock};
 
@@ -78,8 +79,8 @@ impl Changes {
 
     /// Updates the stamps of all blocks, and finds the blocks that have changed.
     ///
-    /// `is_resolver_same` says that the resolver of all stamps still has the same revision, if one takes part.
-    /// Then its clips need not be checked.
+    /// `is_resolver_same` means that the resolver, if the query needs one, has had the same revision since the stamps
+    /// were last checked. Then its revisions of clips need not be checked.
     pub(super) fn update(
         &mut self,
         stamps: &mut Vec<Stamp>,

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::group::LANES;
 use crate::block::places;
 
-/// The number of groups of a tile.
+/// The maximum number of groups in a tile.
 pub(super) const TILE: usize = 96;
 
-/// The maximum number of groups of a short clip: with these, 64 bits are enough for one bit per word of the clip.
+/// The maximum number of groups of a short clip. A `u64` then has one bit for each word of the clip.
 pub(super) const SHORT: usize = 64 / LANES;
 
 /// The number of frames from which a clip is answered alone. Shorter clips take too few words to be worth it.
@@ -47,8 +47,8 @@ impl Default for Tile {
     }
 }
 
-/// Returns the number of groups of a clip: room for one bit more than the clip has frames; no range contains
-/// that bit.
+/// Returns the number of groups of a clip. They have room for one more bit than the clip has frames; no range
+/// contains the extra bit.
 #[inline(always)]
 pub(super) const fn groups_of(frames: u32) -> usize {
     frames as usize / (64 * LANES) + 1
@@ -60,8 +60,8 @@ impl Tile {
     #[inline(always)]
     pub(super) fn fill(&mut self, clips: impl Iterator<Item = (u32, u32)>) {
         (self.places, self.groups) = (0, 0);
-        // Takes the clips of one group, then those of two and so on. A clip that is not short comes last and is
-        // always alone.
+        // Lays out the clips of one group, then those of two and so on. A clip that is not short has a tile to
+        // itself.
         let mut of_size = [0_u64; SHORT + 1];
         for (place, frames) in clips {
             let groups = groups_of(frames);

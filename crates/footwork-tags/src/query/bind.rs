@@ -279,8 +279,8 @@ impl<'a> Binder<'a, '_> {
         }
     }
 
-    /// Returns a hint, not an error, since a pattern may match nothing on purpose: for example that of a saved query in a
-    /// library without such clips.
+    /// Returns a hint, not an error, since a pattern may match nothing on purpose, such as the pattern of a saved query
+    /// in a library without such clips.
     fn hint_at_no_clip(&self, pattern: &str, span: TextSpan) -> Diagnostic {
         let message = format!("no clip's name matches `{pattern}`");
         let hint = Diagnostic::new(span, "no-clip", message);

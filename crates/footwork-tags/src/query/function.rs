@@ -55,7 +55,7 @@ impl Parameter {
                  from the end"
             }
             Self::Frames => {
-                "frames are one (30, at most 4294967295), one at a time (1.5s) or those from one to before another \
+                "write a frame (30, at most 4294967295), a time (1.5s) or a range that excludes its end \
                  (20..40)"
             }
             Self::Places => "the count must be from 1 to 1000",
@@ -206,7 +206,7 @@ static FUNCTIONS: &[Signature] = functions! {
         [Query, Query] |_| binary(Binary::Containing);
     "then" "(query, query, amount)" "whole ranges of the second query that start at most the amount after one of the first stops"
         [Query, Query, Amount] |a| binary(Binary::Then(a.amount(0)));
-    "followed_by" "(query, query, amount)" "whole ranges of the first query after which one of the second starts at most the amount later"
+    "followed_by" "(query, query, amount)" "whole ranges of the first query that stop at most the amount before one of the second starts"
         [Query, Query, Amount] |a| binary(Binary::FollowedBy(a.amount(0)));
     "until" "(query, query, amount)" "frames of the second query, and those at most the amount before it while the first holds"
         [Query, Query, Amount] |a| binary(Binary::Until(a.amount(0)));

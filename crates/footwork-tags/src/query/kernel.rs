@@ -12,7 +12,7 @@ use crate::ids::TagId;
 
 /// The set operators of a plan over its leaves.
 ///
-/// Values are numbered: [`NONE`], [`ALL`], the leaves, then what the chains make.
+/// Values are numbered: [`NONE`], [`ALL`], the leaves, then the results of the chains.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     leaves: Vec<Leaf>,
@@ -37,7 +37,7 @@ pub(crate) const FIRST_LEAF: usize = 2;
 pub(crate) struct Chain {
     pub(crate) to: usize,
     pub(crate) first: usize,
-    /// Whether nothing else reads `first`, so that its memory can be taken.
+    /// Whether nothing else reads `first`, so that its memory can be reused.
     pub(crate) takes_first: bool,
     pub(crate) rest: Vec<(SetOp, usize)>,
 }

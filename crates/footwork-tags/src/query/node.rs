@@ -17,9 +17,9 @@ pub(crate) enum Node<'a> {
     Tag(Cow<'a, str>, Reach),
     /// A tag by its id.
     TagId(TagId),
-    /// The first frame at or after each event of this name or below it.
+    /// The first frame at or after each event with this name or a name below it.
     Event(Cow<'a, str>),
-    /// The frames within an amount of each event of this name or below it.
+    /// The frames within an amount of each event with this name or a name below it.
     Near(Cow<'a, str>, Amount),
     /// Whole clips by a pattern of their names.
     Clip(Cow<'a, str>),
@@ -69,7 +69,7 @@ pub(crate) enum GivenFrames {
 }
 
 impl GivenFrames {
-    /// Returns the frames that `digits` and the unit after them mean; `None` if they mean none.
+    /// Parses frames from `digits` and the unit after them, which may be empty; `None` if they are invalid.
     pub(crate) fn from_parts(digits: &str, unit: &str) -> Option<Self> {
         let Some((start, stop)) = digits.split_once("..").filter(|_| unit.is_empty()) else {
             return Amount::from_parts(digits, unit).map(Self::At);
@@ -100,7 +100,7 @@ pub(crate) enum Reach {
     Below,
 }
 
-/// A function over ranges, with those of its arguments that are not queries.
+/// A function over ranges, with its arguments other than queries.
 ///
 /// The meaning of each is in the table of [`Query`](crate::Query).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

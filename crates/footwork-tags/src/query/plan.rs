@@ -1,7 +1,6 @@
-//! The plan: the steps that a query in normal form is evaluated by.
+//! The plan: the steps that evaluate a query in normal form.
 //!
-//! A complement becomes a difference if there is a set to take it from, and a union of tags becomes
-//! one step.
+//! A complement becomes a difference if there is a set to subtract from, and a union of tags becomes one step.
 
 use std::sync::Arc;
 
@@ -57,8 +56,8 @@ fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
     complement_if(vec![Work::Step(leaf)], operand.complemented)
 }
 
-/// Writes `(a | b) & c & !d & !e` as `(a | b) & c - (d | e)`; without anything to take from, as `!(d
-/// | e)`.
+/// Writes `(a | b) & c & !d & !e` as `(a | b) & c - (d | e)`; without a set to
+/// subtract from, `!d & !e` as `!(d | e)`.
 fn and(normal: &Normal, operands: &[Operand], complemented: bool) -> Vec<Work> {
     let mut kept: Vec<Operand> = Vec::new();
     let mut taken = Vec::new();

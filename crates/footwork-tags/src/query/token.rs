@@ -16,7 +16,7 @@ pub(super) struct Token<'a> {
 
 #[derive(Clone, Debug)]
 pub(super) enum TokenKind<'a> {
-    /// A name in canonical spelling; `is_string` when it is one quoted part, `below` before `.*`.
+    /// A name in canonical spelling; `is_string` if it is one quoted part, `below` if `.*` follows.
     Name {
         canonical: Cow<'a, str>,
         is_string: bool,
@@ -31,7 +31,7 @@ pub(super) enum TokenKind<'a> {
         digits: &'a str,
         unit: &'a str,
     },
-    /// `{ text }`, without its braces.
+    /// `{ text }`; the span includes the braces.
     Predicate,
     Operator(SetOp),
     Not,
@@ -169,7 +169,7 @@ fn predicate(text: &str) -> Next<'_> {
     )
 }
 
-/// Characters without a meaning, up to the next that has one.
+/// Returns the error for the characters without a meaning at the start of `text`, up to the next one with a meaning.
 fn unexpected(text: &str) -> Next<'_> {
     let known = |c: char| c.is_whitespace() || "(),!|^&-{\"_".contains(c) || c.is_alphanumeric();
     let length = text

@@ -74,7 +74,7 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// | `within(query, query)` | whole ranges of the first query that lie inside one range of the second |
 /// | `containing(query, query)` | whole ranges of the first query that contain a range of the second |
 /// | `then(query, query, amount)` | whole ranges of the second query that start at most the amount after one of the first stops |
-/// | `followed_by(query, query, amount)` | whole ranges of the first query after which one of the second starts at most the amount later |
+/// | `followed_by(query, query, amount)` | whole ranges of the first query that stop at most the amount before one of the second starts |
 /// | `until(query, query, amount)` | frames of the second query, and those at most the amount before it while the first holds |
 /// | `since(query, query, amount)` | frames of the second query, and those at most the amount after it while the first holds |
 /// | `clips(query)` | whole clips that have any frame of the query |

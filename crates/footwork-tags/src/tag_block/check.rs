@@ -98,7 +98,7 @@ impl TagBlock {
         };
         let (ranges, rest) = body.as_chunks::<SIZE>();
         let mut is_right = rest.is_empty();
-        // Counts the breaks. The first range of all is one.
+        // Counts the breaks. The first range of the block is one.
         let (mut before, mut breaks) = (u32::MAX, 0usize);
         for range in ranges {
             let (start, stop) = read(range);

@@ -208,7 +208,7 @@ impl Header {
         })
     }
 
-    /// Returns the bytes before the checksums, if all of those match.
+    /// Returns the bytes before the checksums, if all checksums match.
     fn check_sums<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], TagDbError> {
         let all = TagDbError::Damaged {
             start: 0,

@@ -26,7 +26,7 @@ pub(super) fn sections(
     Ok([queries, texts, words.to_bytes()])
 }
 
-/// Returns the text of a query that a game without a resolver can bind.
+/// Returns the text of a query, if a game without a resolver can bind it.
 fn text_of(query: &Query<'_>) -> Result<String, QueryErrors> {
     let text = query.to_string();
     Query::parse(&text)?;

@@ -1,5 +1,5 @@
-//! Restarts: all footballers take their places, and the taker plays the ball from behind it, along its aim, without walking
-//! around it.
+//! Restarts: all footballers take their places, and the taker plays the ball from behind it, along its aim, without
+//! walking around it.
 
 use footwork::flight::PlayerId;
 
@@ -14,7 +14,8 @@ use crate::mind::{keeper_place, rest_place, thinks};
 use crate::options;
 use crate::phase::{Restart, RestartKind};
 
-/// The cosine of the largest angle between a taker's aim and its kick: a taker stands behind the ball and plays it ahead.
+/// The cosine of the largest angle between a taker's aim and its kick: a taker stands behind the ball and plays it
+/// ahead.
 const CONE: f64 = 0.75;
 /// The cosine of the largest angle between the heading of the taker and the direction to the ball.
 const LOOKS_CONE: f64 = 0.6;
@@ -22,8 +23,8 @@ const LOOKS_CONE: f64 = 0.6;
 const RUN_UP_M: f64 = 0.8;
 /// The minimum distance of the other team from a restart.
 const RESPECT_M: f64 = 3.2;
-/// The margin on both sides of that distance. A stick cannot lead a footballer closer than the distance plus the margin. A
-/// footballer closer than the distance minus the margin is led away.
+/// The margin on both sides of that distance. A stick cannot lead a footballer closer than the distance plus the
+/// margin. A footballer closer than the distance minus the margin is led away.
 const EDGE_M: f64 = 0.4;
 
 /// Decides the intent of a footballer at a restart.
@@ -40,7 +41,8 @@ pub(crate) fn decide(field: &mut Field, who: PlayerId, restart: &Restart) -> (In
     }
 }
 
-/// Returns the place of a footballer other than the taker, outside the minimum distance if the other team takes the restart.
+/// Returns the place of a footballer other than the taker, outside the minimum distance if the other team takes the
+/// restart.
 fn respectful_place(field: &Field, who: PlayerId, restart: &Restart) -> Flat {
     let place = place(field, who, restart);
     let is_far = flat::distance(place, restart.spot_m) >= RESPECT_M;
@@ -70,8 +72,8 @@ pub(crate) fn is_out_of_place(field: &Field, who: PlayerId, restart: &Restart) -
         || restart.kind == RestartKind::KickOff && !may_kick_off(field, who, restart)
 }
 
-/// Returns whether a footballer is in a permitted place at a kick-off: in its own half, and outside the circle unless its
-/// team kicks off.
+/// Returns whether a footballer is in a permitted place at a kick-off: in its own half, and outside the circle unless
+/// its team kicks off.
 pub(crate) fn may_kick_off(field: &Field, who: PlayerId, restart: &Restart) -> bool {
     let at = field.footballers[who].body.at();
     let team = field.team(who);
@@ -157,8 +159,8 @@ pub(crate) fn way(restart: &Restart, wish: &KickWish) -> Flat {
     flat::direction(way).unwrap_or([1.0, 0.0])
 }
 
-/// Returns whether a footballer may begin a kick: only the taker may, and only once it faces the ball from behind. A kick
-/// planned before the taker is set would start from the wrong place.
+/// Returns whether a footballer may begin a kick: only the taker may, and only once it faces the ball from behind. A
+/// kick planned before the taker is set would start from the wrong place.
 pub(crate) fn may_kick(field: &Field, who: PlayerId, restart: &Restart, wish: &KickWish) -> bool {
     restart.taker == who
         && restart.ready_secs().is_some()
@@ -177,8 +179,8 @@ fn is_in_cone(way: Flat, along: Flat) -> bool {
     flat::dot(way, along) > CONE * flat::length(way)
 }
 
-/// Returns the teammate that will stand nearest to the spot, and that place. Uses places and not current positions: teammates
-/// are still on their way, and a taker that followed them would walk around the ball.
+/// Returns the teammate that will stand nearest to the spot, and that place. Uses places and not current positions:
+/// teammates are still on their way, and a taker that followed them would walk around the ball.
 fn mate(field: &Field, who: PlayerId, restart: &Restart) -> Option<(PlayerId, Flat)> {
     let mates = field.of_team(restart.team).filter(|mate| *mate != who);
     let places = mates.map(|mate| (mate, place(field, mate, restart)));

@@ -1,7 +1,7 @@
 //! Recordings as bytes, and the errors of reading them.
 //!
-//! Little-endian: the magic and the version; the setup; the number of frames and the hash at their end; runs of frames, each
-//! with its length, the sticks and buttons of the humans of the setup, and edits; and a checksum of all of it.
+//! Little-endian: the magic and the version; the setup; the number of frames and the hash at their end; runs of frames,
+//! each with its length, the sticks and buttons of the humans of the setup, and edits; and a checksum of all of it.
 
 use thiserror::Error;
 

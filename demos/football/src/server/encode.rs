@@ -1,7 +1,7 @@
 //! Frames and leaves as little-endian bytes, as `web/src/stream/` reads them.
 //!
-//! A frame of 22 footballers with 20 joints takes 3.8 kB, so that 60 frames per second stay below a quarter of the limit of a
-//! stream. Quaternions are four signed 16-bit numbers; the rounding turns a hand by less than 0.005 degrees.
+//! A frame of 22 footballers with 20 joints takes 3.8 kB, so that 60 frames per second stay below a quarter of the
+//! limit of a stream. Quaternions are four signed 16-bit numbers; the rounding turns a hand by less than 0.005 degrees.
 
 use footwork::flight::PlayerId;
 use footwork_base::{Id, to_f32};

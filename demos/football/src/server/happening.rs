@@ -135,7 +135,7 @@ fn surface(touched: Touched) -> &'static str {
     }
 }
 
-/// Returns whether the log shows a decision: all but those that only wait for the prediction.
+/// Returns whether the log shows a decision. It leaves out decisions that only wait for the prediction.
 pub(super) fn is_worth_telling(entry: &LogEntry) -> bool {
     entry.from != entry.to || entry.reason != ControlReason::NotPredicted
 }

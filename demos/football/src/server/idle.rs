@@ -1,4 +1,5 @@
-//! Explains why a button has no effect while the ball is out of reach.
+//! Explains why a pressed button has no effect: the ball is out of reach or out of play, or another footballer takes
+//! the restart.
 
 use footwork::flight::PlayerId;
 
@@ -8,9 +9,9 @@ use crate::phase::Phase;
 use crate::setup::{HumanInput, Seat};
 use crate::view::{FootballerView, View};
 
-/// The longest distance at which a tackle may succeed, since the tackler keeps running.
+/// The distance to the ball within which a tackle may still succeed, because the tackler keeps running.
 const TACKLE_M: f64 = 2.5;
-/// The longest time before the arrival of the ball at which a kick may begin.
+/// How far ahead the ball's flight is checked: a kick has an effect if the ball comes to the feet within this time.
 const SOON_SECS: f64 = 0.7;
 /// The number of moments within that time at which the ball is checked.
 const STEPS: u32 = 7;

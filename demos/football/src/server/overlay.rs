@@ -14,7 +14,7 @@ use crate::view::{PlayedView, View, WindowView};
 const PATH_STEP_SECS: f64 = 0.05;
 /// The duration of the path.
 const PATH_SECS: f64 = 3.0;
-/// The ball bounces at a local minimum of its height below this.
+/// A local minimum of the ball's height counts as a bounce below this.
 const BOUNCE_M: f64 = 0.2;
 /// Numbers are rounded to multiples of 1 / `PARTS`.
 const PARTS: f64 = 1000.0;
@@ -205,7 +205,8 @@ fn controlled(view: &View<'_>) -> Vec<PlayerId> {
     own.map(|one| one.who).collect()
 }
 
-/// Returns the footballers that should go for the ball and those under human control; the page shows their times by the path.
+/// Returns the footballers that should go for the ball and those under human control; the page shows their times by the
+/// path.
 fn choices(view: &View<'_>) -> Vec<Choice> {
     let now = view.now_secs();
     let mut shown: Vec<&RatedPlayer> = (0..2).filter_map(|team| view.choice(team)).collect();
@@ -269,19 +270,19 @@ fn pose<'a>(view: &View<'a>, who: PlayerId) -> Option<Pose<'a>> {
 /// Explains the last jump: why the matcher searched, and which cost counted most against the pose.
 fn reason(view: &View<'_>, played: &PlayedView<'_>) -> String {
     let Some(why) = played.why else {
-        return "plays on; nothing has been searched yet".to_owned();
+        return "plays on; no search yet".to_owned();
     };
     let mut text = format!(
         "{}: this pose costs {:.2}",
         words::trigger(why.trigger),
         why.cost
     );
-    if let Some(continuing) = why.continuing {
-        text += &format!(", to play on {continuing:.2}");
-    }
     let costs = view.cost_groups().zip(why.group_costs);
     if let Some((group, cost)) = costs.max_by(|a, b| a.1.total_cmp(&b.1)) {
-        text += &format!("; most of it for {group} ({cost:.2})");
+        text += &format!(", most of it for {group} ({cost:.2})");
+    }
+    if let Some(continuing) = why.continuing {
+        text += &format!("; playing on would cost {continuing:.2}");
     }
     text
 }

@@ -73,7 +73,8 @@ impl Player {
         self.is_slow
     }
 
-    /// Plays a frame. Does nothing while paused: pages have the current frame, and a new page receives it when it joins.
+    /// Plays a frame. Does nothing while paused: pages have the current frame, and a new page receives it when it
+    /// joins.
     pub(super) fn tick(&mut self) {
         if self.is_catching_up {
             self.catch_up();
@@ -189,7 +190,7 @@ impl Player {
             Command::Edit { id, target, text } => self.edit(id, target, text),
             Command::Restart { setup } => {
                 let setup = setup.over(self.run.played().setup());
-                let setup = setup.ok_or_else(|| "a seed is a whole number".to_owned());
+                let setup = setup.ok_or_else(|| "the seed must be a whole number".to_owned());
                 let cast = Arc::clone(self.run.played().cast());
                 let begun = setup
                     .and_then(|setup| Match::new(cast, setup).map_err(|error| error.to_string()));

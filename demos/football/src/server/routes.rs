@@ -80,12 +80,12 @@ async fn bounded(body: Body) -> Result<Bytes, Refusal> {
         Ok(Err(_)) => Err(Refusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too-large",
-            format!("a recording has at most {MAX_RECORDING_BYTES} bytes"),
+            format!("the recording is larger than the limit of {MAX_RECORDING_BYTES} bytes"),
         )),
         Err(_) => Err(Refusal::new(
             StatusCode::REQUEST_TIMEOUT,
             "too-slow",
-            "the file did not come in time",
+            "the file did not arrive in time",
         )),
     }
 }

@@ -1,8 +1,9 @@
 //! A match with its past: its frames can be replayed, taken over from any point, saved and loaded.
 //!
 //! The past is the inputs of every frame, since a match is deterministic; a clone each second shortens the replay.
-//! After a rewind the recorded inputs lie ahead and are replayed. As soon as a human presses a key, the inputs ahead are
-//! discarded and the match continues from there. Otherwise the replay must end with the hash of the state before the rewind.
+//! After a rewind the recorded inputs lie ahead and are replayed. As soon as a human presses a key, the inputs ahead
+//! are discarded and the match continues from there. Otherwise the replay must end with the hash of the state before
+//! the rewind.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -108,8 +109,8 @@ impl Run {
         self.held.get(human.index()).copied().unwrap_or_default()
     }
 
-    /// Keeps the held sticks and the sprint of the previous run, since pages do not send them again. Other buttons must be
-    /// pressed again.
+    /// Keeps the held sticks and the sprint of the previous run, since pages do not send them again. Other buttons must
+    /// be pressed again.
     pub(super) fn hold_as_in(&mut self, before: &Self) {
         self.held = before.held.map(|held| HumanInput {
             stick: held.stick,
@@ -219,7 +220,8 @@ impl Run {
         // The edits were for a frame that is no longer next.
         self.edits.clear();
         if self.expected.is_none() {
-            // A replay is checked only if the rewind starts at the last input; otherwise the state at the end is unknown.
+            // A replay is checked only if the rewind starts at the last input; otherwise the state at the end is
+            // unknown.
             let is_at_end = self.ahead() == 0;
             self.expected = is_at_end.then(|| self.played.hash());
         }

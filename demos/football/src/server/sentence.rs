@@ -1,5 +1,5 @@
-//! Explains why a human controls a footballer, in a sentence that holds in this frame. Just after a change, the sentence
-//! says why control changed; later, why it stays.
+//! Explains why a human controls a footballer, in a sentence that holds in this frame. Just after a change, the
+//! sentence says why control changed; later, why it stays.
 
 mod standing;
 
@@ -22,8 +22,8 @@ pub(super) struct Sentence {
     pub(super) text: String,
     /// The previous footballer of the human, if the sentence explains a change.
     pub(super) was: Option<PlayerId>,
-    /// Whether there is a race for the ball. Facts then change from moment to moment, so the page may keep a sentence until
-    /// it can be read.
+    /// Whether there is a race for the ball. Facts then change from moment to moment, so the page may keep a sentence
+    /// until it can be read.
     pub(super) is_race: bool,
 }
 

@@ -13,30 +13,31 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
         ControlReason::Given => "the best placed of your team when you joined",
         ControlReason::NobodyFree => "no footballer of your team is free",
         ControlReason::Asked => "you switched to this one",
-        ControlReason::Refused => "your switch was refused, since the other is taken",
-        ControlReason::CannotReach => "the one before cannot reach the ball",
+        ControlReason::Refused => "your switch was refused: the other footballer is taken",
+        ControlReason::CannotReach => "the previous footballer cannot reach the ball",
         ControlReason::Touched => "the ball was touched, and this one is now better placed",
-        ControlReason::Gain => "better placed for the ball than the one before",
+        ControlReason::Gain => "better placed for the ball than the previous footballer",
         ControlReason::ManualMode => {
             "yours for now, because control changed twice since the last touch"
         }
-        ControlReason::Locked => "you chose this one, which holds for a while",
+        ControlReason::Locked => "your choice of this one holds for a while",
         ControlReason::BallOnGround => {
             "the ball is on the ground, so control switches only when you press the button"
         }
-        ControlReason::NoCandidate => "nobody else of your team can reach the ball",
-        ControlReason::WouldGoBack => "control just left the better placed one",
-        ControlReason::Best => "nobody else is better placed",
-        ControlReason::Margin => "nobody else is much better placed",
+        ControlReason::NoCandidate => "no teammate can reach the ball",
+        ControlReason::WouldGoBack => "control just left a better placed footballer",
+        ControlReason::Best => "no teammate is better placed",
+        ControlReason::Margin => "no teammate is much better placed",
         ControlReason::NoTouch => "the ball has not been touched since",
         ControlReason::Dwell => "you got this one only a moment ago",
         ControlReason::NotItsTurn => "the other player switches now",
-        ControlReason::NotPredicted => "where the ball goes is not known yet",
+        ControlReason::NotPredicted => "the path of the ball is not known yet",
     }
 }
 
-/// Describes what a footballer of a team can do at a restart. It replaces the reason for control, because those reasons are
-/// about a ball in play. `is_to_kick` means that a button was pressed and the footballer is on its way to the start of the kick.
+/// Describes what a footballer of a team can do at a restart. It replaces the reason for control, because those reasons
+/// are about a ball in play. `is_to_kick` means that a button was pressed and the footballer is on its way to the start
+/// of the kick.
 pub(super) fn at_restart(
     restart: &Restart,
     who: PlayerId,
@@ -75,7 +76,7 @@ pub(super) fn held(view: &View<'_>, keeper: PlayerId, own: &FootballerView<'_>) 
 pub(super) fn trigger(trigger: footwork::matching::Trigger) -> &'static str {
     use footwork::matching::Trigger;
     match trigger {
-        Trigger::Due => "it was time to look",
+        Trigger::Due => "a search was due",
         Trigger::Input => "the direction changed",
         Trigger::Filter => "the query changed",
         Trigger::Forbidden => "the query forbids what played",

@@ -36,7 +36,7 @@ it("has room for every panel in windows of three sizes", async () => {
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll("aside")].map((it) => it.scrollHeight - it.clientHeight),
     );
-    expect(cut, `what is cut of the panels at ${width}`).toEqual([0, 0]);
+    expect(cut, `panels cut off at ${width}`).toEqual([0, 0]);
     for (const a of boxes) {
       expect(a.left, `${a.part} at ${width}`).toBeGreaterThanOrEqual(0);
       expect(a.top, `${a.part} at ${width}`).toBeGreaterThanOrEqual(0);

@@ -49,7 +49,7 @@ it("draws a picture that is not blank", async () => {
   expect(colours).toBeGreaterThan(200);
 });
 
-it("makes a sound for steps by their surface once it is on", async () => {
+it("plays the sounds of steps by surface once sound is on", async () => {
   const { page } = await openMatch();
   const heard = () => page.evaluate(() => ({ ...window.footwork?.heard }));
   await eventually(async () =>

@@ -58,7 +58,7 @@ it("says whose restart it is", async () => {
   expect(await colourOf(".phase")).toBe(await colourOf(".scoreboard .side.team-0"));
 });
 
-it("says how far the ball is from whoever shoots out of reach", async () => {
+it("says how far the ball is from a footballer that shoots out of reach", async () => {
   const { page } = await openMatch();
   const far = /too far to shoot: the ball was \d+\.\d m away/;
   const said = page.getByRole("status").filter({ hasText: far });
@@ -73,7 +73,7 @@ it("says how far the ball is from whoever shoots out of reach", async () => {
   await said.waitFor({ state: "hidden" });
 });
 
-it("passes at a key, and a teammate receives", async () => {
+it("passes on a key press, and a teammate receives", async () => {
   const { page } = await openMatch({ options: ["--seed", "3"] });
   let kick: { who: number; after: number } | undefined;
   // Run to the ball and pass it. Try several times, because an opponent may get there first.
@@ -103,7 +103,7 @@ it("passes at a key, and a teammate receives", async () => {
   });
 });
 
-it("says whom you control and why, and marks it and the next", async () => {
+it("names the controlled footballer and the reason, and marks it and the next", async () => {
   const { page } = await openMatch();
   const reasons = page.getByRole("region", { name: "Whom you control" });
   await reasons.getByText(/You are number \d+/).waitFor();

@@ -25,7 +25,7 @@ it("underlines a bad expression, and the old wind blows on", async () => {
   await eventually(async () => expect(await wind()).toBe("0.5 * y"));
 });
 
-it("changes what a footballer may play, beside its pose", async () => {
+it("changes a footballer's query in the pose panel", async () => {
   const { page } = await openMatch();
   await page.keyboard.press("6");
   const panel = page.getByRole("region", { name: "Pose" });

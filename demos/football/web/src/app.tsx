@@ -60,7 +60,7 @@ export function App() {
       left: isNarrow() ? 0 : wide(left),
       right: isNarrow() ? 0 : wide(right),
       top: bars.offsetTop + bars.offsetHeight,
-      // The map stands next to the lines and is as high as those of one player.
+      // The map stands next to the lines and is as high as the lines of one player.
       bottom: Math.max(app.clientHeight - lines.offsetTop, MAP_PX),
     });
   };

@@ -62,7 +62,8 @@ pub(crate) trait Checked {
     }
 }
 
-/// Implements reading for structs by their derived code, but refuses lists in place of objects, and checks the objects.
+/// Implements `Deserialize` for structs by their derived code, but refuses lists in place of objects, and checks the
+/// objects.
 macro_rules! objects {
     ($($name:ident)*) => {$(
         impl<'de> serde::de::Deserialize<'de> for $name {

@@ -26,8 +26,8 @@ use scatter::{Plane, number};
 
 Axes are channels and expressions over them, as in { … } of a query. A point is the mean ± the
 standard deviation of each axis over the frames of its range. A range is a loop if it is a whole
-clip whose file says so, or if it lasts at least 0.25 s, and its motion leaves the first pose and
-returns to it at the end.
+clip whose file marks it as a loop, or if it lasts at least 0.25 s, and its motion leaves the first
+pose and returns to it at the end.
 
 For distances, each axis is scaled so that its outermost points, without outliers, are 1 apart.
 A hole is an empty ball larger than evenly spread points would leave. Duplicates are closer than

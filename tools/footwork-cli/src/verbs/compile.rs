@@ -23,19 +23,21 @@ use crate::tagdb;
   footwork compile samples --table Gait.Run --table 'Phase.Takeoff | Phase.Land'
 
 If a clip, sidecar or folder cannot be read, nothing is written, an existing file stays, and the
-exit code is 1. With --partial, unreadable files are left out, and the answer has their number.
+exit code is 1. With --partial, unreadable files are left out, and the answer counts them.
 
 Tags and events of the vocabulary are in the file even if no clip has them. The motion of clips,
 saved queries and colours are not. The same library gives the same bytes.
 
 With --poses, the motion is written too, compressed, to a .fwposes file next to
 the .tagdb: skeletons, clips, the root, standing feet, and the search index of
-each skeleton, at 60 frames per second. A body is stored from its hips down.
-Mirrored twins share the motion of their originals. The answer has the size of
-the motion per minute, without indexes, and the largest measured error.
+each skeleton, at 60 frames per second. A body with legs is stored from the hips
+on: joints above the hips become part of the hips, and joints that do not descend
+from them are left out. Mirrored twins share the motion of their originals. The
+answer gives the size of the motion per minute, without indexes, and the largest
+measured error.
 
-With --table, the file also stores for every frame which of the queries hold, in 8 bytes per frame.
-A game looks that up without evaluating a query, in Rust with `Database::frame_table`.")]
+With --table, the file also stores which of the queries hold on each frame, in 8 bytes per frame. A
+game looks that up without evaluating a query, in Rust with `Database::frame_table`.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

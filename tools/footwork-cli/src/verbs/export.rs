@@ -30,15 +30,18 @@ use crate::table::{Table as Rows, cells, count};
   csv       clip,start,stop,tag in exact frames; events have no stop
   bids      events.tsv in seconds with nine decimals, with a column for the clip
   eaf       ELAN, one file per clip; for several clips, -o is a folder. Times are milliseconds:
-            spans are read back exactly if a frame is longer than 1 ms, and events to 1 ms
-  cut-list  like that of 100STYLE: one span of Style.NAME for a clip NAME_MOVE, in frames
-  glb       the motion with its tags in glTF extras, exact. -o FILE.glb writes all clips to one
-            file, if they have the same skeleton; -o FOLDER writes one file per clip
-  unreal    notifies as CSV in seconds, and a script for the editor's Python next to the file.
-            The script has not been tested in the editor
+            spans are read back exactly if a frame is longer than 1 ms; events are rounded to 1 ms
+  cut-list  Frame_Cuts.csv of 100STYLE, in frames: for each clip NAME_MOVE, its first span of the
+            tag Style.NAME
+  glb       the motion, with its tags and events in glTF extras, in exact frames. -o FILE.glb
+            writes all clips to one file, if they have the same skeleton; -o FOLDER writes one
+            file per clip
+  unreal    notifies as CSV in seconds and, next to that file, a Python script that adds them in
+            the editor. The script has not been tested in the editor
 
-In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a formula starts with an
-apostrophe, and control characters are escapes or pictures; `import` restores such names.
+In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a formula gets a leading
+apostrophe, and control characters are written as escapes or as symbols such as ␇. `import`
+restores such names.
 
 Without -o, or with `-o -`, the file goes to standard output. The library's own files (clips,
 sidecars and footwork.toml) are never replaced. Mirrored twins are left out, because their tags

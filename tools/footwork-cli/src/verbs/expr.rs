@@ -29,7 +29,7 @@ use plot::{Curve, to_json};
   footwork expr --functions
 
 Operators, from the loosest to the tightest: c ? a : b, ||, &&, == !=, < <= > >=, + -, * / %,
-the signs - + !, ^. Constants: pi, tau, e. Names with other characters than letters, digits and
+the signs - + !, ^. Constants: pi, tau, e. Names with characters other than letters, digits and
 underscores are quoted: \"left hand\".height")]
 pub(crate) struct Args {
     /// The expression; `-` reads it from standard input.

@@ -32,9 +32,9 @@ undoes.
 A row is wrong if it cannot be read, names no clip of the library, or lies outside its clip. All
 wrong rows are listed, and nothing changes. With --skip-bad, the other rows are imported, and a
 span that only ends outside its clip is trimmed with a warning. Times in seconds are rounded to
-the nearest frame, and a note lists those between frames. Formats are those of
-`footwork export --help`, and babel: the JSON of that dataset, whose categories become tags such
-as Action.walk. With babel and cut-list, clips that are not in the library are skipped.")]
+the nearest frame, and a note lists times between frames. The formats are the ones that
+`footwork export --help` lists, and babel, the JSON of the BABEL dataset, whose categories become
+tags such as Action.walk. With babel and cut-list, clips that are not in the library are skipped.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Source::Folder(library) = &source
         && !library.clips().is_empty()
     {
-        // If the library has no clips, its findings hold this note already.
+        // If the library has no clips, its findings hold these notes already.
         speech.note(&library.notes_on_libraries_inside());
         speech.note(library.note_on_unread_kinds().as_slice());
     }
@@ -167,7 +167,7 @@ fn gather(source: &Source) -> Info<'_> {
     }
 }
 
-/// Returns the numbers of spans and events in the clip's sidecar.
+/// Returns the numbers of spans and events in the clip's sidecar or, if it has none, in the clip file.
 fn authored(library: &Library, clip: ClipId) -> (usize, usize) {
     let Some(entry) = library.clips().get(clip) else {
         return (0, 0);
@@ -191,7 +191,7 @@ fn root(source: &Source, clip: ClipId) -> Option<&str> {
     }
 }
 
-/// Returns how the clips of each skeleton are read; `None` for a compiled library.
+/// Describes each skeleton: its joints, its size, and the unit and up axis of its files. `None` for a compiled library.
 fn skeletons(source: &Source) -> Option<Vec<SkeletonInfo>> {
     let Source::Folder(library) = source else {
         return None;

@@ -201,7 +201,7 @@ fn key_choice(conflict: &KeyConflict) -> Choice {
 /// Returns the conflict for an unknown ancestor, which says that removed items may be back.
 fn without_base() -> Choice {
     let message = "the common ancestor of the branches is not known, because git could not merge it; check \
-                   that no item is back that one branch had removed";
+                   that no item removed by one branch is back";
     Choice {
         line: 0,
         message: message.to_owned(),

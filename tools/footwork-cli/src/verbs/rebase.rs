@@ -95,7 +95,7 @@ struct Item<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = args.library.open(speech)?;
     let clip = library.find_clip(&args.clip)?;
-    // Allow a half-written clip: the comparison of frames shows the user how much of it is there.
+    // A half-written clip is allowed: the answer shows how many of the old frames are missing.
     let whole = reading
         .only_tags(&library, clip)
         .whole("nothing has changed")?;
@@ -145,14 +145,14 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
         let name = &entry.name;
         let kept = library.recall_pose(clip).map_err(|error| {
             let message =
-                format!("the poses of {name} from when it was tagged cannot be read: {error}");
+                format!("the poses that {name} had when it was tagged cannot be read: {error}");
             let hint = "make the cache folder readable, or give the tagged version of the file with --from OLD_FILE";
             Failure::plain("unreadable", message)
                 .hint(hint)
                 .unread_if(true)
         })?;
         return kept.ok_or_else(|| {
-            let message = format!("{name} has changed, and its poses from when it was tagged are not known");
+            let message = format!("{name} has changed, and the poses it had when it was tagged are not known");
             let hint = "give the tagged version of the file with --from OLD_FILE, or use --keep-frames if the \
                         frames have kept their numbers";
             Failure::plain("no-old-motion", message).hint(hint)

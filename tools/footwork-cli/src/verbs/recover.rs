@@ -19,7 +19,7 @@ completes only their own edits; the file `.footwork-edit` in the library tells o
 an unfinished edit.
 
 The journal and the undo history are in your state folder: $FOOTWORK_STATE_DIR, or
-~/.local/state/footwork on Linux. To forget both, delete the library's folder in it.")]
+~/.local/state/footwork on Linux. To forget both, delete the library's folder in the state folder.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -1,4 +1,4 @@
-//! `footwork rules LIB [--write]`: gives frames the tags of the library's rules.
+//! `footwork rules LIB [--write]`: tags frames by the rules of a library.
 
 use footwork::tags::Ranges;
 use footwork_library::Library;

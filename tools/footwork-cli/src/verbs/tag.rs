@@ -126,7 +126,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     })
 }
 
-/// Returns the tags below this one that any of the given frames have. A query for the tag finds those frames too.
+/// Returns the tags below `tag` that any frame of the range has, such as `Gait.Run` below `Gait`. A query for `tag`
+/// finds these frames too.
 fn below(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> Vec<String> {
     let db = library.database();
     let below = db.tags().filter(|(name, _)| name.is_below(tag));

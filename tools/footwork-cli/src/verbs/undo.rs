@@ -22,8 +22,8 @@ stay in the files, and your edits before it can be undone. An edit whose changes
 the files, for example on another branch, is discarded immediately. A library that is moved keeps
 its undo history; a copy has none.
 
-An interrupted undo, for example by a power cut, is completed when the library is next opened. If
-`undo` completes it, it undoes no other edit.")]
+An undo interrupted, for example, by a power cut is completed when the library is next opened. If
+`undo` is the command that opens it, that call undoes no other edit.")]
 pub(crate) struct UndoArgs {
     #[command(flatten)]
     library: LibraryArg,

@@ -93,7 +93,7 @@ const FILES: &[File] = &[
             Ok(found) => Err(found),
             Err(refusal) => Ok(refusal),
         },
-        found: "an index of version 1; this reads version 2, so build it again",
+        found: "an index of version 1; this program reads version 2, so build it again",
         newer: None,
         refusal: "",
     },

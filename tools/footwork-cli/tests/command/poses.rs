@@ -1,4 +1,5 @@
-//! `footwork compile --poses`: what it writes, and that a character plays from it as from the library.
+//! Tests of `footwork compile --poses`: the written file, and a character that plays the same from it as from the
+//! library.
 
 use std::fs;
 
@@ -104,7 +105,7 @@ fn compressed_motion_plays_as_the_library_does() {
     assert_plays_as_the_library(&sample("samples/football"), 0.25);
 }
 
-/// A joint on the ground becomes part of the hips, and a joint that does not hang from them is left out.
+/// The motion of a root on the ground becomes part of the motion of the hips, and joints outside the hips are left out.
 #[test]
 fn a_rig_with_joints_above_the_hips_plays_as_the_library_does() {
     let folder = tempfile::tempdir().unwrap();
@@ -129,11 +130,11 @@ fn a_rig_with_joints_above_the_hips_plays_as_the_library_does() {
         .collect();
     assert_eq!(names[0], "Hips");
     assert!(!names.contains(&"Camera"), "{names:?}");
-    // Between frames, a turn of more than a quarter in one frame may take another way.
+    // Compares at the frames only. If a joint turns by more than 90° in one frame, the paths between frames may differ.
     assert_plays_as_the_library(library, 0.0);
 }
 
-/// Puts the hips of a BVH file below a turned root on the ground that moves, and adds a camera to that root.
+/// Puts the hips of a BVH file below a root on the ground, which moves and turns, and adds a camera to that root.
 fn rigged(bvh: &str) -> String {
     let (joints, motion) = bvh.split_once("MOTION").unwrap();
     let hips = joints.trim_start().strip_prefix("HIERARCHY").unwrap();
@@ -149,7 +150,8 @@ fn rigged(bvh: &str) -> String {
     format!("HIERARCHY\n{root}\n{hips}\n{camera}\n}}\nMOTION\n{count}\n{time}\n{rows}")
 }
 
-/// Checks that a character that plays from the file has the motion of the library at this part of each frame, within the tolerance.
+/// Checks that a character plays the same motion from the file as from the library, within a tolerance. `part` is the
+/// compared place between each frame and the next, from 0 to 1.
 fn assert_plays_as_the_library(folder: &str, part: f64) {
     let (_, bytes) = compile(folder, &[]);
     let file = PoseFile::open(bytes).unwrap();

@@ -152,7 +152,7 @@ fn a_refused_rebase_says_why() {
         changed.rebase(&["--write"]),
         &[
             "no-old-motion",
-            "its poses from when it was tagged are not known",
+            "the poses it had when it was tagged are not known",
             "--from OLD_FILE",
         ],
     );

@@ -1,8 +1,8 @@
-//! The README's statements about the sample library.
+//! Tests of the READMEs' statements about the sample library.
 
 use crate::run::{footwork, root, valid};
 
-/// The library opens without a finding, and the README's first query finds frames.
+/// The library opens without a finding, and the first query of `samples/README.md` finds frames.
 #[test]
 fn the_first_command_of_the_readme_finds_frames() {
     let samples = root().join("samples");
@@ -19,8 +19,8 @@ fn the_first_command_of_the_readme_finds_frames() {
     assert!(answer["frames"].as_u64().unwrap() > 0);
 }
 
-/// Blocks of the README that begin with `$ footwork …` show the output of that command. `…` stands for lines that are left
-/// out.
+/// Blocks of the README that begin with `$ footwork …` show the output of that command. A line `…` stands for omitted
+/// lines.
 #[test]
 fn the_readme_shows_what_the_commands_print() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
@@ -60,7 +60,7 @@ fn the_readme_shows_what_the_commands_print() {
     assert!(checked >= 2, "{checked}");
 }
 
-/// Splits a shell line into words, without single quotes.
+/// Splits a shell line into words, and removes single quotes.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     let quoted = line.split('\'').enumerate();
     quoted.flat_map(|(index, part)| match index % 2 {

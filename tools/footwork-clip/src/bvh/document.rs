@@ -101,7 +101,8 @@ pub struct BvhJoint {
 /// assert_eq!(read_bvh(written.as_bytes(), &Limits::default()).unwrap().0, document);
 /// ```
 ///
-/// Two documents are equal if they are written alike.
+/// Equality compares everything that [`write_bvh`](super::write_bvh) writes, but not the [`invalid`](Self::invalid)
+/// frames.
 #[derive(Clone, Debug)]
 pub struct BvhDocument {
     pub(super) joints: IdVec<JointId, BvhJoint>,

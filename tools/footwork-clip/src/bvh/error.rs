@@ -18,7 +18,8 @@ pub struct BvhError {
     pub kind: BvhErrorKind,
 }
 
-/// A mistake at a byte of the file. Its line is counted only if it is reported, because that reads the file from its start.
+/// A mistake at a byte of the file. Its line is counted only if the mistake is reported, because counting reads the
+/// file from its start.
 #[derive(Debug)]
 pub(super) struct Mistake {
     pub(super) at: usize,

@@ -21,8 +21,8 @@ const ROTATIONS: [BvhChannel; 3] = [
 impl BvhDocument {
     /// Converts a clip, with lengths divided by `metres_per_unit`, which must be finite and above 0.
     ///
-    /// The root gets position and rotation channels, and every other joint rotation channels. A joint whose position leaves
-    /// its rest offset gets both. Rotations are in the order Z, Y, X. Names in this format cannot hold control
+    /// The root gets position and rotation channels, and every other joint rotation channels. A joint whose position
+    /// leaves its rest offset gets both. Rotations are in the order Z, Y, X. Names in this format cannot hold control
     /// characters, braces or surrounding white space: control characters and braces become underscores, and surrounding
     /// white space is removed. The loop flag is lost.
     ///

@@ -116,8 +116,9 @@ fn frame_count(scanner: &mut Scanner<'_>) -> Result<Option<u64>, BvhError> {
         .and_then(|digits| digits.parse().ok()))
 }
 
-/// Reads all complete rows. A row with a mistake costs itself, unless at least half of the rows have one, or it is not known
-/// where it ends because rows span several lines.
+/// Reads all complete rows, and records rows with a mistake as bad frames. The first mistake is an error if at least
+/// half of the rows have one, or if rows span several lines and the rest of a line was skipped, because the rows after
+/// it are then shifted.
 fn rows(
     scanner: &mut Scanner<'_>,
     columns: usize,
@@ -183,7 +184,8 @@ impl Rows {
     }
 }
 
-/// Reads one row; returns `false` if the file ends inside it. A number that is not finite is noted, and the row goes on.
+/// Reads one row; returns `false` if the file ends inside it. A number that is not finite makes the row a bad frame,
+/// but its other numbers are still read.
 fn one_row(
     scanner: &mut Scanner<'_>,
     rows: &mut Rows,

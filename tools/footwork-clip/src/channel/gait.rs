@@ -27,7 +27,7 @@ const STANDING_SECS: f64 = 0.08;
 /// are measured within [`FLOOR_SECS`].
 const STANDING_SHARE: f64 = 0.15;
 
-/// A foot jumps if it moves this many times as far in one frame as in the frame before or after.
+/// A foot jumps if it moves more than this many times as far in one frame as in the frame before or after.
 const JUMP_FACTOR: f64 = 4.0;
 
 /// Returns the speed of the ground on every frame, in lengths of the clip per second; `None` if the skeleton has no
@@ -143,8 +143,8 @@ impl Step {
 }
 
 /// Returns the velocity on each frame: the mean of the velocities just before and just after it. If one of the two is a
-/// jump, such as into a T-pose, the slower one is the result. On the first and last frame one of the two is missing, and
-/// the next nearest velocity takes its place.
+/// jump, such as into a T-pose, the slower one is the result. On the first and last frame one of the two is missing,
+/// and the next nearest velocity takes its place.
 fn velocities(places: &[[f64; 2]], period: f64) -> Vec<[f64; 2]> {
     let steps: Vec<[f64; 2]> = places
         .windows(2)

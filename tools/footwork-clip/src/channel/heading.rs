@@ -21,7 +21,7 @@ const MIN_HORIZONTAL_SHARE: f64 = 0.2;
 /// step is not a turn.
 const TRAVEL_SECS: f64 = 0.5;
 
-/// The speed in m/s over that time below which a character does not travel.
+/// The minimum mean speed at which a character travels, in m/s, over [`TRAVEL_SECS`] before and after a frame.
 const MIN_TRAVEL_MPS: f64 = 0.1;
 
 /// A left joint and its right counterpart.
@@ -78,8 +78,8 @@ fn lines(skeleton: &Skeleton, heading: Heading) -> Vec<Line> {
     known.collect()
 }
 
-/// Returns the heading of one pose; `None` if the direction is too close to vertical, or hips and shoulders face opposite
-/// directions.
+/// Returns the heading of one pose; `None` if the direction is too close to vertical, or hips and shoulders face
+/// opposite directions.
 fn facing(clip: &Clip, lines: &[Line], row: &[[f64; 3]], pose: Pose<'_>) -> Option<f64> {
     let to_left = |(left, right): Line| {
         let (l, r) = (row[left.index()], row[right.index()]);

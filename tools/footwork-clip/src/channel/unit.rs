@@ -81,7 +81,7 @@ impl Channel {
 }
 
 impl WindowedChannel {
-    /// Returns the unit: that of the channel, divided by seconds once for each `rate`.
+    /// Returns the unit of the channel, divided by seconds once for each `rate`.
     ///
     /// ```
     /// use footwork_clip::WindowedChannel;

@@ -116,8 +116,8 @@ impl Window {
         }
     }
 
-    /// Applies the function to one sample per frame at this rate. Returns one number per sample: NaN if a sample in the
-    /// window is NaN, else finite.
+    /// Applies the function to one sample per frame at this rate. Returns one number per sample: NaN if it depends on
+    /// a sample that is NaN, else finite.
     pub fn apply(self, samples: &[f32], rate: FrameRate) -> Vec<f32> {
         let samples: Vec<f32> = samples
             .iter()

@@ -85,8 +85,8 @@ fn call(text: &str, function: &'static str, open: usize) -> Result<WindowCall, D
     })
 }
 
-/// Returns the arguments from byte `start` on, separated by commas outside parentheses and quotes, and the byte at which
-/// the call stops; `None` if its parenthesis is never closed.
+/// Returns the arguments from byte `start` on, separated by commas outside parentheses and quotes, and the byte at
+/// which the call stops; `None` if its parenthesis is never closed.
 fn arguments(text: &str, start: usize) -> (Vec<TextSpan>, Option<usize>) {
     let mut arguments = Vec::new();
     let mut open = 0usize;
@@ -125,7 +125,7 @@ fn trimmed(text: &str, start: usize, stop: usize) -> TextSpan {
     TextSpan::new(start, start + part.trim().len())
 }
 
-/// Returns the span or, if it is empty, that of the next character.
+/// Returns the span or, if it is empty, the span of the next character.
 fn or_next(span: TextSpan, text: &str) -> TextSpan {
     match text[span.stop..].chars().next() {
         Some(next) if span.start == span.stop => {

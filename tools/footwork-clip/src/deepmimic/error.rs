@@ -54,8 +54,8 @@ pub enum DeepMimicErrorKind {
         /// The limit.
         limit: usize,
     },
-    /// Resampling would need more frames than [`crate::limits::Limits::frames`], or more than 10,000 plus 100 per
-    /// row.
+    /// Resampling would need more frames than [`crate::limits::Limits::frames`], more numbers than
+    /// [`crate::limits::Limits::values`], or more than 10,000 frames plus 100 per interval between rows.
     #[error("the motion is longer than the limit of {limit} frames")]
     TooManyFrames {
         /// The limit.

@@ -138,7 +138,7 @@ fn most_frequent(durations: &[f64]) -> Option<f64> {
     best.map(|(_, duration)| duration)
 }
 
-/// Whether two printed durations stand for the same one.
+/// Whether two printed durations stand for the same duration.
 fn is_alike(a: f64, b: f64) -> bool {
     (a - b).abs() <= tolerance(b)
 }

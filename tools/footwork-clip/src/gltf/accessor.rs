@@ -45,7 +45,7 @@ impl<'a> Accessors<'a> {
         if let (Type::Scalar, Some(Checked::Valid(component))) = (expected, component)
             && component.0 != ComponentType::F32
         {
-            let message = format!("times are floats, and these are {:?}", component.0);
+            let message = format!("times must be F32, but these are {:?}", component.0);
             let place = format!("accessors[{index}]");
             return Err(GltfError::new("wrong-type", place, message));
         }
@@ -72,7 +72,8 @@ impl<'a> Accessors<'a> {
         let accessor = self.root.accessors.get(index);
         let accessor = accessor.ok_or_else(|| fail("no-such-index", "it is not there".into()))?;
         let Checked::Valid(kind) = accessor.type_ else {
-            let message = format!("{expected:?} is needed here, and its type is none of glTF");
+            let message =
+                format!("expected {expected:?}, but its type is not one that glTF defines");
             return Err(fail("invalid", message));
         };
         let Checked::Valid(component) = accessor.component_type else {
@@ -81,7 +82,7 @@ impl<'a> Accessors<'a> {
             return Err(GltfError::new("invalid", place, message));
         };
         if kind != expected {
-            let message = format!("{expected:?} is needed here, and it is {kind:?}");
+            let message = format!("expected {expected:?}, found {kind:?}");
             return Err(fail("wrong-type", message));
         }
         let count = usize::try_from(accessor.count.0).ok();
@@ -90,7 +91,7 @@ impl<'a> Accessors<'a> {
         let (Some(count), Some(left)) = (count, numbers.and_then(|n| self.left.checked_sub(n)))
         else {
             let message = format!(
-                "with its count of {} there are more numbers than the limit of {}",
+                "its count of {} takes the file past the limit of {} numbers",
                 accessor.count.0, self.limit
             );
             return Err(fail("too-many-values", message));
@@ -132,17 +133,19 @@ impl<'a> Accessors<'a> {
         let place = format!("{place}.sparse");
         let fail = |message: String| GltfError::new("bad-sparse", place.clone(), message);
         let Checked::Valid(index_type) = sparse.indices.component_type else {
-            return Err(fail("its indices are of no type of glTF".into()));
+            let message = "the component type of its indices is not one that glTF defines";
+            return Err(fail(message.into()));
         };
         let Checked::Valid(kind) = accessor.type_ else {
-            return Err(fail("its type is none of glTF".into()));
+            let message = "the accessor's type is not one that glTF defines";
+            return Err(fail(message.into()));
         };
         let parts = kind.multiplicity();
         let total = values.len() / parts.max(1);
         let count = usize::try_from(sparse.count.0).ok();
         let count = count.filter(|&count| count <= total).ok_or_else(|| {
             fail(format!(
-                "it replaces {} elements of {total}",
+                "it replaces {} elements, but the accessor has {total}",
                 sparse.count.0
             ))
         })?;
@@ -171,7 +174,10 @@ impl<'a> Accessors<'a> {
             let to = start.and_then(|start| values.get_mut(start..start.checked_add(parts)?));
             match to {
                 Some(to) if last.is_none_or(|last| last < index) => to.copy_from_slice(from),
-                Some(_) => return Err(fail(format!("index {index} does not increase"))),
+                Some(_) => {
+                    let message = format!("index {index} is not greater than the index before it");
+                    return Err(fail(message));
+                }
                 None => return Err(fail(format!("index {index} is past the {total} elements"))),
             }
             last = Some(index);
@@ -211,7 +217,7 @@ impl<'a> Accessors<'a> {
             .and_then(|stop| bytes.get(usize::try_from(start).ok()?..usize::try_from(stop).ok()?));
         let Some(within) = within else {
             let message = format!(
-                "it spans {} bytes from {start} of buffers[{buffer}], which has {}",
+                "it spans {} bytes from byte {start} of buffers[{buffer}], which has {} bytes",
                 view.byte_length.0,
                 bytes.len()
             );

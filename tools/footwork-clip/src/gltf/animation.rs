@@ -50,7 +50,8 @@ fn part(channel: &Channel) -> Option<Part> {
     }
 }
 
-/// Reads the tracks of the animation at this index that move nodes. `without_node` of its channels were left out before.
+/// Reads the tracks of the animation at this index that move nodes. `without_node` is the number of its channels that
+/// parsing left out because they have no node.
 pub(super) fn source(
     root: &Root,
     index: usize,
@@ -139,17 +140,17 @@ pub(super) fn source(
     report(
         "no-node",
         without_node,
-        "channels move no node, as by KHR_animation_pointer; they are left out",
+        "channels have no target node, as with KHR_animation_pointer; they are left out",
     );
     report(
         "same-channel",
         twice,
-        "channels move what another one moves; the first one is used",
+        "channels move the same property as an earlier channel; the first one is used",
     );
     report(
         "same-time",
         same_time,
-        "keys have the time of the key before; the later one is used",
+        "keys have the same time as the previous key; the later one is used",
     );
     report(
         "not-unit-length",
@@ -165,8 +166,9 @@ pub(super) fn source(
     })
 }
 
-/// Removes the keys with numbers that are not finite, if they are fewer than half and not those of a spline, whose tangents depend
-/// on them. Returns the times of the others, and adds the times around each hole; `None` if nothing was removed.
+/// Removes the keys with numbers that are not finite, unless they are at least half of the keys or the track is a
+/// spline, whose tangents depend on all keys. Returns the times of the remaining keys, and adds the times around each
+/// hole to `holes`; `None` if nothing was removed.
 fn drop_bad_keys(track: &mut Track, times: &[f32], holes: &mut Vec<[f32; 2]>) -> Option<Vec<f32>> {
     let width = track.part.width();
     let is_spline = track.interpolation == Interpolation::CubicSpline;

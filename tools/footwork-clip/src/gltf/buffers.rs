@@ -28,7 +28,7 @@ impl FileSource for NoFiles {
     fn file(&self, _: &str, _: usize) -> io::Result<Vec<u8>> {
         Err(io::Error::new(
             io::ErrorKind::NotFound,
-            "no files beside this one are at hand",
+            "no other files are available",
         ))
     }
 }
@@ -183,7 +183,7 @@ fn outside(
         return refuse("is not a URI");
     };
     if path.contains(':') {
-        return refuse("is not a file beside this one, and nothing else is fetched");
+        return refuse("is not a file next to this one, and nothing else is fetched");
     }
     if path.starts_with('/') || path.contains(['\\', '\0']) {
         return refuse("is not a relative path");

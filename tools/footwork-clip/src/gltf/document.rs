@@ -22,8 +22,8 @@ const CHANGES_NUMBERS: [&str; 3] = [
     "KHR_animation_pointer",
 ];
 
-/// Parses and validates the JSON. Also returns the number of channels without a node of each animation; none if the list is
-/// empty.
+/// Parses and validates the JSON. Also returns, for each animation, the number of channels without a node; an empty
+/// list means that there are none.
 pub(super) fn parse(json: &[u8]) -> Result<(Root, Vec<usize>), GltfError> {
     // JSON chunks are padded with spaces, but some writers use zeros.
     let end = json.iter().rposition(|&b| b != 0).map_or(0, |at| at + 1);

@@ -39,9 +39,9 @@ const LOOSE: f64 = 0.02;
 
 /// Returns the rate whose frames include all keys; `times` are seconds from the first key, in any order.
 ///
-/// The smallest gap between keys suggests a rate: a whole number, or n·1000/1001. If that is 10 to 2000 frames per second
-/// and fits all keys, it is the result; otherwise the result is the first usual rate that fits them. `None` if no rate
-/// fits.
+/// The smallest gap between keys suggests a rate: a whole number, or n·1000/1001. If that is 10 to 2000 frames per
+/// second and fits all keys, it is the result; otherwise the result is the first usual rate that fits them. `None` if
+/// no rate fits.
 pub(super) fn rate_of(mut times: Vec<f64>) -> Option<FrameRate> {
     times.sort_unstable_by(f64::total_cmp);
     times.dedup();

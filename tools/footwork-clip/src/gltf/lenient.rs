@@ -1,7 +1,8 @@
-//! Mends valid glTF that the `gltf` crate's types do not hold: a scene without nodes, and channels without a node.
+//! Mends valid glTF that the types of the `gltf` crate cannot represent: a scene without nodes, and channels without a
+//! node.
 //!
-//! A channel may lack a node if an extension gives its target, such as `KHR_animation_pointer`. Such a channel moves nothing in
-//! a clip and is left out.
+//! A channel may lack a node if an extension gives its target, such as `KHR_animation_pointer`. Such a channel moves
+//! nothing in a clip and is left out.
 
 use gltf_json::Root;
 use serde_json::Value;
@@ -55,7 +56,7 @@ pub(super) fn parse(json: &[u8]) -> Result<Option<Mended>, GltfError> {
         })
     });
     let without_node: Vec<usize> = without_node.collect();
-    // Other mistakes, such as a key twice, may be lost in the values.
+    // Other mistakes, such as a duplicate key, may be lost in the values.
     if !is_mended && without_node.iter().all(|&left_out| left_out == 0) {
         return Ok(None);
     }

@@ -204,7 +204,9 @@ impl<'a> Reader<'a> {
         count
             .and_then(|count| left.checked_sub(count))
             .ok_or_else(|| {
-                let message = format!("with it the mesh has more than the limit of {limit}");
+                let message = format!(
+                    "with it the mesh has more vertices or indices than the limit of {limit}"
+                );
                 GltfError::new(
                     "too-many-vertices",
                     format!("accessors[{accessor}]"),

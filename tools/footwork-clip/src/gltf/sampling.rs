@@ -2,8 +2,8 @@
 //!
 //! The animations of a file share the rate of the grid that fits all their keys; if no grid does, each gets its own
 //! rate. An animation whose extras state a rate that fits its keys is left out of that search. On a grid, each key is
-//! first rounded to its frame. That removes the f32 error of its time, and the value on that frame is exactly that of
-//! the key.
+//! first rounded to its frame. That removes the f32 error of its time, so the value on that frame is exactly the value
+//! of the key.
 
 use footwork_base::{FrameRange, FrameRate};
 use glam::{DMat3, DQuat, DVec3};
@@ -143,7 +143,7 @@ fn keep_joints(source: &mut Source, is_needed: &[bool]) {
     if dropped > 0 {
         source.findings.push(finding(
             "no-joint",
-            format!("{dropped} channels move nodes that are no joints"),
+            format!("{dropped} channels move nodes that are not joints"),
         ));
     }
     if source.tracks.is_empty() {

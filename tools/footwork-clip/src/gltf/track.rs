@@ -51,7 +51,7 @@ impl Track {
     /// seconds, and `cursor` holds the key that the previous call found, for an earlier frame. A rotation is returned
     /// as `[x, y, z, w]` of unit length.
     ///
-    /// Before the first key, the value is that of the first key; after the last key, that of the last.
+    /// Before the first key, returns the value of the first key; after the last key, the value of the last key.
     pub(super) fn sample(
         &self,
         keys: &[f64],

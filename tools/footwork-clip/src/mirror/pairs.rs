@@ -193,8 +193,8 @@ impl<'a> Siblings<'a> {
         self.ends.get(&below)?.get(number).copied()
     }
 
-    /// Returns the child of `parent` with this name, or else with this name in another case. If there are several, returns the
-    /// one with the same number as joint `like`.
+    /// Returns the child of `parent` with this name, or else with this name in another case. If there are several,
+    /// returns the one with the same number as joint `like`.
     fn find(&self, parent: Option<usize>, name: &str, is_end: bool, like: usize) -> Option<usize> {
         let number = self.numbers[like];
         if let Some(exact) = self.by_name.get(&(parent, name, is_end)) {
@@ -228,7 +228,7 @@ fn initial_swapped(name: &str) -> Option<String> {
     Some(initial.to_owned() + rest)
 }
 
-/// Whether a name is that of a lumbar vertebra, `L1` to `L5`.
+/// Whether a name denotes a lumbar vertebra, `L1` to `L5`.
 fn is_vertebra(name: &str) -> bool {
     let last = name.rsplit(':').next().unwrap_or(name);
     matches!(last.as_bytes(), [b'L' | b'l', b'1'..=b'5'])

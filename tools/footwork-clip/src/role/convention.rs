@@ -29,7 +29,7 @@ pub enum Convention {
     Quaternius,
     /// Blender's Rigify: `DEF-thigh.L`, with hips called `spine`.
     Rigify,
-    /// Blender rigs by hand: `thigh.L`, `shin.L`, with hips called `hips`.
+    /// Hand-made Blender rigs: `thigh.L`, `shin.L`, with hips called `hips`.
     Blender,
     /// 3ds Max's Biped: `Bip01 L Thigh`, `Bip01 L Toe0`.
     Biped,
@@ -37,7 +37,7 @@ pub enum Convention {
     CharacterCreator,
     /// Daz and Poser: `lThigh`, `lShin`.
     Daz,
-    /// SMPL and its kin: `L_Hip`, `L_Ankle`, with toes called `L_Foot`.
+    /// SMPL and related body models: `L_Hip`, `L_Ankle`, with toes called `L_Foot`.
     Smpl,
     /// `DeepMimic`: `left_hip`, `left_ankle`, with hips called `root`.
     DeepMimic,

@@ -52,7 +52,7 @@ pub(super) fn find(joints: &[Joint]) -> FoundNames {
                 (Some(Ok(known)), Ok(other)) if known.joint != other.joint => {
                     let name = |joint: JointId| joints[joint.index()].name.as_str();
                     let why = format!(
-                        "it is {} in the names of {}, and {} in those of {}",
+                        "it is {} in the names of {}, and {} in the names of {}",
                         name(known.joint),
                         known.convention,
                         name(other.joint),
@@ -139,8 +139,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the joints with this name. If there are several, only those with the most preferred prefix, and below the first
-    /// root if it has any.
+    /// Returns the joints with this name. If there are several, only those with the most preferred prefix, and below
+    /// the first root if it has any.
     fn called(&self, side: Option<Side>, key: &str) -> Vec<usize> {
         let key = (side.map(|side| side == Side::Left), key.to_owned());
         let mut found = self.called.get(&key).cloned().unwrap_or_default();
@@ -200,7 +200,7 @@ impl<'a> Names<'a> {
                 },
                 [first, second, ..] => {
                     let name = |index: usize| &self.joints[index].name;
-                    Err(format!("{} and {} both are", name(*first), name(*second)))
+                    Err(format!("{} and {} both match", name(*first), name(*second)))
                 }
             };
             if let (true, Ok(joint)) = (is_weak, &found) {
@@ -241,8 +241,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Takes a shoulder that hangs from a clavicle for the upper arm, if no other joint is: a chain of `Clavicle`, `Shoulder`
-    /// and `Elbow` mixes the names of conventions.
+    /// Makes a shoulder that hangs from a clavicle the upper arm, and the clavicle the shoulder, if no other joint is
+    /// the upper arm. A chain of `Clavicle`, `Shoulder` and `Elbow` mixes the names of conventions.
     fn move_below_clavicles(&self, found: &mut FoundNames) {
         for side in Side::BOTH {
             let [shoulder, arm] =

@@ -31,7 +31,7 @@ pub(super) fn find(joints: &[Joint], rest: &[[f64; 3]]) -> Result<FoundShapes, &
     let body = Body::new(joints, rest);
     let pairs = body.pairs()?;
     let [first, second] = &pairs[..] else {
-        return Err("it has no two pairs of limbs");
+        return Err("it does not have two pairs of limbs");
     };
     let is_above = |above: &Pair, below: &Pair| {
         let mut at = joints[below.at].parent;
@@ -414,7 +414,7 @@ mod tests {
             assert_eq!(stood(&joints(rows, turn)), Err(why));
         };
         let same = |offset| offset;
-        check(&HUMANOID[..9], same, "it has no two pairs of limbs");
+        check(&HUMANOID[..9], same, "it does not have two pairs of limbs");
         check(
             &HUMANOID,
             |[x, y, z]| [x, -z, y],
@@ -431,6 +431,6 @@ mod tests {
         check(&toeless, same, "nothing tells its front from its back");
         let mut lame = HUMANOID;
         lame[2].1 = [0.0, -0.6, 0.0];
-        check(&lame, same, "it has no two pairs of limbs");
+        check(&lame, same, "it does not have two pairs of limbs");
     }
 }

@@ -1,6 +1,7 @@
 //! AMASS archives: `poses` with an axis and angle per joint, `trans`, and `mocap_framerate`.
 //!
-//! Files of SMPL-X name the rate `mocap_frame_rate`. Some hold the poses in parts: `root_orient`, `pose_body`, `pose_hand`.
+//! Files of SMPL-X name the rate `mocap_frame_rate`. Some hold the poses in parts: `root_orient`, `pose_body`,
+//! `pose_hand`.
 
 use footwork_base::FrameRate;
 use glam::{DQuat, DVec3};
@@ -105,7 +106,7 @@ pub(crate) fn read_amass(bytes: &[u8], limits: &Limits) -> Result<SmplClip, Clip
     })
 }
 
-/// Returns the rotation about an axis by its length in radians.
+/// Returns the rotation about `axis` by an angle in radians that equals the length of `axis`.
 fn rotation(axis: &[f64]) -> [f32; 4] {
     let axis = DVec3::new(axis[0], axis[1], axis[2]);
     let angle = axis.length();
@@ -171,7 +172,7 @@ fn poses(archive: &Archive<'_>, limits: &Limits) -> Result<Table, ClipError> {
     })
 }
 
-/// Returns the rows of one table, each followed by that of another.
+/// Returns the rows of one table, each followed by the same row of another table.
 fn joined(first: &Table, second: &Table) -> Vec<f64> {
     let mut values = Vec::with_capacity(first.values.len() + second.values.len());
     let others = second.values.chunks_exact(second.columns.max(1));
@@ -202,7 +203,8 @@ fn rate(archive: &Archive<'_>, findings: &mut Vec<Finding>) -> Result<FrameRate,
     Ok(FrameRate::whole(DEFAULT_RATE).unwrap_or(FrameRate::ONE))
 }
 
-/// Returns the rate meant by a number: a whole one, one of video such as 59.94, or the nearest thousandth.
+/// Returns the frame rate that a number stands for: a whole rate, a video rate such as 59.94, or the nearest
+/// thousandth.
 fn rate_of(stated: f64) -> Option<FrameRate> {
     if !(stated.is_finite() && (0.001..=1e6).contains(&stated)) {
         return None;

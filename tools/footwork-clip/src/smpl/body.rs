@@ -1,9 +1,10 @@
 //! The bones of an average person in the joint tree of SMPL, from anthropometry rather than from a body model.
 //!
-//! Heights and lengths are the segment lengths of Drillis and Contini as shares of the stature, as printed in D. A. Winter,
-//! *Biomechanics and Motor Control of Human Movement*: ankle 0.039, knee 0.285, hip 0.530, shoulder 0.818, upper arm 0.186,
-//! forearm 0.146, hand 0.108, half the shoulders 0.129. Joints of the trunk and fingers divide what lies between them.
-//! At rest the body stands along +y with its arms along x and faces +z, as SMPL's template does.
+//! Heights and lengths are the segment lengths of Drillis and Contini as shares of the stature, as printed in D. A.
+//! Winter, *Biomechanics and Motor Control of Human Movement*: ankle 0.039, knee 0.285, hip 0.530, shoulder 0.818,
+//! upper arm 0.186, forearm 0.146, hand 0.108, half the shoulder width 0.129. Joints of the trunk and fingers divide
+//! the lengths between them. At rest the body stands along +y with its arms along x and faces +z, as SMPL's template
+//! does.
 
 use crate::skeleton::{Joint, JointId, Skeleton, SkeletonError};
 
@@ -62,7 +63,7 @@ const FINGERS: [(&str, f32); 5] = [
     ("Thumb", 0.02),
 ];
 
-/// The body models, told by the number of joints that a file rotates.
+/// The body models, distinguished by the number of joints that a file rotates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Model {
     /// 24 joints, without fingers.
@@ -92,7 +93,8 @@ impl Model {
         }
     }
 
-    /// Returns the average person's skeleton: the rotated joints in the order of the model, and then the top of the head.
+    /// Returns the average person's skeleton: the rotated joints in the order of the model, and then the top of the
+    /// head.
     pub(super) fn skeleton(self) -> Result<Skeleton, SkeletonError> {
         let joint = |name: &str, parent: Option<u32>, offset: [f32; 3]| Joint {
             name: name.to_owned(),

@@ -1,7 +1,8 @@
 //! HumanML3D arrays at 20 frames per second: 263 numbers per frame, or the positions of 22 joints.
 //!
-//! The 263 numbers are, in order, the turn of the root, its velocity over the ground and its height (4), the positions of the 21
-//! other joints relative to the root (63), and derived numbers. Velocities are summed up from the first frame.
+//! The 263 numbers are, in order, the turn of the root, its velocity over the ground and its height (4), the positions
+//! of the 21 other joints relative to the root (63), and derived numbers. Velocities are summed up from the first
+//! frame.
 
 use footwork_base::{FrameRate, Id};
 use glam::{DMat3, DQuat, DVec3};
@@ -117,7 +118,7 @@ fn from_features(values: &[f64]) -> Vec<[DVec3; BODY_JOINTS]> {
     values.chunks_exact(FEATURES).map(pose).collect()
 }
 
-/// Returns the skeleton with the directions of the average person's bones and the mean lengths of the poses'.
+/// Returns the skeleton with the bone directions of the average person and the mean bone lengths of the poses.
 fn fitted(poses: &[[DVec3; BODY_JOINTS]]) -> Result<Skeleton, ClipError> {
     let average = Model::Body.skeleton().map_err(crate::clip_error::shape)?;
     let length = |joint: usize, parent: usize| {
@@ -180,8 +181,8 @@ fn shortest(from: DVec3, to: DVec3) -> DQuat {
     }
 }
 
-/// Returns the rotation of a joint with several bones: the first two span a plane that turns with the joint, and the last points
-/// up or down in it. `None` if they lie along one line.
+/// Returns the rotation of a joint with several bones. It turns the rest axes to the current ones: x runs from a right
+/// bone to a left bone, and y along the middle bone. `None` if these bones lie along one line.
 fn basis(bones: &[(DVec3, DVec3)]) -> Option<DQuat> {
     let frame = |at: fn(&(DVec3, DVec3)) -> DVec3| {
         let [first, .., last] = bones else {

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::{Limits, read_clip};
 
-    /// Its root stands on the floor below the hips, and limbs are steered by helpers.
+    /// The rig's root stands on the floor below the hips, and helpers steer its limbs.
     #[test]
     fn a_pole_between_the_legs_and_helpers_were_drawn() {
         let bytes = include_bytes!("../../../../testdata/bvh/pole-and-helpers.bvh");

@@ -80,7 +80,7 @@ fn the_others_are_read() {
     no_node["channels"][0]["target"]["node"] = 9.into();
     check(no_node, &[], "no-such-index", "nodes[9] is not there");
     check(moving(0, 99), &[], "no-such-index", "accessors[99]");
-    check(moving(1, 1), &[], "wrong-type", "Scalar is needed here");
+    check(moving(1, 1), &[], "wrong-type", "expected Scalar");
     let short = [of_view(1, 2, "VEC3")];
     check(
         moving(0, 3),

@@ -1,8 +1,8 @@
 //! Which links to folders are followed.
 //!
 //! Studios keep motion on a network share and link to it, so links are followed, even out of the library. But a link
-//! may lead anywhere: to a parent folder, to the whole disk, or into folders that link to each other, and then the number
-//! of paths explodes.
+//! may lead anywhere: to a parent folder, to the whole disk, or into folders that link to each other, and then the
+//! number of paths explodes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub enum FollowLinks {
     /// Until 20,000 files, 20,000 folders or 10 s of processor time are reached.
     #[default]
     Bounded,
-    /// As far as they lead.
+    /// As far as they lead, but at most three links on the path to a folder.
     All,
 }
 
@@ -132,8 +132,10 @@ impl Links {
         }
         let stop = if is_long {
             format!("{} s", MAX_CPU.as_secs())
-        } else {
+        } else if self.files > MAX_LINKED {
             format!("{MAX_LINKED} files")
+        } else {
+            format!("{MAX_LINKED} folders")
         };
         let why = format!(
             "the walk through links stopped after {stop}; link only to folders of clips, or follow all \

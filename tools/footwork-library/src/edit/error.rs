@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::editable::UnreadSettings;
 
-/// Why an edit was not made. The files are unchanged.
+/// Why an edit was not made. The files are unchanged, except perhaps after [`StoreError::InDoubt`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum EditError {

@@ -39,8 +39,8 @@ pub enum Operation {
         #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
-    /// Takes a tag from frames; its spans are cut, split or removed. Erasing the clip's last frame also
-    /// erases the parts of spans past the clip's end.
+    /// Removes a tag from frames; its spans are cut, split or removed. Erasing the clip's last frame also erases the
+    /// parts of spans past the clip's end.
     Erase {
         /// The tag.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -293,8 +293,8 @@ impl Operation {
         Ok(())
     }
 
-    /// Applies the operation, but accepts that a span or an event to remove or move is missing: a removed one is gone, and
-    /// a moved event is added at its new time.
+    /// Applies the operation, but accepts that a span or an event to remove or move is missing: a removed one is gone,
+    /// and a moved event is added at its new time.
     fn make_so(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
         match (self.apply(sidecar, target), self) {
             (Err(EditError::NoSuchSpan { .. }), _) => Ok(()),

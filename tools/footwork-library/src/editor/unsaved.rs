@@ -31,8 +31,8 @@ impl Editor {
     /// Returns the edits that could not be saved, oldest first.
     ///
     /// Saving failed because of the disk or the lock, or because another program kept changing the same files.
-    /// [`retry`](Self::retry) tries them again. Edits that are [in doubt](StoreError::InDoubt) are not listed, as the
-    /// journal holds them.
+    /// [`retry`](Self::retry) tries them again. Edits that are [in doubt](StoreError::InDoubt) are not listed, because
+    /// the journal may still hold them.
     pub fn unsaved(&self) -> &[Unsaved] {
         &self.unsaved
     }

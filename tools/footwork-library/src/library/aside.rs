@@ -1,4 +1,4 @@
-//! Notes on what lies in a library's folder and is not part of the library: other libraries, and files that no reader takes.
+//! Notes on what a library's folder contains besides the library: other libraries, and files that no reader supports.
 
 use std::collections::BTreeMap;
 

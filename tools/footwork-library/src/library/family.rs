@@ -1,9 +1,9 @@
 //! Decides how each clip is read: its up axis, its length unit and its travelling joint.
 //!
-//! A single clip may show crawling, or no motion at all. So all clips of a skeleton decide together where one clip shows too
-//! little. Skeletons are distinguished by the names and offsets of their joints ([`Evidence::family`]), so the same rig in
-//! centimetres and in millimetres counts as two. The decision is made at every opening of a library; the index keeps only the
-//! evidence of each clip.
+//! A single clip may show crawling, or no motion at all. So if one clip shows too little, all clips of its skeleton
+//! decide together. Skeletons are distinguished by the names and offsets of their joints ([`Evidence::family`]), so the
+//! same rig in centimetres and in millimetres counts as two. The decision is made at every opening of a library; the
+//! index keeps only the evidence of each clip.
 //!
 //! | | sources, the first one that applies |
 //! |---|---|
@@ -27,10 +27,12 @@ use crate::clip_entry::{ClipEntry, Implausible};
 use crate::skeleton_family::SkeletonFamily;
 pub(super) use notes::{assumptions, skeletons};
 
-/// The sizes in metres of bodies that may be people or not. A BVH file whose body has none in any known unit needs a setting.
+/// The range of sizes, in metres, of bodies that may or may not be people. A BVH file needs a setting if its body is
+/// outside this range in every known unit.
 const SIZES_M: RangeInclusive<f64> = 0.5..=3.0;
 
-/// How often the body of one clip must be larger or smaller than that of its skeleton's clips before it is measured alone.
+/// The ratio of a body's size in one clip to its size in all clips of the skeleton, in either direction, above which
+/// the clip is measured alone.
 const OTHER_SIZE: f64 = 3.0;
 
 /// The reading of the clips of one skeleton.
@@ -98,7 +100,7 @@ pub(super) fn decide(entries: &mut [ClipEntry], settings: &Settings, opening: &m
     }
     for entry in entries.iter_mut() {
         let is_given = given_unit(settings, entry.file_name()).is_some();
-        // A unit that a file states holds for bodies of every size; only a person's shows that it is wrong.
+        // A stated unit may suit a body of any size; only a person's size can show that it is wrong.
         let is_wrong = match entry.is_person {
             Some(is_person) => is_person && !UnitChoice::is_plausible(entry.size_m),
             None => entry.unit.is_some() && entry.size_m > 0.0 && !SIZES_M.contains(&entry.size_m),
@@ -115,14 +117,14 @@ pub(super) fn decide(entries: &mut [ClipEntry], settings: &Settings, opening: &m
 struct Votes([usize; 6]);
 
 impl Votes {
-    /// Returns the axis that most clips show, unless the one with this vote alone does.
+    /// Returns the [majority](Self::majority); `None` if it is `own` and only one clip shows it.
     fn majority_beside(self, own: Option<UpAxis>) -> Option<UpAxis> {
         let mut votes = self.0.iter().zip(UpAxis::ALL);
         let is_lone = votes.any(|(&votes, up)| votes == 1 && own == Some(up));
         self.majority().filter(|up| !(is_lone && own == Some(*up)))
     }
 
-    /// Returns the axis that at least twice as many clips show as show all others together.
+    /// Returns the axis shown by at least twice as many clips as all other axes together.
     fn majority(self) -> Option<UpAxis> {
         let all: usize = self.0.iter().sum();
         let is_clear = |votes: usize| votes > 0 && votes >= 2 * (all - votes);
@@ -131,10 +133,12 @@ impl Votes {
     }
 }
 
-/// Chooses the up axis of every clip. A clip that lies along another axis than +y is implausible unless its format states that +y
-/// is up, the settings give its axis, it shows its axis by itself, or other clips with its joints show one. The clips of formats
-/// that state +y up vote apart.
-/// The head of an animal may be in front of its feet, so one clip of it alone shows nothing.
+/// Chooses the up axis of every clip. A clip whose body stands along another axis than +y is implausible unless its
+/// format states that +y is up, the settings give its axis, it shows its axis by itself, or other clips with its joints
+/// show one. Clips of formats that state +y up vote separately.
+///
+/// An animal's head may be in front of its feet, so one clip of an animal alone shows nothing, and its up axis is never
+/// implausible.
 fn choose_ups(entries: &mut [ClipEntry], settings: &Settings) {
     let mut shown: BTreeMap<(Arc<SkeletonFamily>, bool), Votes> = BTreeMap::new();
     let rig = |entry: &ClipEntry| (Arc::clone(&entry.skeleton), entry.evidence.stance.states_y);
@@ -178,8 +182,8 @@ fn people(entries: &[ClipEntry]) -> BTreeMap<Arc<SkeletonFamily>, bool> {
 }
 
 impl Family {
-    /// Returns the size of the body in a clip, in the unit of its file: that of the skeleton's clips, unless this clip's body
-    /// is so much larger or smaller that its numbers must be in another unit.
+    /// Returns the size of the body in a clip, in the unit of its file: the size in the skeleton's clips, unless this
+    /// clip's body is so much larger or smaller that its numbers must be in another unit.
     fn size_of(&self, clip: &Evidence) -> f64 {
         let own = body_size(&[clip], self.link);
         let ratio = own / self.size;

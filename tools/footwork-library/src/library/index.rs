@@ -1,8 +1,8 @@
-//! The index of clip files: what was learned from each file when it was last read.
+//! The index of clip files: the results of the last reading of each file.
 //!
-//! `index` in the user's cache folder lets opening read only the files whose size or times have changed. It is a cache: it is
-//! written only if that saves reading at least [`WORTH_KEEPING`] bytes, and may be deleted. It is ignored if it is
-//! damaged or was made by another version or for other settings. Failing to write it is not an error.
+//! `index` in the user's cache folder lets opening read only the files whose size or times have changed. It is a cache:
+//! it is written only if that saves reading at least [`WORTH_KEEPING`] bytes, and may be deleted. It is ignored if it
+//! is damaged or was made by another version or for other settings. Failing to write it is not an error.
 //!
 //! Times alone cannot be trusted: a file changed twice within one tick of the file system's clock
 //! looks the same after both changes. Therefore a file is not recorded if it changed less than two seconds

@@ -21,8 +21,8 @@ const HALF_WRITTEN: [&str; 2] = ["missing-rows", "truncated-row"];
 /// A file or folder that a library could not read, or could not read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
-    /// A clip, an animation, a sidecar or a folder: the path from the root separated by `/`, and `.` for the root itself. Also
-    /// `journal`, or the name of a hidden clip.
+    /// A clip, an animation, a sidecar or a folder: the path from the root separated by `/`, and `.` for the root
+    /// itself. Also `journal`, or the name of a hidden clip.
     pub file: String,
     /// The code of the [finding](Library::findings) that says why.
     pub code: &'static str,

@@ -25,7 +25,7 @@ pub(super) struct Opening {
     pub(super) libraries: Vec<String>,
     /// The findings of the walk through the folder: files and folders that cannot be read or named.
     pub(super) walk: Vec<Finding>,
-    /// The number of files of each kind that may hold motion and that no reader takes.
+    /// The number of files of each kind that may hold motion but that no reader supports.
     pub(super) unread: BTreeMap<&'static str, usize>,
     /// The state of each file when it was read, by name.
     pub(super) seen: BTreeMap<String, Seen>,

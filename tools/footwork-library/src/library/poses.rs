@@ -57,7 +57,7 @@ impl Library {
         }
     }
 
-    /// Returns the data needed to store the poses of a clip; for a twin, those of its original.
+    /// Returns the data needed to store the poses of a clip or, for a twin, of its original.
     fn pose_job(&self, clip: ClipId) -> Option<PoseJob> {
         let clip = self.original(clip).unwrap_or(clip);
         let entry = self.clips.get(clip)?;

@@ -82,7 +82,7 @@ impl Waiting {
             (Ok(files), error) => {
                 self.files = files;
                 findings.extend(error.map(|error| {
-                    let message = format!("edits wait that cannot be carried out: {error}");
+                    let message = format!("waiting edits cannot be carried out: {error}");
                     about(
                         Severity::Warning,
                         JOURNAL.to_owned(),

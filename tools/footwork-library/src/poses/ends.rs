@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use footwork_base::Id;
 use footwork_clip::{JointId, JointPairs, Skeleton};
 
-/// The number of chosen ends, before their partners on the opposite side are added.
+/// The maximum number of chosen ends, before their partners on the opposite side are added.
 const MAX_ENDS: usize = 6;
 
 /// Joints and their partners on the opposite side.

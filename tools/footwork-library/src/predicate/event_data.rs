@@ -2,7 +2,7 @@
 //!
 //! An event's line in a sidecar may end in data, which is a JSON value. A call reads one field of it. On the frame of
 //! an event, the call has the value of that field; on all other frames it is NaN. The expression language has no
-//! strings, so a comparison with a string is part of the call.
+//! strings, so a comparison with a string is part of the call, which is then 0 or 1 on every frame.
 
 use std::collections::BTreeSet;
 
@@ -177,7 +177,7 @@ fn comparison(text: &str) -> Option<(TextComparison, usize)> {
     (!text[stop..].starts_with('.')).then_some((comparison, stop))
 }
 
-/// What the events of a library have for the field of a call.
+/// Whether any event that a call names carries data, and whether its field holds numbers or text.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     event: bool,
@@ -241,8 +241,8 @@ impl DataCall {
                 let hint = match nearest(event.as_str(), known.iter().map(Name::as_str)) {
                     Some(near) => Some(format!("did you mean `{near}`?")),
                     None if known.is_empty() => Some(
-                        "no event of this library does; it is JSON at the end of the event's line \
-                         in the sidecar"
+                        "no event of this library carries data, which is JSON at the end of the \
+                         event's line in the sidecar"
                             .to_owned(),
                     ),
                     None => None,

@@ -39,7 +39,8 @@ pub struct PoseClip<'a> {
     pub motion: &'a MotionSource,
 }
 
-/// Compares the poses of clips, for `similar` in queries; see [`Library::compare_poses_by`](crate::Library::compare_poses_by).
+/// Compares the poses of clips, for `similar` in queries; see
+/// [`Library::compare_poses_by`](crate::Library::compare_poses_by).
 pub trait PoseComparison: fmt::Debug + Send + Sync {
     /// Returns the roles of the compared joints. A clip that lacks one has no poses to compare.
     fn roles(&self) -> &[Role];

@@ -83,8 +83,8 @@ struct Level {
     calls: Vec<Call>,
 }
 
-/// Whether the byte at a place is a `&` or `|` that stands alone. Queries write these around a predicate, so inside one they mean
-/// `&&` and `||`.
+/// Whether the byte at a place is a single `&` or `|`. Queries combine predicates with these, so inside a predicate
+/// they mean `&&` and `||`.
 fn is_single(text: &str, at: usize) -> bool {
     let byte = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at));
     let own = byte(Some(at));
@@ -113,7 +113,7 @@ struct Call {
 }
 
 impl Reader<'_> {
-    /// Compiles a part of the text that is nested in `nesting` windows; `None` if it has mistakes.
+    /// Compiles a part of the text nested in `nesting` windows; `None` if it has mistakes.
     fn expression(&mut self, part: TextSpan, nesting: usize) -> Option<Expression> {
         let level = self.level(part, nesting);
         let variables: Vec<&str> = level.variables.iter().map(String::as_str).collect();

@@ -56,7 +56,7 @@ fn joint_0_stands_still_and_the_hips_travel() {
         shown(&library.assumptions()),
         [
             "footwork.toml: note[length-unit]: no `length_unit` is given, and `cm` is estimated for 2 clips of one \
-             skeleton (in_place.bvh: posed, the body measures 171 units, which is 1.71 m if the unit is cm)",
+             skeleton (in_place.bvh: the posed body measures 171 units, which is 1.71 m if the unit is cm)",
             "in_place.bvh: note[still-root]: in_place.bvh steps in place: Hips does not travel, so `speed` is \
              about 0; `gait_speed` reads the speed from the feet",
         ]
@@ -153,10 +153,7 @@ fn a_size_that_is_no_persons_is_said_once_with_what_to_set() {
         (finding.file.as_str(), finding.code),
         ("a.bvh", "implausible-size")
     );
-    assert!(
-        finding.message.contains("as does that of 1 more clip"),
-        "{finding}"
-    );
+    assert!(finding.message.contains("also in 1 more clip"), "{finding}");
     playground.file("footwork.toml", "length_unit = \"mm\"\n");
     assert_eq!(playground.open().findings(), []);
 }

@@ -65,7 +65,8 @@ impl BlendAxis {
 ///
 /// # Errors
 /// If an axis is empty, appears twice, is not a valid expression over channels of the library's clips, names an unknown
-/// channel or none, or reads the data of events, or if there are more than [`MAX_AXES`] axes. Every mistake is returned.
+/// channel or none, or reads the data of events, or if there are more than [`MAX_AXES`] axes. Every mistake is
+/// returned.
 pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<Diagnostic>> {
     let mut axes: Vec<BlendAxis> = Vec::new();
     let mut errors = Vec::new();

@@ -5,9 +5,9 @@
 //! poses is the root mean square distance of their joints.
 //!
 //! A small distance from the last pose to the first proves little by itself: in a range of two or three frames, or in
-//! slow motion, every pose is near every other. So a loop must have a minimum length, and the largest distance
-//! from the first pose must be much larger than that of the last pose. A pose that drifts without coming back fails this
-//! test, because it is farthest at the end. A range whose pose does not change at all can be looped.
+//! slow motion, every pose is near every other. So a loop must have a minimum length, and the largest distance of any
+//! pose from the first must be much larger than the distance of the last pose. A pose that drifts without coming back
+//! fails this test, because it is farthest at the end. A range whose pose does not change at all can be looped.
 
 use footwork_base::{FrameRange, FrameRate, Id};
 use footwork_clip::Motion;

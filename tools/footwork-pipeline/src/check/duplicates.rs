@@ -17,10 +17,10 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
                 let tags = if items(first).eq(items(entry)) {
                     ""
                 } else {
-                    ", and other tags or events"
+                    ", but other tags or events"
                 };
                 let message = format!(
-                    "it has the content of {}{tags}; delete one of them, or list one in `exclude`",
+                    "it has the same content as {}{tags}; delete one of them, or list one in `exclude`",
                     first.name
                 );
                 let about = About {

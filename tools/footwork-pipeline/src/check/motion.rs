@@ -70,7 +70,7 @@ struct CheckedClip {
 }
 
 impl MotionCheck {
-    /// Takes all clips of a library, or none if all checks of motion are turned off.
+    /// Takes all clips of a library except mirrored twins, or none if all checks of motion are turned off.
     pub fn new(library: &Library) -> Self {
         let report = Report::new(library.settings());
         let is_off = CODES.iter().all(|code| report.severity(code).is_none());
@@ -162,7 +162,7 @@ fn no_motion(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Option<Fau
     let message = match (count, moves) {
         (_, true) => return None,
         (1, _) => "it has one frame, so it has no motion".to_owned(),
-        (count, _) => format!("nothing moves on its {}", frames(count)),
+        (count, _) => format!("no joint moves on its {}", frames(count)),
     };
     Some(Fault {
         code: "no-motion",
@@ -272,7 +272,7 @@ fn below_floor(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Option<F
         code: "below-floor",
         span: FrameRange::new(start?, stop?),
         message: format!(
-            "feet are below the floor, y = 0, {on}: {joint} down to {deepest:.2} m; \
+            "feet are below the floor (y = 0) {on}: {joint} goes down to y = {deepest:.2} m; \
              the height of the root or of the ground may be wrong"
         ),
     })

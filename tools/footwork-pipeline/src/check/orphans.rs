@@ -51,7 +51,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     }
 }
 
-/// Returns the clips and files that opening left out with an error.
+/// Returns the clips and files that are missing from the library because of an error.
 fn named(library: &Library) -> BTreeSet<&str> {
     let errors = library.findings().iter();
     let errors = errors.filter(|finding| finding.severity == Severity::Error);
@@ -91,8 +91,8 @@ impl<'a> Clips<'a> {
         }
     }
 
-    /// Returns advice on the clip that the sidecar probably belongs to: one with the tagged content, or else an
-    /// untagged one with a similar name.
+    /// Returns advice on the clip that the sidecar probably belongs to: one whose content has the hash in the sidecar,
+    /// or else an untagged one with a similar name.
     fn what_to_do(&mut self, clip: &str, sidecar: Option<&Sidecar>) -> String {
         let compares = self.left > 0;
         self.left = self.left.saturating_sub(1);

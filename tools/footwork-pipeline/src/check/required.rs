@@ -14,7 +14,10 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let checks = &report.settings.checks;
     for any_of in &checks.required {
         if holds(subject, any_of).is_empty() {
-            let message = format!("no frame has {}, and every clip should", listed(any_of));
+            let message = format!(
+                "no frame has {}, and every clip should have one",
+                listed(any_of)
+            );
             report.add(
                 "required-missing",
                 subject.about(None, any_of.first()),

@@ -120,7 +120,7 @@ impl Motion {
     }
 }
 
-/// Returns the axis whose turn to +y is undone by turning this one to +y.
+/// Returns the axis to pass to [`Clip::upright_from`] so that it turns +y to `up`.
 fn opposite(up: UpAxis) -> UpAxis {
     match up {
         UpAxis::X => UpAxis::MinusX,

@@ -19,7 +19,7 @@ use super::strikes::foot_contacts;
 /// # let bytes = std::fs::read(path).unwrap();
 /// let walk = read_clip("walk.txt", &bytes, None, &Limits::default()).unwrap().clip;
 /// let [left, right] = contact_frames(&walk, &Default::default()).map(Option::unwrap);
-/// // Who walks always has a foot on the ground, and sometimes both.
+/// // A walking character always has a foot on the ground, and sometimes both.
 /// assert!(left.iter().zip(&right).all(|(left, right)| *left || *right));
 /// assert!(left.iter().zip(&right).any(|(left, right)| *left && *right));
 /// assert_eq!(left.first(), left.last());

@@ -13,8 +13,7 @@ use footwork_library::{ClipEntry, Library};
 pub struct EventPairs {
     /// The clip.
     pub clip: ClipId,
-    /// One entry for each pair of names: a name at or below the true name, and its counterpart among the detected
-    /// events.
+    /// One entry per pair of matching names, such as `Foot.Left` and `Detected.Left`.
     pub lists: Vec<PairedTimes>,
 }
 

@@ -118,8 +118,8 @@ pub fn additions(library: &Library, placed: &PlacedRows) -> Vec<Addition> {
 
 /// Adds placed items to their clips, as one edit that the history calls `label`. A span is skipped if the clip has one
 /// of the same tag with the same frames, placed by hand or by a rule. An event is skipped if the clip has one with the
-/// same name, time and data; times in seconds are compared within the file's step, and a row without data matches any
-/// data. An event with other data is added. Existing spans are unchanged.
+/// same name, time and data. Times in seconds match within the [resolution](super::ImportedRow::step_secs) of the row,
+/// and a row without data matches any data. An event with other data is added. Existing spans are unchanged.
 ///
 /// # Errors
 /// If a sidecar cannot be replaced; none is replaced then.
@@ -162,8 +162,8 @@ fn line_of(item: TableItem) -> Line {
     }
 }
 
-/// Returns the lines that a clip does not have yet. Rows are not compared with each other: two
-/// equal rows are two items, and each matches at most one existing item.
+/// Returns the lines that a clip does not have yet. Rows are not compared with each other: two equal new rows give two
+/// lines. An existing event matches at most one row, and an existing span matches every equal row.
 fn new_lines(library: &Library, clip: ClipId, items: &[PlacedItem]) -> (Addition, Vec<Line>) {
     let labels = library.clips()[clip].labels().cloned();
     let there = are_there(&labels.unwrap_or_default(), items);

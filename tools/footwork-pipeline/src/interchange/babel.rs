@@ -203,7 +203,11 @@ impl<'a> Reader<'a> {
             .collect::<Option<Vec<_>>>()
             .filter(|names| !names.is_empty())
         else {
-            return self.report(raw.get(), "bad-name", "the label says no action".to_owned());
+            return self.report(
+                raw.get(),
+                "bad-name",
+                "the label names no action".to_owned(),
+            );
         };
         for name in names {
             self.rows_at.push(self.offset(raw.get()));

@@ -46,7 +46,7 @@ pub fn write_bids(table: &TagTable) -> String {
     let mut out = String::new();
     push_tsv(&mut out, &LAYOUT.columns[..6]);
     for clip in &table.clips {
-        // A cell cannot hold a tab, and a leading quote would be read as a quoted cell.
+        // A cell cannot hold a tab, and a leading quote would be read as a quoted name.
         let is_odd = clip.name.contains(|c| picture(c).is_some()) || clip.name.starts_with('"');
         let name = if is_odd || clip.name == NOTHING {
             escaped(&quote(&clip.name)).into_owned()
@@ -110,7 +110,7 @@ fn row_of(row: &Row<'_, '_>, source: &ImportSource<'_>) -> Result<Option<Importe
             }
         }
         (false, None) => {
-            return Err(row.fault("duration", "missing-cell", "a span has a duration"));
+            return Err(row.fault("duration", "missing-cell", "a span needs a duration"));
         }
         (true, _) => RowContent::Event {
             name,

@@ -66,7 +66,7 @@ fn row_of(row: &Row<'_, '_>) -> Result<ImportedRow, Fault> {
     };
     let what = if is_event {
         if row.get("stop").is_some() {
-            return Err(row.fault("stop", "bad-frame", "an event has no stop"));
+            return Err(row.fault("stop", "bad-frame", "an event must not have a stop"));
         }
         RowContent::Event {
             name,

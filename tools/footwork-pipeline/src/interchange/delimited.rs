@@ -128,7 +128,7 @@ impl<'a> Rows<'a> {
             let at = self.at;
             if cells.len() == MAX_CELLS {
                 self.rest_of_line();
-                let message = format!("a row has at most {MAX_CELLS} cells");
+                let message = format!("the row has more cells than the limit of {MAX_CELLS}");
                 return Err(BadRow { at, message });
             }
             let text = self.cell()?;

@@ -87,7 +87,7 @@ impl ImportedRows {
     }
 }
 
-/// Returns whether a row could not be read.
+/// Returns whether any finding is an error.
 pub(super) fn has_errors(findings: &[Finding]) -> bool {
     findings.iter().any(|f| f.severity == Severity::Error)
 }
@@ -96,7 +96,7 @@ pub(super) fn has_errors(findings: &[Finding]) -> bool {
 const MAX_MESSAGE_CHARS: usize = 400;
 
 /// Adds a finding unless there are too many. In that case, a last finding says that others were left out, with the
-/// highest severity among those.
+/// highest severity among them.
 pub(super) fn report(findings: &mut Vec<Finding>, mut finding: Finding) {
     if let Some((end, _)) = finding.message.char_indices().nth(MAX_MESSAGE_CHARS) {
         finding.message.truncate(end);

@@ -3,11 +3,11 @@
 //!
 //! A row is placed or refused as a whole, and a bad row never affects another. Frame numbers are accepted only if they
 //! count at the clip's own rate. The ends of spans in seconds are rounded to the nearest frame. If rounding moves them
-//! farther than the file's own resolution, a finding gives the largest distance; within the resolution, nothing is
-//! lost. Events keep their fraction of a frame, unless a whole frame is within half that resolution. Each item
-//! remembers that resolution as `within_frames`, so that adding the same file twice recognises its own events. A
-//! missing clip is reported once, with the number of its rows; for a file that covers a whole dataset, one warning
-//! counts all missing clips.
+//! farther than half the resolution of the file, a finding gives the largest distance; within it, nothing is lost.
+//! Events keep their fraction of a frame, unless a whole frame is within half the resolution. Each item remembers the
+//! resolution as `within_frames`, so that adding the same file twice recognises its own events. A missing clip is
+//! reported once, with the number of its rows; for a file that covers a whole dataset, one warning counts all missing
+//! clips.
 
 use std::collections::BTreeMap;
 
@@ -82,8 +82,8 @@ struct Target {
 
 /// Resolves the clips and times of `found` to clips and frames of the library. In findings, the file's name is `file`.
 ///
-/// The ends of spans in seconds are rounded to the nearest frame. A finding says so if that moves them farther than the
-/// file's own resolution. A span shorter than a frame becomes one frame.
+/// The ends of spans in seconds are rounded to the nearest frame. A finding says so if rounding moves them farther than
+/// half the resolution of the file. A span shorter than a frame becomes one frame.
 pub fn place_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedRows {
     place(library, found, file, false)
 }
@@ -167,7 +167,7 @@ impl Placing<'_> {
         };
         let (RowContent::Span { name, .. } | RowContent::Event { name, .. }) = &row.what;
         if name.as_str().len() > MAX_NAME_BYTES {
-            let message = format!("a name has at most {MAX_NAME_BYTES} bytes");
+            let message = format!("the name is longer than the limit of {MAX_NAME_BYTES} bytes");
             return self.report(Severity::Error, row.position, "bad-name", message);
         }
         let other_rate = row.rate.filter(|rate| *rate != target.rate);
@@ -208,7 +208,7 @@ impl Placing<'_> {
         }
     }
 
-    /// Returns the clip of a row; an unknown one is reported at its first row.
+    /// Returns the clip of a row; an unknown clip is reported at its first row.
     fn target(&mut self, row: &ImportedRow) -> Option<Target> {
         match self.known.get(&row.clip) {
             Some(Ok(target)) => return Some(*target),
@@ -267,7 +267,7 @@ impl Placing<'_> {
             }),
             Some(original) => {
                 let message = format!(
-                    "{} is the mirror image of {original}, whose tags are its own",
+                    "{} is the mirror image of {original} and shares its tags",
                     entry.name
                 );
                 Err(Some(("mirrored-clip", message)))

@@ -130,7 +130,7 @@ impl<'r, 'a> Row<'r, 'a> {
     }
 }
 
-/// Reads the rows of a file; `read` converts a row, or returns `None` for one without content.
+/// Reads the rows of a file; `read` converts a row, or returns `None` for a row without content.
 pub(super) fn read(
     bytes: &[u8],
     source: &ImportSource<'_>,

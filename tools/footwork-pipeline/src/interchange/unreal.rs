@@ -9,9 +9,9 @@
 //! Spans become notify states and events become notifies, on a track named after the tag. The script is
 //! [`UNREAL_SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file: spans round-trip
 //! exactly below 10^9 fps, and events to a nanosecond. The editor stores times as f32, so times that went through it
-//! are off by about 4 µs in a clip of one minute. The script marks such rows with `yes` in a column `editor`, and only
-//! they have a tolerance of 10 µs: within it, an event near a whole frame is moved to that frame, and an event near one
-//! of the library is the same event. The editor stores no data, so a row without data matches the event at its time.
+//! are off by up to 4 µs in a clip of one minute. The script marks such rows with `yes` in a column `editor`. Their
+//! events snap to whole frames within 5 µs, and match events that the library already has within 10 µs. The editor
+//! stores no data, so a row without data matches the event at its time.
 
 use super::delimited::{Separator, escaped, push_csv};
 use super::seconds::{STEP_SECS, nanos_of, parse, print_event, print_nanos};
@@ -23,7 +23,7 @@ use super::{
 /// The Python script for the editor.
 pub const UNREAL_SCRIPT: &str = include_str!("unreal/footwork_notifies.py");
 
-/// The tolerance of times that went through the editor, in seconds.
+/// The resolution of times that went through the editor, in seconds.
 const EDITOR_STEP_SECS: f64 = 1e-5;
 
 /// The number of written columns; the script adds `editor`.

@@ -11,7 +11,7 @@ use crate::detect::foot_contacts;
 /// The difference in joint offsets, in metres, below which skeletons count as the same.
 pub(super) const SAME_OFFSET_M: f32 = 0.005;
 
-/// The thresholds below which a toe or an ankle stands and is held in place. They are stricter than those of
+/// The thresholds below which a toe or an ankle stands and is held in place. They are stricter than the thresholds for
 /// a strike.
 const STANDS: ContactOptions = ContactOptions {
     clear_height_m: 0.02,
@@ -160,7 +160,7 @@ impl Body {
         }
         let frames = (0..count)
             .map(|frame| {
-                // The last frame of a clip that does not loop has the velocities of the one before it.
+                // The last frame of a clip that does not loop has the velocities of the frame before it.
                 let here = frame.min(poses.len().saturating_sub(2));
                 let there = (here + 1).min(poses.len() - 1);
                 let ((from, a), (to, b)) = (&poses[here], &poses[there]);

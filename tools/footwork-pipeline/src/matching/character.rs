@@ -48,7 +48,8 @@ impl ClipCharacter {
         Self::build_watched(library, clips, rate, || {})
     }
 
-    /// Like [`build`](Self::build), and calls `step` before each reading of a clip. Each clip is read up to three times.
+    /// Like [`build`](Self::build), and calls `step` before each reading of a clip. Each clip is read up to three
+    /// times.
     ///
     /// # Errors
     /// As [`build`](Self::build).
@@ -119,8 +120,8 @@ impl ClipCharacter {
         self.limits.as_ref()
     }
 
-    /// Returns the configuration for a [`Playback`](footwork_matching::Playback) of it: joints bend at most as far as
-    /// in the clips, and standing feet are held in place.
+    /// Returns the configuration for a [`Playback`](footwork_matching::Playback) of this character: joints bend at most
+    /// as far as in the clips, and standing feet are held in place.
     pub fn playback_config(&self) -> PlaybackConfig {
         PlaybackConfig {
             limits: self.limits.clone(),

@@ -56,8 +56,8 @@ impl PlayedClip {
         }
     }
 
-    /// Returns lanes for a strip, which show when each foot stands according to the clips, when playback jumped, and
-    /// which clip played.
+    /// Returns the lanes of a strip: the frames on which each foot stands in the played clips, the frames at which
+    /// playback jumped, and the frames of each clip.
     pub fn lanes(&self, character: &ClipCharacter) -> Vec<StripLane> {
         let lane = |label: &str, is_on: &dyn Fn(usize) -> bool| StripLane {
             label: label.to_owned(),

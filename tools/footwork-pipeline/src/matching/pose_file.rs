@@ -1,4 +1,5 @@
-//! The file of compressed poses of a library: every clip with its root and standing feet, and a search index per skeleton.
+//! The file of compressed poses of a library: every clip with its root and standing feet, and a search index per
+//! skeleton.
 
 use footwork_base::{FrameRate, Id, Role, to_f32};
 use footwork_clip::{ForwardKinematics, Joint, JointId, JointPairs, Limits, LoadedClip, Skeleton};
@@ -58,9 +59,9 @@ struct Family {
 
 /// Compresses all clips of a library at `rate` frames per second. A mirrored twin shares the motion of its original.
 ///
-/// A body with legs is stored from its hips down, like a [`ClipCharacter`](super::ClipCharacter): joints above the hips become
-/// part of the transform of the hips, and joints that do not hang from them are left out. Clips share a skeleton if these joints have the same
-/// names and parents, and offsets within 5 mm; each clip keeps its own offsets.
+/// A body with legs is stored from its hips down, like a [`ClipCharacter`](super::ClipCharacter): joints above the hips
+/// become part of the transform of the hips, and joints that do not hang from them are left out. Clips share a skeleton
+/// if these joints have the same names and parents, and offsets within 5 mm; each clip keeps its own offsets.
 ///
 /// # Errors
 /// If a clip cannot be read, or cannot keep the tolerance that `tolerance_m` gives for it, in metres.
@@ -187,7 +188,8 @@ fn families(library: &Library, step: &impl Fn()) -> Result<Vec<Family>, PoseFile
     Ok(families)
 }
 
-/// Returns whether joints have the same names, parents and offsets. The offset of hips, which is part of their motion, may differ.
+/// Returns whether joints have the same names, parents and offsets. The offset of hips, which is part of their motion,
+/// may differ.
 fn is_same(a: &Skeleton, b: &Skeleton, from_hips: bool) -> bool {
     let is_near = |a: &Joint, b: &Joint| {
         let mut offsets = a.offset.iter().zip(b.offset);
@@ -250,7 +252,7 @@ struct Plain {
 }
 
 impl Plain {
-    /// Reads a clip on the joints of `skeleton`, that of its family.
+    /// Reads a clip on the joints of `skeleton`, the skeleton of its family.
     fn new(loaded: &LoadedClip, skeleton: &Skeleton, rate: FrameRate) -> Result<Self, String> {
         let clip = &loaded.clip;
         let ids: Vec<JointId> = match Body::of(clip.skeleton()) {

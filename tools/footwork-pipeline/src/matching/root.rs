@@ -14,7 +14,7 @@ const POSITION_SECS: f64 = 0.25;
 /// Half of the window for directions, in seconds.
 const HEADING_SECS: f64 = 0.5;
 
-/// Returns the root of a clip in each frame, as indices of poses have it; `None` if no joint is known as the hips.
+/// Returns the root of a clip in each frame, as pose indexes store it; `None` if no joint is known as the hips.
 pub fn root_path(clip: &Clip) -> Option<Vec<Root>> {
     let hips = clip.skeleton().roles().joint(Role::Hips)?;
     let motion = Motion::new(clip);
@@ -108,8 +108,8 @@ fn frames(secs: f64, rate: FrameRate) -> usize {
     (secs * rate.as_f64()).round() as usize
 }
 
-/// Replaces each value by that of the parabola that best fits the values within `half` on both sides. Near an end, the
-/// parabola fits the same number of values at that end.
+/// Replaces each value by a point on the parabola that best fits the values within `half` on both sides. Near an end,
+/// the parabola fits the same number of values at that end.
 fn smooth(values: &[f64], half: usize) -> Vec<f64> {
     let half = half.min(values.len().saturating_sub(1) / 2);
     if half == 0 {

@@ -5,10 +5,10 @@
 //! last second of each clip, which has no known trajectory. Otherwise the features are those of motion matching, and
 //! all feature groups have equal weights.
 //!
-//! An answer is a number of *places*: the nearest pose, then the nearest that is not within half a second of it, and so
-//! on. Neighbouring poses are almost equally near, so a plain list of the nearest poses would show one place over and
-//! over. A range of frames is compared with every range of the same duration, at up to [`MAX_SAMPLES`] frames of each.
-//! Other speeds are not tried.
+//! An answer is a list of *places*: the nearest pose, then the nearest pose more than half a second away from it, and
+//! so on. Neighbouring poses are almost equally near, so a plain list of the nearest poses would show one place over
+//! and over. A range of frames is compared with every range of the same duration, at up to [`MAX_SAMPLES`] frames of
+//! each. Other speeds are not tried.
 //!
 //! All poses, 28 numbers each, are compared in one pass. The bounding boxes of the index would find the nearest pose
 //! much faster, but every further place would need a search that rejects everything near earlier places.

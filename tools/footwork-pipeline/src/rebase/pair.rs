@@ -117,8 +117,8 @@ impl<'a> Pair<'a> {
         refined.collect()
     }
 
-    /// Returns the map with rounder numbers if those fit equally well: as the speed, the ratio of the rates or of the frame
-    /// counts; as the start, a whole frame. They are probably the intended numbers.
+    /// Returns the map with rounder numbers if those fit equally well: as the speed, the ratio of the rates or of the
+    /// frame counts; as the start, a whole frame. They are probably the intended numbers.
     fn rounded(&self, found: Affine, cost: f64) -> Affine {
         let (a, b) = (self.a, self.b);
         let as_good = |map: &Affine| {

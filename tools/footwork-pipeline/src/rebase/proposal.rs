@@ -73,8 +73,8 @@ pub fn pose_of_file(
     Ok((signature, hash))
 }
 
-/// Returns how the tags and events of a clip would move; `old` has the poses that they were made for. `None` if there is
-/// nothing to do: the clip has no sidecar, or the sidecar is for the clip's current content.
+/// Returns how the tags and events of a clip would move; `old` has the poses that they were made for. `None` if there
+/// is nothing to do: the clip has no sidecar, or the sidecar is for the clip's current content.
 ///
 /// # Errors
 /// If the clip cannot be edited or read, or if the frames of the old clip cannot be found in the new one.
@@ -153,7 +153,8 @@ impl Rebase {
     }
 }
 
-/// Returns the sidecar with every line about frames moved. A note lists the lines that could not be moved.
+/// Returns the sidecar with every line about frames moved. A line whose frames are gone becomes a note, except a `kept`
+/// line, which is dropped.
 fn moved_lines(sidecar: &Sidecar, mover: &Mover<'_>) -> Sidecar {
     let (mut moved, mut dropped) = (sidecar.clone(), Vec::new());
     moved.rewrite(|line, lines| match (&line, mover.moved(&line)) {

@@ -3,15 +3,16 @@
 use super::number::of_index;
 use super::warp::Piecewise;
 
-/// The gap at a time is computed from poses within this distance of it, in seconds.
+/// The gap at a time is the root mean square of the gaps within this time before and after it, in seconds. At low frame
+/// rates, it covers 1.5 frames before and after.
 const NEARBY_SECS: f64 = 0.15;
 
 /// A map from the frames of an old clip to those of a new one. Fractional frames are times between frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeMap {
     pub(super) course: MapCourse,
-    /// Frames of the old clip, ascending, with the distance from its pose there to the pose of the
-    /// new clip at the mapped frame, in metres. Frames that the new clip lacks are left out.
+    /// Pairs of an old frame and its gap, ascending by frame. The gap is the distance from the old pose to the new pose
+    /// at the mapped frame, in metres. Frames that the new clip lacks are left out.
     pub(super) gaps: Vec<(f64, f64)>,
     /// The frame rate of the old clip.
     pub(super) old_rate: f64,
@@ -52,7 +53,7 @@ pub struct MapPiece {
     pub from: f64,
     /// The old frame after the last.
     pub until: f64,
-    /// The new frame of old frame 0, with the piece extended that far.
+    /// The offset of the piece's frames: the new frame is `scale · old + offset`.
     pub offset: f64,
     /// The frames that certainly belong to this piece. Others may belong to a neighbour, because the poses near the cut
     /// do not show exactly where it is. Infinite on a side without a neighbour.
@@ -88,8 +89,8 @@ impl TimeMap {
         &self.course
     }
 
-    /// Returns the frame of the new clip that corresponds to an old frame. Past the ends of the old clip, time
-    /// continues at the same speed.
+    /// Returns the frame of the new clip that corresponds to an old frame. Past the ends of the map, time continues at
+    /// the mean speed.
     pub fn new_of_old(&self, old: f64) -> f64 {
         match &self.course {
             MapCourse::Even { scale, offset, .. } => scale * old + offset,
@@ -183,7 +184,8 @@ impl TimeMap {
         }
     }
 
-    /// Returns the nearest old frame that was not cut out.
+    /// Returns an old frame near `old` that is in both clips. If `old` was cut out of the middle, it is the last such
+    /// frame before the cut. Otherwise it is `old`, limited to the range from the first such frame to the last.
     pub(super) fn nearest_shared(&self, old: f64) -> f64 {
         let cut = self.cut_out().into_iter();
         let mut cut = cut.filter(|cut| (cut.from..cut.until).contains(&old));

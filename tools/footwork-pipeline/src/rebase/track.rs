@@ -36,7 +36,7 @@ impl Track {
         of_index(self.frames() - 1)
     }
 
-    /// Returns the duration, including that of the last frame, in seconds.
+    /// Returns the duration in seconds, including the last frame.
     pub(super) fn secs(&self) -> f64 {
         of_index(self.frames()) / self.rate
     }

@@ -1,6 +1,6 @@
 //! Monotone maps with varying speed, by dynamic time warping with free ends.
 //!
-//! Rows are frames of one clip and columns those of the other, and a path through the cells that never goes back is a
+//! Rows are frames of one clip and columns are frames of the other. A path through the cells that never goes back is a
 //! monotone map (H. Sakoe, S. Chiba, *Dynamic Programming Algorithm Optimization for Spoken Word Recognition*, 1978).
 //! The alignment is local, as in T. F. Smith, M. S. Waterman, *Identification of Common Molecular Subsequences*, 1981:
 //! a pair of near poses scores a gain, a pair of distant poses a loss, and the path with the largest total may begin
@@ -27,7 +27,7 @@ const CROOKED: f32 = 0.04;
 /// The stored step of a cell at which a path begins. Other stored steps are indices of [`STEPS`] plus 1.
 const BEGIN: u8 = 0;
 
-/// A path: frames of one clip with those of the other, both ascending.
+/// A path: pairs of frames, one of each clip, both ascending.
 pub(super) struct Path {
     pub(super) points: Vec<(f64, f64)>,
 }

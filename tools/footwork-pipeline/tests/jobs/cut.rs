@@ -78,7 +78,7 @@ fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) 
         let found = cut.load(id).unwrap().clip;
         assert_eq!(found.rate(), expected.rate());
         assert_eq!(found.frame_count(), expected.frame_count());
-        // GLB is in metres. For BVH pieces of other sources, the settings of the folder above give another unit.
+        // BVH pieces of clips in metres are converted to the unit in `footwork.toml`, so distances here are in metres.
         let (a, b) = (
             WorldPositions::from_clip(&expected),
             WorldPositions::from_clip(&found),
@@ -95,7 +95,7 @@ fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) 
             "{}",
             piece.file
         );
-        // Other tools find the same labels in the file itself.
+        // A GLB piece also holds its labels itself. The second pass reads them without the sidecar.
         if piece.format == CutFormat::Glb {
             let sidecar = cut.clips()[id].sidecar_path();
             fs::remove_file(sidecar).unwrap();

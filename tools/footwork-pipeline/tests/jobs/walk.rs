@@ -1,4 +1,4 @@
-//! The example of the guide runs, and the guide quotes it.
+//! Tests that the example of the motion matching guide runs, and that the guide quotes it.
 
 use std::path::Path;
 
@@ -35,7 +35,7 @@ fn a_query_that_finds_nothing_is_not_taken_for_clips_without_legs() {
     assert_eq!(error, CharacterError::NoClips);
 }
 
-/// All clips of the character have 60 fps, as the index does.
+/// The clips of this character have 60 fps, like its index, so frames of the query and poses have the same numbers.
 #[test]
 fn nothing_plays_that_a_query_does_not_find() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");

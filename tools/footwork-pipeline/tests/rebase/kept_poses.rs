@@ -1,4 +1,4 @@
-//! The poses that edits keep.
+//! The poses of tagged clips, which an edit stores in the background.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use footwork_store::UserFolder;
 use crate::desk::Desk;
 use crate::samples;
 
-/// Returns the folder of the poses.
+/// Returns the folder of the stored poses.
 fn poses(root: &Path) -> PathBuf {
     let cache = UserFolder::Cache.of_library(root).unwrap();
     cache.path().join("poses")
@@ -58,7 +58,7 @@ fn asking_for_them_waits() {
     paint_all(&mut open);
     let clip = open.find_clip("1").unwrap();
     assert!(open.recall_pose(clip).unwrap().is_some());
-    // Later edits keep their poses too.
+    // Later edits store poses too.
     fs::remove_dir_all(poses(folder.path())).unwrap();
     let tag = "Again".parse().unwrap();
     let range = FrameRange::new(3, 5).unwrap();

@@ -28,8 +28,8 @@ impl Parts {
     }
 }
 
-/// Takes the lines of a name if at most one side changed them, or both changed them in the same way. Otherwise takes
-/// the lines that both sides have, and adds a conflict with all others.
+/// Adds the lines of a name to the merge if at most one side changed them, or both changed them in the same way.
+/// Otherwise adds only the lines that both sides have, and a conflict with all others.
 pub(super) fn settled_or_apart(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
     if let Some(settled) = lines.settled() {
         parts.lines.extend(settled.iter().copied().cloned());

@@ -4,10 +4,10 @@
 //! merged as a set of frames, so that edits of different frames always combine; then the sets are cut into spans again
 //! at the frames where spans touched. Hand-made spans and `not` lines win over rules.
 //!
-//! Merging by frames misses two conflicts: both sides moved the same end of a span, or one side painted frames that the
-//! other put on a `not` line. `ends.rs` and `denied` find such frames, and each is widened to an island: the run of
-//! overlapping spans, of any version, around it. An island becomes one conflict, so that the user chooses between whole
-//! spans.
+//! Merging by frames misses three conflicts: both sides moved the same end of a span, the sides kept different parts of
+//! a span and no frame of it is left, or one side painted frames that the other put on a `not` line. `ends.rs` finds
+//! the first two, and `denied` finds the third. The disputed frames are widened to an island: the run of overlapping
+//! spans, of any version, around them. An island becomes one conflict, so that the user chooses between whole spans.
 //!
 //! Invariant: a hand-made span is either merged or part of exactly one conflict, and rules get no frame of a
 //! conflicting span.
@@ -27,7 +27,8 @@ use super::three::{Three, merged_list};
 use crate::frames::FrameSet;
 use crate::sidecar::{Line, TagSpan};
 
-/// How far from its old frames a moved span is looked for, in frames. If the rate is known, one second is used instead.
+/// The maximum gap between the old and the new place of a moved span, in frames, or the span's length if that is more.
+/// If the rate is known, one second is used instead of this constant.
 const REACH: u64 = 120;
 
 /// Merges the `tag` and `not` lines of one tag.

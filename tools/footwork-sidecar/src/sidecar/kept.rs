@@ -15,9 +15,10 @@ use footwork_base::{FrameRange, Name};
 use super::words::{Fault, Words, fault};
 
 /// The requirements of [`KeptLabels::new`], for errors.
-const NOT_KEPT: &str = "the two sides differ, and the ranges of each are in order and do not touch";
+const NOT_KEPT: &str =
+    "the two sides must differ, and the ranges of each must be in order and must not touch";
 
-/// Our frames of a tag that were kept, and those of a second labeller that were rejected.
+/// Our kept frames of a tag, and the rejected frames of a second labeller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

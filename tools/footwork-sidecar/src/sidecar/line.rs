@@ -59,7 +59,7 @@ pub enum Line {
         data: Option<String>,
     },
     /// `kept Gait.Run ours 0 25 theirs 0 10`: the decision to keep our frames although a second labeller has other
-    /// ones.
+    /// frames.
     Kept(KeptLabels),
     /// An unknown or unreadable line, without its line ending.
     Other(Vec<u8>),

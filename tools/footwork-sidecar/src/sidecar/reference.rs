@@ -38,8 +38,8 @@ impl Reference {
     /// `offset_secs` is the time in the file at the first frame of the clip, negative if the file starts later; `rate`
     /// is the number of seconds of the file per second of the clip.
     ///
-    /// `None` if the path leads out of the library, is empty or has a control character or a backslash, or if a number is
-    /// out of bounds.
+    /// `None` if the path leads out of the library, is empty or has a control character or a backslash, or if a number
+    /// is out of bounds.
     pub fn new(file: &str, offset_secs: f64, rate: f64) -> Option<Self> {
         let is_part = |part: &str| !matches!(part, "" | "." | "..") && !part.ends_with(':');
         let is_inside =
@@ -89,8 +89,8 @@ impl<'de> serde::Deserialize<'de> for Reference {
 /// Formats the bounds of a reference, for errors.
 fn bounds() -> String {
     format!(
-        "the path stays inside the library, the offset is within {MAX_REFERENCE_OFFSET_SECS} s, and the rate lies between {} \
-         and {MAX_REFERENCE_RATE}",
+        "the path must stay inside the library, the offset must be within {MAX_REFERENCE_OFFSET_SECS} s, and the rate \
+         must be between {} and {MAX_REFERENCE_RATE}",
         1.0 / MAX_REFERENCE_RATE
     )
 }
@@ -98,7 +98,7 @@ fn bounds() -> String {
 /// Formats it as the words after `reference`.
 #[allow(
     clippy::float_cmp,
-    reason = "what is exactly the default is left out, and read back as it"
+    reason = "only a value that exactly equals the default is left out"
 )]
 impl fmt::Display for Reference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,7 +15,8 @@ impl Sidecar {
     }
 
     /// Returns the state of the work on the clip, from its `state` line. Without one, the clip is in progress if it has
-    /// a hand-made label or a note, and untouched otherwise. Spans of rules do not count as work.
+    /// a hand-made span, a `not` line, an event or a note, and untouched otherwise. Spans of rules do not count as
+    /// work.
     pub fn work_state(&self) -> WorkState {
         let is_work = |line: &Line| match line {
             Line::Tag(TagSpan { by_rule, .. }) => !by_rule,

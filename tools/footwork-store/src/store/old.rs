@@ -20,7 +20,8 @@ pub const OLD_FOLDER: &str = ".footwork";
 /// The size of the largest journal or history that is read, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The beginning of each record: `fwk2`, the length of its payload, the kind of its seal, and the seal.
+/// The size in bytes of the beginning of each record: `fwk2`, the length of its payload, the id of the key, and the
+/// seal.
 const HEADER: usize = 48;
 
 /// A key derived from the user's secret for the records of one file.

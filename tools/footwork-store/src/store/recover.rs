@@ -19,7 +19,8 @@ pub struct Recovered {
     pub file: String,
     /// A description of the edit.
     pub label: String,
-    /// Items that another program has since changed differently; both versions are kept.
+    /// Items that another program has since changed differently, as messages. A sidecar keeps both versions of an item;
+    /// any other file stays as the other program wrote it.
     pub conflicts: Vec<String>,
 }
 
@@ -42,7 +43,7 @@ struct Entries {
     has_made: bool,
 }
 
-/// A completed step of the history: the outcome of an interrupted undo, redo or discard after recovery.
+/// An interrupted undo, redo or discard, completed by recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turned {
     /// The kind of step; never [`Action::Edit`].
@@ -76,7 +77,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(records.torn_bytes > 0 || !self.entries(&records)?.unmade.is_empty())
     }
 
-    /// Returns whether the journal holds anything, made or not, or the marker holds this user's name.
+    /// Returns whether the journal holds anything, even complete edits, or the marker file lists an edit of this user.
     pub fn has_left(&self) -> bool {
         self.journal
             .size(&self.state_files)
@@ -85,7 +86,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     }
 
     /// Carries out the edits that the journal still holds, and cuts off a torn record. Removes the temporary files `temps`,
-    /// and this user's name from the marker. Called under the library's lock.
+    /// and this user's edits from the marker file. Called under the library's lock.
     ///
     /// An edit in the history is complete and is not repeated, because others may have changed its files since. A
     /// journal that holds only such edits need not be emptied before the next edit.
@@ -134,8 +135,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// A deleted or damaged history may end before the place of the journal's first edit. If it does, gives the edits of
-    /// the journal new places in it. Otherwise changes nothing.
+    /// Gives the edits of the journal new places at the end of the history, if the history ends before the place of the
+    /// first one. This happens if the history was deleted or damaged.
     fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());
@@ -232,7 +233,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     }
 
     /// Returns the changes that an entry makes to the current files, or to the contents in `known` that earlier entries
-    /// will leave. If the entry names a file twice, the last change counts.
+    /// will leave. If the entry names a file twice, the second change applies to the outcome of the first.
     pub(super) fn pending_of(&self, entry: &Entry, known: &Contents) -> io::Result<Vec<Pending>> {
         let mut all: Vec<Pending> = Vec::with_capacity(entry.changes.len());
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();

@@ -42,8 +42,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(Some(step))
     }
 
-    /// Returns a label: for [`Action::Redo`], that of the edit that [`redo`](Self::redo) would redo; for any other action,
-    /// that of the last edit. `None` if there is no such edit.
+    /// Returns the label of the edit that [`redo`](Self::redo) would redo if `action` is [`Action::Redo`], else the
+    /// label of the last edit. `None` if there is no such edit.
     ///
     /// # Errors
     /// If the history cannot be read.

@@ -94,7 +94,10 @@ fn a_damaged_history_is_replaced_once_and_kept() {
     bytes[20] ^= 1;
     disk.outside(Path::new(HISTORY), Some(&bytes));
     let error = store.undo().unwrap_err().to_string();
-    assert!(error.contains("the next edit begins a new one"), "{error}");
+    assert!(
+        error.contains("the next edit begins a new history"),
+        "{error}"
+    );
     let why = store.replace_damaged_history().unwrap().unwrap();
     assert!(why.contains("damaged"), "{why}");
     let damaged = format!("{HISTORY}.damaged");

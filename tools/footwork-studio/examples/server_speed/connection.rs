@@ -1,4 +1,4 @@
-//! One connection that stays open, like that of a page.
+//! One connection that stays open, like the connection of a page.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::Failed;
 
-/// One connection that stays open, like that of a page.
+/// One connection that stays open, like the connection of a page.
 pub(crate) struct Connection {
     reader: BufReader<TcpStream>,
     head: String,

@@ -1,8 +1,8 @@
-//! Events encoded as signals that networks learn.
+//! Events encoded as signals for training neural networks.
 
 use serde::{Deserialize, Serialize};
 
-/// Requests the curves of one event, including the events below it, in one clip.
+/// Requests the curves of one event in one clip. The events below it count as well: `Foot` includes `Foot.Left`.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -14,13 +14,14 @@ pub(crate) struct EncodeRequest {
     /// How far the signal reaches before and after an event, in seconds. By default it is chosen from the gaps
     /// between the events of all clips.
     pub(crate) window_secs: Option<f64>,
-    /// The standard deviation of the smoothing in seconds, 0 for none. The default is one frame.
+    /// The standard deviation of the smoothing in seconds, 0 for none. The default is one frame, but at most a quarter
+    /// of the window.
     pub(crate) sigma_secs: Option<f64>,
 }
 
 /// The header of the answer. The curves follow, each with one number per frame: `signedTime` and `clipped`,
-/// in seconds, NaN if there is no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`,
-/// after smoothing; and `decoded`, in seconds.
+/// in seconds, NaN if the clip has no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`,
+/// after smoothing; and `decoded`, in seconds, NaN if no event is in reach.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

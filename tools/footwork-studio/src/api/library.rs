@@ -169,7 +169,7 @@ pub(crate) enum ExclusiveGroup {
 pub(crate) struct Callable {
     /// Its name.
     pub(crate) name: String,
-    /// A call of it, such as `grow(x, n)`.
+    /// An example of a call, such as `grow(x, n)`.
     pub(crate) call: String,
     /// A sentence about its result.
     pub(crate) summary: String,

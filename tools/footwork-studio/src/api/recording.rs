@@ -1,4 +1,4 @@
-//! Recordings of characters: what played, and what each search saw.
+//! Recordings of characters: the poses that played, and the poses that each search compared.
 
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ pub(crate) struct RecordingHeader {
     pub(crate) decisions: Vec<&'static str>,
     /// The searches, oldest first.
     pub(crate) searches: Vec<SearchRow>,
-    /// Whether the library's tags differ from those of the recording; `null` if it does not say.
+    /// Whether the library's tags differ from those of the recording; `null` if the recording has no stamp of its tags.
     pub(crate) has_other_tags: Option<bool>,
 }
 
@@ -42,20 +42,20 @@ pub(crate) struct RecordingHeader {
 pub(crate) struct RecordedClip {
     /// Its name.
     pub(crate) name: String,
-    /// Why the library's clip of this name cannot stand for it; `null` if it can.
+    /// Why the library's clip of this name cannot be shown in its place; `null` if it can.
     pub(crate) problem: Option<String>,
 }
 
-/// What a search saw.
+/// A search: the poses that it compared, and its decision.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SearchRow {
     /// The frame of the recording.
     pub(crate) frame: u32,
-    /// Why it searched; `null` for the search of a standing pose.
+    /// The reason for the search; `null` for the search of a standing pose.
     pub(crate) trigger: Option<&'static str>,
-    /// What decided.
+    /// The decision.
     pub(crate) decision: &'static str,
     /// The number of the filter in `filters`; `null` without a filter.
     pub(crate) filter: Option<u32>,
@@ -63,7 +63,7 @@ pub(crate) struct SearchRow {
     pub(crate) from: RecordedPose,
     /// The pose after.
     pub(crate) to: RecordedPose,
-    /// The cost of playing on, and by group; `null` if that was impossible.
+    /// The cost of playing on, in total and by group; `null` if that was impossible.
     pub(crate) continuing: Option<PoseCost>,
     /// The cost that another pose had to beat.
     pub(crate) limit: Option<f32>,
@@ -77,7 +77,7 @@ pub(crate) struct SearchRow {
     pub(crate) forbidden: Option<PoseCost>,
     /// The trajectory of the goal: x and z in metres at each horizon, to the left and ahead of the character.
     pub(crate) wanted: Vec<[f32; 2]>,
-    /// That of the pose after.
+    /// The trajectory of the pose after, in the same form.
     pub(crate) got: Vec<[f32; 2]>,
 }
 

@@ -169,7 +169,7 @@ pub(crate) struct LabelDifference {
     pub(crate) ours: Vec<[u32; 2]>,
     /// The ranges tagged by the second labeller.
     pub(crate) theirs: Vec<[u32; 2]>,
-    /// Whether it was decided to keep ours, so the difference is settled.
+    /// Whether a decision keeps ours, which settles the difference.
     pub(crate) is_kept: bool,
 }
 

@@ -146,7 +146,7 @@ fn count(all: impl Iterator) -> u32 {
 fn read_only(entry: &ClipEntry) -> Option<String> {
     match &entry.mirror_of {
         Some(original) => Some(format!(
-            "it is the mirror image of {original}; edit that one"
+            "this clip is the mirror image of {original}; edit the original"
         )),
         None if entry.sidecar_is_broken => {
             let file = entry.sidecar_name();

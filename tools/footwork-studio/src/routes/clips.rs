@@ -43,7 +43,7 @@ pub(super) async fn strips(
     Json(request): Json<StripsRequest>,
 ) -> Result<Answer, Refusal> {
     if request.clips.len() > MAX_STRIPS {
-        let message = format!("one request for strips has at most {MAX_STRIPS} clips");
+        let message = format!("a request may ask for the strips of at most {MAX_STRIPS} clips");
         return Err(Refusal::unprocessable("too-many", message));
     }
     answer(studio, move |studio| {

@@ -115,7 +115,7 @@ fn check_id(id: &str) -> Result<(), Refusal> {
     } else {
         Err(Refusal::bad_request(
             "bad-id",
-            format!("the id of an edit has 1 to {MAX_ID_BYTES} bytes"),
+            format!("the id of an edit must have 1 to {MAX_ID_BYTES} bytes"),
         ))
     }
 }

@@ -170,7 +170,7 @@ impl Curves {
             .collect();
         if source.merged > 0 {
             warnings.push(format!(
-                "{} of the events are closer than two frames to another, and became one with it",
+                "{} events were merged with another event less than two frames away",
                 source.merged
             ));
         }

@@ -171,7 +171,7 @@ fn sentence(text: &str) -> String {
         .collect()
 }
 
-/// Returns the functions of predicates: those of numbers, of channels over windows of time, and of events.
+/// Returns the functions that a predicate can call: on numbers, on channels over a time window, and on events.
 fn expression_functions() -> Vec<Callable> {
     let own = PREDICATE_FUNCTIONS.iter().map(|function| Callable {
         name: function.name.to_owned(),

@@ -190,7 +190,7 @@ fn new_label(label: AddLabel) -> Result<SettingsEdit, Refusal> {
 
 fn read_colour(text: &str) -> Result<[u8; 3], Refusal> {
     TagStyle::read_colour(text).ok_or_else(|| {
-        let message = format!("`{text}` is not a colour: `#` and six hexadecimal digits");
+        let message = format!("`{text}` is not a colour: write `#` and six hexadecimal digits");
         Refusal::unprocessable("bad-colour", message)
     })
 }

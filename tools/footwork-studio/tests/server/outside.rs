@@ -74,7 +74,7 @@ fn own_edits_are_not_reported_as_those_of_others() {
     }
     studio.post("/api/undo", &serde_json::Value::Null).done();
     assert_eq!(page.next()["outside"], false);
-    // Longer than the server needs to notice them.
+    // Long enough for the server to notice its own edits.
     std::thread::sleep(std::time::Duration::from_millis(800));
     fs::write(studio.path("walks/walk one.bvh.tags"), "footwork-tags 1\n").unwrap();
     let change = page.next();

@@ -117,7 +117,7 @@ it("goes on tagging after a field of the timeline or of playing, but not after E
   expect(await library.ranges(CLIP, "Gait.Crawl")).toHaveLength(1);
 });
 
-it("says how to begin until that was done once, and why a key did nothing", async () => {
+it("says how to start tagging until the user has done it, and why a key did nothing", async () => {
   const { page } = await openStudio({ clip: CLIP });
   const hint = page.getByText("To tag with keys, click the timeline, or press Enter on it.");
   await hint.waitFor();
@@ -184,7 +184,7 @@ it("begins another step after a pause of two seconds, and after a click", async 
   }
 });
 
-it("removes and relabels nothing that is not selected, nor relabels what is out of sight", async () => {
+it("removes and relabels only selected labels, and relabels none out of sight", async () => {
   const { page, library } = await openStudio({ clip: CLIP });
   const before = await library.files();
   await page.locator(".timeline-corner").click();
@@ -245,7 +245,7 @@ it("removes only selected rows of the table, and none by Backspace", async () =>
   );
 });
 
-it("shows that it is armed by a key button, before that tags", async () => {
+it("shows that a key button arms tagging, before the button tags", async () => {
   const { page, library } = await openStudio({ clip: CLIP });
   const walk = page.getByRole("button", { name: "W Walk" });
   await walk.click();
@@ -262,7 +262,7 @@ it("shows that it is armed by a key button, before that tags", async () => {
   expect(await library.ranges(CLIP, "Gait.Walk")).toEqual([]);
 });
 
-it("goes back to the button of what Esc closes, and says how to leave a field", async () => {
+it("returns to the button of a dialog that Esc closes, and says how to leave a field", async () => {
   const { page } = await openStudio({ clip: CLIP });
   await arm(page);
   const lane = timelineOf(page).getByRole("button", { name: "+ Lane" });

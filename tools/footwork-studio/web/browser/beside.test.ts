@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
 import { leaveFields } from "./parts";
 
-it("shows a second clip beside the open one, aligned at an event, by keys alone", async () => {
+it("shows a second clip next to the open one, aligned at an event, by keys alone", async () => {
   const { page } = await openStudio({ clip: "deepmimic/walk.txt", reducedMotion: "reduce" });
   const canvas = page.getByRole("main").locator("canvas").first();
   await page.keyboard.press("Shift+F8");
@@ -22,7 +22,7 @@ it("shows a second clip beside the open one, aligned at an event, by keys alone"
   await titles.nth(1).waitFor();
   expect(await titles.allTextContents()).toEqual(["walk.txt", "run.txt"]);
   const [first, second] = [await titles.nth(0).boundingBox(), await titles.nth(1).boundingBox()];
-  if (!first || !second) throw new Error("a name is not there");
+  if (!first || !second) throw new Error("a name is missing");
   expect(Math.abs(first.x - second.x)).toBeGreaterThan(20);
 
   const both = await bar

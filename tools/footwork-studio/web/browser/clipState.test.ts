@@ -8,7 +8,7 @@ const RUN = "deepmimic/run.txt";
 const line = async (library: Library, clip: string) =>
   (await library.text(`${clip}.tags`))?.split("\n").find((line) => line.startsWith("state "));
 
-it("says who calls a clip done, and goes on to the next one that is not", async () => {
+it("says who marked a clip as done, and goes on to the next unfinished clip", async () => {
   const { page, library } = await openStudio({ clip: RUN });
   const before = await library.files();
   const panel = await openPanel(page, "Clip");

@@ -64,7 +64,7 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   expect(await compare.files()).toEqual(theirs);
 });
 
-it("asks nobody again what was kept: not after a merge, and not in another browser", async () => {
+it("does not ask again about a kept difference, even after a merge or in another browser", async () => {
   const [library, compare] = [await Library.ofSamples(), await Library.ofSamples()];
   await compare.replace(`${RUN}.tags`, "tag Gait.Run 0 25", "tag Gait.Run 0 10");
   await compare.replace(`${RUN}.tags`, "tag Phase.Airborne 6 11", "tag Phase.Airborne 5 11");

@@ -30,7 +30,7 @@ it("shows how an untagged clip moves, without being asked, also while it is bein
   await eventually(async () => expect(await curves.count()).toBe(0));
 });
 
-it("draws an expression while it is written, and makes a rule of it that is seen before it is accepted", async () => {
+it("draws an expression during typing, and makes a rule of it, shown before it is accepted", async () => {
   const { page, library } = await openStudio({ clip: "deepmimic/run.txt" });
   const before = await library.files();
   await page.getByRole("button", { name: "+ Curve" }).click();

@@ -22,7 +22,7 @@ it("works in Firefox: lists, finds, draws, tags and undoes", async (context) => 
     return context.skip(why);
   }
   if (typeof WebSocket === "undefined")
-    return context.skip("this Node.js has no WebSocket: from version 22 it has");
+    return context.skip("this Node.js has no WebSocket: use version 22 or newer");
   const library = await Library.ofSamples();
   onTestFinished(library.remove);
   const server = new Server(library.root);

@@ -65,7 +65,7 @@ it("starts a tag where another of its exclusive group ends, and erases a third o
   });
 });
 
-it("covers what is played after a restart, and not the clip that it jumped over", async () => {
+it("covers the frames played after a restart, and not the frames that it jumped over", async () => {
   const { page, library } = await openPaused();
   await page.keyboard.press("End");
   await page.keyboard.down(WALK.key);

@@ -318,18 +318,18 @@ async function report(
   const rows = [
     ["clips", `${done.length}`],
     ["motion, minutes", motionMin.toFixed(2)],
-    ["labels", `${labels}, ${(labels / motionMin).toFixed(0)} a minute of motion`],
+    ["labels", `${labels}, ${(labels / motionMin).toFixed(0)} per minute of motion`],
     ["work by the model, minutes", workMin.toFixed(2)],
-    ["of it watching and holding", (by.playedMs / 60_000).toFixed(2)],
-    ["of it tags of whole folders", (overall.ms / 60_000).toFixed(2)],
-    ["keys", `${by.keys}, ${(by.keys / labels).toFixed(1)} a label`],
+    ["of that, watching and holding", (by.playedMs / 60_000).toFixed(2)],
+    ["of that, tagging whole folders", (overall.ms / 60_000).toFixed(2)],
+    ["keys", `${by.keys}, ${(by.keys / labels).toFixed(1)} per label`],
     ["clicks", `${by.clicks}`],
     ["labels whose edges were corrected", `${fixes}`],
-    ["labels not where people had put them at the end", `${left.length}`],
-    ["seconds of work a label", ((60 * workMin) / labels).toFixed(2)],
-    ["minutes of work a minute of motion", (workMin / motionMin).toFixed(2)],
+    ["labels that differ from the original at the end", `${left.length}`],
+    ["seconds of work per label", ((60 * workMin) / labels).toFixed(2)],
+    ["minutes of work per minute of motion", (workMin / motionMin).toFixed(2)],
     // Each clip is watched once and played once at half speed, even with few labels.
-    ["minutes of work a minute of motion, at 20 labels a minute", sparse.toFixed(2)],
+    ["minutes of work per minute of motion, at 20 labels per minute", sparse.toFixed(2)],
   ];
   const text = rows.map((row) => row.join("\t")).join("\n");
   const all = [text, ...left.map((one) => `left: ${one}`)].join("\n");

@@ -32,7 +32,7 @@ it("cuts only what was just held, says so, and undoes it from there", async () =
   await eventually(async () => expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[30,100)"]));
 });
 
-it("selects what an undo brings back, and edits that even before it is shown", async () => {
+it("selects the labels that an undo restores, and edits them even before they are shown", async () => {
   const { page, library } = await openPlaying();
   const isSelected = (text: string) =>
     page.locator(".timeline-bar-chosen").getByText(text, { exact: true }).waitFor();
@@ -149,7 +149,7 @@ it("relabels what is selected: by its key, by the list, by dragging; each is one
   await page.keyboard.press("Enter");
   await shows({ Crawl: ["[30,60)"] });
 
-  // Drag it from its lane to that of Gait.Idle, once the answer to the last edit is shown.
+  // Drag it from its lane to the lane of Gait.Idle, once the answer to the last edit is shown.
   await saved(page);
   const canvas = await page.locator(".timeline-canvas").boundingBox();
   const lane = async (name: string) => {

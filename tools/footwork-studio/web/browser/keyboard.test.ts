@@ -202,7 +202,7 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   await chosen.getByText("at the playhead").waitFor();
 });
 
-it("goes through the labels of all lanes, and corrects what it comes to", async () => {
+it("goes through the labels of all lanes, and corrects one", async () => {
   const { page, library } = await openStudio({ clip: "deepmimic/jump.txt" });
   const text = (await library.text("deepmimic/jump.txt.tags")) ?? "";
   const starts = [...text.matchAll(/^(?:tag|event) \S+ ([\d.]+)/gm)].map((found) =>

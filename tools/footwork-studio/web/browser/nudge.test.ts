@@ -55,7 +55,7 @@ it("makes one undo step of a held key that moves an edge", async () => {
   await page.getByText("Nothing to be undone").waitFor();
 });
 
-it("saves what a held key did before anything else that is asked for", async () => {
+it("saves the edit of a held key before it runs another command", async () => {
   const { page, library } = await openSelected();
   const before = await library.files();
   // Press another key while the first one is down.

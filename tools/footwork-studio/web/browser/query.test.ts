@@ -54,7 +54,7 @@ it("applies a tag to all matches of a query, and undoes it in one step", async (
   await saved(page);
 });
 
-it("applies a tag only to matches in clips that the list shows, and says to how many", async () => {
+it("applies a tag only to matches in clips that the list shows, and says how many change", async () => {
   const { page, library } = await openStudio();
   const before = await library.files();
   await typeQuery(page, "Phase.Airborne");

@@ -67,7 +67,7 @@ it("opens a chosen or sent recording, and refuses other files", async () => {
   await panel.getByText("mine.fwrec").waitFor();
   expect(await panel.getByRole("alert").count()).toBe(0);
 
-  // A running game sends its own to the open page.
+  // A running game sends its own recording to the open page.
   const url = new URL(server.url);
   const answer = await fetch(`${url.origin}/api/recording?name=game`, {
     method: "POST",

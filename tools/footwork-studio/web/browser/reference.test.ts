@@ -28,7 +28,7 @@ function wav(secs: number): Buffer {
 
 const CLIP = "cmu/playground_jump_turn_left_01.bvh";
 
-it("plays a sound of the library beside a clip, at its offset and rate, kept in the sidecar", async () => {
+it("plays a sound of the library along with a clip, with offset and rate from the sidecar", async () => {
   const library = await Library.ofSamples();
   await mkdir(join(library.root, "takes"));
   await writeFile(join(library.root, "takes/first take.wav"), wav(200));

@@ -4,7 +4,7 @@ import { eventually, openStudio } from "./harness";
 import { Library } from "./library";
 import { leaveFields } from "./parts";
 
-it("offers a vocabulary and rules to somebody's own clips, once", async () => {
+it("offers a vocabulary and rules for a user's own clips, once", async () => {
   const library = await Library.ofUntagged();
   const { page } = await openStudio({ library });
   const dialog = page.getByRole("dialog", { name: /^Set up / });

@@ -6,7 +6,7 @@ import { eventually, openStudio } from "./harness";
 import { Library } from "./library";
 import { leaveFields, opened, openPanel, queryBox, saved } from "./parts";
 
-it("finds the other kicks by the frames of one, and keeps the question as a query", async () => {
+it("finds other kicks by the frames of one, and saves the search as a query", async () => {
   const library = await Library.ofSamples();
   await cp(resolve("../../../samples/football"), library.root, { recursive: true });
   const { page } = await openStudio({ library, clip: "kick_right_01.glb" });

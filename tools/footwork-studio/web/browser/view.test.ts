@@ -82,13 +82,13 @@ it("draws the frame at which a clip opens, not its first one", async () => {
   });
 });
 
-it("puts the buttons beside a long name, where they hide no head", async () => {
+it("puts the buttons next to a long name, where they hide no head", async () => {
   const { page } = await openStudio();
   await openClip(page, "cmu/playground_turn_right_jump_01.bvh");
   const name = page.getByRole("main").getByTitle("cmu/playground_turn_right_jump_01.bvh");
   const buttons = page.getByRole("toolbar", { name: "3D view" });
   const [left, right] = [await name.last().boundingBox(), await buttons.boundingBox()];
-  if (!left || !right) throw new Error("one of them is not there");
+  if (!left || !right) throw new Error("the name or the buttons are missing");
   expect(right.y).toBeLessThan(left.y + left.height);
   expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
 });

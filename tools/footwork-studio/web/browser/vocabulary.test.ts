@@ -81,7 +81,7 @@ it("renames a tag in the whole library, as one undo step", async () => {
   await page.keyboard.press("Enter");
   const notice = page.locator(".notice").filter({ hasText: "Gait.Run is now Gait.Sprint in" });
   // A saved query that uses the label stays unchanged, and the notice lists it.
-  await notice.getByText(/Still naming it: the query run-straight/).waitFor();
+  await notice.getByText(/Not renamed in: the query run-straight/).waitFor();
   await timeline.getByTitle("Gait.Sprint").waitFor();
   expect(await library.ranges("deepmimic/run.txt", "Gait.Run")).toEqual([]);
   expect(await library.ranges("deepmimic/run.txt", "Gait.Sprint")).toHaveLength(1);

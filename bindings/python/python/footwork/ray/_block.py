@@ -142,8 +142,8 @@ def may_be_elsewhere(query: str, mistake: Diagnostic) -> bool:
 
 
 def _without_predicates(query: str, places: Iterable[int]) -> str:
-    """Returns the query with an empty set in place of each ``{ … }`` that contains one of these places. That is how a library
-    answers for clips that lack a joint."""
+    """Returns the query with an empty set in place of each ``{ … }`` that contains one of the given places. That is how
+    a library answers for clips that lack a joint."""
     starts = {query.rfind("{", 0, place) for place in places}
     # From the end, so that earlier places stay valid.
     for start in sorted(starts, reverse=True):
@@ -152,8 +152,8 @@ def _without_predicates(query: str, places: Iterable[int]) -> str:
 
 
 def rows_of(block: Block, choices: Choices, query: Optional[str]) -> Tuple[FramesTable, List[str]]:
-    """Returns the rows of a block, and the names of their clips. Clips that cannot be measured are added to the failed ones,
-    and warnings to those of the block."""
+    """Returns the rows of a block, and the names of their clips. Adds clips that cannot be measured to
+    ``block.failed``, and warnings to ``block.said``."""
     names = [clip.name for clip in block.library.clips]
     lost = set()
 

@@ -92,14 +92,14 @@ class Clips:
         """Returns rows with these columns: see `Choices`. query: keeps only the frames that match. It is evaluated on each
         clip separately, so ``similar(…)`` to another clip is rejected.
 
-        ``rate`` is required, because the rates of all clips are not known in advance: frames per second, or "own". Events are
-        those of `Frames.encode_events`. Without ``joints``, poses have the joints of the first clip.
+        ``rate`` is required, because the rates of all clips are not known in advance: frames per second, or "own".
+        `Frames.encode_events` adds events. Without ``joints``, poses have the joints of the first clip.
         """
         made = Choices(**choices)
         if made.rate is None:
             raise TypeError('give `rate`, in frames per second, or "own" to leave each clip at its own')
         if made.events and made.encoding is None:
-            raise TypeError("give `encoding`: one that fits the gaps of all events would take another pass over all clips")
+            raise TypeError("give `encoding`: fitting one to the gaps of all events would take another pass over all clips")
         return Frames(self, made, query)
 
     def compile(self, path: str, *, concurrency: Optional[int] = None, here: bool = False) -> Written:

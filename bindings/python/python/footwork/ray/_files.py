@@ -68,7 +68,7 @@ def listed(paths: Sequence[str], root: Optional[str], options: Dict[str, Any]) -
         names = [_below(top, name) for name in found]
         kept = [name for name in names if name in details and _is_visible(name) and _is_clip(name) and not _is_inner(name, inner)]
         if not names:
-            raise FileNotFoundError(f"{path}: there is nothing")
+            raise FileNotFoundError(f"{path}: no file or folder matches")
         chosen.update(dict.fromkeys(kept))
     sidecars: Dict[str, List[str]] = {}
     for name in sorted(details):

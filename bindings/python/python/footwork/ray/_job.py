@@ -121,9 +121,9 @@ class Job:
         place, own = f"{self.folder}/{_JOB}", {"job": self.id()}
         if self.store.exists(place):
             if records_of(self.store, [place]) != [own]:
-                raise FileExistsError(f"{self.folder}: there are the shards of another job, or of other clips")
+                raise FileExistsError(f"{self.folder}: the folder has the shards of another job, or of other clips")
         elif self.store.exists(self.folder) and not all(_is_unfinished(file) for file in self.store.find(self.folder)):
-            raise FileExistsError(f"{self.folder}: there is something else than shards")
+            raise FileExistsError(f"{self.folder}: the folder has files that are not shards")
         else:
             put(self.store, place, json.dumps(own).encode())
         if is_on_disk(self.store):
@@ -155,7 +155,7 @@ def _on_ray(job: Job, items: Sequence[_Item], concurrency: Optional[int]) -> Ite
     if not ray.is_initialized():
         ray.init()
     tasks = in_tasks(items, concurrency or max(1, int(ray.cluster_resources().get("CPU", 1))))
-    # A row is one task of one core. Ray runs it again whenever its worker or machine dies.
+    # Each row is a task for one core. Ray runs it again whenever its worker or machine dies.
     waiting = ray.data.from_items([{"blocks": json.dumps(task)} for task in tasks], override_num_blocks=len(tasks))
     done = waiting.map(_Doer(job), num_cpus=1, concurrency=concurrency)
     for row in done.iter_rows():
@@ -257,7 +257,7 @@ def _check(records: Sequence[Dict[str, Any]], said: Dict[str, Any]) -> None:
     for of in readings.values():
         if len(of) > 1:
             warnings.warn(
-                f"blocks read clips of one skeleton differently, as {' and '.join(sorted(of))}: say `root` or `length_unit` in"
+                f"blocks read clips of one skeleton differently, as {' and '.join(sorted(of))}: set `root` or `length_unit` in"
                 " footwork.toml",
                 FootworkWarning,
                 stacklevel=5,

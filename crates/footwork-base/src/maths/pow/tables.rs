@@ -6,9 +6,9 @@ pub(super) const MIN_MANTISSA_BITS: u64 = 0x3fe6_a000_0000_0000;
 /// A point for all mantissas in a step of 2^46 bits: the middle of the step, but 1 for the step around 1.
 #[derive(Clone, Copy)]
 pub(super) struct Point {
-    /// One divided by the point, in 24 bits.
+    /// One divided by the point, rounded to 24 bits.
     pub(super) inverse: f64,
-    /// Its logarithm of base 2: that of one divided by `inverse`.
+    /// The base-2 logarithm of the point, taken as that of 1 / `inverse`.
     pub(super) log: f64,
 }
 
@@ -86,7 +86,7 @@ pub(super) static LOGS: [Point; 64] = [
     point(0x3fe6_c16c_2000_0000, 0x3fdf_7a85_4348_72d2),
 ];
 
-/// The bits of 2^(i/64), without i · 2^46, so that the bits of a multiple of 1/64 can be added.
+/// The bits of 2^(i/64) minus i · 2^46. Adding n · 2^46 to the entry of i = n mod 64 gives the bits of 2^(n/64).
 pub(super) static POWERS: [u64; 64] = [
     0x3ff0_0000_0000_0000,
     0x3fef_ec9a_3e77_8061,

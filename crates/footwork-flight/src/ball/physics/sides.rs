@@ -162,7 +162,8 @@ fn nearest(v: DVec3, normals: &[DVec3]) -> DVec3 {
     if is_free(v) {
         return v;
     }
-    // It lies in one plane, on the line of two, or is zero. These are projections, so the longest is the nearest.
+    // The nearest vector lies in one plane, on the line of two, or is zero. The candidates are projections, so the
+    // longest is the nearest.
     let mut best = DVec3::ZERO;
     let mut consider = |way: DVec3| {
         if way.length_squared() > best.length_squared() && is_free(way) {

@@ -1,9 +1,9 @@
 //! The end of a step that has used up its impacts: the ball slides along its latest contacts, or rests there.
 //!
-//! The ball keeps the part of its velocity that leads into none of its latest four contacts. It moves by that for the
-//! rest of the step, under the same forces and without friction, and stops at the next obstacle. It gains no energy:
-//! its kinetic energy grows by at most the work of the forces along its way, and it goes no farther than its energy
-//! carries it.
+//! The ball keeps the part of its velocity that leads into none of its latest four contacts. It moves on with this
+//! velocity for the rest of the step, under the same forces and without friction, and stops at the next obstacle. It
+//! gains no energy: its kinetic energy grows by at most the work of the forces along its way, and it goes no farther
+//! than its energy carries it.
 
 use super::BallPhysics;
 use super::body::Body;

@@ -44,7 +44,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 
     /// Returns the first contact of a motion, found by sweeping a ball with a radius smaller by `margin`.
     ///
-    /// The ball itself touches earlier, by the time that it takes to come nearer by the margin. At a plane this time is
+    /// The full-size ball touches earlier, by the time that it takes to approach by the margin. At a plane this time is
     /// exact. At a convex shape, the contact is never too late, because the distance is convex along a line.
     pub(super) fn sweep_smaller(&self, from: DVec3, motion: DVec3, margin: f64) -> Option<Contact> {
         let radius = most(self.params.radius_m - margin, 0.0);

@@ -101,7 +101,8 @@ impl<S: Clone> Prediction<S> {
     /// samples are the same as if the horizon had been later from the start.
     ///
     /// # Errors
-    /// [`PredictionError::BadHorizon`] if `secs` is NaN or negative, or the horizon gets too far from the start.
+    /// [`PredictionError::BadHorizon`] if `secs` is NaN, negative or above [`MAX_HORIZON_SECS`], or if the horizon
+    /// would be a day or more after the start.
     pub fn extend(&mut self, secs: f64) -> Result<(), PredictionError> {
         if secs == 0.0 {
             return Ok(());
@@ -153,7 +154,7 @@ impl<S: Clone> Prediction<S> {
         }
     }
 
-    /// Looks for the ground under the samples from this one on, and under the last known point.
+    /// Looks for the ground under the samples from index `from` on, and under the last known point.
     pub(super) fn find_ground<B: BallStep<State = S>>(&mut self, physics: &B, from: usize) {
         for sample in self.samples.iter_mut().skip(from) {
             if sample.ground_m.is_none() {

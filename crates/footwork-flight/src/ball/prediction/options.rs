@@ -16,8 +16,8 @@ pub struct PredictionOptions {
     pub reading: SampleReading,
     /// How far the samples may be from the stepped flight, in metres. The default is the radius of the ball.
     ///
-    /// Besides those at touches there is at most one sample per step. In a step of duration h, a ball with the
-    /// acceleration a leaves the line along its velocity by up to a h² / 2, about 0.1 mm for a football. A smaller
+    /// Apart from the samples at touches, there is at most one sample per step. In a step of duration h, a ball with
+    /// the acceleration a leaves the line along its velocity by up to a h² / 2, about 0.1 mm for a football. A smaller
     /// tolerance yields one sample per step and is still exceeded.
     pub tolerance_m: Option<f64>,
     /// The bounds at which the prediction ends. The default is no bounds.
@@ -66,7 +66,8 @@ impl Default for PredictionOptions {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PredictionError {
-    /// The horizon is NaN, not above 0, or above [`MAX_HORIZON_SECS`].
+    /// The horizon is NaN, not above 0, or above [`MAX_HORIZON_SECS`], or an extension would move it a day or more past
+    /// the start.
     BadHorizon {
         /// In seconds.
         horizon_secs: f64,
@@ -105,11 +106,11 @@ pub enum PredictionError {
 footwork_base::display! { PredictionError:
     Self::BadHorizon { horizon_secs } => "a horizon of {horizon_secs} s: it must be above 0 s and at most {MAX_HORIZON_SECS} s";
     Self::NoFrames => "frames: 0 is below 1";
-    Self::BadTolerance { tolerance_m } => "a tolerance of {tolerance_m} m is not above 0 m";
+    Self::BadTolerance { tolerance_m } => "a tolerance of {tolerance_m} m is not a finite number above 0 m";
     Self::BadBounds { axis } => "bounds: the {} of min is above that of max", ["x", "y", "z"].get(*axis).unwrap_or(&"?");
     Self::BadState { name } => "the ball's {name} is not finite";
     Self::BadBall(error) => "the ball has a bad {}", error.name;
-    Self::BadRadius { radius_m } => "a radius of {radius_m} m is not above 0 m";
+    Self::BadRadius { radius_m } => "a radius of {radius_m} m is not a finite number above 0 m";
     Self::BadStep { step_secs } => "a step of {step_secs} s is not from 10 µs to 1 s";
 }
 

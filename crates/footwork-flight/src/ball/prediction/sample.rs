@@ -58,7 +58,7 @@ pub struct Segment {
     pub start: Sample,
     /// The time at which it ends, in seconds.
     pub to_secs: f64,
-    /// The stepped position at the end: that of the next sample or of the last known step.
+    /// The stepped position at the end: the position of the next sample, or of the last known step.
     pub to_position: [f64; 3],
     /// The height of the ground there, in metres; `None` if the world does not know it.
     pub to_ground_m: Option<f64>,

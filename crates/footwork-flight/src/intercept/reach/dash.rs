@@ -102,7 +102,7 @@ impl Dash {
 
     /// Compares a later motion at its start with this motion at the same time. Returns whether the later one is
     /// no farther along the direction, is no faster, and does not accelerate earlier.
-    /// [`ReachModel`](super::ReachModel) says why that suffices.
+    /// [`ReachModel`](super::ReachModel) explains why that suffices.
     #[inline]
     pub(super) fn contains(&self, later: &Self) -> bool {
         let secs = later.start.ready_secs - self.start.ready_secs;

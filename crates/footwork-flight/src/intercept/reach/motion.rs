@@ -84,7 +84,7 @@ impl Spot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follows {
     All,
-    /// The directions that [`Motion::follows_along`] returns.
+    /// The directions for which [`Motion::follows_along`] returns `true`.
     Some,
     Unknown,
 }

@@ -40,7 +40,7 @@ fn mismatched_input_is_rejected_and_changes_nothing() {
     let ChoiceError::Unpaired(error) = error else {
         panic!("{error}");
     };
-    let text = "index 3 of the players is player 3, and of the intercepts nobody";
+    let text = "the lists differ at index 3: player 3 in the players, no player in the intercepts";
     assert_eq!(error.to_string(), text);
     let mut turned = players.clone();
     turned.swap(4, 7);
@@ -55,7 +55,7 @@ fn mismatched_input_is_rejected_and_changes_nothing() {
         PlayerId::new(0),
         TeamId::new(0),
     );
-    let text = "index 4 of the players is player 7, and of the intercepts player 4";
+    let text = "the lists differ at index 4: player 7 in the players, player 4 in the intercepts";
     assert_eq!(unpaired.unwrap_err().to_string(), text);
     let now = ChoiceInput {
         now_secs: f64::NAN,

@@ -66,7 +66,7 @@ impl Player {
         self.show_scene_to_new();
     }
 
-    /// Sets what pages receive first when they join from now on.
+    /// Sets the messages that pages receive first when they join from now on.
     pub(super) fn show_scene_to_new(&self) {
         let mut first: Vec<Sent> = self.scene().into_iter().collect();
         let mut bytes = Vec::new();
@@ -109,7 +109,7 @@ impl Player {
         }
         if !self.run.played().refused().is_empty() {
             // The edit was valid when it arrived; the match has changed since.
-            self.say(&json!({ "kind": "refused", "message": "an edit is no longer possible" }));
+            self.say(&json!({ "kind": "refused", "message": "the edit is no longer possible" }));
             self.show_scene();
         }
     }

@@ -1,5 +1,5 @@
-//! Explains why control stays: whether a footballer is the first of its team to the ball, and if not, which teammate is sooner
-//! and why control does not go to that teammate.
+//! Explains why control stays: whether a footballer is the first of its team to the ball, and if not, which teammate is
+//! sooner and why control does not go to that teammate.
 //!
 //! It states no times. They would count down in every frame, too fast to read while playing; an overlay draws them.
 
@@ -9,8 +9,8 @@ use super::{named, team};
 use crate::setup::Seat;
 use crate::view::{FootballerView, View};
 
-/// Arrivals closer than this count as equal, in seconds, because two footballers running side by side change order from frame
-/// to frame. Control never switches for a smaller advantage.
+/// Arrivals closer than this count as equal, in seconds, because two footballers running side by side change order from
+/// frame to frame. Control never switches for a smaller advantage.
 const LEVEL_SECS: f64 = 0.25;
 
 /// Another footballer, and when it can take the ball in seconds from now.
@@ -65,8 +65,8 @@ pub(super) fn parts(view: &View<'_>, human: Seat, own: &FootballerView<'_>) -> O
     })
 }
 
-/// Returns a phrase such as `first of the Reds to the ball`, or one that control stays for now, if a teammate is sooner or the
-/// arrival is not known.
+/// Returns a phrase such as `first of the Reds to the ball`, or one that control stays for now, if a teammate is sooner
+/// or the arrival is not known.
 pub(super) fn rank(view: &View<'_>, own: &FootballerView<'_>) -> String {
     let case = case(view, own);
     match (case.own.secs(), &case.mate) {
@@ -125,7 +125,7 @@ impl Case {
             return "you chose this one".to_owned();
         }
         if self.is_unknown() {
-            return "where the ball goes is not known yet".to_owned();
+            return "the path of the ball is not known yet".to_owned();
         }
         let (team, own) = (self.team, self.own_secs());
         let sooner = |rival: &&Rival| rival.has_ball || rival.secs < own;

@@ -20,8 +20,8 @@ interface Column {
 }
 
 /**
- * Writes a body as a GLB file: the joints as nodes with their names, and a mesh with the skin that binds it to them. The
- * colours of zones, from 0 to 1 and linear, become those of the vertices.
+ * Writes a body as a GLB file: the joints as nodes with their names, and a mesh with the skin that binds it to them.
+ * The colours of zones, from 0 to 1 and linear, become the colours of its vertices.
  */
 export function bodyFile(
   skeleton: SkeletonInfo,

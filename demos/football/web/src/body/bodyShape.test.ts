@@ -6,7 +6,7 @@ import { createPoses, PER_JOINT } from "./poses";
 
 const body = bodyShape(SKELETON, { around: 8 });
 
-it("has a closed form of a plausible size, that only knows its own joints", () => {
+it("has a plausible height and refers only to existing corners and joints", () => {
   const { positions, triangles, joints, shares, zones } = body;
   const corners = positions.length / 3;
   expect(positions.every(Number.isFinite)).toBe(true);
@@ -39,7 +39,7 @@ it("faces outwards everywhere", () => {
   expect(volume / 6).toBeLessThan(0.12);
 });
 
-it("carries joints to where the bones are", () => {
+it("keeps the length of every bone", () => {
   const scene = syntheticScene();
   const { poses, update } = createPoses(SKELETON, body.rest, scene.footballers.length);
   const frame = syntheticFrame(scene, 40);
@@ -56,7 +56,7 @@ it("carries joints to where the bones are", () => {
   expect(moves.length).toBe(scene.footballers.length * joints * PER_JOINT);
 });
 
-it("gives a footballer the same look every time, and not everybody the same", () => {
+it("gives a footballer the same look every time, and a team several looks", () => {
   expect(lookOf(0, 7, false, 3)).toEqual(lookOf(0, 7, false, 3));
   const skins = new Set(
     Array.from({ length: 11 }, (_, number) => lookOf(0, number, false, 3).colours.skin),

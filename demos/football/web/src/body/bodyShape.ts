@@ -276,11 +276,12 @@ function addLeg(build: Build, leg: Limb) {
   addBoot(build, ankle, leg);
 }
 
-/** The height of the ankle above the sole that the rows of a boot assume, and where a boot bends, in front of the ankle. */
+/** The height of the ankle above the sole that the rows of a boot assume, in metres. */
 const ANKLE = 0.058;
+/** The distance from the ankle forward to the bend of a boot, in metres. */
 const BALL = 0.13;
 
-/** Upright rings from the heel to the toes. The boot bends at the ball of the foot, and its sole is as low as that joint. */
+/** Upright rings from heel to toes. The boot bends at the ball of the foot, and its sole is as low as that joint. */
 function addBoot(build: Build, ankle: Point, leg: Limb) {
   const { scale } = build;
   const ball = leg.tip === undefined ? undefined : build.place(leg.tip);

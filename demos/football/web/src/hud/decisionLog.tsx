@@ -17,8 +17,8 @@ export function DecisionLog() {
         fallback={
           <p class="quiet">
             {(match.scene()?.setup.humans ?? 0) === 0
-              ? "Nobody is controlled."
-              : "Nothing was decided yet."}
+              ? "No footballer is controlled."
+              : "No decisions yet."}
           </p>
         }
       >

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Panel, tooMany } from "./onePanel";
 
-it("leaves the panel that was opened last", () => {
+it("keeps the panel that was opened last", () => {
   const check = (before: Panel[], now: Panel[], closed: Panel[]) =>
     expect(tooMany(new Set(before), new Set(now))).toEqual(closed);
   check([], [], []);

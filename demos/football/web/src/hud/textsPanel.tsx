@@ -16,8 +16,8 @@ const WIND: Readonly<Record<string, string>> = {
 
 const SPEED: Readonly<Record<string, string>> = {
   tired: "from 0 to 1",
-  fit: "how much faster than its clip one wants to move, 0.8 to 1.5",
-  wanted: "how fast one wants to move, m/s",
+  fit: "the wanted speed divided by the speed of the clip, 0.8 to 1.5",
+  wanted: "the wanted speed, m/s",
 };
 
 /** The wind and the play speed as expressions, applied as you type. */
@@ -40,8 +40,8 @@ export function TextsPanel() {
         )}
       </For>
       <p class="quiet">
-        Newtons on the ball, held between -2 and 2, which every leaf rides too; what is not a number
-        counts as 0. From
+        The force on the ball in newtons, limited to -2 to 2; it moves the leaves too. NaN counts as
+        0. Variables:
       </p>
       <Variables names={match.scene()?.variables.wind ?? []} mean={WIND} />
       <h2>Play speed</h2>
@@ -52,7 +52,7 @@ export function TextsPanel() {
         text={texts()?.speed ?? ""}
         shipped={shipped()?.speed ?? ""}
       />
-      <p class="quiet">of everybody's motion, held between 0.5 and 2, from</p>
+      <p class="quiet">The speed of all motion, limited to 0.5 to 2. Variables:</p>
       <Variables names={match.scene()?.variables.speed ?? []} mean={SPEED} />
     </section>
   );

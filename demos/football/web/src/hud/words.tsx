@@ -36,8 +36,8 @@ export function Lost() {
                 <strong>The match's server does not answer.</strong>
               </p>
               <p>
-                The picture stands still. Start <code>cargo xtask match</code> again and open the
-                address that it prints; if it only slept, this page goes on by itself.
+                The picture is frozen. Start <code>cargo xtask match</code> again and open the
+                address that it prints. If the computer only slept, this page resumes by itself.
               </p>
             </>
           }

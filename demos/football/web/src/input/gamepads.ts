@@ -44,8 +44,8 @@ export const goesDown = (before: HumanInput, now: HumanInput) =>
   (Math.hypot(...now.stick) > 0 && Math.hypot(...before.stick) === 0);
 
 /**
- * Returns an input without the muted buttons. With `areAll`, also mutes every pressed button. A muted button counts again
- * once it has been released.
+ * Returns an input without the muted buttons. With `areAll`, also mutes every pressed button. A muted button counts
+ * again once it has been released.
  */
 export function withoutMute(input: HumanInput, mute: Set<Button>, areAll: boolean): HumanInput {
   const result = { ...input };

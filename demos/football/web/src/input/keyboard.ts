@@ -5,7 +5,7 @@ import { isControl, isTyping, toPitch } from "./focus";
 import { type Button, goesDown, isSame, merged, padInput, withoutMute } from "./gamepads";
 import { AT_REST, inputOf, keySetsOf, LEFT_KEYS, RIGHT_KEYS } from "./playerKeys";
 
-/** Listens to the keyboard and to gamepads, and sends the input of a human when it changes. Returns a function to stop. */
+/** Listens to keyboard and gamepads, and sends the input of a human when it changes. Returns a function to stop. */
 export function listenToPlayers(match: MatchState, host: CommandHost): () => void {
   const held = new Set<string>();
   /** Buttons that started the kick-off. They do nothing else until released. */

@@ -42,7 +42,7 @@ it("reads a gamepad of the standard layout", () => {
   expect(Math.hypot(x, z)).toBeCloseTo(1);
 });
 
-it("tells what is pressed from what is held", () => {
+it("distinguishes a press from a held button", () => {
   const runs = { ...AT_REST, stick: [0.5, 0] as [number, number] };
   expect(goesDown(AT_REST, AT_REST)).toBe(false);
   expect(goesDown(AT_REST, runs)).toBe(true);
@@ -53,7 +53,7 @@ it("tells what is pressed from what is held", () => {
   expect(goesDown({ ...runs, pass: true }, { ...runs, pass: true })).toBe(false);
 });
 
-it("keeps the button that asked for the kick-off from playing the ball", () => {
+it("mutes the button that started the kick-off until it is released", () => {
   const mute = new Set<Button>();
   const held = { ...AT_REST, stick: [1, 0] as [number, number], pass: true };
   expect(withoutMute(held, mute, true)).toEqual({ ...held, pass: false });

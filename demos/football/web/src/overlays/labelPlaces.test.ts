@@ -3,7 +3,7 @@ import { freeBelow, keptInside, ROW_PX, rankOf } from "./labelPlaces";
 
 const FREE = { left: 300, right: 1000, top: 100, bottom: 600 };
 
-it("leaves a label where it is free, and brings others to the edge with the way to their place", () => {
+it("leaves visible labels in place, and moves others to the edge with a direction", () => {
   const check = (x: number, y: number, place: [number, number, string]) => {
     const at = keptInside(x, y, 40, FREE);
     expect([at.x, at.y, at.beyond]).toEqual(place);
@@ -17,7 +17,7 @@ it("leaves a label where it is free, and brings others to the edge with the way 
   check(500, 900, [500, 600, "down"]);
 });
 
-it("stays at the left edge where there is room for nothing", () => {
+it("stays at the left edge if there is no room", () => {
   const narrow = { ...FREE, left: 300, right: 320 };
   expect(keptInside(900, 300, 40, narrow)).toEqual({ x: 340, y: 300, beyond: "right" });
 });
@@ -28,7 +28,7 @@ it("puts one's own badge before all others, whichever came first", () => {
   expect(ranked).toEqual(["you-1", "you-0", "idle-0", "next-0", "selected", "window-3"]);
 });
 
-it("puts a label above those that are there", () => {
+it("puts a label above the labels already placed", () => {
   const boxes = [
     { left: 0, right: 100, bottom: 200 },
     { left: 50, right: 150, bottom: 200 - ROW_PX },

@@ -34,8 +34,8 @@ export function createLabels(layer: HTMLElement) {
       if (label.element.className !== `label ${look}`) label.element.className = `label ${look}`;
     },
     /**
-     * Moves all labels to their places in the picture without overlaps, and removes those not put again since the last call.
-     * Kept labels stay within the free part.
+     * Moves all labels to their places in the picture without overlaps, and removes labels not put again since the last
+     * call. Kept labels stay within the free part.
      */
     show(camera: Camera, width: number, height: number, free: Free) {
       const boxes: Box[] = [];

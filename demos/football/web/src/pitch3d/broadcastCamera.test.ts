@@ -13,7 +13,7 @@ it("follows without overshoot, for steps of any length", () => {
   }
 });
 
-it("leads a ball that flies, and zooms out with whom one controls", () => {
+it("looks ahead of a moving ball, and zooms out for a distant controlled footballer", () => {
   const { pitch } = syntheticScene();
   const settle = (velocity: [number, number, number], others: [number, number][]) => {
     const view = createBroadcastCamera(pitch);
@@ -27,7 +27,7 @@ it("leads a ball that flies, and zooms out with whom one controls", () => {
   expect(settle([0, 0, 0], [[10, 0]]).far).toBeGreaterThan(settle([0, 0, 0], [[1, 0]]).far + 3);
 });
 
-it("keeps the play where no panel covers it, and whom one controls too", () => {
+it("keeps the ball and the controlled footballers clear of panels", () => {
   const { pitch } = syntheticScene();
   const view = createBroadcastCamera(pitch);
   view.resize(1.6);
@@ -46,7 +46,7 @@ it("keeps the play where no panel covers it, and whom one controls too", () => {
   expect(across(8)).toBeLessThan(0.4);
 });
 
-it("keeps the ball and whom one controls in the picture when they are far apart", () => {
+it("keeps the ball and a distant controlled footballer in the picture", () => {
   const { pitch } = syntheticScene();
   const view = createBroadcastCamera(pitch);
   view.resize(1.6);

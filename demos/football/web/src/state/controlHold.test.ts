@@ -7,7 +7,7 @@ const control = (who: number | null, reason: string): ControlInfo[] => [
   { human: 0, who, was: null, reason, race: !reason.includes("keeper") },
 ];
 
-it("says at once whom one has, and lets a reason stand until it was read", () => {
+it("shows the controlled footballer at once, and a reason long enough to read", () => {
   const hold = createControlHold();
   const said = (who: number | null, reason: string, secs: number) => {
     const [line] = hold.reasons(control(who, reason), secs, false);
@@ -33,7 +33,7 @@ it("says at once whom one has, and lets a reason stand until it was read", () =>
   expect(said(2, "gets there first", 6.7)).toEqual([2, "gets there first"]);
 });
 
-it("follows a change there and back, and says what holds at once on a pause", () => {
+it("follows a change back and forth, and shows the current state at once on a pause", () => {
   const hold = createControlHold();
   const said = (who: number, secs: number, isAtOnce = false) =>
     hold.reasons(control(who, `of ${who}`), secs, isAtOnce)[0];
@@ -44,7 +44,7 @@ it("follows a change there and back, and says what holds at once on a pause", ()
   expect(said(2, 3.2, true)).toMatchObject({ who: 2, reason: "of 2" });
 });
 
-it("marks another next once it stands, and at once if one has somebody else", () => {
+it("marks a new next footballer after a delay, or at once if control changed", () => {
   const hold = createControlHold();
   const frame = syntheticFrame(syntheticScene(), 1);
   const next = (who: number, next: number | null, secs: number) =>
@@ -64,22 +64,22 @@ function shownOf(values: string): string {
   return [...values].map((value, at) => steady.take(value, at / 20, false)).join("");
 }
 
-it("shows what is new once it has stood", () => {
+it("shows a new value once it has lasted", () => {
   expect(STANDS_SECS).toBe(0.3);
   expect(shownOf("aaaabbbbbbbbb")).toBe("aaaaaaaaaabbb");
 });
 
-it("passes over what comes and goes", () => {
+it("skips values that do not last", () => {
   expect(shownOf("aababbaabababbbbaaaa")).toBe("a".repeat(20));
 });
 
-it("shows nothing for long that no longer holds", () => {
+it("replaces an outdated value soon", () => {
   expect(STALE_SECS).toBe(0.6);
   // No value lasts, but the shown one is replaced after `STALE_SECS`.
   expect(shownOf("aabbccddbbccddbbccdd")).toMatch(/^a{13}[bcd]+$/);
 });
 
-it("changes at once if it has to", () => {
+it("changes at once if told to", () => {
   const steady = createSteady("a");
   expect(steady.take("b", 0.01, false)).toBe("a");
   expect(steady.take("c", 0.02, true)).toBe("c");

@@ -15,8 +15,8 @@ interface Steady<T> {
 }
 
 /**
- * Shows a value until another has lasted `STANDS_SECS`, or until it has been outdated for `STALE_SECS`. Times are wall-clock
- * times, because they are about reading speed.
+ * Shows a value until another has lasted `STANDS_SECS`, or until it has been outdated for `STALE_SECS`. Times are
+ * wall-clock times, because they are about reading speed.
  */
 export function createSteady<T>(first: T): Steady<T> {
   let [shown, before] = [first, first];
@@ -35,8 +35,8 @@ export function createSteady<T>(first: T): Steady<T> {
 }
 
 /**
- * Holds the lines about control long enough to read: a reason is shown for at least `LINE_SECS`. The controlled footballer
- * changes immediately, together with the rings in the picture.
+ * Holds the lines about control long enough to read: a reason is shown for at least `LINE_SECS`. The controlled
+ * footballer changes immediately, together with the rings in the picture.
  */
 export function createControlHold() {
   const humans = [0, 1].map((human) => ({

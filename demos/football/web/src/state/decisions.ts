@@ -7,8 +7,8 @@ const LENGTH = 60;
 export type Decision = LogEntry & { serial: number };
 
 /**
- * Returns the log with one more decision. Reasons to keep control change rapidly, so only the latest of a series is kept;
- * otherwise they would push the switches out.
+ * Returns the log with one more decision. Reasons to keep control change rapidly, so only the latest of a series is
+ * kept; otherwise they would push the switches out.
  */
 export function withDecision(log: readonly Decision[], added: Decision): Decision[] {
   const last = log.findLastIndex((entry) => entry.human === added.human);

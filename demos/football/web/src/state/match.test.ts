@@ -30,7 +30,7 @@ function begun() {
   return { match, server };
 }
 
-it("marks on a pause whom one would get now, though no overlay came", () => {
+it("marks the next footballer at once on a pause, even without an overlay", () => {
   const { match, server } = begun();
   const scene = syntheticScene();
   const show = (frame: number, next: number) => {

@@ -167,7 +167,7 @@ export function createMatch(source: Source) {
         setReplayed({ hash: message.hash, isSame: message.isSame });
         return message.isSame
           ? say("Replayed to the same state, bit for bit.", "good")
-          : say("The replay ended in another state than the match.", "error");
+          : say("The replay ended in a different state from the match.", "error");
       case "idle":
         // Ignore it if the human no longer controls that footballer.
         return playout.newest()?.controlled[message.human] === message.who
@@ -256,7 +256,7 @@ export function createMatch(source: Source) {
     saveRecording: () =>
       withFile(async () => {
         download(await source.recording(), "match.footwork-match");
-        say("Saved what was played.", "good");
+        say("Saved the recording.", "good");
       }),
     loadRecording: (file: File) =>
       withFile(async () => {
@@ -264,7 +264,7 @@ export function createMatch(source: Source) {
           const why = error instanceof Error ? error.message : `${error}`;
           throw new Error(`${file.name} was not loaded: ${why}.`.replace(/\.+$/, "."));
         });
-        say("Plays the recording. Press a key of a player to take over.", "plain");
+        say("Playing the recording. Press any player key to take over.", "plain");
       }),
     saveReplay: () =>
       withFile(async () => {

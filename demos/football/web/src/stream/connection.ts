@@ -13,7 +13,7 @@ export interface Listener {
   frame(frame: Frame): void;
   leaves(leaves: Leaves): void;
   message(message: Message): void;
-  /** The connection opened or closed. `isRefused` if the server answers but the token is not that of its launch. */
+  /** The connection opened or closed. `isRefused` if the server answers but rejects the token. */
   connected(is: boolean, isRefused: boolean): void;
 }
 

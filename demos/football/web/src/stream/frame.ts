@@ -20,7 +20,7 @@ export function readFrame(bytes: ArrayBuffer): Frame {
   const joints = view.getUint8(23);
   const each = FOOTBALLER_HEAD_BYTES + joints * PER_QUATERNION * 2;
   if (bytes.byteLength !== HEAD_BYTES + footballers * each)
-    throw new FrameError(`a frame of ${footballers} footballers has other bytes`);
+    throw new FrameError(`a frame of ${footballers} footballers has the wrong length`);
   const who = (at: number) => {
     const value = view.getUint8(at);
     return value === NOBODY ? null : value;

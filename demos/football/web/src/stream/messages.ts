@@ -1,4 +1,4 @@
-/** JSON messages between page and server. Lengths are in metres and times in seconds, as in `src/server/` of the crate. */
+/** JSON messages between page and server. Lengths are in metres, times in seconds, as in `src/server/` of the crate. */
 
 /** The setup of a match. The seed is a string, because it can exceed the integers of a JavaScript number. */
 export interface Setup {
@@ -68,7 +68,7 @@ export type OverlayName = (typeof OVERLAYS)[number];
 
 export type Point = [x: number, y: number, z: number];
 
-/** A time window in which a footballer can reach the ball in a way such as `run` or `jump`. */
+/** A time window in which a footballer can reach the ball in a way such as `meets it on the run`. */
 export interface WindowInfo {
   who: number;
   way: string;

@@ -6,24 +6,25 @@ use bevy_footwork::FootworkCharacter;
 
 use crate::level::SKY;
 
-/// The distance and the height of the camera, and the height of the point in its centre, in metres.
+/// The distance and the height of the camera, and the height of the point it looks at, in metres.
 const BACK_M: f32 = 4.2;
 const UP_M: f32 = 2.0;
 const CENTRE_M: f32 = 0.95;
-/// The time in which the camera makes half of its way, in seconds.
+/// The time in which the camera covers half of the distance to the footballer, in seconds.
 const HALF_LIFE_SECS: f32 = 0.12;
 const TURN_RADPS: f32 = 2.0;
 
-/// The direction in which the camera looks, as an angle about +y from +z towards +x.
+/// The state of a camera that follows the footballer.
 #[derive(Component, Default)]
 pub struct Follow {
+    /// The direction in which the camera looks, as an angle about +y from +z towards +x.
     pub heading_rad: f32,
     /// The followed point, which lags behind the footballer.
     target: Vec3,
 }
 
 impl Follow {
-    /// Turns a direction of the picture, to the right and ahead, into one of the world.
+    /// Converts a direction relative to the camera, with x to the right and y ahead, to world space.
     pub fn to_world(&self, Vec2 { x, y }: Vec2) -> Vec3 {
         Quat::from_rotation_y(self.heading_rad) * Vec3::new(-x, 0.0, y)
     }

@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(allow_negative_numbers = true)]
     rate: Option<FrameRate>,
 
-    /// The library that has the clips, for their rates.
+    /// The library of the clips, which gives their rates.
     #[arg(long, value_name = "LIBRARY", conflicts_with = "rate")]
     library: Option<PathBuf>,
 

@@ -37,8 +37,9 @@ roles of joints (`info --joints`). Times are frames, in hundredths.
 With --of, events are at the first frame of each range, or at the frame after
 its last, unless the range reaches the end of its clip.
 
-No event is added within 0.1 s of an event with the same name, the precision of
-strikes, or with --of within two frames. The table shows such times in brackets.
+No event is added close to an existing event with the same name: within 0.1 s,
+the precision of strikes, or within two frames with --of. The table shows such
+times in brackets.
 --write makes one edit, which `undo` undoes.")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -73,7 +74,7 @@ pub(super) struct Args {
     write: bool,
 }
 
-/// What counts as a contact of a foot.
+/// The thresholds that decide whether a foot is in contact.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Thresholds of strikes")]
 struct Thresholds {

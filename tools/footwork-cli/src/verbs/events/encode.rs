@@ -33,8 +33,8 @@ pair. With --loop, the times repeat after all frames.
 
 By default, the window is half the tenth percentile of the gaps between events,
 or 0.5 s if there is no gap, and the smoothing is one frame of each clip.
-Standard error has the window; decode with the same one. Events that are less
-than two frames apart become one event in their middle.")]
+The window is printed on standard error; pass the same one to decode. Events that
+are less than two frames apart become one event in their middle.")]
 pub(super) struct Args {
     /// The folder of clips.
     #[arg(requires = "name", required_unless_present = "times")]

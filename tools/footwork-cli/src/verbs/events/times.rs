@@ -70,8 +70,8 @@ fn mistake(span: TextSpan, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(span, "bad-time", message)
 }
 
-/// Splits a text at commas, white space and line ends, and returns the parts with their places in bytes. If nothing stands
-/// before, between or after commas, the part there is an empty text.
+/// Splits a text at commas, white space and line ends, and returns the parts with their places in bytes. A missing part
+/// before, between or after commas is an empty text.
 fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let has_commas = text.contains(',');
     let mut start = 0;

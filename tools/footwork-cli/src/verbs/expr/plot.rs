@@ -77,8 +77,8 @@ impl<'a> Curve<'a> {
         (0..count).map(sample).collect()
     }
 
-    /// Returns whether the curve runs from one sample to the next without a jump at a pole. This is assumed if the value midway
-    /// lies between those of the samples.
+    /// Returns whether the curve runs from one sample to the next without a jump at a pole. The curve counts as
+    /// continuous if its value halfway lies between the values of the samples.
     fn joins(&mut self, a: Sample, b: Sample) -> bool {
         let between = (self.function)(a.x * 0.5 + b.x * 0.5);
         a.value.min(b.value) <= between && between <= a.value.max(b.value)
@@ -173,10 +173,10 @@ fn ends(mut values: impl Iterator<Item = f32>) -> Option<(f32, f32)> {
     Some(values.fold((first, first), wider))
 }
 
-/// Returns the row of dots of a value, counted from the top. If all values are equal, it is the middle row.
+/// Returns the row of dots of a value, counted from the top; the middle row if all values are equal.
 fn row(value: f32, low: f32, high: f32) -> usize {
     let rows = 4 * LINES - 1;
-    // In f64 no difference of two f32 is infinite.
+    // In f64, the difference of two finite f32 is never infinite.
     let [value, low, high] = [value, low, high].map(f64::from);
     let part = match high - low {
         0.0 => 0.5,

@@ -8,7 +8,7 @@ use footwork_library::{SkeletonFamily, SkeletonReading};
 
 use crate::table::count;
 
-/// The clips of one rig that are read alike.
+/// The clips of one rig with the same unit and up axis.
 #[derive(Default)]
 struct Body {
     clips: usize,

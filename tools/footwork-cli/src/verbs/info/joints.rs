@@ -43,7 +43,7 @@ struct RoleInfo {
     reason: Option<String>,
     /// The joint that the role's name means in queries, if another joint has that very name.
     means: Option<String>,
-    /// The joints whose lowest height is the role's `height`, if it is not that of `joint` alone.
+    /// The joints of a foot: on each frame, the lowest of them gives the role's `height`.
     height_of: Option<Vec<String>>,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn of_library(
     )
 }
 
-/// Answers with the roles of the clips in a file outside any library; `None` if the file is not a clip.
+/// Prints the roles of the clips in a file outside any library; `None` if the file is not a clip.
 pub(super) fn of_file(path: &Path, speech: Speech) -> Option<Result<Done, Failure>> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let limits = Limits::default();
@@ -149,7 +149,7 @@ fn skeleton(family: &SkeletonFamily, clips: Vec<String>) -> SkeletonInfo {
     }
 }
 
-/// Answers with skeletons, starting with those of most clips.
+/// Prints skeletons, starting with the one of the most clips.
 fn print(mut skeletons: Vec<SkeletonInfo>, speech: Speech) -> Result<Done, Failure> {
     skeletons.sort_by(|a, b| {
         b.clips
@@ -209,7 +209,7 @@ fn to_text(skeleton: &SkeletonInfo) -> String {
         match role.height_of.as_deref() {
             Some([joint]) => {
                 text += &format!(
-                    "  {}.height is the height of {joint}, below which there is no joint\n",
+                    "  {}.height is the height of {joint}, which has no joints below it\n",
                     role.role
                 )
             }

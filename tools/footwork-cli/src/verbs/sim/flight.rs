@@ -35,9 +35,9 @@ A scene is JSON in SI units, y up; an unknown key is an error:
              capsules [{\"a\", \"b\", \"radius\"}, …]; there is no other ground
   force      three expressions of x y z vx vy vz t, in newtons
   bounds     {\"min\", \"max\"} of the world; the flight ends at its border
-  ground     the height of the ground on which players stand; by default that
-             of the planes and large boxes under the ball. A scene with players
-             needs one or the other
+  ground     the height of the ground on which players stand; by default the
+             height of the planes and large boxes under the ball. A scene with
+             players needs one or the other
   players    [{\"id\", \"position\", \"top_speed\", \"reach\"}, …], and optionally
              for each: team, 0 by default; height of the ball's centre, 2 m by
              default; reaction and busy_until, in seconds from now; and for the
@@ -49,12 +49,12 @@ A scene is JSON in SI units, y up; an unknown key is an error:
              they stand until reaction and busy_until are over, and then run
              immediately at top_speed
   horizon    the length of the prediction in seconds, 10 by default
-  slices     the number of frames in which it is predicted; the result is the
-             same for any number
+  slices     the number of frames over which the prediction is spread; the
+             result is the same for any number
   dense      whether to print every step of 1/240 s too
 
-testdata/schema/sim-flight-scene.schema.json has every key with its unit, limits
-and default.
+testdata/schema/sim-flight-scene.schema.json lists every key with its unit,
+limits and default.
 
 The answer has samples that stay within the ball's radius of the exact path, the
 touched shapes, sections by height, the end of the flight, the players who can
@@ -63,9 +63,10 @@ on every machine. CSV has only the samples.
 
 A player waits for a ball that is still too high (player waits), comes to a ball
 that lies still (ball waits), meets it (on the run), or cannot take it (none).
-The player who should take it is first by more than 0.5 s. If there is none, it
-is one who is early, waits and runs little, has an easy ball, and is far from
-opponents. If there are humans, the player is on one of their teams. Each human
+A player who reaches the ball first by more than 0.5 s should take it. If there
+is no such player, the choice weighs how early each player takes the ball, how
+little they wait and run, how easy the ball is, and how far ahead of opponents
+they are. If there are humans, the player is on one of their teams. Each human
 then gets the player that the switching rules assign right after the kick, and
 the next one.")]
 pub(super) struct Args {

@@ -84,13 +84,13 @@ pub(super) struct Args {
 enum StickArg {
     /// Straight ahead.
     Straight,
-    /// A circle of 5 m.
+    /// A circle with a radius of 5 m.
     Circle,
     /// A new direction and speed, or a stop, every 0.3 to 2.5 s.
     Mixed,
     /// A new direction at full speed every 0.1 to 0.5 s.
     Wild,
-    /// Ahead, to a side, back, and a stop, for 3 s each, repeatedly.
+    /// Ahead, to one side, to the opposite side, and a stop, for 3 s each, repeatedly.
     Turns,
 }
 
@@ -142,7 +142,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             Ok::<_, Failure>(found)
         })
         .transpose()?;
-    // There is no use in indexing clips without an allowed frame.
+    // Clips without an allowed frame need no index.
     let is_played = |clip: &ClipId| {
         let has_frames = |found: &footwork::tags::RangeSet| !found.ranges(*clip).is_empty();
         found.as_ref().is_none_or(has_frames)
@@ -168,7 +168,8 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let start = index.candidates().find(|&pose| is_allowed(pose));
     let Some(start) = start else {
-        let message = "no pose can be played: each needs another second of its clip after it";
+        let message =
+            "no pose can be played: the clip of a pose must continue for another second after it";
         return Err(Failure::plain("no-poses", message));
     };
     let usual_mps = character.poses().usual_speed_mps(is_allowed);
@@ -246,7 +247,7 @@ fn written(args: &Args) -> Result<Option<Written>, Failure> {
         Some("png") => Written::Png,
         Some("fwrec") => Written::Recording,
         _ => {
-            let message = format!("{} is no .glb, .png or .fwrec", output.display());
+            let message = format!("{} is not a .glb, .png or .fwrec file", output.display());
             return Err(Failure::plain("unknown-format", message));
         }
     };

@@ -49,8 +49,8 @@ All obstacles but triangles may have
   motion     {\"velocity\", \"spin\", \"reverses\"}: how it moves by itself
   pushed     {\"mass\", \"friction\"}: the body can push it away
 
-testdata/schema/sim-slide-scene.schema.json has every key with its unit, limits
-and default.
+testdata/schema/sim-slide-scene.schema.json lists every key with its unit,
+limits and default.
 
 The answer has, for each move, the body's position and velocity, the outcome
 (free, slid, blocked), its footing (ground, wedged, steep, air), the names,

@@ -9,9 +9,9 @@ use crate::output::{Done, Speech, note, warning};
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
-/// Rename a tag and the tags below it: in all sidecars, in the vocabulary, in the names of rules and in the checks, as one
-/// edit. Queries and the queries of rules that use the tag are unchanged and listed. With --partial, unreadable sidecars
-/// are too.
+/// Rename a tag and the tags below it: in all sidecars, in the vocabulary, in the names of rules and in the checks, as
+/// one edit. Saved queries and rules whose queries use the tag stay unchanged and are listed. With --partial, so are
+/// unreadable sidecars.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

@@ -200,17 +200,17 @@ fn conflicting_keys_are_refused() {
         (
             "/boxes/0/one_way",
             "[0, 0, 0]",
-            "`boxes[0]`: `one_way` is a direction, so it is not [0, 0, 0]",
+            "`boxes[0]`: `one_way` is a direction and cannot be [0, 0, 0]",
         ),
         (
             "/boxes/0/turn/axis",
             "[0, -0, 0]",
-            "`boxes[0].turn`: `axis` is a direction, so it is not [0, 0, 0]",
+            "`boxes[0].turn`: `axis` is a direction and cannot be [0, 0, 0]",
         ),
         (
             "/config/up",
             "[0, 0, 0]",
-            "`config`: `up` is a direction, so it is not [0, 0, 0]",
+            "`config`: `up` is a direction and cannot be [0, 0, 0]",
         ),
         (
             "/mover",

@@ -1,6 +1,6 @@
 //! Findings about clips whose up axis or size does not fit the body in them, with the setting that corrects it.
 //!
-//! A setting is advised only if it matches the clips that it is for and no other, and if it makes their bodies plausible.
+//! A setting is advised only if it matches the affected clips and no other, and if it makes their bodies plausible.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,8 +59,8 @@ pub(super) fn implausible(entries: &[ClipEntry], settings: &Settings) -> Vec<Fin
     kinds.chain(contradicted).collect()
 }
 
-/// Returns the skeletons whose left and right are swapped in most of their clips. A single clip may show a body that lies with its
-/// feet turned.
+/// Returns the skeletons whose left and right are swapped in most of their clips. In a single clip, the body may just
+/// lie with its feet turned.
 fn mirrored(entries: &[ClipEntry]) -> BTreeSet<u64> {
     let mut counts: BTreeMap<u64, [usize; 2]> = BTreeMap::new();
     for entry in entries {
@@ -119,7 +119,7 @@ fn lying(along: &str, more: &str, patterns: Option<&[String]>) -> String {
     }
 }
 
-/// Returns the message about a body that has not the size of a person, with the setting that gives it one.
+/// Returns the message about a body that does not have the size of a person, with the setting that gives it one.
 fn sized(first: &ClipEntry, better: &str, more: &str, patterns: Option<&[String]>) -> String {
     let size = first.size_m;
     let setting = |unit: LengthUnit| setting("length_unit", patterns, &quoted(unit));
@@ -127,7 +127,7 @@ fn sized(first: &ClipEntry, better: &str, more: &str, patterns: Option<&[String]
     let advice = advice.and_then(|unit| Some((unit, setting(unit)?, setting(LengthUnit::Metre)?)));
     match (advice, first.unit) {
         (Some((unit, better, kept)), None) => format!(
-            "posed, the body measures {} m by the unit that the file states{more}, which is not the size of a person; \
+            "the posed body measures {} m by the unit that the file states{more}, which is not the size of a person; \
              {better} in footwork.toml would make it {} m, and {kept} keeps it",
             short(size),
             short(size * unit.metres()),
@@ -142,7 +142,7 @@ fn sized(first: &ClipEntry, better: &str, more: &str, patterns: Option<&[String]
                 _ => "…",
             };
             format!(
-                "posed, the body measures {} m {by}{more}, which is not the size of a person; give \
+                "the posed body measures {} m {by}{more}, which is not the size of a person; give \
                  `length_unit = {{ {pattern:?} = … }}` in footwork.toml",
                 short(size)
             )
@@ -164,8 +164,8 @@ fn setting(key: &str, patterns: Option<&[String]>, value: &str) -> Option<String
 fn more(count: usize) -> String {
     match count {
         0 => String::new(),
-        1 => ", as does that of 1 more clip".to_owned(),
-        more => format!(", as do those of {more} more clips"),
+        1 => " (also in 1 more clip)".to_owned(),
+        more => format!(" (also in {more} more clips)"),
     }
 }
 
@@ -177,8 +177,8 @@ fn quoted(unit: LengthUnit) -> String {
     }
 }
 
-/// Returns the shortest patterns that match the files of the clips and no file of another clip, all with the extension of
-/// the files; `None` if they would be too many.
+/// Returns the shortest patterns that match the files of the clips and no file of another clip, all with the extension
+/// of the files; `None` if they would be too many.
 fn patterns_of(entries: &[ClipEntry], clips: &[usize]) -> Option<Vec<String>> {
     let mut files: Vec<&str> = clips
         .iter()

@@ -57,8 +57,8 @@ pub(in crate::library) fn skeletons<'a>(
     readings(clips).iter().filter_map(reading).collect()
 }
 
-/// Returns a note for each skeleton whose unit was estimated, whose clips were turned upright or stay in place, or whose body
-/// is not a person's.
+/// Returns a note for each skeleton whose unit was estimated, whose clips were turned upright or stay in place, or
+/// whose body is not a person's.
 pub(in crate::library) fn assumptions<'a>(
     clips: impl Iterator<Item = &'a ClipEntry>,
     settings: &Settings,
@@ -115,7 +115,7 @@ fn turned(readings: &[Vec<&ClipEntry>], settings: &Settings) -> Vec<Finding> {
     kinds.into_iter().filter_map(note).collect()
 }
 
-/// Returns a note for a skeleton whose size is not a person's and whose body is not either.
+/// Returns a note for a skeleton that is not known to be a person's and whose body does not have the size of a person.
 fn no_person(clips: &[&ClipEntry]) -> Option<Finding> {
     let first = clips.first()?;
     let is_other = first.unit.is_none() && first.is_person != Some(true)

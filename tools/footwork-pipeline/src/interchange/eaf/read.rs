@@ -36,7 +36,7 @@ pub fn read_eaf(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     if let Err(BadXml { at, message }) = reader.document() {
         let message = format!("the file cannot be read: {message}");
         reader.report(Severity::Error, at, "bad-xml", message);
-        // The rows before the mistake are not the whole file.
+        // The rows before the error are only a part of the file, so none is imported.
         reader.found.rows.clear();
         reader.found.is_refused = true;
     }
@@ -48,7 +48,7 @@ struct Reader<'a> {
     source: &'a ImportSource<'a>,
     places: Places<'a>,
     found: ImportedRows,
-    /// Times in milliseconds; `None` for slots that are relative to others.
+    /// Times in milliseconds; `None` for slots without a valid time.
     slots: BTreeMap<String, Option<u64>>,
     clip: Option<String>,
     rate: Option<FrameRate>,
@@ -83,11 +83,12 @@ impl Reader<'_> {
             let element = match parts.next()? {
                 Part::Open(element) => element,
                 Part::Close | Part::Text(_) => continue,
-                Part::End if is_first => return bad(0, "there is no element in it"),
+                Part::End if is_first => return bad(0, "it has no XML element"),
                 Part::End => return Ok(()),
             };
             if std::mem::take(&mut is_first) && !element.is("ANNOTATION_DOCUMENT") {
-                return bad(element.at, "it is not an ELAN file (ANNOTATION_DOCUMENT)");
+                let message = "it is not an ELAN file: its root element is not ANNOTATION_DOCUMENT";
+                return bad(element.at, message);
             }
             if element.is("HEADER") {
                 let units = element.get("TIME_UNITS")?;
@@ -280,8 +281,8 @@ fn name_fault(error: &footwork_base::ParseNameError) -> (&'static str, String) {
     ("bad-name", error.to_string())
 }
 
-/// Returns the tag of an annotation from another program: the tier, and the annotation's text below
-/// it.
+/// Returns the tag of an annotation from another program: the tier's name and the annotation's text, such as
+/// `Gait.Run`. If the text is a name that already starts with the tier's name, it is the tag.
 fn foreign_name(tier: &Tier, text: &str) -> Result<Name, (&'static str, String)> {
     let below = |name: &Name| name.parts().next().is_some_and(|root| root == tier.name);
     if let Some(name) = text.parse().ok().filter(below) {
@@ -291,7 +292,7 @@ fn foreign_name(tier: &Tier, text: &str) -> Result<Name, (&'static str, String)>
     Name::from_parts(parts.filter(|part| !part.is_empty())).ok_or_else(|| {
         (
             "bad-name",
-            "neither the tier nor the text is a name".to_owned(),
+            "the tier has no name and the annotation has no text".to_owned(),
         )
     })
 }

@@ -1,4 +1,4 @@
-//! Compares the places with those of an oracle that compares frames pair by pair.
+//! Compares the places with the answers of an oracle that compares frames pair by pair.
 
 use std::path::Path;
 

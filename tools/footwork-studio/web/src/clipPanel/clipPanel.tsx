@@ -105,18 +105,21 @@ export function ClipPanel() {
             <button
               type="button"
               class="main-button state-next"
-              title={studio.titled("Done, and open the next unfinished clip", "clip.doneAndNext")}
+              title={studio.titled(
+                "Mark done, and open the next unfinished clip",
+                "clip.doneAndNext",
+              )}
               disabled={labels().readOnly !== null}
               onClick={() => studio.run("clip.doneAndNext")}
             >
               <Icon name="check" />
-              Done, next clip
+              Mark done, open next
             </button>
           </section>
           <ReferenceFields labels={labels()} />
           <Notes labels={labels()} />
           <Show when={row()?.mirrorOf}>
-            {(of) => <p class="quiet">A mirrored twin of {of()}, which it follows.</p>}
+            {(of) => <p class="quiet">Mirrored twin of {of()}. Its labels follow the original.</p>}
           </Show>
         </div>
       )}

@@ -12,9 +12,9 @@ export function NoClips(props: { isFiltered: boolean; isOfMatches: boolean; show
             <h2>No clips here yet</h2>
             <p>
               Put motion files (<code>.bvh</code>, <code>.glb</code>, <code>.gltf</code>,{" "}
-              <code>.fbx</code> or <code>.txt</code> of DeepMimic) into{" "}
-              <code>{studio.library()?.root ?? "the library's folder"}</code>. They show up here by
-              themselves.
+              <code>.fbx</code> or DeepMimic <code>.txt</code>) into{" "}
+              <code>{studio.library()?.root ?? "the library's folder"}</code>. They appear here
+              automatically.
             </p>
           </>
         }

@@ -38,7 +38,7 @@ export function createStrips(
       setKnown((before) => {
         const now = new Map(before);
         for (const row of rows) {
-          // The latest go to the end, so that those longest out of sight are dropped first.
+          // The latest strips go to the end, so that the strips longest out of sight are dropped first.
           now.delete(row.name);
           now.set(row.name, { row, tags: byName.get(row.name) ?? [] });
         }

@@ -111,7 +111,7 @@ const MIN_SIBLINGS = 3;
 /** The minimum number of characters that an ellipsis replaces. */
 const MIN_CUT = 4;
 
-/** Cuts the common prefix and suffix of all names in a folder: whole parts between separators, and the extension. */
+/** Cuts what all names in a folder share: the first parts, up to a separator, and the extension. */
 export function shortener(names: readonly string[]): (name: string) => string {
   const bases = names.map((name) => name.slice(folderOf(name).length));
   const [first = ""] = bases;

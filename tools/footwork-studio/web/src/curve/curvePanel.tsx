@@ -124,8 +124,8 @@ export function CurvePanel() {
         fallback={
           <Show when={curve.text().trim() === ""}>
             <p class="quiet">
-              An expression over channels, such as <code>mean(speed, 0.5s)</code>. Its curve shows
-              while you type; Enter makes it a lane.
+              Write an expression over channels, such as <code>mean(speed, 0.5s)</code>. Its curve
+              is drawn as you type; Enter adds it as a lane.
             </p>
           </Show>
         }

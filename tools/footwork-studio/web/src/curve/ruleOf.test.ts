@@ -3,7 +3,7 @@ import { beyond, numberOf, ruleOf } from "./ruleOf";
 
 const threshold = { side: "above" as const, level: 2, shortestSecs: 0 };
 
-test("a rule is written as people write it", () => {
+test("a rule reads as if written by hand", () => {
   expect(ruleOf({ ...threshold, expression: " speed " })).toBe("{ speed > 2 }");
   expect(ruleOf({ ...threshold, expression: "mean(speed, 0.5s)", shortestSecs: 0.3 })).toBe(
     "longer({ mean(speed, 0.5s) > 2 }, 0.3s)",

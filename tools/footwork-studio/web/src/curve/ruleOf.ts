@@ -26,7 +26,7 @@ export function numberOf(value: number): string {
   return `${Number(value.toFixed(digits))}`;
 }
 
-/** Returns the runs of frames on which a curve stays beyond a level for the shortest time. A frame without a value ends a run. */
+/** Returns the runs of frames on which a curve stays beyond a level long enough. A frame without a value ends a run. */
 export function beyond(
   values: Float32Array,
   side: "above" | "below",

@@ -1,4 +1,4 @@
-/** The events that can be chosen: those of the clip, and those used elsewhere. */
+/** The events to choose from: events of the clip, and events of other clips or the vocabulary. */
 export interface EventChoices {
   here: string[];
   elsewhere: string[];

@@ -87,7 +87,7 @@ test.each([
 });
 
 describe("events to choose from", () => {
-  test("are those of the clip first, with the groups that several are in", () => {
+  test("lists events of the clip first, and includes groups of several events", () => {
     const choices = eventChoices(["Foot.Left"], ["Foot.Left", "Foot.Right", "Hand.Left"]);
     expect(choices).toEqual({
       here: ["Foot", "Foot.Left"],
@@ -104,7 +104,7 @@ describe("events to choose from", () => {
   });
 });
 
-describe("what is shown of the clip", () => {
+describe("the shown part of the clip", () => {
   test("is the whole clip, or the page of the playhead", () => {
     expect(pageAt(3, 8, undefined)).toEqual([0, 8]);
     expect(pageAt(3, 8, 10)).toEqual([0, 8]);

@@ -25,7 +25,7 @@ const STEPS = [
   {
     id: "signed",
     title: "Time to the nearest event",
-    text: "Counts down to each event, through zero at it, and up again after it.",
+    text: "Positive before an event, zero at the event, negative after it.",
     unit: "s",
     curves: [["signedTime", "time"]],
   },
@@ -39,7 +39,7 @@ const STEPS = [
   {
     id: "circle",
     title: "As sine and cosine",
-    text: "As an angle on a circle there is no jump from −W to W between events.",
+    text: "An angle on a circle has no jump from −W to W between events.",
     unit: "",
     curves: [
       ["sin", "sin"],
@@ -59,7 +59,7 @@ const STEPS = [
   {
     id: "decoded",
     title: "Decoded",
-    text: "The angle converted back to time; an event is where it falls through zero.",
+    text: "The angle converted back to time. An event is where the time falls through zero.",
     unit: "s",
     curves: [["decoded", "time"]],
   },
@@ -124,7 +124,7 @@ export function matchDecoded(
 export function summaryOf({ event, header }: Encoded, framesPerSec: number): string {
   const { times, decoded, windowSecs, sigmaSecs } = header;
   if (times.length === 0)
-    return `${event} does not happen in this clip: the signal stays at (0, −1), which means that none is near.`;
+    return `${event} does not happen in this clip: the signal stays at (0, −1), which means that no event is near.`;
   const { offs, extra } = matchDecoded(times, decoded, windowSecs / 2);
   const found = offs.filter((off) => off !== undefined);
   const worst = Math.max(0, ...found.map(Math.abs));

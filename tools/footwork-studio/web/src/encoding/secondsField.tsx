@@ -8,7 +8,7 @@ export function SecondsField(props: {
   value: number | null;
   /** The value in use. */
   used: number | undefined;
-  /** The smallest value of the slider, and its end. */
+  /** The smallest and the largest value of the slider. */
   least: number;
   most: number;
   step: number;

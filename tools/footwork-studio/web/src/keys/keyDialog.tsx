@@ -102,9 +102,9 @@ export function KeyDialog() {
         </label>
         <footer class="quiet">
           Click a key to change it. Keys of tags and events come from <code>footwork.toml</code>;
-          what you change here applies in this browser. Those keys, and keys that edit labels, act
-          only while the timeline has a frame: click it, or press <kbd>Esc</kbd> and{" "}
-          <kbd>Enter</kbd>. <kbd>Esc</kbd> ends that.
+          your changes here apply to this browser only. Tag keys and editing keys work only while
+          the timeline has a frame: click the timeline, or press <kbd>Esc</kbd> and then{" "}
+          <kbd>Enter</kbd>. <kbd>Esc</kbd> ends tagging.
         </footer>
       </div>
     </dialog>

@@ -7,7 +7,7 @@ export function refusal(key: string, isOfLabel: boolean): string | undefined {
   if (/^Alt\+Arrow/.test(key)) return "Browsers use Alt with an arrow to go back a page.";
   if (/^Mod\+(Shift\+)?[wtn]$/.test(key)) return "Browsers reserve this key.";
   if (/^(Shift\+)?Tab$/.test(key)) return "Tab moves between the parts of the page.";
-  if (key === "?" || key === "Escape") return "This key means the same everywhere.";
+  if (key === "?" || key === "Escape") return "The studio reserves this key.";
   if (isOfLabel && key.startsWith("Mod+")) return "Keys of labels cannot use Ctrl.";
   return undefined;
 }

@@ -173,7 +173,7 @@ describe("while tagging is not armed", () => {
     expect(text("word {Enter}", "query") + text("{Enter}", "undo")).toBe(1);
   });
 
-  it("a button that tags arms", async () => {
+  it("a button that tags also arms tagging", async () => {
     const desk = deskOf(0);
     const { arming, clock } = desk.studio;
     arming.disarm();

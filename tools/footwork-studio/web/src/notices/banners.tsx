@@ -35,7 +35,7 @@ export function Banners() {
       </Show>
       <Show when={queue.isOver() && studio.library() === undefined}>
         <Banner kind="error" title="The studio does not know this browser.">
-          Open the address that <code>footwork studio</code> printed; each launch has another.
+          Open the address that <code>footwork studio</code> printed. Each launch prints a new one.
         </Banner>
       </Show>
       <Show when={queue.isOver() && studio.library() !== undefined}>

@@ -149,7 +149,7 @@ export function ApplyTag() {
           )}
         </Show>
         <Show when={isNew()}> · new tag</Show>
-        <Show when={excluded().length > 0}> · takes {someOf(excluded())} from there</Show>
+        <Show when={excluded().length > 0}> · erases {someOf(excluded())} there</Show>
       </div>
     </section>
   );

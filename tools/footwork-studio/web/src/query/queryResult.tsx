@@ -102,11 +102,11 @@ function NoQuery() {
   // Use names of this library as examples.
   const examples = () => {
     const [first, second] = studio.library()?.tags.filter(({ clips }) => clips > 0) ?? [];
-    const some = [{ text: "{ speed > 1 }", means: "what the motion itself shows" }];
+    const some = [{ text: "{ speed > 1 }", means: "frames faster than 1 m/s" }];
     if (!first) return some;
     some.unshift(
-      { text: `!${first.name}`, means: "frames without it" },
-      { text: `longer(${first.name}, 0.5s)`, means: "its ranges of half a second or more" },
+      { text: `!${first.name}`, means: "frames without the tag" },
+      { text: `longer(${first.name}, 0.5s)`, means: "ranges of half a second or more" },
     );
     if (second)
       some.unshift({ text: `${first.name} | ${second.name}`, means: "frames with either tag" });
@@ -116,8 +116,8 @@ function NoQuery() {
     <div class="empty">
       <h2>Find frames</h2>
       <p>
-        Press <kbd>{studio.keymap().keysOf("query.focus")[0] ?? "/"}</kbd> and write what to find.
-        Results show while you type: here, in the list of clips and as a lane of the timeline.
+        Press <kbd>{studio.keymap().keysOf("query.focus")[0] ?? "/"}</kbd> and write a query.
+        Results appear as you type: here, in the list of clips and as a lane of the timeline.
       </p>
       <ul class="examples">
         {examples().map(({ text, means }) => (

@@ -1,4 +1,7 @@
-/** The names that contain these letters in this order, best match first: as typed, at the start of a part, anywhere. */
+/**
+ * The names that contain these letters in this order, best match first: at the start, at the start of a part, anywhere,
+ * with letters between.
+ */
 export function rankNames(names: readonly string[], typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === "") return [...names];

@@ -54,7 +54,7 @@ export function SaveQuery() {
       <Show when={replaced()}>
         {(old) => (
           <div class="quiet small">
-            Is now <code>{old()}</code>
+            Replaces <code>{old()}</code>
           </div>
         )}
       </Show>

@@ -16,7 +16,7 @@ export function CostTable(props: { tape: Tape; search: SearchRow; go(pose: Recor
     Math.max(...rows().map(({ cost }) => cost), props.search.limit ?? 0, 1e-6),
   );
   const share = (cost: number) => `${(100 * Math.max(cost, 0)) / most()}%`;
-  /** The groups that matter, the dearest first. */
+  /** The groups large enough to see, the largest cost first. */
   const groups = createMemo(() =>
     props.tape.groups
       .map((name, group) => ({

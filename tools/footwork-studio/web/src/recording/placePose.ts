@@ -14,8 +14,8 @@ const OTHERS: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * Returns the joint that each joint changes places with in a mirrored pose, by the names of sides; without a partner,
- * itself.
+ * Returns the counterpart of each joint in a mirrored pose, found by the words or letters for left and right in its
+ * name. A joint without a counterpart is its own.
  */
 export function partnersOf(names: readonly string[]): number[] {
   const swapped = (name: string) => {
@@ -56,7 +56,10 @@ export function placePose(
   return placed;
 }
 
-/** Returns points at the side and ahead of a place, on the ground of the world. */
+/**
+ * Converts a path relative to a character, as distances to the left and ahead, to world positions at the height of its
+ * place. The place itself comes first.
+ */
 export function placePath(
   path: readonly (readonly [number, number])[],
   [x, y, z]: Readonly<Point>,

@@ -8,7 +8,7 @@ import { decisionText, nextJump, searchBefore, type Tape, triggerText } from "./
 import { TapeStrip } from "./tapeStrip";
 import "./recording.css";
 
-/** The panel that says why a recorded character played what it played. */
+/** The panel that explains why a recorded character played each pose. */
 export function RecordingPanel() {
   const { recording } = useStudio();
   const [isOver, setIsOver] = createSignal(false);
@@ -120,7 +120,7 @@ function Opened(props: { tape: Tape; openFile(files: FileList | null): void }) {
       </div>
       <Show when={props.tape.hasOtherTags}>
         <p class="recording-note" role="status">
-          The tags have changed since.
+          The tags have changed since the recording.
         </p>
       </Show>
       <Show when={lost()[0]}>
@@ -185,7 +185,7 @@ function Opened(props: { tape: Tape; openFile(files: FileList | null): void }) {
     </>
   );
 
-  /** The search of the very frame. */
+  /** The search in exactly the shown frame, if there was one. */
   function searchOf() {
     const found = search();
     return found?.frame === recording.frame() ? found : undefined;

@@ -25,8 +25,8 @@ export interface Tape extends RecordingHeader {
 }
 
 /**
- * Returns the recording in an answer of the server; `undefined` if none is open. A running game sends more of a recording, without
- * its oldest frames: it continues the one before.
+ * Returns the recording in an answer of the server; `undefined` if none is open. A running game sends later versions of
+ * its recording, which may lack the oldest frames. Such a version continues the one before and keeps its base.
  */
 export function readTape(
   { header, values }: FrameFile<RecordingHeader | null>,
@@ -48,7 +48,7 @@ export function sameMoment(tape: Tape, before: Tape | undefined, frame: number):
   return Math.min(Math.max(frame + before.firstFrame - tape.firstFrame, 0), last);
 }
 
-/** Returns a frame of a recording; one past an end is the nearest. */
+/** Returns a frame of a recording. A number past either end gives the frame at that end. */
 export function tapeFrame(tape: Tape, frame: number): TapeFrame {
   const at = Math.min(Math.max(frame, 0), tape.frames - 1) * NUMBERS;
   const of = (place: number) => tape.values[at + place] ?? 0;
@@ -150,7 +150,7 @@ export function costRows(search: SearchRow): CostRow[] {
   return [
     ...(continuing ? [row("Playing on", continuing)] : []),
     ...candidates.map((each, at) => row(at === 0 ? chosen : (ROLES[at] ?? "Other"), each, at)),
-    ...(discarded ? [row(`Too near, by the rule ${rule ?? ""}`.trim(), discarded)] : []),
+    ...(discarded ? [row(`Discarded by the rule ${rule ?? ""}`.trim(), discarded)] : []),
     ...(forbidden ? [row("Forbidden by the filter", forbidden)] : []),
   ];
 }
@@ -163,24 +163,26 @@ const TRIGGERS: Record<string, string> = {
   end: "the clip was at its end",
 };
 
-/** Says what a decision means. */
+/** The decisions, as shown to the user. */
 const DECISIONS: Record<string, string> = {
-  waits: "Kept its pose: it works only in some updates",
+  waits: "Kept its pose: it skips some updates",
   "plays on": "Played on, without a search",
   dwells: "Played on: the last jump was too recent",
   stays: "Played on: no allowed pose was better by the margins",
   jumps: "Jumped to a better pose",
-  "none allowed": "Had to leave the pose, but no other is allowed",
-  holds: "Held a standing pose: no clip rests",
+  "none allowed": "Had to leave the pose, but no other pose was allowed",
+  holds: "Held a standing pose: no clip stands still",
 };
 
-/** Says what decided in a frame. */
+/** Describes the decision in a frame. */
 export function decisionText(decision: string, search: SearchRow | undefined): string {
   const isForced = search?.trigger === "end" || search?.trigger === "forbidden";
   if (decision === "jumps" && isForced) return "Had to jump";
   return DECISIONS[decision] ?? decision;
 }
 
-/** Says why it searched. */
+/** Describes why the character searched. */
 export const triggerText = (search: SearchRow): string =>
-  search.trigger === null ? "it should stand" : (TRIGGERS[search.trigger] ?? search.trigger);
+  search.trigger === null
+    ? "the character should stand"
+    : (TRIGGERS[search.trigger] ?? search.trigger);

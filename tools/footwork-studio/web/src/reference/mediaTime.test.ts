@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSound, mediaSecs } from "./mediaTime";
 
-test("a frame belongs to a second", () => {
+test("converts frames to seconds of the media file", () => {
   // At half speed, at 1.5 s on the first frame.
   const reference = { offsetSecs: 1.5, rate: 0.5 };
   expect(mediaSecs(reference, 0, 60)).toBe(1.5);
@@ -10,6 +10,6 @@ test("a frame belongs to a second", () => {
   expect(mediaSecs({ offsetSecs: -1, rate: 1 }, 30, 30)).toBe(0);
 });
 
-test("a sound is known by its ending", () => {
+test("recognises a sound by its extension", () => {
   expect(["a.wav", "b/c.MP3", "a.mp4", "wav"].map(isSound)).toEqual([true, true, false, false]);
 });

@@ -58,7 +58,7 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
           </label>
           <Show when={file() !== undefined}>
             <label>
-              <span title="Its time on the first frame of the clip, in seconds">Offset, s</span>
+              <span title="Seconds into the file at the first frame of the clip">Offset, s</span>
               <input
                 type="number"
                 step="0.01"
@@ -71,7 +71,7 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
               />
             </label>
             <label>
-              <span title="Its seconds per second of the clip">Rate</span>
+              <span title="Seconds of the file per second of the clip">Rate</span>
               <input
                 type="number"
                 step="0.05"
@@ -90,8 +90,8 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
       </Show>
       <Show when={!media.isComplete()}>
         <p class="quiet">
-          The library has more files than are searched, so these are a part of its videos and
-          sounds. The line <code>reference</code> of a sidecar may name any other.
+          The library has more files than are searched, so some videos and sounds are not listed.
+          The line <code>reference</code> of a sidecar can name any of them.
         </p>
       </Show>
       <Show when={now() && !isShown()}>
@@ -101,7 +101,7 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
             studio.prefer({ reference: { ...studio.preferences().reference, isShown: true } })
           }
         >
-          Show it
+          Show the reference
         </button>
       </Show>
     </section>

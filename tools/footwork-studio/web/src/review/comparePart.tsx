@@ -100,7 +100,7 @@ export function ComparePart() {
                 )}
               </Show>
             </p>
-            {/* It scrolls, so keys have to reach it. */}
+            {/* The table scrolls, so it must be reachable by keys. */}
             <div class="agreement" role="group" aria-label="Agreement by tag" tabindex="0">
               <table>
                 <thead>
@@ -114,7 +114,7 @@ export function ComparePart() {
                     </th>
                     <th
                       scope="col"
-                      title="Cohen's kappa: 1 if they agree on every frame, 0 if as often as by chance"
+                      title="Cohen's kappa: 1 if they agree on every frame, 0 if no more than by chance"
                     >
                       κ
                     </th>

@@ -49,7 +49,7 @@ export function RulesPart() {
           <h2>No rules yet</h2>
           <p>
             A rule is a query in <code>footwork.toml</code> that places a tag. Its spans follow the
-            motion, and never change what a person tagged:
+            motion and never change the tags that people set:
           </p>
           <pre>
             [rules]{"\n"}"Gait.Run" = "{"{ mean(speed, 0.3s) > 2 }"}"

@@ -94,10 +94,10 @@ export function SetUpDialog() {
           <div class="set-up-body">
             <Found />
             <fieldset>
-              <legend>A vocabulary to begin with</legend>
+              <legend>Vocabulary</legend>
               <p class="quiet">
-                Hold a key while the clip plays, and its frames are tagged. Everything can be
-                changed in <code>footwork.toml</code>, or later here.
+                Hold a tag's key while the clip plays to tag the frames that pass. You can change
+                everything later, here or in <code>footwork.toml</code>.
               </p>
               <For each={STARTER}>
                 {({ id, title, help, labels }, place) => (
@@ -129,8 +129,8 @@ export function SetUpDialog() {
             <fieldset>
               <legend>Rules</legend>
               <p class="quiet">
-                A rule tags by the motion, and never changes what you tag. You see what each would
-                do before you accept it, clip by clip.
+                A rule tags frames based on the motion, and never changes your own tags. You see the
+                effect of each rule before you accept it, clip by clip.
               </p>
               <For each={STARTER_RULES}>
                 {(rule) => (

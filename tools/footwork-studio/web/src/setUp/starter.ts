@@ -30,7 +30,7 @@ export const STARTER: readonly StarterGroup[] = [
   {
     id: "direction",
     title: "Directions",
-    help: "The direction of motion, seen from the character; several may hold",
+    help: "The direction of motion, seen from the character; several at a time",
     isExclusive: false,
     kind: "tag",
     labels: [

@@ -32,7 +32,7 @@ it("is not armed at first; the timeline arms, and a list or a panel disarms", ()
   expect(arming.isArmed()).toBe(false);
 });
 
-it("is not armed in a field of its own, and is again once that is left, unless by Escape", () => {
+it("is not armed in a field of the timeline, and is again after the field, unless Escape closed it", () => {
   const { arming } = create();
   arming.focused("field");
   arming.left();
@@ -56,7 +56,7 @@ it("is not armed in a field of its own, and is again once that is left, unless b
   expect(arming.isArmed()).toBe(false);
 });
 
-it("lets keys of text change labels only while it is armed, and notes that one did not", () => {
+it("lets text keys change labels only while it is armed, and notes that a key had no effect", () => {
   const { arming } = create();
   const command = (edits: boolean): Target => {
     const it: Command = { id: "a", title: "A", group: "G", keys: [], edits, run() {} };

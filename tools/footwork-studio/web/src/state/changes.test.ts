@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("shows news after what is at hand, and a burst of it once", () => {
+it("shows news a moment later, and a burst of news once", () => {
   const shown: number[] = [];
   const { hear, dispose } = createRoot((dispose) => {
     const [revision, setRevision] = createSignal(1);

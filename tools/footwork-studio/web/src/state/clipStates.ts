@@ -49,10 +49,10 @@ export function stateCommands(states: ReturnType<typeof createClipStates>) {
     command("clip.previousUnfinished", "Previous unfinished clip", ["Alt+PageUp"], () =>
       states.openUnfinished(-1),
     ),
-    command("clip.doneAndNext", "Done, and open the next unfinished clip", ["Mod+Enter"], () =>
+    command("clip.doneAndNext", "Mark done, and open the next unfinished clip", ["Mod+Enter"], () =>
       states.doneAndNext(),
     ),
-    command("clip.done", "The clip is done", [], () => states.give("done")),
-    command("clip.reviewed", "The clip is reviewed", [], () => states.give("reviewed")),
+    command("clip.done", "Mark the clip as done", [], () => states.give("done")),
+    command("clip.reviewed", "Mark the clip as reviewed", [], () => states.give("reviewed")),
   ];
 }

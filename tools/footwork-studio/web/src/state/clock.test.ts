@@ -63,7 +63,7 @@ describe("playing", () => {
     expect(clock.time()).toBeCloseTo(15);
   });
 
-  test("continues in the next clip that is opened", () => {
+  test("keeps playing in the next opened clip", () => {
     clock.play();
     time.pass(500);
     clock.open(50, [20, 1]);

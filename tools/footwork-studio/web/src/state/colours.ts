@@ -1,6 +1,6 @@
 import type { Label } from "../api/types";
 
-/** Colours for labels without one, distinguishable with any colour vision (Okabe and Ito, 2008). */
+/** Colour-blind-safe colours for labels without one (Okabe and Ito, 2008; the yellow is darkened). */
 const SPARE = ["#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#0072b2", "#b8a500"];
 
 /** The patterns drawn over colours, so that neighbours differ even without colour. */

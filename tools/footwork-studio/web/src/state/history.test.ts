@@ -99,7 +99,7 @@ describe("undo", () => {
     expect(studio.notices.notices().map(({ action }) => action?.title)).toEqual(["Undo"]);
   });
 
-  it("is offered by the notice of each edit, until the next one or one of another page", async () => {
+  it("is offered by the notice of each edit, until the next edit of this page or another", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     paint(studio, "U");

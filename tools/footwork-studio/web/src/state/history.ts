@@ -283,7 +283,7 @@ export function createHistory(host: HistoryHost) {
         text: renamed.changed
           ? `${name} is now ${to} in ${countText(renamed.clips, "clip")}`
           : `No readable file has ${name}`,
-        ...(renamed.left.length > 0 && { detail: `Still naming it: ${someOf(renamed.left)}` }),
+        ...(renamed.left.length > 0 && { detail: `Not renamed in: ${someOf(renamed.left)}` }),
       };
       offer = notices.say(
         renamed.changed ? { ...notice, action: { title: "Undo", run: undo } } : notice,

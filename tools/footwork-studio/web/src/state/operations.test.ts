@@ -65,7 +65,7 @@ describe("withoutRivals", () => {
   });
   const groups: ExclusiveGroup[] = [{ kind: "below", tag: "Gait" }];
 
-  test("erases from other members of the group what a tag is being given, and paints nothing", () => {
+  test("erases the frames of a new tag from other members of its group, and paints nothing", () => {
     const given = [{ tag: "Gait.Idle", start: 20, stop: 40 }];
     expect(withoutRivals(labels, given, groups).spans).toEqual(
       spans([
@@ -76,7 +76,7 @@ describe("withoutRivals", () => {
     );
   });
 
-  test("returns the same labels if nothing has to yield", () => {
+  test("returns the same labels if there is nothing to erase", () => {
     expect(withoutRivals(labels, [], groups)).toBe(labels);
     const apart = [{ tag: "Gait.Idle", start: 60, stop: 90 }];
     expect(withoutRivals(labels, apart, groups)).toBe(labels);

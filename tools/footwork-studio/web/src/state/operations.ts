@@ -54,7 +54,7 @@ export function applyOperations(
         notes = setNote(notes, operation.old, operation.new);
         break;
       case "keep":
-        // It changes no label; the agreement, which is requested again, includes it.
+        // A kept difference changes no label. The agreement is requested again and includes it.
         break;
     }
   }

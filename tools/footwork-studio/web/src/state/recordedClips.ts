@@ -43,7 +43,7 @@ export function createRecordedClips(host: RecordedClipsHost) {
     try {
       const played = await fetchPlayed(client, name, frames, signal);
       if (signal.aborted) return;
-      // A map keeps the place of a key that it has.
+      // Delete first: setting an existing key would not move it to the end.
       clips.delete(name);
       clips.set(name, played);
       shrink();
@@ -73,7 +73,7 @@ export function createRecordedClips(host: RecordedClipsHost) {
   return {
     /** Changes whenever more motion is loaded. */
     loaded,
-    /** Returns the motion of a clip, and requests it if it is not there. */
+    /** Returns the motion of a clip, and requests it if it is not loaded. */
     played({ name, problem }: RecordedClip): Played | undefined {
       if (problem !== null) return undefined;
       const known = clips.get(name);

@@ -40,7 +40,7 @@ export function createRecordingLoad({ client, took }: RecordingLoadHost) {
     }
   }
 
-  /** Ends a load. News from a game or from disk leaves the view to the clip in it. */
+  /** Ends a load. News from a game or from disk does not change what the view shows. */
   function taken() {
     setProblem(undefined);
     if (mustShow && tape()) setIsShown(true);

@@ -34,14 +34,14 @@ export function createRecordingMoment(tape: Accessor<Tape | undefined>) {
       setFrame(Math.min(Math.max(Math.round(to), 0), of.frames - 1));
       setMarked(undefined);
     },
-    /** Stays at the moment while another recording takes the place of one. */
+    /** Stays at the same moment when another recording replaces the current one. */
     stay: (of: Tape, before: Tape | undefined) => setFrame((at) => sameMoment(of, before, at)),
     /** The names of the clips in the view: of the frame, and of the candidates of its search. */
     clips(): ReadonlySet<string | undefined> {
       const shown = [now()?.pose, ...(search()?.candidates ?? []).map(({ pose }) => pose)];
       return new Set(shown.map((pose) => tape()?.clips[pose?.clip ?? -1]?.name));
     },
-    /** The trajectory that the goal asked for, and that of the pose after the search. */
+    /** The trajectory of the goal, and the trajectory of the pose after the search. */
     paths() {
       const [found, at] = [search(), origin()];
       if (!found || !at) return undefined;

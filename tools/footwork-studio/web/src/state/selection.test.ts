@@ -15,7 +15,7 @@ it("keeps the part of a selection that still exists", () => {
   expect(present(labels, all)).toBe(all);
 });
 
-it("finds what came back in the active lane, or under another name", () => {
+it("finds restored labels in the active lane, or under another name", () => {
   const labels = (...all: [tag: string, start: number, stop: number][]) =>
     ({
       spans: all.map(([tag, start, stop]) => ({ tag, start, stop, byRule: false })),

@@ -17,7 +17,7 @@ it("counts the clips and the minutes of each state, without mirrored twins", () 
   expect(progressText(progress)).toBe("2 of 4 clips finished (1 reviewed), 3.0 of 5.0 minutes");
 });
 
-it("goes to the next clip that is not finished, round the end", () => {
+it("goes to the next unfinished clip, wrapping around at the ends", () => {
   const rows = [row("a", "untouched"), row("b", "done"), row("c", "inProgress"), row("d", "done")];
   const check = (from: string | undefined, by: 1 | -1, expected: string | undefined) =>
     expect(nextUnfinished(rows, from, by)).toBe(expected);
@@ -32,14 +32,14 @@ it("goes to the next clip that is not finished, round the end", () => {
   expect(nextUnfinished([], "a", 1)).toBeUndefined();
 });
 
-it("says who gave a state, and when, only if they want that", () => {
+it("signs a state with name and day only if there is a name", () => {
   const day = new Date(2026, 10, 6, 23, 59);
   expect(signed("done", " Ann ", day)).toEqual({ state: "done", by: "Ann", on: "2026-11-06" });
   expect(signedText(signed("done", "Ann", day))).toBe("Done by Ann on 2026-11-06");
   expect(signedText(signed("inProgress", " ", day))).toBe("In progress");
 });
 
-it("takes a clip for begun once somebody labelled it", () => {
+it("counts a clip as in progress once a user labelled it or wrote a note", () => {
   const labels = { state: null, spans: [], events: [], refused: [], notes: [] };
   const span = { tag: "A", start: 0, stop: 9, byRule: true };
   expect(stateOf(labels)).toBe("untouched");

@@ -20,7 +20,10 @@ import {
 } from "./holds";
 import { createTouches } from "./touches";
 
-/** How long a hold that playback has ended waits for a release of its key from before that end, in milliseconds. */
+/**
+ * How long a hold waits after playback has ended it, in milliseconds: the page may receive the release of its key late,
+ * although the key was released before that end.
+ */
 const HEARD_LATE_MS = 100;
 
 /**
@@ -142,7 +145,7 @@ export function createTagging(studio: Studio) {
     const hold = holds().find((hold) => hold.tag === tag);
     if (hold && isStill(hold) && !now.isPlaying) {
       set(holds().filter((other) => other !== hold));
-      say(`${tag}: no frame has passed, nothing is painted`);
+      say(`${tag}: no frame has passed, so nothing was painted`);
     } else if (hold) end(tag, now);
     else if (now.isPlaying) begin(tag, now);
     else if (!relabelSelected(tag)) {

@@ -116,7 +116,7 @@ export function TaggingStrip() {
           each={keyed()}
           fallback={
             <p class="tagging-none">
-              No label has a key. Give them keys in footwork.toml, or in the list of keys.
+              No tag or event has a key. Assign keys in footwork.toml or in the list of keys.
             </p>
           }
         >

@@ -21,7 +21,7 @@ function create() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("is a tap if the key is soon up, and a hold after a while", () => {
+it("is a tap if the key is released soon, and a hold after a while", () => {
   const { did, touches } = create();
   touches.down("A", now, 1000);
   vi.advanceTimersByTime(149);

@@ -49,7 +49,7 @@ export function createTouches(host: {
     holdAll() {
       [...touches.keys()].forEach(hold);
     },
-    /** Forgets them: they neither paint nor tap. */
+    /** Forgets all pressed keys: they neither paint nor tap. */
     drop() {
       [...touches.keys()].forEach(take);
     },

@@ -13,7 +13,7 @@ export function ArmButton() {
   let wasArmed = false;
   onCleanup(
     studio.addCommands([
-      commandsOf("Tagging")("tagging.arm", "Arm tagging, or disarm it", [], () => toggle()),
+      commandsOf("Tagging")("tagging.arm", "Start or end tagging with keys", [], () => toggle()),
     ]),
   );
   return (

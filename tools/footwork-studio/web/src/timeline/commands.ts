@@ -44,8 +44,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   const nothing = "Nothing is selected, and the active lane has no label here";
   const target = (labels: Labels) =>
     editTarget(labels, studio.selection(), timeline.lane(), clock.frame());
-  const cannotTrim =
-    "No span is selected that could begin or end here, and the active lane has none here";
+  const cannotTrim = "No selected span can start or end here, and the active lane has no span here";
   const edit = commandsOf("Editing labels");
   /** A command that changes labels. */
   const changing = (...of: Parameters<typeof edit>): Command => ({ ...edit(...of), edits: true });
@@ -182,12 +181,12 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       ["Shift+s"],
       editing(
         (labels) => split(target(labels), clock.frame()),
-        "The playhead is not inside the selected span, nor in one of the active lane",
+        "The playhead is not inside a selected span or a span of the active lane",
       ),
     ),
     changing(
       "edit.merge",
-      "Merge spans, or one with the next",
+      "Merge spans, or a span with the next one",
       ["Shift+m"],
       editing((labels) => merge(labels, target(labels)), "No span to merge with"),
     ),
@@ -239,7 +238,12 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     ),
     edit("edit.laneBelow", "Go to the lane below", ["Mod+ArrowDown"], activate(1), "repeats"),
     edit("edit.laneAbove", "Go to the lane above", ["Mod+ArrowUp"], activate(-1), "repeats"),
-    edit("edit.playAround", "Play half a second around the edge", ["Shift+Space"], playAround),
+    edit(
+      "edit.playAround",
+      "Play half a second before and after the edge",
+      ["Shift+Space"],
+      playAround,
+    ),
     changing("edit.numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
     changing("edit.relabel", "Change the tag or the event", ["F4"], () => {
       const labels = studio.labels();

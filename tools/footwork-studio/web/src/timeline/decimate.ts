@@ -8,7 +8,7 @@ export interface Run {
 
 /**
  * Ranges as runs of pixels, each at least one pixel wide. Runs within a pixel of each other are merged,
- * so that there are never more than fit the width. The ranges are ordered by their start.
+ * so that there are never more runs than fit the width. The ranges are ordered by their start.
  */
 export function pixelRuns(
   ranges: Iterable<Range>,

@@ -72,7 +72,7 @@ describe("edges", () => {
     expect(change.label).toBe("move the end of 2 labels");
   });
 
-  test("of what a rule made leave it the frames that they do not pass", () => {
+  test("of spans of a rule leave the rule the frames that they do not cross", () => {
     const rule = { tag: "A", start: 10, stop: 20, byRule: true };
     const labels = clipLabels({ spans: [rule] });
     const moved = (side: "start" | "stop", to: number) => {
@@ -176,7 +176,7 @@ describe("relabelling", () => {
       ({ tag, start, stop }) => `${tag} ${start} ${stop}`,
     );
 
-  test("keeps the frames, and the spans beside", () => {
+  test("keeps the frames, and neighbouring spans", () => {
     const change = relabel(labels, [span("A", 10, 20)], "B");
     expect(then(change)).toEqual(["B 10 20", "B 20 40", "C 60 70"]);
     expect(change.selection).toEqual([span("B", 10, 20)]);

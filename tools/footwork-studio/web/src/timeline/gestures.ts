@@ -122,7 +122,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     };
   }
 
-  /** Returns the label of the lane under the pointer, if the drag is steep and that is another lane of the same kind. */
+  /** Returns the label of the lane under the pointer, if the drag is steep and leads to another lane of its kind. */
   const otherLane = (one: Selected, from: Point, point: Point): string | undefined => {
     if (Math.abs(point.y - from.y) <= Math.abs(point.x - from.x)) return undefined;
     const lane = laneAt(model.lanes(), point.y)?.lane;

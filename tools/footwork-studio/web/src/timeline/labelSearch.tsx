@@ -82,9 +82,9 @@ export function LabelSearch(props: {
       </ul>
       <Show when={found().length === 0}>
         <p class="popover-note">
-          No label has this name, and no new one can: the parts of a name begin with a letter,
-          continue with letters, digits and <code>_</code>, and are joined by dots. A part with a
-          space or another character is quoted: <code>Gait."Slow walk"</code>.
+          No label has this name, and it is not valid for a new one. The parts of a name begin with
+          a letter, continue with letters, digits and <code>_</code>, and are joined by dots. Quote
+          a part with other characters: <code>Gait."Slow walk"</code>.
         </p>
       </Show>
     </>

@@ -31,7 +31,7 @@ function createWorld() {
 }
 const world = () => createRoot(() => createWorld());
 
-test("edits the label that was typed on, whatever its row is by now", () => {
+test("edits the label whose cell was typed in, even if its row has moved", () => {
   const { table, setLabels, edits, type } = world();
   type(0, "25");
   setLabels(labelsOf([span("C", 0, 5), span("A", 10, 20), span("B", 30, 40)]));

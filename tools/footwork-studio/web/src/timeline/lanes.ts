@@ -10,7 +10,7 @@ export type Lane =
   | { kind: "event"; name: string; isInGroup: boolean }
   | { kind: "channel"; expression: string };
 
-/** Whether a lane is that of a tag or an event. */
+/** Whether a lane belongs to a tag or an event. */
 export const isLabelLane = (lane: Lane): lane is Extract<Lane, { kind: "tag" | "event" }> =>
   lane.kind === "tag" || lane.kind === "event";
 

@@ -49,11 +49,11 @@ export function zoomed(view: Range, frames: number, around: number, by: number):
 export const panned = (view: Range, frames: number, by: number): Range =>
   inside({ start: view.start + by, stop: view.stop + by }, frames);
 
-/** Returns the view that shows a frame: the current one if possible, else one page forward or back. */
+/** Returns the view that shows a frame: the current one if possible, else one that begins or ends near the frame. */
 export function following(view: Range, frames: number, frame: number): Range {
   if (frame >= view.start && frame <= view.stop) return view;
   const length = view.stop - view.start;
-  // Keep a little of the previous page in sight, for orientation.
+  // Leave some room behind the frame, for orientation.
   const start = frame > view.stop ? frame - 0.1 * length : frame - 0.9 * length;
   return inside({ start, stop: start + length }, frames);
 }

@@ -1,6 +1,6 @@
 import { onCleanup } from "solid-js";
 
-/** How long the previous pose may stay visible under the name of the next clip. */
+/** How long the previous pose may stay visible under the name of the next clip, in milliseconds. */
 const STALE_MS = 400;
 
 /** Clears the stage: at once, or unless the next pose arrives soon. */

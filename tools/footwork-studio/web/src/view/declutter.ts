@@ -34,7 +34,7 @@ function isOver(a: Wish, b: Wish): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && Math.abs(a.y - b.y) < HEIGHT;
 }
 
-/** A joint name without the prefix that all joints of a file share: `mixamorig:Hips` is `Hips`. */
+/** A joint name without the namespace before the last `:` or `|`: `mixamorig:Hips` is `Hips`. */
 export function shortName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf(":"), name.lastIndexOf("|")) + 1);
 }

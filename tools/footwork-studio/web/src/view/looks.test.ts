@@ -24,7 +24,7 @@ describe("names", () => {
     expect(shown([wish(0, 0, 5), wish(20, 5, 4), wish(80, 0, 9)])).toEqual([false, true, true]);
   });
 
-  test("that are shown stay until another is clearly nearer", () => {
+  test("stay until another is clearly nearer", () => {
     expect(shown([wish(0, 0, 5, true), wish(20, 5, 4.8)])).toEqual([true, false]);
     expect(shown([wish(0, 0, 5, true), wish(20, 5, 4)])).toEqual([false, true]);
   });
@@ -34,7 +34,7 @@ describe("names", () => {
     expect(shown([outside, wish(0, 0, 2)])).toEqual([false, true]);
   });
 
-  test("are shown without the prefix that all names of a file share", () => {
+  test("are shown without their namespace", () => {
     expect(shortName("mixamorig:Hips")).toBe("Hips");
     expect(shortName("Hips")).toBe("Hips");
   });

@@ -1,6 +1,6 @@
 /** The maximum number of device pixels per CSS pixel. */
 const MAX_RATIO = 1.5;
-/** The number of consecutive frames over which slowness is judged. */
+/** How many more slow frames than fast ones lower the resolution. */
 const FRAMES = 12;
 /** A frame that takes longer than this is slow, in milliseconds: 60 per second, with some room. */
 const SLOW_MS = 20;

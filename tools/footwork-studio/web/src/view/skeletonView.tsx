@@ -176,7 +176,7 @@ export function SkeletonView() {
     if (failure() === "no-webgl")
       return "This browser cannot show 3D: WebGL is disabled or missing. Everything else works.";
     if (failure() === "lost")
-      return "The graphics card was lost. The picture comes back when it does.";
+      return "The graphics card is not available. The picture returns when it is.";
     if (recorded()) return recordedClip()?.problem ?? undefined;
     const problem = motion.problem();
     if (problem) return problem.message;

@@ -91,7 +91,7 @@ fn a_sentence_says_who_is_first_and_why_control_stays() {
     };
     check(
         Case { own, ..case() },
-        "where the ball goes is not known yet",
+        "the path of the ball is not known yet",
     );
 }
 

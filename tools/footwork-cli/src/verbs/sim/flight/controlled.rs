@@ -17,8 +17,9 @@ use super::scene::Scene;
 #[derive(Serialize)]
 pub(super) struct Controlled {
     pub(super) human: Name,
-    /// The player that the human controlled before. `player` is the one that they control now.
+    /// The player that the human controlled before the decision.
     pub(super) from: Option<Name>,
+    /// The player that the human controls now.
     pub(super) player: Option<Name>,
     pub(super) reason: &'static str,
     /// The player that the human's indicator shows.

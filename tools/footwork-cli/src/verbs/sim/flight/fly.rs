@@ -1,4 +1,4 @@
-//! Runs a scene: predicts the ball's flight in as many frames as the scene says.
+//! Runs a scene: predicts the flight of the ball, spread over the scene's number of frames.
 
 use std::error::Error;
 

@@ -35,7 +35,7 @@ pub(super) struct Intercepts {
     pub(super) taken: Vec<Taken>,
     /// The player who should take the ball.
     pub(super) choice: Option<Name>,
-    /// The teams among whose players the choice is made; empty for all teams.
+    /// The teams that the choice is limited to; empty for all teams.
     pub(super) teams: Vec<Name>,
     /// The player that each human controls.
     pub(super) control: Vec<Controlled>,
@@ -149,7 +149,7 @@ impl Runner {
         player.velocity = self.velocity;
         player.facing = self.facing;
         player.top_speed_mps = self.top_speed;
-        // The simple model allows 0. In the full model it is above 0.
+        // An acceleration of 0 is allowed in the simple model only, which does not use it.
         if self.acceleration > 0.0 {
             player.acceleration_mps2 = self.acceleration;
         }

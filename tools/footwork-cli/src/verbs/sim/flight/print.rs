@@ -1,5 +1,5 @@
-//! Prints a flight: as JSON, as CSV with a row for each sample, or as tables of its events and of the players who can take
-//! the ball.
+//! Prints a flight: as JSON, as CSV with a row for each sample, or as tables. The tables show its events, its height
+//! bands, when each player can take the ball, and which player each human controls.
 
 use footwork::flight::{
     BallMotion, BallState, FlightEvent, HeightBands, HeightSection, Prediction, Sample,

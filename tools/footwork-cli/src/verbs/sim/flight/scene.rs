@@ -29,7 +29,7 @@ pub(super) struct Scene {
     pub(super) force: Option<[String; 3]>,
     #[serde(default, deserialize_with = "some")]
     pub(super) bounds: Option<Room>,
-    /// The height of the ground, in metres, for scenes without one in `statics`.
+    /// The height of the ground, in metres; by default the height of the planes and large boxes under the ball.
     #[serde(default, deserialize_with = "height")]
     pub(super) ground: Option<f64>,
     #[serde(default, deserialize_with = "people")]

@@ -192,7 +192,7 @@ fn text(answer: &Answer) -> String {
     if let Some(responses) = &answer.responses {
         let secs = |secs: f64| decimals(secs, 2);
         text += &format!(
-            "response after {} s to start, {} s to a turn by 90°, {} s by 180°, {} s to stop\n",
+            "response after {} s to a start, {} s to a turn by 90°, {} s to a turn by 180°, {} s to a stop\n",
             secs(responses.start_secs),
             secs(responses.quarter_turn_secs),
             secs(responses.half_turn_secs),

@@ -62,7 +62,7 @@ impl Actor {
         matches!(self.part, Acts::Pushed { .. })
     }
 
-    /// Gives a pushed obstacle its share of the momentum of the body that ran into it. A push is never up or down.
+    /// Gives a pushed obstacle its share of the momentum of the body that ran into it. A push is horizontal.
     pub(crate) fn push(&mut self, contact: &Contact, body_mass: f64, up: [f64; 3]) {
         let Acts::Pushed {
             mass,

@@ -116,7 +116,7 @@ pub(crate) struct Config {
     /// The highest step that the body climbs.
     #[serde(deserialize_with = "Reach::f32")]
     pub(crate) step: f32,
-    /// The greatest drop over which a body that leaves the ground is put back on it.
+    /// The snap distance: a body that leaves the ground without going up is put back on it if the drop is at most this.
     #[serde(deserialize_with = "Reach::f32")]
     pub(crate) snap: f32,
     /// The steepest ground on which the body stands, in degrees; `None` for every slope.
@@ -237,7 +237,7 @@ impl Checked for Config {
         if x * x + y * y + z * z > 0.0 {
             Ok(())
         } else {
-            Err(E::custom("`up` is a direction, so it is not [0, 0, 0]"))
+            Err(E::custom("`up` is a direction and cannot be [0, 0, 0]"))
         }
     }
 }

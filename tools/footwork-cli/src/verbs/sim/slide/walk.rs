@@ -184,8 +184,8 @@ impl Fall {
         self.speed / self.rate
     }
 
-    /// Ends a move that would have ended at `height` without gravity and obstacles. If an obstacle stopped or slowed the fall,
-    /// the speed becomes that of the fall that took place.
+    /// Ends a move that would have ended at `height` without gravity and obstacles. If an obstacle stopped or slowed
+    /// the fall, the speed becomes the speed of the actual fall.
     fn end(&mut self, height: f64, moved: &MoveResult<'_>) {
         if moved.outcome != Outcome::Free {
             let fell = height - dot(moved.state.position, self.up);

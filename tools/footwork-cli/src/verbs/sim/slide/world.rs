@@ -17,8 +17,8 @@ use super::vector::{dot, unit};
 /// The depth down to which a one-way obstacle still stops a body inside it, in metres.
 const ONE_WAY_DEPTH_M: f64 = 0.02;
 
-/// About the cosine of 45°. A contact is on the solid side of a one-way obstacle if its normal is nearer than that to the
-/// obstacle's direction.
+/// About the cosine of 45°. A contact is on the solid side of a one-way obstacle if the angle between its normal and
+/// the obstacle's direction is smaller than this.
 const ON_SIDE: f64 = 0.7;
 
 /// All obstacles around the body.

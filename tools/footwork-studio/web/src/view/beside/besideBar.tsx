@@ -119,7 +119,7 @@ function Bar() {
           title={
             beside.events().length === 0
               ? "The clips have no event in common"
-              : "Aligns the next such event of this clip with the first of the other"
+              : "Align the next event of this name with the first one in the other clip"
           }
           onChange={(event) => {
             if (event.currentTarget.value !== "") beside.align(event.currentTarget.value);
@@ -133,12 +133,12 @@ function Bar() {
         <button
           type="button"
           aria-pressed={beside.isApart()}
-          title="Show it next to the open clip, not at its own place"
+          title="Show the second clip next to the open one, not at its own place"
           onClick={() => beside.setIsApart(!beside.isApart())}
         >
           Apart
         </button>
-        <button type="button" title="Open the second clip, with this one beside it" onClick={swap}>
+        <button type="button" title="Open the second clip, with this one next to it" onClick={swap}>
           Swap
         </button>
         <span class="beside-frame own-layer">

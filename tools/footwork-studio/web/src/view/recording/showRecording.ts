@@ -10,10 +10,10 @@ import type { Stage } from "../stage/stage";
 /** The colours of a recording. */
 const COLOURS = ["path-wanted", "path-got", "ghost-marked", "ghost-other"] as const;
 
-/** The frames apart that two poses are taken from, to find how the skeleton is drawn. */
+/** The number of frames between the two poses that determine how the skeleton is drawn. */
 const LATER_FRAMES = 60;
 
-/** Shows the recording on the stage in place of the open clip, with what the last search found. */
+/** Shows the recording on the stage in place of the open clip, with the poses and paths of the last search. */
 export function showRecording(
   studio: Pick<Studio, "recording">,
   stage: Accessor<Stage | undefined>,

@@ -19,7 +19,7 @@ const DOT = 3;
 
 /** The visible parts of a character. */
 export interface CharacterOptions {
-  /** Whether its bones have a body around them, if the skeleton is that of a person. */
+  /** Whether its bones have a body around them, if the skeleton is a person's. */
   body: boolean;
   trails: boolean;
   ghosts: boolean;

@@ -31,7 +31,7 @@ export interface OverlayContent {
   paths: readonly Path[];
 }
 
-/** Figures and paths next to the character: what a search found, and where it should lead. */
+/** Figures and paths in addition to the character: the poses that a search found, and its trajectories. */
 export function createOverlay(scene: Scene, figure: Figure) {
   const bones = figure.parts.filter((part) => !part.isJoint);
   const ghosts = createCapsules(bones.length * MAX_GHOSTS, { around: 6, caps: 1 }, false);

@@ -81,7 +81,7 @@ function find(
   return readPoint(shown, frame, hips, count, into);
 }
 
-/** The box that the camera must show: that of the pose if the camera follows, else that of the path of the clip. */
+/** The box that the camera must show: around the pose if the camera follows, else around all poses of the clip. */
 export function boxOfAll(
   { shown, figure, character }: Performance,
   frame: number,

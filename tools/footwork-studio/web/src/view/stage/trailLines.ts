@@ -51,7 +51,7 @@ export function createTrailLines(colours: readonly Colour[], spacing: TrailSpaci
     depthWrite: false,
   });
   const lines = new LineSegments(geometry, material);
-  // The points have no index: that of the lines would draw each point twice.
+  // The points have no index: the index of the lines would draw each point twice.
   const dots = new BufferGeometry();
   dots.setAttribute("position", place);
   dots.setAttribute("tint", geometry.getAttribute("tint"));

@@ -22,7 +22,7 @@ const MAX_SAMPLES: usize = 4_000_000;
 pub(crate) struct Role<'a> {
     /// The layers of the obstacle, as bits.
     pub(crate) layer: Option<u32>,
-    /// The direction of the side from which the obstacle is solid; bodies pass through it from the other side.
+    /// The direction that the solid side faces; bodies that come from other sides pass through the obstacle.
     pub(crate) one_way: Option<[f64; 3]>,
     /// Whether the obstacle is a sensor: bodies pass through it, and the trace reports those inside.
     pub(crate) sensor: bool,
@@ -51,7 +51,7 @@ impl Role<'_> {
         }
         if self.one_way == Some([0.0; 3]) {
             return Err(E::custom(
-                "`one_way` is a direction, so it is not [0, 0, 0]",
+                "`one_way` is a direction and cannot be [0, 0, 0]",
             ));
         }
         Ok(())
@@ -79,7 +79,7 @@ pub(crate) trait Obstacle {
     fn role(&self) -> Role<'_>;
 }
 
-/// Declares structs with the keys of all obstacles in addition to their own.
+/// Declares the structs of obstacles, and adds to each the keys that every obstacle can have.
 macro_rules! obstacles {
     ($($(#[doc = $doc:literal])* $name:ident { $($fields:tt)* })*) => {$(
         $(#[doc = $doc])*
@@ -202,7 +202,7 @@ impl Default for Motion {
     }
 }
 
-/// An obstacle that a body pushes away.
+/// The mass and friction of an obstacle that bodies can push.
 #[derive(Clone, Copy, serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
 pub(crate) struct Pushed {
@@ -319,7 +319,7 @@ impl Checked for Pushed {}
 impl Checked for Turn {
     fn check<E: Error>(&self) -> Result<(), E> {
         if self.axis == [0.0; 3] {
-            Err(E::custom("`axis` is a direction, so it is not [0, 0, 0]"))
+            Err(E::custom("`axis` is a direction and cannot be [0, 0, 0]"))
         } else {
             Ok(())
         }
