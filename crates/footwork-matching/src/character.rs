@@ -5,14 +5,18 @@
 //! | `input` | where the character should go, and which poses it may play |
 //! | `guide` | the point that the character follows, and its predicted path; walls limit both |
 //! | `terrain` | the height of its root, and the ground below its feet |
+//! | `joints` | the joints of a pose in the space of the root, or in the world |
+//! | `footsteps` | the moments at which a foot comes to stand |
 //! | `record` | which pose it showed, and why |
 //! | `rest` | the pose that it holds where no clip rests |
 //! | `handover` | taking over from another animation, and planting the feet of another pose |
 //! | `saved` | its state as bytes |
 
+mod footsteps;
 mod guide;
 mod handover;
 mod input;
+mod joints;
 mod record;
 mod rest;
 mod saved;
@@ -20,9 +24,12 @@ mod terrain;
 
 use std::sync::Arc;
 
+use crate::character::footsteps::Footsteps;
+pub use crate::character::footsteps::{Foot, Footstep};
 use crate::character::guide::Guide;
 use crate::character::input::Wish;
 pub use crate::character::input::{Input, Want, Waypoint};
+pub use crate::character::joints::{JointPlace, Space};
 pub use crate::character::saved::RestoreError;
 use crate::character::terrain::Terrain;
 use crate::controller::{Controller, ControllerConfig, length, made};
@@ -213,6 +220,7 @@ pub struct Character<R> {
     waiting: u32,
     has_searched: bool,
     step: Step,
+    footsteps: Footsteps,
     pose: Pose,
     recorder: Option<Box<Recorder>>,
 }
@@ -259,6 +267,7 @@ impl<R: Repertoire> Character<R> {
             waiting: 0,
             has_searched: false,
             step: Step::Continue,
+            footsteps: Footsteps::default(),
             pose: Pose::default(),
             recorder: None,
             repertoire,
@@ -294,6 +303,7 @@ impl<R: Repertoire> Character<R> {
         }
         let done = if is_waiting {
             self.step = Step::Continue;
+            self.footsteps.clear();
             Ok(())
         } else {
             let seen = recorder.as_deref_mut().map(|recorder| &mut recorder.seen);
@@ -356,14 +366,15 @@ impl<R: Repertoire> Character<R> {
             self.has_searched = true;
             self.playback.spread_searches(self.config.detail.spread);
         }
-        self.move_root(dt_secs, before, world);
-        self.stand(dt_secs, world);
+        let speed_mps = self.move_root(dt_secs, before, world);
+        let stands = self.stand(dt_secs, world);
         self.show();
+        self.note_footsteps(dt_secs, speed_mps, stands);
         Ok(())
     }
 
-    /// Pulls the root to the point it follows, as far as the world allows.
-    fn move_root(&mut self, dt_secs: f64, before: Place, world: &mut impl World) {
+    /// Pulls the root to the point it follows, as far as the world allows. Returns its speed along the ground.
+    fn move_root(&mut self, dt_secs: f64, before: Place, world: &mut impl World) -> f64 {
         let after = self.playback.place();
         let way = |to: Place| [0, 1].map(|axis| to.position_m[axis] - before.position_m[axis]);
         let speed_mps = if dt_secs > 0.0 {
@@ -381,10 +392,11 @@ impl<R: Repertoire> Character<R> {
         let velocity_mps = made.map(|way| if dt_secs > 0.0 { way / dt_secs } else { 0.0 });
         self.terrain
             .follow(dt_secs, place.position_m, velocity_mps, world);
+        length(velocity_mps)
     }
 
-    /// Plants the feet on the ground.
-    fn stand(&mut self, dt_secs: f64, world: &mut impl World) {
+    /// Plants the feet on the ground. Returns which of them stand.
+    fn stand(&mut self, dt_secs: f64, world: &mut impl World) -> [bool; 2] {
         let is_held = self.playback.is_held();
         let stands = if is_held {
             [true; 2]
@@ -399,6 +411,7 @@ impl<R: Repertoire> Character<R> {
                 Probe::Target(at_m) => terrain.footing(dt_secs, foot, at_m, stands[foot], world),
                 Probe::Reached(at_m) => terrain.ground(at_m, world),
             });
+        stands
     }
 
     fn show(&mut self) {
