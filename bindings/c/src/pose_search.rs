@@ -26,7 +26,7 @@ pub struct fw_search_options {
     pub max_cost: f32,
     /// Always 0.
     pub reserved: u32,
-    /// The poses that cost more, and bonuses for playing on; a null handle for none.
+    /// Costs of poses, and bonuses for playing on; a null handle for no bias.
     pub bias: fw_bias,
 }
 
