@@ -55,8 +55,8 @@ impl Joints {
     }
 
     /// Looks for the joints below a character, if no model has been found yet. The first entity with a name counts,
-    /// from the top down. Returns the names of the joints that a newly found model lacks. A model with none of the names is taken for
-    /// one if it has as many named entities as there are joints.
+    /// from the top down. Returns the names of the joints that a newly found model lacks. Without any of the names, as many named
+    /// entities as there are joints count as a model.
     pub(crate) fn find<'a>(
         &mut self,
         character: Entity,

@@ -4,15 +4,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use footwork::base::Id;
 use footwork::matching::{
-    Character as Acting, CharacterConfig, Detail, Foot, Ground, Input, JointPlace, Motion,
-    OpenWorld, Place, Placement, PlaybackError, RecordConfig, Repertoire as _, Space, Step, Want,
-    Waypoint, World,
+    Character as Acting, CharacterConfig, Detail, Foot, Input, JointPlace, Motion, OpenWorld,
+    Place, Placement, PlaybackError, RecordConfig, Repertoire as _, Space, Step, Want, Waypoint,
 };
 use numpy::{PyArray2, PyReadonlyArray2, PyReadwriteArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use super::around::Around;
 use super::repertoire::{Played, Repertoire, RepertoireBias, RepertoireFilter, rows};
 use crate::database::Database;
 use crate::errors::{value_error, with_causes};
@@ -442,65 +442,4 @@ fn check_shape(shape: &[usize], joints: usize) -> PyResult<()> {
 
 fn refused(error: PlaybackError) -> PyErr {
     value_error(with_causes(&error))
-}
-
-/// An object of Python as the world of an update.
-struct Around<'py> {
-    reach: Option<Bound<'py, PyAny>>,
-    ground: Option<Bound<'py, PyAny>>,
-    /// The first exception that the world raised. From then on, the world is not called.
-    raised: Option<PyErr>,
-}
-
-impl<'py> Around<'py> {
-    fn new(world: &Bound<'py, PyAny>) -> PyResult<Self> {
-        let reach = world.getattr_opt("reach")?;
-        let ground = world.getattr_opt("ground")?;
-        if reach.is_none() && ground.is_none() {
-            let message = "`world` must have a method `reach` or `ground`";
-            return Err(pyo3::exceptions::PyTypeError::new_err(message));
-        }
-        Ok(Self {
-            reach,
-            ground,
-            raised: None,
-        })
-    }
-
-    fn asked<T: Default>(&mut self, ask: impl FnOnce() -> PyResult<T>) -> T {
-        if self.raised.is_some() {
-            return T::default();
-        }
-        ask().unwrap_or_else(|raised| {
-            self.raised = Some(raised);
-            T::default()
-        })
-    }
-}
-
-impl World for Around<'_> {
-    fn reach(&mut self, from_m: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
-        let Some(reach) = self.reach.clone() else {
-            return step_m;
-        };
-        let given = (<(f64, f64, f64)>::from(from_m), <(f64, f64)>::from(step_m));
-        self.asked(|| reach.call1(given)?.extract())
-    }
-
-    fn ground(&mut self, at_m: [f64; 3]) -> Option<Ground> {
-        let Some(ground) = self.ground.clone() else {
-            return OpenWorld.ground(at_m);
-        };
-        self.asked(|| {
-            let found = ground.call1((<(f64, f64, f64)>::from(at_m),))?;
-            if found.is_none() {
-                return Ok(None);
-            }
-            let (height_m, normal) = match found.extract::<f64>() {
-                Ok(height_m) => (height_m, [0.0, 1.0, 0.0]),
-                Err(_) => found.extract()?,
-            };
-            Ok(Some(Ground { height_m, normal }))
-        })
-    }
 }

@@ -1,4 +1,4 @@
-//! Joints in the world, and footsteps: left and right in turn, where the feet stand, and the same after a rollback.
+//! Joints in the world, and footsteps: left and right in turn, at the standing joints, and the same after a rollback.
 
 use footwork_matching::{
     Detail, Foot, Footstep, Input, JointPlace, OpenWorld, Placement, Repertoire, Space, Want,
@@ -29,7 +29,7 @@ fn joints(walker: &Walker, space: Space) -> Vec<JointPlace> {
 }
 
 #[test]
-fn a_walk_is_left_and_right_steps_where_the_feet_stand() {
+fn a_walk_is_left_and_right_steps_at_the_standing_joints() {
     let walking = walking();
     let mut walker = walker(&walking, Detail::default());
     let mut steps: Vec<Footstep> = Vec::new();

@@ -330,7 +330,7 @@ fn a_model_that_lacks_joints_is_an_error_that_names_them() {
     let before = transform(&app, joints[0]);
     for _ in 0..60 {
         app.update();
-        assert!(lost(&mut app).is_empty(), "it is said once");
+        assert!(lost(&mut app).is_empty(), "one message");
     }
     assert_ne!(transform(&app, joints[0]), before, "the others move");
     // A model with other names altogether.
