@@ -227,8 +227,7 @@ class Scenes {
     const database = new fw.Database(this.open(this.word()));
     this.state = this.open(this.word());
     const index = fw.PoseIndex.fromRepertoire(this.repertoire);
-    const landing = (query) =>
-      fw.PoseFilter.forLanding(index, new fw.Query(database, query), 0.25);
+    const landing = (query) => fw.PoseFilter.forLanding(index, new fw.Query(database, query), 0.25);
     this.filter = landing("Gait & !Kick");
     const { joints } = this.repertoire.info;
     this.print(joints, this.filter.count);

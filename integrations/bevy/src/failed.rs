@@ -56,7 +56,8 @@ impl fmt::Display for Failure {
             Self::Poses(error) => error.fmt(f),
             Self::Joints(names) => {
                 let names = names.join("`, `");
-                write!(f, "the model has no entity with the name of the joint `{names}`")
+                let why = "no entity below the character has such a name";
+                write!(f, "the model lacks the joints `{names}`: {why}")
             }
             Self::Shape(error) => error.fmt(f),
             Self::Query(error) => error.fmt(f),

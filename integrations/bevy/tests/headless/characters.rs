@@ -325,8 +325,9 @@ fn a_model_that_lacks_joints_is_an_error_that_names_them() {
     }
     app.update();
     app.update();
-    let message = "the model has no entity with the name of the joint `Head`, `LeftHand`";
-    assert_eq!(lost(&mut app), [message]);
+    let said = lost(&mut app);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].starts_with("the model lacks the joints `Head`, `LeftHand`:"));
     let before = transform(&app, joints[0]);
     for _ in 0..60 {
         app.update();
@@ -401,7 +402,7 @@ fn a_walk_is_left_and_right_steps_on_the_ground() {
     }
     assert!(steps.iter().all(|step| step.position.y.abs() < 0.03));
     assert!(steps.iter().all(|step| step.entity == walker));
-    let is_walk = |step: &Footstep| (1.0..2.0).contains(&step.speed_mps);
+    let is_walk = |step: &Footstep| (0.7..2.5).contains(&step.speed_mps);
     assert!(steps[2..].iter().all(is_walk));
     point(&mut app, walker, [0.0, 0.0]);
     for _ in 0..192 {
