@@ -1,4 +1,4 @@
-//! What characters can play, and references to it.
+//! The clips, the index and the joints of a kind of character, and references to them.
 
 use std::sync::Arc;
 

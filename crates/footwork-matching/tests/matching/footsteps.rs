@@ -77,7 +77,7 @@ fn updates_that_wait_have_no_steps_and_time_counts_once() {
 fn a_rollback_takes_the_air_time_of_feet_along() {
     let walking = walking();
     let mut original = walker(&walking, Detail::default());
-    // In one of these frames a foot is about to land.
+    // A foot is about to land at one of the starts.
     for start in (100..160).step_by(4) {
         let mut bytes = Vec::new();
         walk(&mut original, start..start + 4);
