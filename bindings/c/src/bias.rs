@@ -32,13 +32,13 @@ impl Bias {
             });
         };
         let none = StayBonus {
-            poses: &**first,
+            poses: first,
             bonus: 0.0,
         };
         let mut stays = [none; FW_MAX_STAYS];
         for (to, (poses, bonus)) in stays.iter_mut().zip(&self.stays) {
             *to = StayBonus {
-                poses: &**poses,
+                poses,
                 bonus: *bonus,
             };
         }
