@@ -614,7 +614,7 @@ typedef struct fw_search_options {
   float max_cost;
   // Always 0.
   uint32_t reserved;
-  // The poses that cost more, and bonuses for playing on; a null handle for none.
+  // Costs of poses, and bonuses for playing on; a null handle for no bias.
   struct fw_bias bias;
 } fw_search_options;
 

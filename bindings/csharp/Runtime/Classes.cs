@@ -28,7 +28,7 @@ namespace Footwork
         public ReadOnlySpan<float> Weights;
         /// <summary>The largest cost. A good bound is the cost of playing on.</summary>
         public float? MaxCost;
-        /// <summary>The poses that cost more, and bonuses for playing on; none for none.</summary>
+        /// <summary>Costs of poses, and bonuses for playing on; none for no bias.</summary>
         public Bias Bias;
     }
 

@@ -497,7 +497,7 @@ namespace Footwork
         /// <summary>The largest cost. A good bound is the cost of playing on.</summary>
         public float MaxCost;
         private uint Reserved0;
-        /// <summary>The poses that cost more, and bonuses for playing on; none for none.</summary>
+        /// <summary>Costs of poses, and bonuses for playing on; none for no bias.</summary>
         public ulong Bias;
     }
 

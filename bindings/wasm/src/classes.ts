@@ -208,7 +208,7 @@ export interface SearchOptions {
   weights?: ArrayLike<number>;
   /** The largest cost. A good bound is the cost of playing on. */
   maxCost?: number;
-  /** The poses that cost more, and bonuses for playing on; none for none. */
+  /** Costs of poses, and bonuses for playing on; none for no bias. */
   bias?: Bias;
 }
 
