@@ -37,6 +37,9 @@
 // A missing id, clip, pose or other number.
 #define FW_NONE UINT32_MAX
 
+// The maximum number of bonuses of a bias.
+#define FW_MAX_STAYS 16
+
 // Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion.
 #define FW_BLEND_DEAD 0
 
@@ -45,6 +48,18 @@
 
 // The shown pose stands still and fades into the playing motion.
 #define FW_BLEND_CROSSFADE 2
+
+// The space of the root of a character: on the ground below it, z ahead.
+#define FW_SPACE_ROOT 0
+
+// The space of the world.
+#define FW_SPACE_WORLD 1
+
+// The left foot.
+#define FW_FOOT_LEFT 0
+
+// The right foot.
+#define FW_FOOT_RIGHT 1
 
 // The player can take the ball at `arrival_secs`.
 #define FW_ARRIVES 0
@@ -78,18 +93,6 @@
 
 // The length of the message in `fw_error`, with the NUL.
 #define FW_MESSAGE_SIZE 480
-
-// A clip and its mirrored twin.
-#define FW_TWINS_BOTH 0
-
-// The clip as it was recorded.
-#define FW_TWINS_ORIGINAL 1
-
-// The mirrored twin of the clip.
-#define FW_TWINS_MIRRORED 2
-
-// The maximum number of poses that `fw_index_search` finds.
-#define FW_MAX_MATCHES 64
 
 // A player can reach a disc whose radius grows at the player's top speed.
 #define FW_REACH_SIMPLE 0
@@ -257,6 +260,18 @@
 // Numbers from here on are yours.
 #define FW_BUSY_OTHER 256
 
+// A clip and its mirrored twin.
+#define FW_TWINS_BOTH 0
+
+// The clip as it was recorded.
+#define FW_TWINS_ORIGINAL 1
+
+// The mirrored twin of the clip.
+#define FW_TWINS_MIRRORED 2
+
+// The maximum number of poses that `fw_index_search` finds.
+#define FW_MAX_MATCHES 64
+
 // A line along the velocity of each sample.
 #define FW_READING_VELOCITY 0
 
@@ -405,6 +420,25 @@ typedef struct fw_error {
   // One sentence in UTF-8, with a hint if there is one. It ends in NUL.
   char message[FW_MESSAGE_SIZE];
 } fw_error;
+
+// An index of poses. Any number of threads may use the same index concurrently.
+typedef struct fw_index {
+  // 0 is null.
+  uint64_t handle;
+} fw_index;
+
+// Preferences among the poses that a filter allows: some cost more, and some play on for longer. Any number of threads may
+// search with the same bias concurrently; none may change it meanwhile.
+typedef struct fw_bias {
+  // 0 is null.
+  uint64_t handle;
+} fw_bias;
+
+// A set of poses that a search may find. Any number of threads may use the same filter concurrently.
+typedef struct fw_pose_filter {
+  // 0 is null.
+  uint64_t handle;
+} fw_pose_filter;
 
 // How jumps are blended. Set `size`, then call `fw_blend_config_default`.
 typedef struct fw_blend_config {
@@ -564,12 +598,6 @@ typedef struct fw_stick {
   uint32_t reserved;
 } fw_stick;
 
-// A set of poses that a search may find. Any number of threads may use the same filter concurrently.
-typedef struct fw_pose_filter {
-  // 0 is null.
-  uint64_t handle;
-} fw_pose_filter;
-
 // The options of a search. Set `size`, and all other fields to 0 for the default.
 typedef struct fw_search_options {
   // `sizeof(fw_search_options)`.
@@ -586,6 +614,8 @@ typedef struct fw_search_options {
   float max_cost;
   // Always 0.
   uint32_t reserved;
+  // Costs of poses, and bonuses for playing on; a null handle for no bias.
+  struct fw_bias bias;
 } fw_search_options;
 
 // A set of obstacles. Any number of threads may move bodies in it and query it concurrently, as long as none changes
@@ -702,6 +732,16 @@ typedef struct fw_waypoint {
   // The place.
   struct fw_place place;
 } fw_waypoint;
+
+// A foot came to stand: the moment for a sound, dust or a print.
+typedef struct fw_footstep {
+  // The joint that stands, in the world, in metres: the ball of the foot, or the ankle of a skeleton without it.
+  double position_m[3];
+  // The foot: an FW_FOOT_.
+  uint32_t foot;
+  // The speed of the root along the ground, in m/s: faster steps are louder.
+  float speed_mps;
+} fw_footstep;
 
 // The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as. Set `size`,
 // then call `fw_choice_weights_default`.
@@ -1014,12 +1054,6 @@ typedef struct fw_input {
   float uniform;
 } fw_input;
 
-// An index of poses. Any number of threads may use the same index concurrently.
-typedef struct fw_index {
-  // 0 is null.
-  uint64_t handle;
-} fw_index;
-
 // A frame rate in frames per second, as a fraction.
 typedef struct fw_rate {
   // Above 0.
@@ -1041,30 +1075,6 @@ typedef struct fw_index_info {
   // The number of values in a goal.
   uint32_t features;
 } fw_index_info;
-
-// A range of frames of a clip: the first frame, and the first one after the range.
-typedef struct fw_range {
-  // The number of the clip.
-  uint32_t clip;
-  // The first frame.
-  uint32_t start;
-  // The first frame after the range, which is never empty.
-  uint32_t stop;
-} fw_range;
-
-// A query, bound to one database. One thread at a time may use it.
-typedef struct fw_query {
-  // 0 is null.
-  uint64_t handle;
-} fw_query;
-
-// A result of a search.
-typedef struct fw_match {
-  // The pose.
-  struct fw_pose_id pose;
-  // The cost of the pose.
-  float cost;
-} fw_match;
 
 // The predicted flight of a ball, as a few samples. Any number of threads may use it concurrently, as long as none
 // changes it.
@@ -1357,6 +1367,30 @@ typedef struct fw_touch {
   uint32_t rolls;
 } fw_touch;
 
+// A range of frames of a clip: the first frame, and the first one after the range.
+typedef struct fw_range {
+  // The number of the clip.
+  uint32_t clip;
+  // The first frame.
+  uint32_t start;
+  // The first frame after the range, which is never empty.
+  uint32_t stop;
+} fw_range;
+
+// A query, bound to one database. One thread at a time may use it.
+typedef struct fw_query {
+  // 0 is null.
+  uint64_t handle;
+} fw_query;
+
+// A result of a search.
+typedef struct fw_match {
+  // The pose.
+  struct fw_pose_id pose;
+  // The cost of the pose.
+  float cost;
+} fw_match;
+
 // How to predict a flight. Set `size`, then call `fw_prediction_options_default`.
 typedef struct fw_prediction_options {
   // `sizeof(fw_prediction_options)`.
@@ -1465,6 +1499,21 @@ typedef struct fw_query_cache {
   // 0 is null.
   uint64_t handle;
 } fw_query_cache;
+
+// The size of a recording. Set `size`, then call `fw_record_config_default`.
+typedef struct fw_record_config {
+  // `sizeof(fw_record_config)`.
+  uint32_t size;
+  // The number of updates to keep, 40 bytes each: 3600, which is a minute, by default.
+  uint32_t frames;
+  // The number of searches to keep, about 370 bytes each: 1200 by default.
+  uint32_t searches;
+  // Always 0.
+  uint32_t reserved;
+  // The `fw_database_content_stamp` of the tags that filters come from, so that the studio can say if its tags differ; 0 by
+  // default, for unknown.
+  uint64_t tags_stamp;
+} fw_record_config;
 
 // The size of a repertoire.
 typedef struct fw_repertoire_info {
@@ -1613,6 +1662,24 @@ uint32_t fw_abi_version(void);
 // calls fail, because Footwork then already holds memory from the system's allocator.
 fw_status fw_set_allocator(fw_allocate allocate, fw_free free, void *context, struct fw_error *error);
 
+// Makes a bias without any effect. Call it while loading, because it allocates.
+fw_status fw_bias_create(struct fw_index index, struct fw_bias *bias, struct fw_error *error);
+
+// Destroys a bias.
+fw_status fw_bias_destroy(struct fw_bias bias, struct fw_error *error);
+
+// Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows: a search chooses such a pose only if it is better than the
+// others by more than the cost. Costs of several calls add up. Call it while loading, because it allocates.
+fw_status fw_bias_add_cost(struct fw_bias bias,
+                           struct fw_pose_filter poses,
+                           float cost,
+                           struct fw_error *error);
+
+// Adds a bonus to playing on while the playing pose is one that a filter of the same index allows: another pose must be better
+// by that cost, in addition to the margins of the rules. A negative bonus makes a jump more likely. Bonuses of several calls add
+// up, at most FW_MAX_STAYS. `fw_index_search` ignores them. Call it while loading, because it allocates.
+fw_status fw_bias_add_stay(struct fw_bias bias, struct fw_pose_filter poses, float bonus, struct fw_error *error);
+
 // Fills the defaults in. Set `size` before.
 fw_status fw_blend_config_default(struct fw_blend_config *config, struct fw_error *error);
 
@@ -1670,26 +1737,6 @@ fw_status fw_character_follow(struct fw_character character,
                               struct fw_step *step,
                               struct fw_error *error);
 
-// Writes the place of the root, to which the transforms of the hips are relative.
-fw_status fw_character_get_root(struct fw_character character, struct fw_placement *root, struct fw_error *error);
-
-// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips in that of
-// the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep their numbers; without
-// bytes, all joints are written.
-fw_status fw_character_pose(struct fw_character character,
-                            const uint8_t *mask,
-                            size_t mask_count,
-                            float *transforms,
-                            size_t transforms_count,
-                            struct fw_error *error);
-
-// Plants the feet of transforms as `fw_character_pose` writes them, after other layers have changed them: the hips sink and the
-// legs bend as in the last update. For a character with `feet_last`.
-fw_status fw_character_plant_feet(struct fw_character character,
-                                  float *transforms,
-                                  size_t transforms_count,
-                                  struct fw_error *error);
-
 // Moves a character elsewhere, with its speed and its feet: its pose does not change.
 fw_status fw_character_teleport(struct fw_character character, const struct fw_placement *to, struct fw_error *error);
 
@@ -1726,6 +1773,41 @@ fw_status fw_character_restore(struct fw_character character, const uint8_t *byt
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_character_config_default(struct fw_character_config *config, struct fw_error *error);
+
+// Writes the place of the root, to which the transforms of the hips are relative.
+fw_status fw_character_get_root(struct fw_character character, struct fw_placement *root, struct fw_error *error);
+
+// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips in that of
+// the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep their numbers; without
+// bytes, all joints are written.
+fw_status fw_character_pose(struct fw_character character,
+                            const uint8_t *mask,
+                            size_t mask_count,
+                            float *transforms,
+                            size_t transforms_count,
+                            struct fw_error *error);
+
+// Plants the feet of transforms as `fw_character_pose` writes them, after other layers have changed them: the hips sink and the
+// legs bend as in the last update. For a character with `feet_last`.
+fw_status fw_character_plant_feet(struct fw_character character,
+                                  float *transforms,
+                                  size_t transforms_count,
+                                  struct fw_error *error);
+
+// Writes the transforms of all joints in one space, seven numbers each: the rotation x, y, z, w and the position in metres.
+// `space` is an FW_SPACE_. In the world, the place of the root is part of each transform.
+fw_status fw_character_pose_in(struct fw_character character,
+                               uint32_t space,
+                               float *transforms,
+                               size_t transforms_count,
+                               struct fw_error *error);
+
+// Writes the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s has not stepped.
+fw_status fw_character_footsteps(struct fw_character character,
+                                 struct fw_footstep *footsteps,
+                                 size_t footsteps_capacity,
+                                 size_t *footsteps_count,
+                                 struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_choice_weights_default(struct fw_choice_weights *weights, struct fw_error *error);
@@ -1806,6 +1888,12 @@ fw_status fw_database_clip_name(struct fw_database database,
                                 size_t name_capacity,
                                 size_t *name_len,
                                 struct fw_error *error);
+
+// Writes a stamp of all clips, tags and events: equal for equal contents, also in another process. Call it while loading, because it
+// reads everything.
+fw_status fw_database_content_stamp(struct fw_database database,
+                                    uint64_t *stamp,
+                                    struct fw_error *error);
 
 // Writes the number of tags.
 fw_status fw_database_tag_count(struct fw_database database, uint32_t *count, struct fw_error *error);
@@ -1907,57 +1995,6 @@ fw_status fw_index_features(struct fw_index index,
                             float *features,
                             size_t features_count,
                             struct fw_error *error);
-
-// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip. `twins`
-// is an FW_TWINS_. Call it while loading, because it allocates.
-fw_status fw_pose_filter_from_ranges(struct fw_index index,
-                                     const struct fw_range *ranges,
-                                     size_t ranges_count,
-                                     uint32_t twins,
-                                     struct fw_pose_filter *filter,
-                                     struct fw_error *error);
-
-// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is an error if
-// they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
-fw_status fw_pose_filter_from_query(struct fw_index index,
-                                    struct fw_query query,
-                                    uint32_t twins,
-                                    struct fw_pose_filter *filter,
-                                    struct fw_error *error);
-
-// Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runway_secs` of each range, or the
-// second half of a range shorter than twice that, so that a clip still plays on within the range after a jump. Characters need
-// such a filter: pass the `overrun_secs` of their rules, by default 0.2. Otherwise as `fw_pose_filter_from_query`.
-fw_status fw_pose_filter_for_landing(struct fw_index index,
-                                     struct fw_query query,
-                                     uint32_t twins,
-                                     double runway_secs,
-                                     struct fw_pose_filter *filter,
-                                     struct fw_error *error);
-
-// Destroys a filter.
-fw_status fw_pose_filter_destroy(struct fw_pose_filter filter, struct fw_error *error);
-
-// Writes the number of poses that a filter allows.
-fw_status fw_pose_filter_count(struct fw_pose_filter filter, uint64_t *poses, struct fw_error *error);
-
-// Writes whether a filter of this index allows a pose.
-fw_status fw_pose_filter_allows(struct fw_pose_filter filter,
-                                struct fw_index index,
-                                struct fw_pose_id pose,
-                                uint8_t *allows,
-                                struct fw_error *error);
-
-// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
-// `options` may be NULL for the default.
-fw_status fw_index_search(struct fw_index index,
-                          const float *goal,
-                          size_t goal_count,
-                          const struct fw_search_options *options,
-                          struct fw_match *matches,
-                          size_t matches_capacity,
-                          size_t *matches_count,
-                          struct fw_error *error);
 
 // Makes an empty path.
 fw_status fw_path_create(struct fw_path *path, struct fw_error *error);
@@ -2186,6 +2223,57 @@ fw_status fw_physics_step(struct fw_physics physics,
 // Fills in an average player at a position.
 fw_status fw_player_default(uint32_t id, const double *position, struct fw_player *player, struct fw_error *error);
 
+// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip. `twins`
+// is an FW_TWINS_. Call it while loading, because it allocates.
+fw_status fw_pose_filter_from_ranges(struct fw_index index,
+                                     const struct fw_range *ranges,
+                                     size_t ranges_count,
+                                     uint32_t twins,
+                                     struct fw_pose_filter *filter,
+                                     struct fw_error *error);
+
+// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is an error if
+// they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
+fw_status fw_pose_filter_from_query(struct fw_index index,
+                                    struct fw_query query,
+                                    uint32_t twins,
+                                    struct fw_pose_filter *filter,
+                                    struct fw_error *error);
+
+// Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runway_secs` of each range, or the
+// second half of a range shorter than twice that, so that a clip still plays on within the range after a jump. Characters need
+// such a filter: pass the `overrun_secs` of their rules, by default 0.2. Otherwise as `fw_pose_filter_from_query`.
+fw_status fw_pose_filter_for_landing(struct fw_index index,
+                                     struct fw_query query,
+                                     uint32_t twins,
+                                     double runway_secs,
+                                     struct fw_pose_filter *filter,
+                                     struct fw_error *error);
+
+// Destroys a filter.
+fw_status fw_pose_filter_destroy(struct fw_pose_filter filter, struct fw_error *error);
+
+// Writes the number of poses that a filter allows.
+fw_status fw_pose_filter_count(struct fw_pose_filter filter, uint64_t *poses, struct fw_error *error);
+
+// Writes whether a filter of this index allows a pose.
+fw_status fw_pose_filter_allows(struct fw_pose_filter filter,
+                                struct fw_index index,
+                                struct fw_pose_id pose,
+                                uint8_t *allows,
+                                struct fw_error *error);
+
+// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
+// `options` may be NULL for the default.
+fw_status fw_index_search(struct fw_index index,
+                          const float *goal,
+                          size_t goal_count,
+                          const struct fw_search_options *options,
+                          struct fw_match *matches,
+                          size_t matches_capacity,
+                          size_t *matches_count,
+                          struct fw_error *error);
+
 // Fills the defaults in. Set `size` before.
 fw_status fw_prediction_options_default(struct fw_prediction_options *options, struct fw_error *error);
 
@@ -2317,6 +2405,30 @@ fw_status fw_query_cache_ranges(struct fw_query_cache cache,
                                 size_t *ranges_count,
                                 struct fw_error *error);
 
+// Fills the defaults in. Set `size` before.
+fw_status fw_record_config_default(struct fw_record_config *config, struct fw_error *error);
+
+// Begins to record all updates of a character from now on: which pose it shows, and what each search saw. The latest ones are kept.
+// Recording changes no pose. An earlier recording is dropped. `config` may be NULL for the default. It allocates; updates
+// then still do not.
+fw_status fw_character_record(struct fw_character character,
+                              const struct fw_record_config *config,
+                              struct fw_error *error);
+
+// Stops recording a character, and drops the recording.
+fw_status fw_character_stop_recording(struct fw_character character, struct fw_error *error);
+
+// Writes whether updates of a character are recorded.
+fw_status fw_character_is_recording(struct fw_character character, uint8_t *is_recording, struct fw_error *error);
+
+// Writes the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording goes on. It is an error if updates are
+// not recorded. It allocates.
+fw_status fw_character_recording(struct fw_character character,
+                                 uint8_t *bytes,
+                                 size_t bytes_capacity,
+                                 size_t *bytes_count,
+                                 struct fw_error *error);
+
 // Opens a `.fwposes` file in memory, for the skeleton with this number: 0 for the first. If `is_kept` is 0, the bytes are copied.
 // If `is_kept` is not 0, motion is decoded from them in place, and they must stay there unchanged until the repertoire and all
 // characters made from it are destroyed. Call it while loading, because it allocates.
@@ -2353,6 +2465,13 @@ fw_status fw_repertoire_joint_name(struct fw_repertoire repertoire,
                                    char *name,
                                    size_t name_capacity,
                                    size_t *name_count,
+                                   struct fw_error *error);
+
+// Writes the number of the first joint with this name. If there is none, the error has similar names.
+fw_status fw_repertoire_find_joint(struct fw_repertoire repertoire,
+                                   const char *name,
+                                   size_t name_len,
+                                   uint32_t *joint,
                                    struct fw_error *error);
 
 // Writes the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the parent, and the

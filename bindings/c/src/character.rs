@@ -3,30 +3,30 @@
 use std::sync::Arc;
 
 use footwork::matching::{
-    Character, CharacterConfig, Detail, Input, Motion, Placement, Want, Waypoint,
+    Character, CharacterConfig, Detail, Input, JointPlace, Motion, Placement, Want, Waypoint,
 };
 
 use crate::blend::{fw_motion, read_motion};
 use crate::character_config::{config_of, fw_character_config};
-use crate::door::{Buffer, call, out, sized, slice, slice_mut, value};
+use crate::door::{Buffer, call, out, sized, slice, value};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
-use crate::index::{fw_pose_id, fw_search_options, pose_of, with_search};
+use crate::index::{fw_pose_id, pose_of};
 use crate::matcher::{fw_place, fw_step, fw_stick, place_of, step_to_c, stick_of};
-use crate::repertoire::{
-    Poses, REPERTOIRES, fw_repertoire, offset_m, transform_to_c, transforms_of,
-};
+use crate::pose_search::{fw_search_options, with_search};
+use crate::repertoire::{Poses, REPERTOIRES, fw_repertoire};
 use crate::surroundings::{fw_surroundings, within};
 
-static CHARACTERS: Table<Acting> = Table::new(Kind::Character);
+pub(crate) static CHARACTERS: Table<Acting> = Table::new(Kind::Character);
 
 /// A character, with memory that is reused.
-struct Acting {
-    character: Character<Arc<Poses>>,
+pub(crate) struct Acting {
+    pub(crate) character: Character<Arc<Poses>>,
     waypoints: Vec<Waypoint>,
-    rotations: Vec<[f32; 4]>,
+    pub(crate) rotations: Vec<[f32; 4]>,
+    pub(crate) places: Vec<JointPlace>,
     motion: Motion,
-    saved: Vec<u8>,
+    pub(crate) saved: Vec<u8>,
 }
 
 /// A character that plays the clips of a repertoire, and goes where its input says, within a world. One thread at a time may use
@@ -99,6 +99,7 @@ pub unsafe extern "C" fn fw_character_create(
                 character,
                 waypoints: Vec::new(),
                 rotations: Vec::new(),
+                places: Vec::new(),
                 motion: Motion::new(0),
                 saved: Vec::new(),
             })?,
@@ -193,6 +194,8 @@ unsafe fn updated(
         with_search(search, |search| {
             let input = Input {
                 filter: search.filter,
+                soft: search.soft,
+                stay: search.stay,
                 weights: search.weights,
                 ..input
             };
@@ -213,91 +216,6 @@ unsafe fn write_step(character: &Character<Arc<Poses>>, step: *mut fw_step) -> R
         unsafe { out(step, "step") }?.write(step_to_c(character.step(), state));
     }
     Ok(())
-}
-
-/// Writes the place of the root, to which the transforms of the hips are relative.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_character_get_root(
-    character: fw_character,
-    root: *mut fw_placement,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let root = out(root, "root")?;
-        let acting = CHARACTERS.take(character.handle)?;
-        let from = acting.character.pose().root;
-        root.write(fw_placement {
-            position_m: from.position_m,
-            heading_rad: from.heading_rad,
-        });
-    })
-}
-
-/// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips in that of
-/// the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep their numbers; without
-/// bytes, all joints are written.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_character_pose(
-    character: fw_character,
-    mask: *const u8,
-    mask_count: usize,
-    transforms: *mut f32,
-    transforms_count: usize,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let mask = slice(mask, mask_count, "mask")?;
-        let to = slice_mut(transforms, transforms_count, "transforms")?;
-        let acting = CHARACTERS.take(character.handle)?;
-        let poses = acting.character.repertoire();
-        let to = transforms_of(to, poses)?;
-        if !mask.is_empty() && mask.len() != to.len() {
-            let message = format!("`mask` has {} bytes, not {}", mask.len(), to.len());
-            return Err(Fault::new(fw_status::FW_BAD_SIZE, message));
-        }
-        let pose = acting.character.pose();
-        for (joint, (to, rotation)) in to.iter_mut().zip(&pose.rotations).enumerate() {
-            if mask.get(joint).is_none_or(|byte| *byte != 0) {
-                let at_m = if joint == 0 {
-                    pose.hips_m
-                } else {
-                    offset_m(poses, joint)
-                };
-                *to = transform_to_c(*rotation, at_m);
-            }
-        }
-    })
-}
-
-/// Plants the feet of transforms as `fw_character_pose` writes them, after other layers have changed them: the hips sink and the
-/// legs bend as in the last update. For a character with `feet_last`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_character_plant_feet(
-    character: fw_character,
-    transforms: *mut f32,
-    transforms_count: usize,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let to = slice_mut(transforms, transforms_count, "transforms")?;
-        let mut acting = CHARACTERS.take(character.handle)?;
-        let Acting {
-            character,
-            rotations,
-            ..
-        } = &mut *acting;
-        let to = transforms_of(to, character.repertoire())?;
-        let [.., left, up, ahead] = to[0];
-        let mut hips_m = [left, up, ahead];
-        rotations.clear();
-        rotations.extend(to.iter().map(|&[x, y, z, w, ..]| [x, y, z, w]));
-        let done = character.plant_feet(&mut hips_m, rotations);
-        done.map_err(Fault::caused)?;
-        to[0][4..].copy_from_slice(&hips_m);
-        for (to, rotation) in to.iter_mut().zip(rotations) {
-            to[..4].copy_from_slice(rotation);
-        }
-    })
 }
 
 /// Moves a character elsewhere, with its speed and its feet: its pose does not change.
@@ -339,6 +257,7 @@ pub unsafe extern "C" fn fw_character_take_over(
         with_search(search, |search| {
             let input = Input {
                 filter: search.filter,
+                soft: search.soft,
                 weights: search.weights,
                 ..Input::default()
             };

@@ -159,6 +159,20 @@ pub unsafe extern "C" fn fw_database_clip_name(
     })
 }
 
+/// Writes a stamp of all clips, tags and events: equal for equal contents, also in another process. Call it while loading, because it
+/// reads everything.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_content_stamp(
+    database: fw_database,
+    stamp: *mut u64,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let stamp = out(stamp, "stamp")?;
+        stamp.write(DATABASES.read(database.handle)?.content_stamp());
+    })
+}
+
 /// Writes the number of tags.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_tag_count(

@@ -42,6 +42,7 @@ pub(crate) enum Kind {
     Blend = 23,
     Repertoire = 24,
     Character = 25,
+    Bias = 26,
 }
 
 impl Kind {
@@ -72,6 +73,7 @@ impl Kind {
             Self::Blend => "blend",
             Self::Repertoire => "repertoire",
             Self::Character => "character",
+            Self::Bias => "bias",
         }
     }
 }

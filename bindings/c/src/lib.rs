@@ -13,8 +13,8 @@
 //! | `expression.rs` | expressions |
 //! | `names.rs` | the names of reasons and bands |
 //! | `tracks.rs`, `trigger.rs` | events: times, signals, and when they happen |
-//! | `index.rs`, `rules.rs`, `matcher.rs`, `blend.rs` | motion matching |
-//! | `repertoire.rs`, `character.rs`, `character_config.rs`, `surroundings.rs` | compressed motion, characters that play it, and the world around them |
+//! | `index.rs`, `pose_filter.rs`, `bias.rs`, `pose_search.rs`, `rules.rs`, `matcher.rs`, `blend.rs` | motion matching |
+//! | `repertoire.rs`, `character.rs`, `character_config.rs`, `character_pose.rs`, `recording.rs`, `surroundings.rs` | compressed motion, characters that play it, and the world around them |
 //! | `world.rs`, `obstacle_filter.rs`, `mover.rs` | bodies that slide |
 //! | `statics.rs`, `physics.rs`, `prediction.rs` | the ball, what it bounces off, and its flight |
 //! | `player.rs`, `intercept.rs`, `choice.rs`, `control.rs` | who can reach the ball, who should, and whom a human controls |
@@ -34,9 +34,11 @@
 )]
 
 mod allocator;
+mod bias;
 mod blend;
 mod character;
 mod character_config;
+mod character_pose;
 mod choice;
 mod control;
 mod database;
@@ -53,9 +55,12 @@ mod names;
 mod obstacle_filter;
 mod physics;
 mod player;
+mod pose_filter;
+mod pose_search;
 mod prediction;
 mod query;
 mod query_cache;
+mod recording;
 mod repertoire;
 mod rules;
 mod statics;

@@ -10,9 +10,8 @@ use footwork::matching::{
 use crate::door::{Grows, call, fill_sized, out, size_field, sized, slice, text, value};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
-use crate::index::{
-    INDICES, NO_POSE, fw_index, fw_pose_id, fw_search_options, pose_at, pose_to_c, with_search,
-};
+use crate::index::{INDICES, NO_POSE, fw_index, fw_pose_id, pose_at, pose_to_c};
+use crate::pose_search::{fw_search_options, with_search};
 use crate::rules::{fw_rules, rules_of};
 
 static GOALS: Table<Goal> = Table::new(Kind::Goal);

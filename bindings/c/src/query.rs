@@ -17,6 +17,7 @@ pub(crate) static QUERIES: Table<Asked> = Table::new(Kind::Query);
 /// A query, with the memory for evaluating it without allocating.
 pub(crate) struct Asked {
     pub(crate) database: Arc<Database>,
+    pub(crate) text: Box<str>,
     pub(crate) bound: BoundQuery,
     live: LiveQuery<'static>,
     evaluator: Evaluator,
@@ -65,11 +66,13 @@ pub unsafe extern "C" fn fw_query_bind(
     call!(error, {
         let handle = out(bound, "bound")?;
         let database = Arc::clone(DATABASES.read(database.handle)?);
-        let (query, bound) = Query::parse_for(text(query, query_len, "query")?, &database)?;
+        let text = text(query, query_len, "query")?;
+        let (query, bound) = Query::parse_for(text, &database)?;
         let mut live = LiveQuery::new(query.into_owned());
         live.current(&database)?;
         let mut asked = Asked {
             database,
+            text: text.into(),
             bound,
             live,
             evaluator: Evaluator::new(),

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use footwork::CompressedPoses;
 use footwork::matching::{PlaybackConfig, Repertoire};
 use footwork::poses::{PoseFile, RootPlace, SkeletonId, Transform};
+use footwork::{CompressedPoses, UnknownJoint};
 
 use crate::FW_NONE;
 use crate::door::{Buffer, call, out, slice, slice_mut, text};
@@ -189,6 +189,26 @@ pub unsafe extern "C" fn fw_repertoire_joint_name(
         let poses = &REPERTOIRES.read(repertoire.handle)?.poses;
         let (name, ..) = joint_of(poses, joint)?;
         room.fill(name.len(), name.bytes())?;
+    })
+}
+
+/// Writes the number of the first joint with this name. If there is none, the error has similar names.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_repertoire_find_joint(
+    repertoire: fw_repertoire,
+    name: *const c_char,
+    name_len: usize,
+    joint: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let joint = out(joint, "joint")?;
+        let name = text(name, name_len, "name")?;
+        let poses = &REPERTOIRES.read(repertoire.handle)?.poses;
+        let unknown =
+            |error: UnknownJoint| Fault::new(fw_status::FW_UNKNOWN_NAME, error.to_string());
+        let found = poses.joint(name).map_err(unknown)?;
+        joint.write(u32::try_from(found).map_err(Fault::range)?);
     })
 }
 

@@ -28,6 +28,8 @@ namespace Footwork
         public ReadOnlySpan<float> Weights;
         /// <summary>The largest cost. A good bound is the cost of playing on.</summary>
         public float? MaxCost;
+        /// <summary>Costs of poses, and bonuses for playing on; none for no bias.</summary>
+        public Bias Bias;
     }
 
     /// <summary>The input of a choice.</summary>
@@ -64,6 +66,273 @@ namespace Footwork
         public bool IsTouched;
         /// <summary>Whether the ball is in the air.</summary>
         public bool IsInAir;
+    }
+
+    /// <summary>An index of poses. Any number of threads may use the same index concurrently.</summary>
+    public sealed unsafe partial class PoseIndex : FootworkObject
+    {
+        private PoseIndex(Made made)
+        {
+            Own(made.Handle);
+        }
+
+        /// <summary>Opens an index in memory.</summary>
+        public PoseIndex(ReadOnlySpan<byte> bytes)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
+            {
+                Status status = Native.fw_index_from_bytes(bytesAt, (UIntPtr)bytes.Length, 0, &made, &error);
+                Call.Check(status, &error);
+                Own(made);
+            }
+        }
+
+        /// <summary>Returns the contents of an index.</summary>
+        public IndexInfo Info
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                IndexInfo infoValue = default(IndexInfo);
+                Status status = Native.fw_index_get_info(Raw, &infoValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return infoValue;
+            }
+        }
+
+        /// <summary>Returns the number of the first clip with this name.</summary>
+        public uint Clip(string name)
+        {
+            fw_error error = Call.Error();
+            byte[] nameBytes = Call.Bytes(name);
+            uint clipValue;
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_index_clip(Raw, nameAt, (UIntPtr)nameBytes.Length, &clipValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return clipValue;
+            }
+        }
+
+        /// <summary>Writes the range of a goal's values that belongs to a group of the schema, such as "left_foot position".</summary>
+        public void Group(string name, out uint first, out uint count)
+        {
+            fw_error error = Call.Error();
+            byte[] nameBytes = Call.Bytes(name);
+            uint firstValue;
+            uint countValue;
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_index_group(Raw, nameAt, (UIntPtr)nameBytes.Length, &firstValue, &countValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                first = firstValue;
+                count = countValue;
+            }
+        }
+
+        /// <summary>Writes the features of a pose: as many values as a goal has.</summary>
+        public void Features(PoseId pose, Span<float> features)
+        {
+            fw_error error = Call.Error();
+            fixed (float* featuresAt = &MemoryMarshal.GetReference(features))
+            {
+                Status status = Native.fw_index_features(Raw, pose, featuresAt, (UIntPtr)features.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>
+        /// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most
+        /// Constants.MaxMatches. <c>options</c> may be left out for the default.
+        /// </summary>
+        public int Search(ReadOnlySpan<float> goal, Span<Match> matches, SearchOptions options = default(SearchOptions))
+        {
+            fw_error error = Call.Error();
+            UIntPtr matchesLength;
+            fixed (float* goalAt = &MemoryMarshal.GetReference(goal))
+            fixed (float* optionsWeights = &MemoryMarshal.GetReference(options.Weights))
+            fixed (Match* matchesAt = &MemoryMarshal.GetReference(matches))
+            {
+                fw_search_options optionsValue = default(fw_search_options);
+                optionsValue.Size = (uint)sizeof(fw_search_options);
+                optionsValue.Filter = options.Filter == null ? 0 : options.Filter.Raw;
+                int optionsWeightsCount = options.Weights.Length;
+                optionsValue.WeightsCount = (UIntPtr)optionsWeightsCount;
+                optionsValue.Weights = optionsWeights;
+                optionsValue.HasMaxCost = options.MaxCost.HasValue ? 1u : 0u;
+                optionsValue.MaxCost = options.MaxCost.GetValueOrDefault();
+                optionsValue.Bias = options.Bias == null ? 0 : options.Bias.Raw;
+                Status status = Native.fw_index_search(Raw, goalAt, (UIntPtr)goal.Length, &optionsValue, matchesAt, (UIntPtr)matches.Length, &matchesLength, &error);
+                GC.KeepAlive(this);
+                GC.KeepAlive(options.Filter);
+                GC.KeepAlive(options.Bias);
+                return Call.Fit(status, matchesLength, &error);
+            }
+        }
+
+        /// <summary>Makes the index of a repertoire, for filters and searches. It shares the memory of the repertoire.</summary>
+        public static PoseIndex FromRepertoire(Repertoire repertoire)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_index_from_repertoire(repertoire.Raw, &made, &error);
+            GC.KeepAlive(repertoire);
+            Call.Check(status, &error);
+            return new PoseIndex(new Made(made));
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_index_destroy(made, null);
+        }
+    }
+
+    /// <summary>
+    /// Preferences among the poses that a filter allows: some cost more, and some play on for longer. Any number of
+    /// threads may search with the same bias concurrently; none may change it meanwhile.
+    /// </summary>
+    public sealed unsafe partial class Bias : FootworkObject
+    {
+        /// <summary>Makes a bias without any effect. Call it while loading, because it allocates.</summary>
+        public Bias(PoseIndex index)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_bias_create(index.Raw, &made, &error);
+            GC.KeepAlive(index);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows: a search chooses such a pose only if
+        /// it is better than the others by more than the cost. Costs of several calls add up. Call it while loading, because it
+        /// allocates.
+        /// </summary>
+        public void AddCost(PoseFilter poses, float cost)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_bias_add_cost(Raw, poses.Raw, cost, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(poses);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>
+        /// Adds a bonus to playing on while the playing pose is one that a filter of the same index allows: another pose must be
+        /// better by that cost, in addition to the margins of the rules. A negative bonus makes a jump more likely. Bonuses of
+        /// several calls add up, at most Constants.MaxStays. <c>PoseIndex.Search</c> ignores them. Call it while loading, because
+        /// it allocates.
+        /// </summary>
+        public void AddStay(PoseFilter poses, float bonus)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_bias_add_stay(Raw, poses.Raw, bonus, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(poses);
+            Call.Check(status, &error);
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_bias_destroy(made, null);
+        }
+    }
+
+    /// <summary>A set of poses that a search may find. Any number of threads may use the same filter concurrently.</summary>
+    public sealed unsafe partial class PoseFilter : FootworkObject
+    {
+        private PoseFilter(Made made)
+        {
+            Own(made.Handle);
+        }
+
+        /// <summary>
+        /// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
+        /// <c>twins</c> is a Constants.Twins…. Call it while loading, because it allocates.
+        /// </summary>
+        public static PoseFilter FromRanges(PoseIndex index, ReadOnlySpan<Range> ranges, uint twins)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
+            {
+                Status status = Native.fw_pose_filter_from_ranges(index.Raw, rangesAt, (UIntPtr)ranges.Length, twins, &made, &error);
+                GC.KeepAlive(index);
+                Call.Check(status, &error);
+                return new PoseFilter(new Made(made));
+            }
+        }
+
+        /// <summary>
+        /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is
+        /// an error if they have no clip in common. <c>twins</c> is a Constants.Twins…. Call it while loading, because it
+        /// allocates.
+        /// </summary>
+        public static PoseFilter FromQuery(PoseIndex index, Query query, uint twins)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_pose_filter_from_query(index.Raw, query.Raw, twins, &made, &error);
+            GC.KeepAlive(index);
+            GC.KeepAlive(query);
+            Call.Check(status, &error);
+            return new PoseFilter(new Made(made));
+        }
+
+        /// <summary>
+        /// Makes a filter for jumps, from the frames that a query finds: it leaves out the last <c>runwaySecs</c> of each range,
+        /// or the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
+        /// Characters need such a filter: pass the <c>overrunSecs</c> of their rules, by default 0.2. Otherwise as
+        /// <c>PoseFilter.FromQuery</c>.
+        /// </summary>
+        public static PoseFilter ForLanding(PoseIndex index, Query query, double runwaySecs, uint twins = Constants.TwinsBoth)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_pose_filter_for_landing(index.Raw, query.Raw, twins, runwaySecs, &made, &error);
+            GC.KeepAlive(index);
+            GC.KeepAlive(query);
+            Call.Check(status, &error);
+            return new PoseFilter(new Made(made));
+        }
+
+        /// <summary>Returns the number of poses that a filter allows.</summary>
+        public ulong Count
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                ulong posesValue;
+                Status status = Native.fw_pose_filter_count(Raw, &posesValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return posesValue;
+            }
+        }
+
+        /// <summary>Returns whether a filter of this index allows a pose.</summary>
+        public bool Allows(PoseIndex index, PoseId pose)
+        {
+            fw_error error = Call.Error();
+            byte allowsValue;
+            Status status = Native.fw_pose_filter_allows(Raw, index.Raw, pose, &allowsValue, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(index);
+            Call.Check(status, &error);
+            return allowsValue != 0;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_pose_filter_destroy(made, null);
+        }
     }
 
     public unsafe partial struct BlendConfig
@@ -275,6 +544,21 @@ namespace Footwork
             return Call.Text(nameBytes);
         }
 
+        /// <summary>Returns the number of the first joint with this name. If there is none, the error has similar names.</summary>
+        public uint FindJoint(string name)
+        {
+            fw_error error = Call.Error();
+            byte[] nameBytes = Call.Bytes(name);
+            uint jointValue;
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_repertoire_find_joint(Raw, nameAt, (UIntPtr)nameBytes.Length, &jointValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return jointValue;
+            }
+        }
+
         /// <summary>
         /// Writes the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the parent,
         /// and the position in metres. <c>part</c> is the fraction of the way to the next frame, from 0 to 1.
@@ -383,6 +667,7 @@ namespace Footwork
                 searchValue.Weights = searchWeights;
                 searchValue.HasMaxCost = search.MaxCost.HasValue ? 1u : 0u;
                 searchValue.MaxCost = search.MaxCost.GetValueOrDefault();
+                searchValue.Bias = search.Bias == null ? 0 : search.Bias.Raw;
                 Status status = Native.fw_character_update(Raw, dtSecs, &stick, &searchValue, surroundings == null ? null : &surroundingsValue, &stepValue, &error);
                 if (surroundings != null)
                 {
@@ -390,6 +675,7 @@ namespace Footwork
                 }
                 GC.KeepAlive(this);
                 GC.KeepAlive(search.Filter);
+                GC.KeepAlive(search.Bias);
                 GC.KeepAlive(surroundings);
                 Call.Check(status, &error);
                 return stepValue;
@@ -417,6 +703,7 @@ namespace Footwork
                 searchValue.Weights = searchWeights;
                 searchValue.HasMaxCost = search.MaxCost.HasValue ? 1u : 0u;
                 searchValue.MaxCost = search.MaxCost.GetValueOrDefault();
+                searchValue.Bias = search.Bias == null ? 0 : search.Bias.Raw;
                 Status status = Native.fw_character_follow(Raw, dtSecs, waypointsAt, (UIntPtr)waypoints.Length, &searchValue, surroundings == null ? null : &surroundingsValue, &stepValue, &error);
                 if (surroundings != null)
                 {
@@ -424,55 +711,10 @@ namespace Footwork
                 }
                 GC.KeepAlive(this);
                 GC.KeepAlive(search.Filter);
+                GC.KeepAlive(search.Bias);
                 GC.KeepAlive(surroundings);
                 Call.Check(status, &error);
                 return stepValue;
-            }
-        }
-
-        /// <summary>Returns the place of the root, to which the transforms of the hips are relative.</summary>
-        public Placement Root
-        {
-            get
-            {
-                fw_error error = Call.Error();
-                Placement rootValue = default(Placement);
-                Status status = Native.fw_character_get_root(Raw, &rootValue, &error);
-                GC.KeepAlive(this);
-                Call.Check(status, &error);
-                return rootValue;
-            }
-        }
-
-        /// <summary>
-        /// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips
-        /// in that of the root, and the position in metres. <c>mask</c> has a byte for each joint, and joints whose byte is 0
-        /// keep their numbers; without bytes, all joints are written.
-        /// </summary>
-        public void Pose(ReadOnlySpan<byte> mask, Span<float> transforms)
-        {
-            fw_error error = Call.Error();
-            fixed (byte* maskAt = &MemoryMarshal.GetReference(mask))
-            fixed (float* transformsAt = &MemoryMarshal.GetReference(transforms))
-            {
-                Status status = Native.fw_character_pose(Raw, maskAt, (UIntPtr)mask.Length, transformsAt, (UIntPtr)transforms.Length, &error);
-                GC.KeepAlive(this);
-                Call.Check(status, &error);
-            }
-        }
-
-        /// <summary>
-        /// Plants the feet of transforms as <c>Character.Pose</c> writes them, after other layers have changed them: the hips
-        /// sink and the legs bend as in the last update. For a character with <c>feetLast</c>.
-        /// </summary>
-        public void PlantFeet(Span<float> transforms)
-        {
-            fw_error error = Call.Error();
-            fixed (float* transformsAt = &MemoryMarshal.GetReference(transforms))
-            {
-                Status status = Native.fw_character_plant_feet(Raw, transformsAt, (UIntPtr)transforms.Length, &error);
-                GC.KeepAlive(this);
-                Call.Check(status, &error);
             }
         }
 
@@ -516,9 +758,11 @@ namespace Footwork
                 searchValue.Weights = searchWeights;
                 searchValue.HasMaxCost = search.MaxCost.HasValue ? 1u : 0u;
                 searchValue.MaxCost = search.MaxCost.GetValueOrDefault();
+                searchValue.Bias = search.Bias == null ? 0 : search.Bias.Raw;
                 Status status = Native.fw_character_take_over(Raw, &fromValue, &placement, &searchValue, &error);
                 GC.KeepAlive(this);
                 GC.KeepAlive(search.Filter);
+                GC.KeepAlive(search.Bias);
                 Call.Check(status, &error);
             }
         }
@@ -591,99 +835,163 @@ namespace Footwork
             }
         }
 
-        internal override Status Destroy(ulong made)
-        {
-            return Native.fw_character_destroy(made, null);
-        }
-    }
-
-    /// <summary>A set of poses that a search may find. Any number of threads may use the same filter concurrently.</summary>
-    public sealed unsafe partial class PoseFilter : FootworkObject
-    {
-        private PoseFilter(Made made)
-        {
-            Own(made.Handle);
-        }
-
-        /// <summary>
-        /// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
-        /// <c>twins</c> is a Constants.Twins…. Call it while loading, because it allocates.
-        /// </summary>
-        public static PoseFilter FromRanges(PoseIndex index, ReadOnlySpan<Range> ranges, uint twins)
-        {
-            fw_error error = Call.Error();
-            ulong made;
-            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
-            {
-                Status status = Native.fw_pose_filter_from_ranges(index.Raw, rangesAt, (UIntPtr)ranges.Length, twins, &made, &error);
-                GC.KeepAlive(index);
-                Call.Check(status, &error);
-                return new PoseFilter(new Made(made));
-            }
-        }
-
-        /// <summary>
-        /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is
-        /// an error if they have no clip in common. <c>twins</c> is a Constants.Twins…. Call it while loading, because it
-        /// allocates.
-        /// </summary>
-        public static PoseFilter FromQuery(PoseIndex index, Query query, uint twins)
-        {
-            fw_error error = Call.Error();
-            ulong made;
-            Status status = Native.fw_pose_filter_from_query(index.Raw, query.Raw, twins, &made, &error);
-            GC.KeepAlive(index);
-            GC.KeepAlive(query);
-            Call.Check(status, &error);
-            return new PoseFilter(new Made(made));
-        }
-
-        /// <summary>
-        /// Makes a filter for jumps, from the frames that a query finds: it leaves out the last <c>runwaySecs</c> of each range,
-        /// or the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
-        /// Characters need such a filter: pass the <c>overrunSecs</c> of their rules, by default 0.2. Otherwise as
-        /// <c>PoseFilter.FromQuery</c>.
-        /// </summary>
-        public static PoseFilter ForLanding(PoseIndex index, Query query, double runwaySecs, uint twins = Constants.TwinsBoth)
-        {
-            fw_error error = Call.Error();
-            ulong made;
-            Status status = Native.fw_pose_filter_for_landing(index.Raw, query.Raw, twins, runwaySecs, &made, &error);
-            GC.KeepAlive(index);
-            GC.KeepAlive(query);
-            Call.Check(status, &error);
-            return new PoseFilter(new Made(made));
-        }
-
-        /// <summary>Returns the number of poses that a filter allows.</summary>
-        public ulong Count
+        /// <summary>Returns the place of the root, to which the transforms of the hips are relative.</summary>
+        public Placement Root
         {
             get
             {
                 fw_error error = Call.Error();
-                ulong posesValue;
-                Status status = Native.fw_pose_filter_count(Raw, &posesValue, &error);
+                Placement rootValue = default(Placement);
+                Status status = Native.fw_character_get_root(Raw, &rootValue, &error);
                 GC.KeepAlive(this);
                 Call.Check(status, &error);
-                return posesValue;
+                return rootValue;
             }
         }
 
-        /// <summary>Returns whether a filter of this index allows a pose.</summary>
-        public bool Allows(PoseIndex index, PoseId pose)
+        /// <summary>
+        /// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips
+        /// in that of the root, and the position in metres. <c>mask</c> has a byte for each joint, and joints whose byte is 0
+        /// keep their numbers; without bytes, all joints are written.
+        /// </summary>
+        public void Pose(ReadOnlySpan<byte> mask, Span<float> transforms)
         {
             fw_error error = Call.Error();
-            byte allowsValue;
-            Status status = Native.fw_pose_filter_allows(Raw, index.Raw, pose, &allowsValue, &error);
+            fixed (byte* maskAt = &MemoryMarshal.GetReference(mask))
+            fixed (float* transformsAt = &MemoryMarshal.GetReference(transforms))
+            {
+                Status status = Native.fw_character_pose(Raw, maskAt, (UIntPtr)mask.Length, transformsAt, (UIntPtr)transforms.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>
+        /// Plants the feet of transforms as <c>Character.Pose</c> writes them, after other layers have changed them: the hips
+        /// sink and the legs bend as in the last update. For a character with <c>feetLast</c>.
+        /// </summary>
+        public void PlantFeet(Span<float> transforms)
+        {
+            fw_error error = Call.Error();
+            fixed (float* transformsAt = &MemoryMarshal.GetReference(transforms))
+            {
+                Status status = Native.fw_character_plant_feet(Raw, transformsAt, (UIntPtr)transforms.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>
+        /// Writes the transforms of all joints in one space, seven numbers each: the rotation x, y, z, w and the position in
+        /// metres. <c>space</c> is a Constants.Space…. In the world, the place of the root is part of each transform.
+        /// </summary>
+        public void PoseIn(uint space, Span<float> transforms)
+        {
+            fw_error error = Call.Error();
+            fixed (float* transformsAt = &MemoryMarshal.GetReference(transforms))
+            {
+                Status status = Native.fw_character_pose_in(Raw, space, transformsAt, (UIntPtr)transforms.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>
+        /// Writes the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s has
+        /// not stepped. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Footsteps(Span<Footstep> footsteps)
+        {
+            fw_error error = Call.Error();
+            UIntPtr footstepsLength;
+            fixed (Footstep* footstepsAt = &MemoryMarshal.GetReference(footsteps))
+            {
+                Status status = Native.fw_character_footsteps(Raw, footstepsAt, (UIntPtr)footsteps.Length, &footstepsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, footstepsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s
+        /// has not stepped. They are in an array of their own.
+        /// </summary>
+        public Footstep[] Footsteps()
+        {
+            Footstep[] all = new Footstep[Footsteps(Span<Footstep>.Empty)];
+            Footsteps(all);
+            return all;
+        }
+
+        /// <summary>
+        /// Begins to record all updates of a character from now on: which pose it shows, and what each search saw. The latest
+        /// ones are kept. Recording changes no pose. An earlier recording is dropped. <c>config</c> may be left out for the
+        /// default. It allocates; updates then still do not.
+        /// </summary>
+        public void Record(RecordConfig? config = null)
+        {
+            fw_error error = Call.Error();
+            RecordConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(RecordConfig);
+            Status status = Native.fw_character_record(Raw, config.HasValue ? &configValue : null, &error);
             GC.KeepAlive(this);
-            GC.KeepAlive(index);
             Call.Check(status, &error);
-            return allowsValue != 0;
+        }
+
+        /// <summary>Stops recording a character, and drops the recording.</summary>
+        public void StopRecording()
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_character_stop_recording(Raw, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Returns whether updates of a character are recorded.</summary>
+        public bool IsRecording
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                byte isRecordingValue;
+                Status status = Native.fw_character_is_recording(Raw, &isRecordingValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return isRecordingValue != 0;
+            }
+        }
+
+        /// <summary>
+        /// Writes the recording so far as the bytes of a <c>.fwrec</c> file, which the studio opens. Recording goes on. It is an
+        /// error if updates are not recorded. It allocates. Returns how many there are; if that is more than there is room for,
+        /// nothing is written.
+        /// </summary>
+        public int Recording(Span<byte> bytes)
+        {
+            fw_error error = Call.Error();
+            UIntPtr bytesLength;
+            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
+            {
+                Status status = Native.fw_character_recording(Raw, bytesAt, (UIntPtr)bytes.Length, &bytesLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, bytesLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the recording so far as the bytes of a <c>.fwrec</c> file, which the studio opens. Recording goes on. It is an
+        /// error if updates are not recorded. It allocates. They are in an array of their own.
+        /// </summary>
+        public byte[] Recording()
+        {
+            byte[] all = new byte[Recording(Span<byte>.Empty)];
+            Recording(all);
+            return all;
         }
 
         internal override Status Destroy(ulong made)
         {
-            return Native.fw_pose_filter_destroy(made, null);
+            return Native.fw_character_destroy(made, null);
         }
     }
 
@@ -1251,6 +1559,23 @@ namespace Footwork
             return Call.Text(nameBytes);
         }
 
+        /// <summary>
+        /// Returns a stamp of all clips, tags and events: equal for equal contents, also in another process. Call it while
+        /// loading, because it reads everything.
+        /// </summary>
+        public ulong ContentStamp
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                ulong stampValue;
+                Status status = Native.fw_database_content_stamp(Raw, &stampValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return stampValue;
+            }
+        }
+
         /// <summary>Returns the number of tags.</summary>
         public uint TagCount
         {
@@ -1403,287 +1728,6 @@ namespace Footwork
         internal override Status Destroy(ulong made)
         {
             return Native.fw_expression_destroy(made, null);
-        }
-    }
-
-    /// <summary>An index of poses. Any number of threads may use the same index concurrently.</summary>
-    public sealed unsafe partial class PoseIndex : FootworkObject
-    {
-        private PoseIndex(Made made)
-        {
-            Own(made.Handle);
-        }
-
-        /// <summary>Opens an index in memory.</summary>
-        public PoseIndex(ReadOnlySpan<byte> bytes)
-        {
-            fw_error error = Call.Error();
-            ulong made;
-            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
-            {
-                Status status = Native.fw_index_from_bytes(bytesAt, (UIntPtr)bytes.Length, 0, &made, &error);
-                Call.Check(status, &error);
-                Own(made);
-            }
-        }
-
-        /// <summary>Returns the contents of an index.</summary>
-        public IndexInfo Info
-        {
-            get
-            {
-                fw_error error = Call.Error();
-                IndexInfo infoValue = default(IndexInfo);
-                Status status = Native.fw_index_get_info(Raw, &infoValue, &error);
-                GC.KeepAlive(this);
-                Call.Check(status, &error);
-                return infoValue;
-            }
-        }
-
-        /// <summary>Returns the number of the first clip with this name.</summary>
-        public uint Clip(string name)
-        {
-            fw_error error = Call.Error();
-            byte[] nameBytes = Call.Bytes(name);
-            uint clipValue;
-            fixed (byte* nameAt = nameBytes)
-            {
-                Status status = Native.fw_index_clip(Raw, nameAt, (UIntPtr)nameBytes.Length, &clipValue, &error);
-                GC.KeepAlive(this);
-                Call.Check(status, &error);
-                return clipValue;
-            }
-        }
-
-        /// <summary>Writes the range of a goal's values that belongs to a group of the schema, such as "left_foot position".</summary>
-        public void Group(string name, out uint first, out uint count)
-        {
-            fw_error error = Call.Error();
-            byte[] nameBytes = Call.Bytes(name);
-            uint firstValue;
-            uint countValue;
-            fixed (byte* nameAt = nameBytes)
-            {
-                Status status = Native.fw_index_group(Raw, nameAt, (UIntPtr)nameBytes.Length, &firstValue, &countValue, &error);
-                GC.KeepAlive(this);
-                Call.Check(status, &error);
-                first = firstValue;
-                count = countValue;
-            }
-        }
-
-        /// <summary>Writes the features of a pose: as many values as a goal has.</summary>
-        public void Features(PoseId pose, Span<float> features)
-        {
-            fw_error error = Call.Error();
-            fixed (float* featuresAt = &MemoryMarshal.GetReference(features))
-            {
-                Status status = Native.fw_index_features(Raw, pose, featuresAt, (UIntPtr)features.Length, &error);
-                GC.KeepAlive(this);
-                Call.Check(status, &error);
-            }
-        }
-
-        /// <summary>
-        /// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most
-        /// Constants.MaxMatches. <c>options</c> may be left out for the default.
-        /// </summary>
-        public int Search(ReadOnlySpan<float> goal, Span<Match> matches, SearchOptions options = default(SearchOptions))
-        {
-            fw_error error = Call.Error();
-            UIntPtr matchesLength;
-            fixed (float* goalAt = &MemoryMarshal.GetReference(goal))
-            fixed (float* optionsWeights = &MemoryMarshal.GetReference(options.Weights))
-            fixed (Match* matchesAt = &MemoryMarshal.GetReference(matches))
-            {
-                fw_search_options optionsValue = default(fw_search_options);
-                optionsValue.Size = (uint)sizeof(fw_search_options);
-                optionsValue.Filter = options.Filter == null ? 0 : options.Filter.Raw;
-                int optionsWeightsCount = options.Weights.Length;
-                optionsValue.WeightsCount = (UIntPtr)optionsWeightsCount;
-                optionsValue.Weights = optionsWeights;
-                optionsValue.HasMaxCost = options.MaxCost.HasValue ? 1u : 0u;
-                optionsValue.MaxCost = options.MaxCost.GetValueOrDefault();
-                Status status = Native.fw_index_search(Raw, goalAt, (UIntPtr)goal.Length, &optionsValue, matchesAt, (UIntPtr)matches.Length, &matchesLength, &error);
-                GC.KeepAlive(this);
-                GC.KeepAlive(options.Filter);
-                return Call.Fit(status, matchesLength, &error);
-            }
-        }
-
-        /// <summary>Makes the index of a repertoire, for filters and searches. It shares the memory of the repertoire.</summary>
-        public static PoseIndex FromRepertoire(Repertoire repertoire)
-        {
-            fw_error error = Call.Error();
-            ulong made;
-            Status status = Native.fw_index_from_repertoire(repertoire.Raw, &made, &error);
-            GC.KeepAlive(repertoire);
-            Call.Check(status, &error);
-            return new PoseIndex(new Made(made));
-        }
-
-        internal override Status Destroy(ulong made)
-        {
-            return Native.fw_index_destroy(made, null);
-        }
-    }
-
-    /// <summary>A query, bound to one database. One thread at a time may use it.</summary>
-    public sealed unsafe partial class Query : FootworkObject
-    {
-        /// <summary>Parses a query, looks up its names, and evaluates it once in advance.</summary>
-        public Query(Database database, string query)
-        {
-            fw_error error = Call.Error();
-            byte[] queryBytes = Call.Bytes(query);
-            ulong made;
-            fixed (byte* queryAt = queryBytes)
-            {
-                Status status = Native.fw_query_bind(database.Raw, queryAt, (UIntPtr)queryBytes.Length, &made, &error);
-                GC.KeepAlive(database);
-                Call.Check(status, &error);
-                Own(made);
-            }
-        }
-
-        /// <summary>
-        /// Writes all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call.
-        /// Returns how many there are; if that is more than there is room for, nothing is written.
-        /// </summary>
-        public int Ranges(Span<Range> ranges)
-        {
-            fw_error error = Call.Error();
-            UIntPtr rangesLength;
-            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
-            {
-                Status status = Native.fw_query_ranges(Raw, rangesAt, (UIntPtr)ranges.Length, &rangesLength, &error);
-                GC.KeepAlive(this);
-                return Call.Fit(status, rangesLength, &error);
-            }
-        }
-
-        /// <summary>
-        /// Returns all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call.
-        /// They are in an array of their own.
-        /// </summary>
-        public Range[] Ranges()
-        {
-            Range[] all = new Range[Ranges(Span<Range>.Empty)];
-            Ranges(all);
-            return all;
-        }
-
-        /// <summary>
-        /// Writes the ranges of one clip. The result is kept, and not evaluated again. Returns how many there are; if that is
-        /// more than there is room for, nothing is written.
-        /// </summary>
-        public int RangesIn(uint clip, Span<Range> ranges)
-        {
-            fw_error error = Call.Error();
-            UIntPtr rangesLength;
-            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
-            {
-                Status status = Native.fw_query_ranges_in(Raw, clip, rangesAt, (UIntPtr)ranges.Length, &rangesLength, &error);
-                GC.KeepAlive(this);
-                return Call.Fit(status, rangesLength, &error);
-            }
-        }
-
-        /// <summary>Returns the ranges of one clip. The result is kept, and not evaluated again. They are in an array of their own.</summary>
-        public Range[] RangesIn(uint clip)
-        {
-            Range[] all = new Range[RangesIn(clip, Span<Range>.Empty)];
-            RangesIn(clip, all);
-            return all;
-        }
-
-        /// <summary>
-        /// Writes whether the query holds on each frame of a clip: bit <c>f % 64</c> of word <c>f / 64</c> is frame <c>f</c>.
-        /// Bits past the last frame are 0. Returns how many there are; if that is more than there is room for, nothing is
-        /// written.
-        /// </summary>
-        public int Mask(uint clip, Span<ulong> words)
-        {
-            fw_error error = Call.Error();
-            UIntPtr wordsLength;
-            fixed (ulong* wordsAt = &MemoryMarshal.GetReference(words))
-            {
-                Status status = Native.fw_query_mask(Raw, clip, wordsAt, (UIntPtr)words.Length, &wordsLength, &error);
-                GC.KeepAlive(this);
-                return Call.Fit(status, wordsLength, &error);
-            }
-        }
-
-        /// <summary>
-        /// Returns whether the query holds on each frame of a clip: bit <c>f % 64</c> of word <c>f / 64</c> is frame <c>f</c>.
-        /// Bits past the last frame are 0. They are in an array of their own.
-        /// </summary>
-        public ulong[] Mask(uint clip)
-        {
-            ulong[] all = new ulong[Mask(clip, Span<ulong>.Empty)];
-            Mask(clip, all);
-            return all;
-        }
-
-        /// <summary>Returns whether the query holds on a frame. It does not hold past the end of a clip, or in a clip that does not exist.</summary>
-        public bool Holds(uint clip, uint frame)
-        {
-            fw_error error = Call.Error();
-            byte holdsValue;
-            Status status = Native.fw_query_holds(Raw, clip, frame, &holdsValue, &error);
-            GC.KeepAlive(this);
-            Call.Check(status, &error);
-            return holdsValue != 0;
-        }
-
-        /// <summary>
-        /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
-        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. Returns how
-        /// many there are; if that is more than there is room for, nothing is written.
-        /// </summary>
-        public int HoldsMany(ReadOnlySpan<Frame> frames, Span<ulong> words)
-        {
-            fw_error error = Call.Error();
-            UIntPtr wordsLength;
-            fixed (Frame* framesAt = &MemoryMarshal.GetReference(frames))
-            fixed (ulong* wordsAt = &MemoryMarshal.GetReference(words))
-            {
-                Status status = Native.fw_query_holds_many(Raw, framesAt, (UIntPtr)frames.Length, wordsAt, (UIntPtr)words.Length, &wordsLength, &error);
-                GC.KeepAlive(this);
-                return Call.Fit(status, wordsLength, &error);
-            }
-        }
-
-        /// <summary>
-        /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
-        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. They are in
-        /// an array of their own.
-        /// </summary>
-        public ulong[] HoldsMany(ReadOnlySpan<Frame> frames)
-        {
-            ulong[] all = new ulong[HoldsMany(frames, Span<ulong>.Empty)];
-            HoldsMany(frames, all);
-            return all;
-        }
-
-        /// <summary>
-        /// Returns the first later frame on which the answer differs from that on <c>frame</c>; Constants.None if it stays the
-        /// same to the end of the clip and beyond.
-        /// </summary>
-        public uint NextChange(uint clip, uint frame)
-        {
-            fw_error error = Call.Error();
-            uint nextValue;
-            Status status = Native.fw_query_next_change(Raw, clip, frame, &nextValue, &error);
-            GC.KeepAlive(this);
-            Call.Check(status, &error);
-            return nextValue;
-        }
-
-        internal override Status Destroy(ulong made)
-        {
-            return Native.fw_query_destroy(made, null);
         }
     }
 
@@ -2083,11 +2127,13 @@ namespace Footwork
                 optionsValue.Weights = optionsWeights;
                 optionsValue.HasMaxCost = options.MaxCost.HasValue ? 1u : 0u;
                 optionsValue.MaxCost = options.MaxCost.GetValueOrDefault();
+                optionsValue.Bias = options.Bias == null ? 0 : options.Bias.Raw;
                 Status status = Native.fw_matcher_update(Raw, index.Raw, dtSecs, goal.Raw, (byte)(inputChanged ? 1 : 0), &optionsValue, &stepValue, &error);
                 GC.KeepAlive(this);
                 GC.KeepAlive(index);
                 GC.KeepAlive(goal);
                 GC.KeepAlive(options.Filter);
+                GC.KeepAlive(options.Bias);
                 Call.Check(status, &error);
                 return stepValue;
             }
@@ -2301,6 +2347,164 @@ namespace Footwork
         }
     }
 
+    /// <summary>A query, bound to one database. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Query : FootworkObject
+    {
+        /// <summary>Parses a query, looks up its names, and evaluates it once in advance.</summary>
+        public Query(Database database, string query)
+        {
+            fw_error error = Call.Error();
+            byte[] queryBytes = Call.Bytes(query);
+            ulong made;
+            fixed (byte* queryAt = queryBytes)
+            {
+                Status status = Native.fw_query_bind(database.Raw, queryAt, (UIntPtr)queryBytes.Length, &made, &error);
+                GC.KeepAlive(database);
+                Call.Check(status, &error);
+                Own(made);
+            }
+        }
+
+        /// <summary>
+        /// Writes all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call.
+        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Ranges(Span<Range> ranges)
+        {
+            fw_error error = Call.Error();
+            UIntPtr rangesLength;
+            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
+            {
+                Status status = Native.fw_query_ranges(Raw, rangesAt, (UIntPtr)ranges.Length, &rangesLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, rangesLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call.
+        /// They are in an array of their own.
+        /// </summary>
+        public Range[] Ranges()
+        {
+            Range[] all = new Range[Ranges(Span<Range>.Empty)];
+            Ranges(all);
+            return all;
+        }
+
+        /// <summary>
+        /// Writes the ranges of one clip. The result is kept, and not evaluated again. Returns how many there are; if that is
+        /// more than there is room for, nothing is written.
+        /// </summary>
+        public int RangesIn(uint clip, Span<Range> ranges)
+        {
+            fw_error error = Call.Error();
+            UIntPtr rangesLength;
+            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
+            {
+                Status status = Native.fw_query_ranges_in(Raw, clip, rangesAt, (UIntPtr)ranges.Length, &rangesLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, rangesLength, &error);
+            }
+        }
+
+        /// <summary>Returns the ranges of one clip. The result is kept, and not evaluated again. They are in an array of their own.</summary>
+        public Range[] RangesIn(uint clip)
+        {
+            Range[] all = new Range[RangesIn(clip, Span<Range>.Empty)];
+            RangesIn(clip, all);
+            return all;
+        }
+
+        /// <summary>
+        /// Writes whether the query holds on each frame of a clip: bit <c>f % 64</c> of word <c>f / 64</c> is frame <c>f</c>.
+        /// Bits past the last frame are 0. Returns how many there are; if that is more than there is room for, nothing is
+        /// written.
+        /// </summary>
+        public int Mask(uint clip, Span<ulong> words)
+        {
+            fw_error error = Call.Error();
+            UIntPtr wordsLength;
+            fixed (ulong* wordsAt = &MemoryMarshal.GetReference(words))
+            {
+                Status status = Native.fw_query_mask(Raw, clip, wordsAt, (UIntPtr)words.Length, &wordsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, wordsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns whether the query holds on each frame of a clip: bit <c>f % 64</c> of word <c>f / 64</c> is frame <c>f</c>.
+        /// Bits past the last frame are 0. They are in an array of their own.
+        /// </summary>
+        public ulong[] Mask(uint clip)
+        {
+            ulong[] all = new ulong[Mask(clip, Span<ulong>.Empty)];
+            Mask(clip, all);
+            return all;
+        }
+
+        /// <summary>Returns whether the query holds on a frame. It does not hold past the end of a clip, or in a clip that does not exist.</summary>
+        public bool Holds(uint clip, uint frame)
+        {
+            fw_error error = Call.Error();
+            byte holdsValue;
+            Status status = Native.fw_query_holds(Raw, clip, frame, &holdsValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return holdsValue != 0;
+        }
+
+        /// <summary>
+        /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
+        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. Returns how
+        /// many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int HoldsMany(ReadOnlySpan<Frame> frames, Span<ulong> words)
+        {
+            fw_error error = Call.Error();
+            UIntPtr wordsLength;
+            fixed (Frame* framesAt = &MemoryMarshal.GetReference(frames))
+            fixed (ulong* wordsAt = &MemoryMarshal.GetReference(words))
+            {
+                Status status = Native.fw_query_holds_many(Raw, framesAt, (UIntPtr)frames.Length, wordsAt, (UIntPtr)words.Length, &wordsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, wordsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
+        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. They are in
+        /// an array of their own.
+        /// </summary>
+        public ulong[] HoldsMany(ReadOnlySpan<Frame> frames)
+        {
+            ulong[] all = new ulong[HoldsMany(frames, Span<ulong>.Empty)];
+            HoldsMany(frames, all);
+            return all;
+        }
+
+        /// <summary>
+        /// Returns the first later frame on which the answer differs from that on <c>frame</c>; Constants.None if it stays the
+        /// same to the end of the clip and beyond.
+        /// </summary>
+        public uint NextChange(uint clip, uint frame)
+        {
+            fw_error error = Call.Error();
+            uint nextValue;
+            Status status = Native.fw_query_next_change(Raw, clip, frame, &nextValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return nextValue;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_query_destroy(made, null);
+        }
+    }
+
     public unsafe partial struct PredictionOptions
     {
         /// <summary>Returns the defaults.</summary>
@@ -2359,6 +2563,20 @@ namespace Footwork
         internal override Status Destroy(ulong made)
         {
             return Native.fw_query_cache_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct RecordConfig
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static RecordConfig Default()
+        {
+            fw_error error = Call.Error();
+            RecordConfig configValue = default(RecordConfig);
+            configValue.Size = (uint)sizeof(RecordConfig);
+            Status status = Native.fw_record_config_default(&configValue, &error);
+            Call.Check(status, &error);
+            return configValue;
         }
     }
 

@@ -46,12 +46,22 @@ namespace Footwork
         public const uint AbiVersion = 1;
         /// <summary>A missing id, clip, pose or other number.</summary>
         public const uint None = uint.MaxValue;
+        /// <summary>The maximum number of bonuses of a bias.</summary>
+        public const uint MaxStays = 16;
         /// <summary>Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion.</summary>
         public const uint BlendDead = 0;
         /// <summary>The difference to the playing motion vanishes like a critically damped spring.</summary>
         public const uint BlendInertial = 1;
         /// <summary>The shown pose stands still and fades into the playing motion.</summary>
         public const uint BlendCrossfade = 2;
+        /// <summary>The space of the root of a character: on the ground below it, z ahead.</summary>
+        public const uint SpaceRoot = 0;
+        /// <summary>The space of the world.</summary>
+        public const uint SpaceWorld = 1;
+        /// <summary>The left foot.</summary>
+        public const uint FootLeft = 0;
+        /// <summary>The right foot.</summary>
+        public const uint FootRight = 1;
         /// <summary>The player can take the ball at <c>arrivalSecs</c>.</summary>
         public const uint Arrives = 0;
         /// <summary>The player cannot take the ball before the horizon.</summary>
@@ -76,14 +86,6 @@ namespace Footwork
         /// <summary>The rules switch whenever there is enough to gain.</summary>
         public const uint ModeAutomatic = 2;
         public const uint MessageSize = 480;
-        /// <summary>A clip and its mirrored twin.</summary>
-        public const uint TwinsBoth = 0;
-        /// <summary>The clip as it was recorded.</summary>
-        public const uint TwinsOriginal = 1;
-        /// <summary>The mirrored twin of the clip.</summary>
-        public const uint TwinsMirrored = 2;
-        /// <summary>The maximum number of poses that <c>PoseIndex.Search</c> finds.</summary>
-        public const uint MaxMatches = 64;
         /// <summary>A player can reach a disc whose radius grows at the player's top speed.</summary>
         public const uint ReachSimple = 0;
         /// <summary>Counts acceleration, turning, and the drift until the player is ready, too.</summary>
@@ -197,6 +199,14 @@ namespace Footwork
         public const uint BusyFall = 4;
         /// <summary>Numbers from here on are yours.</summary>
         public const uint BusyOther = 256;
+        /// <summary>A clip and its mirrored twin.</summary>
+        public const uint TwinsBoth = 0;
+        /// <summary>The clip as it was recorded.</summary>
+        public const uint TwinsOriginal = 1;
+        /// <summary>The mirrored twin of the clip.</summary>
+        public const uint TwinsMirrored = 2;
+        /// <summary>The maximum number of poses that <c>PoseIndex.Search</c> finds.</summary>
+        public const uint MaxMatches = 64;
         /// <summary>A line along the velocity of each sample.</summary>
         public const uint ReadingVelocity = 0;
         /// <summary>A line from each sample to the next.</summary>
@@ -487,6 +497,8 @@ namespace Footwork
         /// <summary>The largest cost. A good bound is the cost of playing on.</summary>
         public float MaxCost;
         private uint Reserved0;
+        /// <summary>Costs of poses, and bonuses for playing on; none for no bias.</summary>
+        public ulong Bias;
     }
 
     /// <summary>How a body moves.</summary>
@@ -596,6 +608,18 @@ namespace Footwork
         public double Secs;
         /// <summary>The place.</summary>
         public Place Place;
+    }
+
+    /// <summary>A foot came to stand: the moment for a sound, dust or a print.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Footstep
+    {
+        /// <summary>The joint that stands, in the world, in metres: the ball of the foot, or the ankle of a skeleton without it.</summary>
+        public Double3 PositionM;
+        /// <summary>The foot: a Constants.Foot….</summary>
+        public uint Foot;
+        /// <summary>The speed of the root along the ground, in m/s: faster steps are louder.</summary>
+        public float SpeedMps;
     }
 
     /// <summary>The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as.</summary>
@@ -941,28 +965,6 @@ namespace Footwork
         public uint Features;
     }
 
-    /// <summary>A range of frames of a clip: the first frame, and the first one after the range.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct Range
-    {
-        /// <summary>The number of the clip.</summary>
-        public uint Clip;
-        /// <summary>The first frame.</summary>
-        public uint Start;
-        /// <summary>The first frame after the range, which is never empty.</summary>
-        public uint Stop;
-    }
-
-    /// <summary>A result of a search.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct Match
-    {
-        /// <summary>The pose.</summary>
-        public PoseId Pose;
-        /// <summary>The cost of the pose.</summary>
-        public float Cost;
-    }
-
     /// <summary>A period in which a player can take the ball.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Window
@@ -1227,6 +1229,28 @@ namespace Footwork
         public uint Rolls;
     }
 
+    /// <summary>A range of frames of a clip: the first frame, and the first one after the range.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Range
+    {
+        /// <summary>The number of the clip.</summary>
+        public uint Clip;
+        /// <summary>The first frame.</summary>
+        public uint Start;
+        /// <summary>The first frame after the range, which is never empty.</summary>
+        public uint Stop;
+    }
+
+    /// <summary>A result of a search.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Match
+    {
+        /// <summary>The pose.</summary>
+        public PoseId Pose;
+        /// <summary>The cost of the pose.</summary>
+        public float Cost;
+    }
+
     /// <summary>How to predict a flight.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct PredictionOptions
@@ -1345,6 +1369,24 @@ namespace Footwork
         public uint Clip;
         /// <summary>The number of the frame.</summary>
         public uint Number;
+    }
+
+    /// <summary>The size of a recording.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct RecordConfig
+    {
+        /// <summary><c>sizeof(fw_record_config)</c>.</summary>
+        internal uint Size;
+        /// <summary>The number of updates to keep, 40 bytes each: 3600, which is a minute, by default.</summary>
+        public uint Frames;
+        /// <summary>The number of searches to keep, about 370 bytes each: 1200 by default.</summary>
+        public uint Searches;
+        private uint Reserved0;
+        /// <summary>
+        /// The <c>Database.ContentStamp</c> of the tags that filters come from, so that the studio can say if its tags
+        /// differ; 0 by default, for unknown.
+        /// </summary>
+        public ulong TagsStamp;
     }
 
     /// <summary>The size of a repertoire.</summary>
@@ -1500,6 +1542,14 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_set_allocator(IntPtr allocate, IntPtr free, void* context, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_bias_create(ulong index, ulong* bias, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_bias_destroy(ulong bias, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_bias_add_cost(ulong bias, ulong poses, float cost, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_bias_add_stay(ulong bias, ulong poses, float bonus, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_blend_config_default(BlendConfig* config, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_blend_create(BlendConfig* config, ulong* blend, fw_error* error);
@@ -1520,12 +1570,6 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_follow(ulong character, double dt_secs, Waypoint* waypoints, UIntPtr waypoints_count, fw_search_options* search, fw_surroundings* surroundings, Step* step, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_character_get_root(ulong character, Placement* root, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_character_pose(ulong character, byte* mask, UIntPtr mask_count, float* transforms, UIntPtr transforms_count, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_character_plant_feet(ulong character, float* transforms, UIntPtr transforms_count, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_teleport(ulong character, Placement* to, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_take_over(ulong character, fw_motion* from, Placement* placement, fw_search_options* search, fw_error* error);
@@ -1539,6 +1583,16 @@ namespace Footwork
         public static extern Status fw_character_restore(ulong character, byte* bytes, UIntPtr bytes_len, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_config_default(CharacterConfig* config, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_get_root(ulong character, Placement* root, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_pose(ulong character, byte* mask, UIntPtr mask_count, float* transforms, UIntPtr transforms_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_plant_feet(ulong character, float* transforms, UIntPtr transforms_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_pose_in(ulong character, uint space, float* transforms, UIntPtr transforms_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_footsteps(ulong character, Footstep* footsteps, UIntPtr footsteps_capacity, UIntPtr* footsteps_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_choice_weights_default(ChoiceWeights* weights, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1574,6 +1628,8 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_database_clip_name(ulong database, uint clip, byte* name, UIntPtr name_capacity, UIntPtr* name_len, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_database_content_stamp(ulong database, ulong* stamp, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_database_tag_count(ulong database, uint* count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_database_tag_name(ulong database, uint tag, byte* name, UIntPtr name_capacity, UIntPtr* name_len, fw_error* error);
@@ -1605,20 +1661,6 @@ namespace Footwork
         public static extern Status fw_index_group(ulong index, byte* name, UIntPtr name_len, uint* first, uint* count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_index_features(ulong index, PoseId pose, float* features, UIntPtr features_count, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_pose_filter_from_ranges(ulong index, Range* ranges, UIntPtr ranges_count, uint twins, ulong* filter, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_pose_filter_from_query(ulong index, ulong query, uint twins, ulong* filter, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_pose_filter_for_landing(ulong index, ulong query, uint twins, double runway_secs, ulong* filter, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_pose_filter_destroy(ulong filter, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_pose_filter_count(ulong filter, ulong* poses, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_pose_filter_allows(ulong filter, ulong index, PoseId pose, byte* allows, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_index_search(ulong index, float* goal, UIntPtr goal_count, fw_search_options* options, Match* matches, UIntPtr matches_capacity, UIntPtr* matches_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_path_create(ulong* path, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1700,6 +1742,20 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_player_default(uint id, double* position, Player* player, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_pose_filter_from_ranges(ulong index, Range* ranges, UIntPtr ranges_count, uint twins, ulong* filter, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_pose_filter_from_query(ulong index, ulong query, uint twins, ulong* filter, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_pose_filter_for_landing(ulong index, ulong query, uint twins, double runway_secs, ulong* filter, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_pose_filter_destroy(ulong filter, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_pose_filter_count(ulong filter, ulong* poses, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_pose_filter_allows(ulong filter, ulong index, PoseId pose, byte* allows, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_index_search(ulong index, float* goal, UIntPtr goal_count, fw_search_options* options, Match* matches, UIntPtr matches_capacity, UIntPtr* matches_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_prediction_options_default(PredictionOptions* options, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_prediction_create(ulong physics, Ball* ball, PredictionOptions* options, ulong* prediction, fw_error* error);
@@ -1746,6 +1802,16 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_query_cache_ranges(ulong cache, ulong query, Range* ranges, UIntPtr ranges_capacity, UIntPtr* ranges_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_record_config_default(RecordConfig* config, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_record(ulong character, RecordConfig* config, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_stop_recording(ulong character, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_is_recording(ulong character, byte* is_recording, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_recording(ulong character, byte* bytes, UIntPtr bytes_capacity, UIntPtr* bytes_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_repertoire_from_bytes(byte* bytes, UIntPtr bytes_len, uint skeleton, byte is_kept, ulong* repertoire, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_repertoire_open(byte* path, UIntPtr path_len, uint skeleton, ulong* repertoire, fw_error* error);
@@ -1759,6 +1825,8 @@ namespace Footwork
         public static extern Status fw_repertoire_joint(ulong repertoire, uint joint, Joint* found, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_repertoire_joint_name(ulong repertoire, uint joint, byte* name, UIntPtr name_capacity, UIntPtr* name_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_repertoire_find_joint(ulong repertoire, byte* name, UIntPtr name_len, uint* joint, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_repertoire_decode(ulong repertoire, PoseId pose, float part, float* transforms, UIntPtr transforms_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -381,6 +381,8 @@ internal sealed class Scenes
     private Repertoire repertoire;
     private Character character;
     private PoseFilter allowed;
+    private Bias bias;
+    private ulong tagsStamp;
     private Surroundings around;
     private byte[] saved;
     private float[] transforms;
@@ -390,10 +392,24 @@ internal sealed class Scenes
         repertoire = new Repertoire(File.ReadAllBytes(words[next++]));
         Database database = new Database(File.ReadAllBytes(words[next++]));
         saved = File.ReadAllBytes(words[next++]);
-        Query query = new Query(database, "Gait & !Kick");
-        allowed = PoseFilter.ForLanding(PoseIndex.FromRepertoire(repertoire), query, 0.25);
+        PoseIndex index = PoseIndex.FromRepertoire(repertoire);
+        allowed = PoseFilter.ForLanding(index, new Query(database, "Gait & !Kick"), 0.25);
         int joints = (int)repertoire.Info.Joints;
         Print(joints, allowed.Count);
+        string message = "";
+        try
+        {
+            repertoire.FindJoint("left_foot");
+        }
+        catch (FootworkException error)
+        {
+            message = error.Message;
+        }
+        Print(repertoire.FindJoint("LeftFoot"), message);
+        bias = new Bias(index);
+        bias.AddCost(PoseFilter.ForLanding(index, new Query(database, "Gait.Run"), 0.25), 0.5f);
+        bias.AddStay(PoseFilter.ForLanding(index, new Query(database, "Gait.Walk"), 0.25), 0.25f);
+        tagsStamp = database.ContentStamp;
         World obstacles = new World();
         AddBox(obstacles, new Double3(0, -0.5, 0), new Float3(50, 0.5f, 50));
         AddBox(obstacles, new Double3(0, 2, 4.5), new Float3(5, 2, 0.5f));
@@ -442,6 +458,13 @@ internal sealed class Scenes
                 there.HeadingRad = 1.25;
                 character.Teleport(there);
                 break;
+            case 130:
+                RecordConfig config = RecordConfig.Default();
+                config.Frames = 100;
+                config.Searches = 20;
+                config.TagsStamp = tagsStamp;
+                character.Record(config);
+                break;
             case 200:
                 around = new Surroundings
                 {
@@ -453,13 +476,7 @@ internal sealed class Scenes
                 TakeOver();
                 break;
             case 240:
-                byte[] now = character.Save();
-                ulong hash = 0xcbf29ce484222325UL;
-                foreach (byte part in now)
-                {
-                    hash = Hash(hash, part);
-                }
-                Print(now.Length, hash.ToString("x16"));
+                PrintBytes(character.Save());
                 break;
             case 260:
                 character.SetDetail(2, 0.25f, 3);
@@ -470,13 +487,27 @@ internal sealed class Scenes
             case 270:
                 character.Restore(saved);
                 break;
+            case 290:
+                PrintBytes(character.Recording());
+                character.StopRecording();
+                break;
         }
+    }
+
+    private void PrintBytes(byte[] bytes)
+    {
+        ulong hash = 0xcbf29ce484222325UL;
+        foreach (byte part in bytes)
+        {
+            hash = Hash(hash, part);
+        }
+        Print(bytes.Length, hash.ToString("x16"));
     }
 
     private Step ActFrame(int frame)
     {
         Double2[] sticks = { new Double2(0, 3.5), new Double2(1, 3.5), new Double2(2, 0), new Double2(0, 0), new Double2(-1, 1) };
-        SearchOptions search = new SearchOptions { Filter = allowed };
+        SearchOptions search = new SearchOptions { Filter = allowed, Bias = frame % 90 >= 45 ? bias : null };
         if (frame < 280)
         {
             Stick stick = default(Stick);
@@ -503,7 +534,7 @@ internal sealed class Scenes
         {
             mask[i] = 1;
         }
-        float[] decoded = new float[7 * joints];
+        float[] decoded = new float[7 * joints], world = new float[7 * joints];
         for (int frame = 0; frame < 300; frame++)
         {
             ActEvent(frame);
@@ -512,8 +543,18 @@ internal sealed class Scenes
             repertoire.Decode(step.Pose, 0.5f, decoded);
             Placement root = character.Root;
             Double3 position = root.PositionM;
-            Print(step.Kind, step.Pose.Clip, step.Pose.Frame, character.IsResting ? 1 : 0, Hash(transforms).ToString("x16"),
-                Hash(decoded).ToString("x16"), position.X, position.Y, position.Z, root.HeadingRad);
+            character.PoseIn(Constants.SpaceWorld, world);
+            List<object> parts = new List<object>
+            {
+                step.Kind, step.Pose.Clip, step.Pose.Frame, character.IsResting ? 1 : 0, Hash(transforms).ToString("x16"),
+                Hash(decoded).ToString("x16"), Hash(world).ToString("x16"), position.X, position.Y, position.Z, root.HeadingRad,
+            };
+            foreach (Footstep foot in character.Footsteps())
+            {
+                Double3 at = foot.PositionM;
+                parts.AddRange(new object[] { (double)foot.Foot, at.X, at.Y, at.Z, (double)foot.SpeedMps });
+            }
+            Print(parts.ToArray());
         }
         character.PlantFeet(transforms);
         foreach (float number in transforms)

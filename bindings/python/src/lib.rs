@@ -91,7 +91,7 @@ mod _footwork {
             matches::PoseMatches,
             pose_index::PoseIndex,
             poses::Poses,
-            repertoire::{Repertoire, RepertoireFilter},
+            repertoire::{Repertoire, RepertoireBias, RepertoireFilter},
             simulated::{Simulated, Spread, simulate},
         },
         query::{QueryResult, RangeIterator},

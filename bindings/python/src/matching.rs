@@ -1,6 +1,7 @@
 //! Motion matching: poses of a library as features, and searches among the poses that a query allows; characters that play
 //! compressed poses.
 
+mod around;
 pub(crate) mod character;
 pub(crate) mod explanation;
 pub(crate) mod filter;

@@ -70,6 +70,11 @@ def test_frames_have_the_bits_of_rust(poses: matching.Repertoire, tags: footwork
     character = matching.Character(poses, heading_rad=0.5)
     joints = len(poses.joints)
     assert next(expected) == f"{joints} {allowed.pose_count}"
+    with pytest.raises(KeyError) as unknown:
+        poses.joint("left_foot")
+    assert next(expected) == f"{poses.joint('LeftFoot')} {unknown.value.args[0]}"
+    runs, walks = (poses.filter(tags, query, runway_secs=0.25) for query in ("Gait.Run", "Gait.Walk"))
+    bias = poses.bias(costs=[(runs, 0.5)], stays=[(walks, 0.25)])
     mask = [joint % 2 == 0 for joint in range(joints)]
     transforms = np.zeros((joints, 7), np.float32)
     for frame in range(300):
@@ -78,6 +83,8 @@ def test_frames_have_the_bits_of_rust(poses: matching.Repertoire, tags: footwork
             assert 3.3 <= character.position_m[2] <= 4.0
             character.teleport((10.0, 0.0, -2.0), 1.25)
             assert character.position_m == (10.0, 0.0, -2.0)
+        if frame == 130:
+            character.record(frames=100, searches=20, tags=tags)
         if frame == 220:
             x, y, z = character.position_m
             character.take_over(
@@ -99,20 +106,29 @@ def test_frames_have_the_bits_of_rust(poses: matching.Repertoire, tags: footwork
             character.set_detail(1, 0.125)
         if frame == 270:
             character.restore(state)
+        if frame == 290:
+            recording = character.recording()
+            assert next(expected) == f"{len(recording)} {hashed(recording)}"
+            character.stop_recording()
+            with pytest.raises(ValueError, match="call `record` first"):
+                character.recording()
+        biased = bias if frame % 90 >= 45 else None
         walls = Wall() if frame < 200 else Ramp()
         if frame < 280:
             heading = 0.75 if frame % 100 > 80 else None
-            character.update(1 / 60, STICKS[frame // 60], heading_rad=heading, filter=allowed, world=walls)
+            character.update(1 / 60, STICKS[frame // 60], heading_rad=heading, filter=allowed, bias=biased, world=walls)
         else:
             x, _, z = character.position_m
             path = [(1.0, x + 1.0, z + 1.0, 0.5), (2.0, x + 1.0, z + 3.0, 0.0)]
-            character.update(1 / 60, path=path, filter=allowed, world=walls)
+            character.update(1 / 60, path=path, filter=allowed, bias=biased, world=walls)
         character.write_pose(transforms, mask if frame % 2 == 1 else None)
         decoded = poses.decode(character.clip, character.frame, part=0.5, mirrored=character.mirrored)
         flags = [int(character.jumped), poses.clips.index(character.clip), character.frame, int(character.resting)]
-        hashes = [hashed(it.view(np.uint32).ravel().tolist()) for it in (transforms, decoded)]
-        place = map(bits, [*character.position_m, character.heading_rad])
-        assert next(expected) == " ".join([*map(str, flags), *hashes, *place]), f"frame {frame}"
+        hashes = [hashed(it.view(np.uint32).ravel().tolist()) for it in (transforms, decoded, character.pose_in())]
+        place = [*character.position_m, character.heading_rad]
+        for foot, position_m, speed_mps in character.footsteps:
+            place += [0.0 if foot == "left" else 1.0, *position_m, speed_mps]
+        assert next(expected) == " ".join([*map(str, flags), *hashes, *map(bits, place)]), f"frame {frame}"
     character.plant_feet(transforms)
     assert next(expected).split() == [f"{word:08x}" for word in transforms.view(np.uint32).ravel().tolist()]
 
@@ -165,3 +181,34 @@ def test_feet_are_planted_last(poses: matching.Repertoire) -> None:
     assert np.allclose(own, first.pose, atol=1e-6)
     with pytest.raises(ValueError, match="shape"):
         last.plant_feet(own[:3].copy())
+
+
+def test_joints_in_the_space_of_the_root_and_of_the_world(poses: matching.Repertoire) -> None:
+    character = matching.Character(poses, position_m=(3.0, 1.0, -2.0), heading_rad=math.pi / 2)
+    root, world = character.pose_in("root"), character.pose_in()
+    assert np.array_equal(root[0], character.pose[0]), "the hips are in the space of the root"
+    # Ahead is +x at this heading, and left is -z.
+    left, up, ahead = root[:, 4], root[:, 5], root[:, 6]
+    assert np.allclose(world[:, 4:], np.stack([3.0 + ahead, 1.0 + up, -2.0 - left], 1), atol=1e-5)
+    lengths = np.linalg.norm(np.diff(root[[poses.joint("LeftLeg"), poses.joint("LeftFoot")], 4:], axis=0))
+    assert lengths == pytest.approx(np.linalg.norm(character.pose[poses.joint("LeftFoot"), 4:]), abs=1e-5)
+    with pytest.raises(ValueError, match='"world" or "root"'):
+        character.pose_in("local")  # type: ignore[arg-type]
+
+
+def test_biases_change_what_plays_and_have_bounds(poses: matching.Repertoire, tags: footwork.Database) -> None:
+    runs = poses.filter(tags, "Gait.Run")
+
+    def clips(bias: Optional[matching.RepertoireBias]) -> set[str]:
+        character = matching.Character(poses)
+        played = set()
+        for _ in range(180):
+            character.update(1 / 60, (0.0, 3.5), bias=bias)
+            played.add(character.clip)
+        return played
+
+    assert any(clip.startswith("run") for clip in clips(None))
+    assert not any(clip.startswith("run") for clip in clips(poses.bias(costs=[(runs, 1e6)])))
+    for costs, stays in [([(runs, -1.0)], []), ([(runs, math.nan)], []), ([], [(runs, math.inf)])]:
+        with pytest.raises(ValueError):
+            poses.bias(costs=costs, stays=stays)

@@ -44,6 +44,29 @@ const frames = (page, count) =>
     }
   }, count);
 
+/** Counts the pixels that differ visibly between two screenshots. */
+const changed = (page, before, after) =>
+  page.evaluate(
+    async (pictures) => {
+      const read = async (picture) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${picture}`;
+        await image.decode();
+        const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, image.width, image.height).data;
+      };
+      const [a, b] = await Promise.all(pictures.map(read));
+      let count = 0;
+      for (let at = 0; at < a.length; at += 4) {
+        const way = [0, 1, 2].map((part) => Math.abs(a[at + part] - b[at + part]));
+        count += Math.max(...way) > 16 ? 1 : 0;
+      }
+      return count;
+    },
+    [before, after].map((picture) => picture.toString("base64")),
+  );
+
 describe("steering", () => {
   let browser;
   before(async () => {
@@ -183,10 +206,14 @@ describe("steering", () => {
       await page.goto(`http://127.0.0.1:${server.address().port}/`);
       await page.waitForSelector("canvas");
       await frames(page, 5);
+      const first = await page.screenshot();
+      await frames(page, 30);
       const still = await page.screenshot();
       await page.keyboard.down("ArrowUp");
       await frames(page, 30);
-      assert.notDeepEqual(await page.screenshot(), still);
+      const idle = await changed(page, first, still);
+      const steered = await changed(page, still, await page.screenshot());
+      assert.ok(steered > 100 && steered >= 3 * idle, `${steered} pixels, ${idle} without a key`);
       if (process.env.FOOTWORK_PICTURES) {
         await page.screenshot({ path: join(process.env.FOOTWORK_PICTURES, "guide.png") });
       }

@@ -24,6 +24,8 @@ import {
   type Place,
   WAYPOINT_LAYOUT,
   type Waypoint,
+  FOOTSTEP_LAYOUT,
+  type Footstep,
   CHOICE_WEIGHTS_LAYOUT,
   type ChoiceWeights,
   PLAYER_LAYOUT,
@@ -48,10 +50,6 @@ import {
   type Rate,
   INDEX_INFO_LAYOUT,
   type IndexInfo,
-  RANGE_LAYOUT,
-  type Range,
-  MATCH_LAYOUT,
-  type Match,
   WINDOW_LAYOUT,
   type Window,
   BODY_LAYOUT,
@@ -74,6 +72,10 @@ import {
   type Ball,
   TOUCH_LAYOUT,
   type Touch,
+  RANGE_LAYOUT,
+  type Range,
+  MATCH_LAYOUT,
+  type Match,
   PREDICTION_OPTIONS_LAYOUT,
   type PredictionOptions,
   PREDICTION_STATE_LAYOUT,
@@ -88,6 +90,8 @@ import {
   type Section,
   FRAME_LAYOUT,
   type Frame,
+  RECORD_CONFIG_LAYOUT,
+  type RecordConfig,
   REPERTOIRE_INFO_LAYOUT,
   type RepertoireInfo,
   JOINT_LAYOUT,
@@ -204,6 +208,8 @@ export interface SearchOptions {
   weights?: ArrayLike<number>;
   /** The largest cost. A good bound is the cost of playing on. */
   maxCost?: number;
+  /** Costs of poses, and bonuses for playing on; none for no bias. */
+  bias?: Bias;
 }
 
 function putSearchOptions(it: SearchOptions): number {
@@ -214,6 +220,7 @@ function putSearchOptions(it: SearchOptions): number {
     weights: it.weights ? floats(it.weights) : 0,
     hasMaxCost: it.maxCost === undefined ? 0 : 1,
     maxCost: it.maxCost ?? 0,
+    bias: it.bias?.handle ?? 0n,
   });
 }
 
@@ -280,6 +287,183 @@ function putSituation(it: Situation): number {
     isTouched: it.isTouched ? 1 : 0,
     isInAir: it.isInAir ? 1 : 0,
   });
+}
+
+/** An index of poses. */
+export class PoseIndex extends Handle {
+  /** Opens an index in memory. */
+  constructor(bytes: Uint8Array) {
+    super((at, error) =>
+      scope(() => {
+        const bytesAt = copy(bytes);
+        return wasm().fw_index_from_bytes(bytesAt, bytes.length, 0, at, error);
+      }), wasm().fw_index_destroy);
+  }
+
+  /** Returns the contents of an index. */
+  get info(): IndexInfo {
+    return scope(() => {
+      const infoAt = put(INDEX_INFO_LAYOUT, {});
+      call((error) => wasm().fw_index_get_info(this.handle, infoAt, error));
+      return read(memory(), INDEX_INFO_LAYOUT, infoAt);
+    });
+  }
+
+  /** Returns the number of the first clip with this name. */
+  clip(name: string): number {
+    return scope(() => {
+      const [nameAt, nameLength] = text(name);
+      const clipAt = reserve(8);
+      call((error) => wasm().fw_index_clip(this.handle, nameAt, nameLength, clipAt, error));
+      return memory().getUint32(clipAt, true);
+    });
+  }
+
+  /** Returns the range of a goal's values that belongs to a group of the schema, such as "left_foot position". */
+  group(name: string): { first: number; count: number } {
+    return scope(() => {
+      const [nameAt, nameLength] = text(name);
+      const firstAt = reserve(8);
+      const countAt = reserve(8);
+      call((error) => wasm().fw_index_group(this.handle, nameAt, nameLength, firstAt, countAt, error));
+      return { first: memory().getUint32(firstAt, true), count: memory().getUint32(countAt, true) };
+    });
+  }
+
+  /** Returns the features of a pose: as many values as a goal has. */
+  features(pose: Partial<PoseId>, features: Float32Array): Float32Array {
+    return scope(() => {
+      const poseAt = put(POSE_ID_LAYOUT, pose);
+      const featuresAt = floats(features);
+      call((error) => wasm().fw_index_features(this.handle, poseAt, featuresAt, features.length, error));
+      return filled(features, featuresAt);
+    });
+  }
+
+  /**
+   * Returns the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
+   * `options` may be left out for the default.
+   */
+  search(goal: ArrayLike<number>, limit: number, options: SearchOptions = {}): Match[] {
+    if (wholeU32(limit, "limit") > FW_MAX_MATCHES) {
+      throw new RangeError(`limit is at most ${FW_MAX_MATCHES}, not ${limit}`);
+    }
+    return scope(() => {
+      const goalAt = floats(goal);
+      const optionsAt = putSearchOptions(options);
+      const matches = list(MATCH_LAYOUT, (at, room, count, error) =>
+        wasm().fw_index_search(this.handle, goalAt, goal.length, optionsAt, at, Math.min(limit, room), count, error),
+      );
+      return matches;
+    });
+  }
+
+  /** Makes the index of a repertoire, for filters and searches. It shares the memory of the repertoire. */
+  static fromRepertoire(repertoire: Repertoire): PoseIndex {
+    return Handle.made(PoseIndex, (at, error) =>
+      scope(() => {
+        return wasm().fw_index_from_repertoire(repertoire.handle, at, error);
+      }), wasm().fw_index_destroy);
+  }
+}
+
+/** Preferences among the poses that a filter allows: some cost more, and some play on for longer. */
+export class Bias extends Handle {
+  /** Makes a bias without any effect. Call it while loading, because it allocates. */
+  constructor(index: PoseIndex) {
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_bias_create(index.handle, at, error);
+      }), wasm().fw_bias_destroy);
+  }
+
+  /**
+   * Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows: a search chooses such a pose only if
+   * it is better than the others by more than the cost. Costs of several calls add up. Call it while loading, because it
+   * allocates.
+   */
+  addCost(poses: PoseFilter, cost: number): void {
+    return scope(() => {
+      call((error) => wasm().fw_bias_add_cost(this.handle, poses.handle, cost, error));
+    });
+  }
+
+  /**
+   * Adds a bonus to playing on while the playing pose is one that a filter of the same index allows: another pose must be
+   * better by that cost, in addition to the margins of the rules. A negative bonus makes a jump more likely. Bonuses of
+   * several calls add up, at most FW_MAX_STAYS. `PoseIndex.search` ignores them. Call it while loading, because it
+   * allocates.
+   */
+  addStay(poses: PoseFilter, bonus: number): void {
+    return scope(() => {
+      call((error) => wasm().fw_bias_add_stay(this.handle, poses.handle, bonus, error));
+    });
+  }
+}
+
+/** A set of poses that a search may find. */
+export class PoseFilter extends Handle {
+  private constructor() {
+    super();
+  }
+
+  /**
+   * Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
+   * `twins` is an FW_TWINS_. Call it while loading, because it allocates.
+   */
+  static fromRanges(index: PoseIndex, ranges: readonly Partial<Range>[], twins: number): PoseFilter {
+    wholeU32(twins, "twins");
+    return Handle.made(PoseFilter, (at, error) =>
+      scope(() => {
+        const rangesAt = putAll(RANGE_LAYOUT, ranges);
+        return wasm().fw_pose_filter_from_ranges(index.handle, rangesAt, ranges.length, twins, at, error);
+      }), wasm().fw_pose_filter_destroy);
+  }
+
+  /**
+   * Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is
+   * an error if they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
+   */
+  static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
+    wholeU32(twins, "twins");
+    return Handle.made(PoseFilter, (at, error) =>
+      scope(() => {
+        return wasm().fw_pose_filter_from_query(index.handle, query.handle, twins, at, error);
+      }), wasm().fw_pose_filter_destroy);
+  }
+
+  /**
+   * Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runwaySecs` of each range, or
+   * the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
+   * Characters need such a filter: pass the `overrunSecs` of their rules, by default 0.2. Otherwise as
+   * `PoseFilter.fromQuery`.
+   */
+  static forLanding(index: PoseIndex, query: Query, runwaySecs: number, twins: number = FW_TWINS_BOTH): PoseFilter {
+    wholeU32(twins, "twins");
+    return Handle.made(PoseFilter, (at, error) =>
+      scope(() => {
+        return wasm().fw_pose_filter_for_landing(index.handle, query.handle, twins, runwaySecs, at, error);
+      }), wasm().fw_pose_filter_destroy);
+  }
+
+  /** Returns the number of poses that a filter allows. */
+  get count(): bigint {
+    return scope(() => {
+      const posesAt = reserve(8);
+      call((error) => wasm().fw_pose_filter_count(this.handle, posesAt, error));
+      return memory().getBigUint64(posesAt, true);
+    });
+  }
+
+  /** Returns whether a filter of this index allows a pose. */
+  allows(index: PoseIndex, pose: Partial<PoseId>): boolean {
+    return scope(() => {
+      const poseAt = put(POSE_ID_LAYOUT, pose);
+      const allowsAt = reserve(8);
+      call((error) => wasm().fw_pose_filter_allows(this.handle, index.handle, poseAt, allowsAt, error));
+      return memory().getUint8(allowsAt) !== 0;
+    });
+  }
 }
 
 /** Returns the defaults. */
@@ -390,6 +574,16 @@ export class Repertoire extends Handle {
     });
   }
 
+  /** Returns the number of the first joint with this name. If there is none, the error has similar names. */
+  findJoint(name: string): number {
+    return scope(() => {
+      const [nameAt, nameLength] = text(name);
+      const jointAt = reserve(8);
+      call((error) => wasm().fw_repertoire_find_joint(this.handle, nameAt, nameLength, jointAt, error));
+      return memory().getUint32(jointAt, true);
+    });
+  }
+
   /**
    * Returns the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the
    * parent, and the position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
@@ -483,41 +677,6 @@ export class Character extends Handle {
     });
   }
 
-  /** Returns the place of the root, to which the transforms of the hips are relative. */
-  get root(): Placement {
-    return scope(() => {
-      const rootAt = put(PLACEMENT_LAYOUT, {});
-      call((error) => wasm().fw_character_get_root(this.handle, rootAt, error));
-      return read(memory(), PLACEMENT_LAYOUT, rootAt);
-    });
-  }
-
-  /**
-   * Returns the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips
-   * in that of the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep
-   * their numbers; without bytes, all joints are written.
-   */
-  pose(mask: Uint8Array, transforms: Float32Array): Float32Array {
-    return scope(() => {
-      const maskAt = copy(mask);
-      const transformsAt = floats(transforms);
-      call((error) => wasm().fw_character_pose(this.handle, maskAt, mask.length, transformsAt, transforms.length, error));
-      return filled(transforms, transformsAt);
-    });
-  }
-
-  /**
-   * Plants the feet of transforms as `Character.pose` writes them, after other layers have changed them: the hips sink and
-   * the legs bend as in the last update. For a character with `feetLast`.
-   */
-  plantFeet(transforms: Float32Array): Float32Array {
-    return scope(() => {
-      const transformsAt = floats(transforms);
-      call((error) => wasm().fw_character_plant_feet(this.handle, transformsAt, transforms.length, error));
-      return filled(transforms, transformsAt);
-    });
-  }
-
   /** Moves a character elsewhere, with its speed and its feet: its pose does not change. */
   teleport(to: Partial<Placement>): void {
     return scope(() => {
@@ -582,69 +741,106 @@ export class Character extends Handle {
       call((error) => wasm().fw_character_restore(this.handle, bytesAt, bytes.length, error));
     });
   }
-}
 
-/** A set of poses that a search may find. */
-export class PoseFilter extends Handle {
-  private constructor() {
-    super();
-  }
-
-  /**
-   * Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
-   * `twins` is an FW_TWINS_. Call it while loading, because it allocates.
-   */
-  static fromRanges(index: PoseIndex, ranges: readonly Partial<Range>[], twins: number): PoseFilter {
-    wholeU32(twins, "twins");
-    return Handle.made(PoseFilter, (at, error) =>
-      scope(() => {
-        const rangesAt = putAll(RANGE_LAYOUT, ranges);
-        return wasm().fw_pose_filter_from_ranges(index.handle, rangesAt, ranges.length, twins, at, error);
-      }), wasm().fw_pose_filter_destroy);
-  }
-
-  /**
-   * Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is
-   * an error if they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
-   */
-  static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
-    wholeU32(twins, "twins");
-    return Handle.made(PoseFilter, (at, error) =>
-      scope(() => {
-        return wasm().fw_pose_filter_from_query(index.handle, query.handle, twins, at, error);
-      }), wasm().fw_pose_filter_destroy);
-  }
-
-  /**
-   * Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runwaySecs` of each range, or
-   * the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
-   * Characters need such a filter: pass the `overrunSecs` of their rules, by default 0.2. Otherwise as
-   * `PoseFilter.fromQuery`.
-   */
-  static forLanding(index: PoseIndex, query: Query, runwaySecs: number, twins: number = FW_TWINS_BOTH): PoseFilter {
-    wholeU32(twins, "twins");
-    return Handle.made(PoseFilter, (at, error) =>
-      scope(() => {
-        return wasm().fw_pose_filter_for_landing(index.handle, query.handle, twins, runwaySecs, at, error);
-      }), wasm().fw_pose_filter_destroy);
-  }
-
-  /** Returns the number of poses that a filter allows. */
-  get count(): bigint {
+  /** Returns the place of the root, to which the transforms of the hips are relative. */
+  get root(): Placement {
     return scope(() => {
-      const posesAt = reserve(8);
-      call((error) => wasm().fw_pose_filter_count(this.handle, posesAt, error));
-      return memory().getBigUint64(posesAt, true);
+      const rootAt = put(PLACEMENT_LAYOUT, {});
+      call((error) => wasm().fw_character_get_root(this.handle, rootAt, error));
+      return read(memory(), PLACEMENT_LAYOUT, rootAt);
     });
   }
 
-  /** Returns whether a filter of this index allows a pose. */
-  allows(index: PoseIndex, pose: Partial<PoseId>): boolean {
+  /**
+   * Returns the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips
+   * in that of the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep
+   * their numbers; without bytes, all joints are written.
+   */
+  pose(mask: Uint8Array, transforms: Float32Array): Float32Array {
     return scope(() => {
-      const poseAt = put(POSE_ID_LAYOUT, pose);
-      const allowsAt = reserve(8);
-      call((error) => wasm().fw_pose_filter_allows(this.handle, index.handle, poseAt, allowsAt, error));
-      return memory().getUint8(allowsAt) !== 0;
+      const maskAt = copy(mask);
+      const transformsAt = floats(transforms);
+      call((error) => wasm().fw_character_pose(this.handle, maskAt, mask.length, transformsAt, transforms.length, error));
+      return filled(transforms, transformsAt);
+    });
+  }
+
+  /**
+   * Plants the feet of transforms as `Character.pose` writes them, after other layers have changed them: the hips sink and
+   * the legs bend as in the last update. For a character with `feetLast`.
+   */
+  plantFeet(transforms: Float32Array): Float32Array {
+    return scope(() => {
+      const transformsAt = floats(transforms);
+      call((error) => wasm().fw_character_plant_feet(this.handle, transformsAt, transforms.length, error));
+      return filled(transforms, transformsAt);
+    });
+  }
+
+  /**
+   * Returns the transforms of all joints in one space, seven numbers each: the rotation x, y, z, w and the position in
+   * metres. `space` is an FW_SPACE_. In the world, the place of the root is part of each transform.
+   */
+  poseIn(space: number, transforms: Float32Array): Float32Array {
+    wholeU32(space, "space");
+    return scope(() => {
+      const transformsAt = floats(transforms);
+      call((error) => wasm().fw_character_pose_in(this.handle, space, transformsAt, transforms.length, error));
+      return filled(transforms, transformsAt);
+    });
+  }
+
+  /**
+   * Returns the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s
+   * has not stepped.
+   */
+  footsteps(): Footstep[] {
+    return scope(() => {
+      const footsteps = list(FOOTSTEP_LAYOUT, (at, room, count, error) =>
+        wasm().fw_character_footsteps(this.handle, at, room, count, error),
+      );
+      return footsteps;
+    });
+  }
+
+  /**
+   * Begins to record all updates of a character from now on: which pose it shows, and what each search saw. The latest
+   * ones are kept. Recording changes no pose. An earlier recording is dropped. `config` may be left out for the default.
+   * It allocates; updates then still do not.
+   */
+  record(config?: RecordConfig): void {
+    return scope(() => {
+      const configAt = putOr(RECORD_CONFIG_LAYOUT, config);
+      call((error) => wasm().fw_character_record(this.handle, configAt, error));
+    });
+  }
+
+  /** Stops recording a character, and drops the recording. */
+  stopRecording(): void {
+    return scope(() => {
+      call((error) => wasm().fw_character_stop_recording(this.handle, error));
+    });
+  }
+
+  /** Returns whether updates of a character are recorded. */
+  get isRecording(): boolean {
+    return scope(() => {
+      const isRecordingAt = reserve(8);
+      call((error) => wasm().fw_character_is_recording(this.handle, isRecordingAt, error));
+      return memory().getUint8(isRecordingAt) !== 0;
+    });
+  }
+
+  /**
+   * Returns the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording goes on. It is an
+   * error if updates are not recorded. It allocates.
+   */
+  recording(): Uint8Array {
+    return scope(() => {
+      const bytes = numbers(Uint8Array, (at, room, count, error) =>
+        wasm().fw_character_recording(this.handle, at, room, count, error),
+      );
+      return bytes;
     });
   }
 }
@@ -990,6 +1186,18 @@ export class Database extends Handle {
     });
   }
 
+  /**
+   * Returns a stamp of all clips, tags and events: equal for equal contents, also in another process. Call it while
+   * loading, because it reads everything.
+   */
+  get contentStamp(): bigint {
+    return scope(() => {
+      const stampAt = reserve(8);
+      call((error) => wasm().fw_database_content_stamp(this.handle, stampAt, error));
+      return memory().getBigUint64(stampAt, true);
+    });
+  }
+
   /** Returns the number of tags. */
   get tagCount(): number {
     return scope(() => {
@@ -1088,170 +1296,6 @@ export class Expression extends Handle {
    */
   block(...given: OfMethod<typeof expressionBlock>): ReturnType<typeof expressionBlock> {
     return expressionBlock(this, ...given);
-  }
-}
-
-/** An index of poses. */
-export class PoseIndex extends Handle {
-  /** Opens an index in memory. */
-  constructor(bytes: Uint8Array) {
-    super((at, error) =>
-      scope(() => {
-        const bytesAt = copy(bytes);
-        return wasm().fw_index_from_bytes(bytesAt, bytes.length, 0, at, error);
-      }), wasm().fw_index_destroy);
-  }
-
-  /** Returns the contents of an index. */
-  get info(): IndexInfo {
-    return scope(() => {
-      const infoAt = put(INDEX_INFO_LAYOUT, {});
-      call((error) => wasm().fw_index_get_info(this.handle, infoAt, error));
-      return read(memory(), INDEX_INFO_LAYOUT, infoAt);
-    });
-  }
-
-  /** Returns the number of the first clip with this name. */
-  clip(name: string): number {
-    return scope(() => {
-      const [nameAt, nameLength] = text(name);
-      const clipAt = reserve(8);
-      call((error) => wasm().fw_index_clip(this.handle, nameAt, nameLength, clipAt, error));
-      return memory().getUint32(clipAt, true);
-    });
-  }
-
-  /** Returns the range of a goal's values that belongs to a group of the schema, such as "left_foot position". */
-  group(name: string): { first: number; count: number } {
-    return scope(() => {
-      const [nameAt, nameLength] = text(name);
-      const firstAt = reserve(8);
-      const countAt = reserve(8);
-      call((error) => wasm().fw_index_group(this.handle, nameAt, nameLength, firstAt, countAt, error));
-      return { first: memory().getUint32(firstAt, true), count: memory().getUint32(countAt, true) };
-    });
-  }
-
-  /** Returns the features of a pose: as many values as a goal has. */
-  features(pose: Partial<PoseId>, features: Float32Array): Float32Array {
-    return scope(() => {
-      const poseAt = put(POSE_ID_LAYOUT, pose);
-      const featuresAt = floats(features);
-      call((error) => wasm().fw_index_features(this.handle, poseAt, featuresAt, features.length, error));
-      return filled(features, featuresAt);
-    });
-  }
-
-  /**
-   * Returns the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
-   * `options` may be left out for the default.
-   */
-  search(goal: ArrayLike<number>, limit: number, options: SearchOptions = {}): Match[] {
-    if (wholeU32(limit, "limit") > FW_MAX_MATCHES) {
-      throw new RangeError(`limit is at most ${FW_MAX_MATCHES}, not ${limit}`);
-    }
-    return scope(() => {
-      const goalAt = floats(goal);
-      const optionsAt = putSearchOptions(options);
-      const matches = list(MATCH_LAYOUT, (at, room, count, error) =>
-        wasm().fw_index_search(this.handle, goalAt, goal.length, optionsAt, at, Math.min(limit, room), count, error),
-      );
-      return matches;
-    });
-  }
-
-  /** Makes the index of a repertoire, for filters and searches. It shares the memory of the repertoire. */
-  static fromRepertoire(repertoire: Repertoire): PoseIndex {
-    return Handle.made(PoseIndex, (at, error) =>
-      scope(() => {
-        return wasm().fw_index_from_repertoire(repertoire.handle, at, error);
-      }), wasm().fw_index_destroy);
-  }
-}
-
-/** A query, bound to one database. */
-export class Query extends Handle {
-  /** Parses a query, looks up its names, and evaluates it once in advance. */
-  constructor(database: Database, query: string) {
-    super((at, error) =>
-      scope(() => {
-        const [queryAt, queryLength] = text(query);
-        return wasm().fw_query_bind(database.handle, queryAt, queryLength, at, error);
-      }), wasm().fw_query_destroy);
-  }
-
-  /** Returns all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call. */
-  ranges(): Range[] {
-    return scope(() => {
-      const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
-        wasm().fw_query_ranges(this.handle, at, room, count, error),
-      );
-      return ranges;
-    });
-  }
-
-  /** Returns the ranges of one clip. The result is kept, and not evaluated again. */
-  rangesIn(clip: number): Range[] {
-    wholeU32(clip, "clip");
-    return scope(() => {
-      const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
-        wasm().fw_query_ranges_in(this.handle, clip, at, room, count, error),
-      );
-      return ranges;
-    });
-  }
-
-  /**
-   * Returns whether the query holds on each frame of a clip: bit `f % 64` of word `f / 64` is frame `f`. Bits past the
-   * last frame are 0.
-   */
-  mask(clip: number): BigUint64Array {
-    wholeU32(clip, "clip");
-    return scope(() => {
-      const words = numbers(BigUint64Array, (at, room, count, error) =>
-        wasm().fw_query_mask(this.handle, clip, at, room, count, error),
-      );
-      return words;
-    });
-  }
-
-  /** Returns whether the query holds on a frame. It does not hold past the end of a clip, or in a clip that does not exist. */
-  holds(clip: number, frame: number): boolean {
-    wholeU32(clip, "clip");
-    wholeU32(frame, "frame");
-    return scope(() => {
-      const holdsAt = reserve(8);
-      call((error) => wasm().fw_query_holds(this.handle, clip, frame, holdsAt, error));
-      return memory().getUint8(holdsAt) !== 0;
-    });
-  }
-
-  /**
-   * Answers `Query.holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` needs room for one
-   * word per 64 frames, rounded up. The other bits of the last word become 0.
-   */
-  holdsMany(frames: readonly Partial<Frame>[]): BigUint64Array {
-    return scope(() => {
-      const framesAt = putAll(FRAME_LAYOUT, frames);
-      const words = numbers(BigUint64Array, (at, room, count, error) =>
-        wasm().fw_query_holds_many(this.handle, framesAt, frames.length, at, room, count, error),
-      );
-      return words;
-    });
-  }
-
-  /**
-   * Returns the first later frame on which the answer differs from that on `frame`; FW_NONE if it stays the same to the
-   * end of the clip and beyond.
-   */
-  nextChange(clip: number, frame: number): number {
-    wholeU32(clip, "clip");
-    wholeU32(frame, "frame");
-    return scope(() => {
-      const nextAt = reserve(8);
-      call((error) => wasm().fw_query_next_change(this.handle, clip, frame, nextAt, error));
-      return memory().getUint32(nextAt, true);
-    });
   }
 }
 
@@ -1622,6 +1666,92 @@ export function ballSecs(ball: Partial<Ball>): number {
   });
 }
 
+/** A query, bound to one database. */
+export class Query extends Handle {
+  /** Parses a query, looks up its names, and evaluates it once in advance. */
+  constructor(database: Database, query: string) {
+    super((at, error) =>
+      scope(() => {
+        const [queryAt, queryLength] = text(query);
+        return wasm().fw_query_bind(database.handle, queryAt, queryLength, at, error);
+      }), wasm().fw_query_destroy);
+  }
+
+  /** Returns all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call. */
+  ranges(): Range[] {
+    return scope(() => {
+      const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
+        wasm().fw_query_ranges(this.handle, at, room, count, error),
+      );
+      return ranges;
+    });
+  }
+
+  /** Returns the ranges of one clip. The result is kept, and not evaluated again. */
+  rangesIn(clip: number): Range[] {
+    wholeU32(clip, "clip");
+    return scope(() => {
+      const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
+        wasm().fw_query_ranges_in(this.handle, clip, at, room, count, error),
+      );
+      return ranges;
+    });
+  }
+
+  /**
+   * Returns whether the query holds on each frame of a clip: bit `f % 64` of word `f / 64` is frame `f`. Bits past the
+   * last frame are 0.
+   */
+  mask(clip: number): BigUint64Array {
+    wholeU32(clip, "clip");
+    return scope(() => {
+      const words = numbers(BigUint64Array, (at, room, count, error) =>
+        wasm().fw_query_mask(this.handle, clip, at, room, count, error),
+      );
+      return words;
+    });
+  }
+
+  /** Returns whether the query holds on a frame. It does not hold past the end of a clip, or in a clip that does not exist. */
+  holds(clip: number, frame: number): boolean {
+    wholeU32(clip, "clip");
+    wholeU32(frame, "frame");
+    return scope(() => {
+      const holdsAt = reserve(8);
+      call((error) => wasm().fw_query_holds(this.handle, clip, frame, holdsAt, error));
+      return memory().getUint8(holdsAt) !== 0;
+    });
+  }
+
+  /**
+   * Answers `Query.holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` needs room for one
+   * word per 64 frames, rounded up. The other bits of the last word become 0.
+   */
+  holdsMany(frames: readonly Partial<Frame>[]): BigUint64Array {
+    return scope(() => {
+      const framesAt = putAll(FRAME_LAYOUT, frames);
+      const words = numbers(BigUint64Array, (at, room, count, error) =>
+        wasm().fw_query_holds_many(this.handle, framesAt, frames.length, at, room, count, error),
+      );
+      return words;
+    });
+  }
+
+  /**
+   * Returns the first later frame on which the answer differs from that on `frame`; FW_NONE if it stays the same to the
+   * end of the clip and beyond.
+   */
+  nextChange(clip: number, frame: number): number {
+    wholeU32(clip, "clip");
+    wholeU32(frame, "frame");
+    return scope(() => {
+      const nextAt = reserve(8);
+      call((error) => wasm().fw_query_next_change(this.handle, clip, frame, nextAt, error));
+      return memory().getUint32(nextAt, true);
+    });
+  }
+}
+
 /** Returns the defaults. */
 export function defaultPredictionOptions(): PredictionOptions {
   return scope(() => {
@@ -1651,6 +1781,15 @@ export class QueryCache extends Handle {
       return ranges;
     });
   }
+}
+
+/** Returns the defaults. */
+export function defaultRecordConfig(): RecordConfig {
+  return scope(() => {
+    const configAt = put(RECORD_CONFIG_LAYOUT, {});
+    call((error) => wasm().fw_record_config_default(configAt, error));
+    return read(memory(), RECORD_CONFIG_LAYOUT, configAt);
+  });
 }
 
 /** Returns the defaults. */

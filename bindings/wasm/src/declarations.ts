@@ -40,6 +40,9 @@ export const FW_ABI_VERSION = 1;
 /** A missing id, clip, pose or other number. */
 export const FW_NONE = 0xffffffff;
 
+/** The maximum number of bonuses of a bias. */
+export const FW_MAX_STAYS = 16;
+
 /** Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion. */
 export const FW_BLEND_DEAD = 0;
 
@@ -48,6 +51,18 @@ export const FW_BLEND_INERTIAL = 1;
 
 /** The shown pose stands still and fades into the playing motion. */
 export const FW_BLEND_CROSSFADE = 2;
+
+/** The space of the root of a character: on the ground below it, z ahead. */
+export const FW_SPACE_ROOT = 0;
+
+/** The space of the world. */
+export const FW_SPACE_WORLD = 1;
+
+/** The left foot. */
+export const FW_FOOT_LEFT = 0;
+
+/** The right foot. */
+export const FW_FOOT_RIGHT = 1;
 
 /** The player can take the ball at `arrivalSecs`. */
 export const FW_ARRIVES = 0;
@@ -80,18 +95,6 @@ export const FW_MODE_ASSISTED = 1;
 export const FW_MODE_AUTOMATIC = 2;
 
 export const FW_MESSAGE_SIZE = 480;
-
-/** A clip and its mirrored twin. */
-export const FW_TWINS_BOTH = 0;
-
-/** The clip as it was recorded. */
-export const FW_TWINS_ORIGINAL = 1;
-
-/** The mirrored twin of the clip. */
-export const FW_TWINS_MIRRORED = 2;
-
-/** The maximum number of poses that `PoseIndex.search` finds. */
-export const FW_MAX_MATCHES = 64;
 
 /** A player can reach a disc whose radius grows at the player's top speed. */
 export const FW_REACH_SIMPLE = 0;
@@ -260,6 +263,18 @@ export const FW_BUSY_FALL = 4;
 
 /** Numbers from here on are yours. */
 export const FW_BUSY_OTHER = 256;
+
+/** A clip and its mirrored twin. */
+export const FW_TWINS_BOTH = 0;
+
+/** The clip as it was recorded. */
+export const FW_TWINS_ORIGINAL = 1;
+
+/** The mirrored twin of the clip. */
+export const FW_TWINS_MIRRORED = 2;
+
+/** The maximum number of poses that `PoseIndex.search` finds. */
+export const FW_MAX_MATCHES = 64;
 
 /** A line along the velocity of each sample. */
 export const FW_READING_VELOCITY = 0;
@@ -514,6 +529,16 @@ export interface Waypoint {
   place: Place;
 }
 
+/** A foot came to stand: the moment for a sound, dust or a print. */
+export interface Footstep {
+  /** The joint that stands, in the world, in metres: the ball of the foot, or the ankle of a skeleton without it. */
+  positionM: [number, number, number];
+  /** The foot: an FW_FOOT_. */
+  foot: number;
+  /** The speed of the root along the ground, in m/s: faster steps are louder. */
+  speedMps: number;
+}
+
 /** The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as. */
 export interface ChoiceWeights {
   /** The weight of the time at which the player takes the ball, in seconds from now. */
@@ -736,24 +761,6 @@ export interface IndexInfo {
   features: number;
 }
 
-/** A range of frames of a clip: the first frame, and the first one after the range. */
-export interface Range {
-  /** The number of the clip. */
-  clip: number;
-  /** The first frame. */
-  start: number;
-  /** The first frame after the range, which is never empty. */
-  stop: number;
-}
-
-/** A result of a search. */
-export interface Match {
-  /** The pose. */
-  pose: PoseId;
-  /** The cost of the pose. */
-  cost: number;
-}
-
 /** A period in which a player can take the ball. */
 export interface Window {
   /** The start, in seconds. */
@@ -965,6 +972,24 @@ export interface Touch {
   rolls: number;
 }
 
+/** A range of frames of a clip: the first frame, and the first one after the range. */
+export interface Range {
+  /** The number of the clip. */
+  clip: number;
+  /** The first frame. */
+  start: number;
+  /** The first frame after the range, which is never empty. */
+  stop: number;
+}
+
+/** A result of a search. */
+export interface Match {
+  /** The pose. */
+  pose: PoseId;
+  /** The cost of the pose. */
+  cost: number;
+}
+
 /** How to predict a flight. */
 export interface PredictionOptions {
   /** How samples interpolate: an `FW_READING_`. */
@@ -1065,6 +1090,19 @@ export interface Frame {
   clip: number;
   /** The number of the frame. */
   frame: number;
+}
+
+/** The size of a recording. */
+export interface RecordConfig {
+  /** The number of updates to keep, 40 bytes each: 3600, which is a minute, by default. */
+  frames: number;
+  /** The number of searches to keep, about 370 bytes each: 1200 by default. */
+  searches: number;
+  /**
+   * The `Database.contentStamp` of the tags that filters come from, so that the studio can say if its tags differ; 0 by
+   * default, for unknown.
+   */
+  tagsStamp: bigint;
 }
 
 /** The size of a repertoire. */
@@ -1294,7 +1332,7 @@ export const STICK_LAYOUT: Layout<Stick> = {
 };
 
 export const SEARCH_OPTIONS_LAYOUT: Layout<Record<string, unknown>> = {
-  size: 32,
+  size: 40,
   sized: true,
   fields: {
     hasMaxCost: { at: 4, kind: 'u32', length: 0 },
@@ -1302,6 +1340,7 @@ export const SEARCH_OPTIONS_LAYOUT: Layout<Record<string, unknown>> = {
     weights: { at: 16, kind: 'u32', length: 0 },
     weightsCount: { at: 20, kind: 'u32', length: 0 },
     maxCost: { at: 24, kind: 'f32', length: 0 },
+    bias: { at: 32, kind: 'u64', length: 0 },
   },
 };
 
@@ -1374,6 +1413,16 @@ export const WAYPOINT_LAYOUT: Layout<Waypoint> = {
   fields: {
     secs: { at: 0, kind: 'f64', length: 0 },
     place: { at: 8, of: PLACE_LAYOUT, length: 0 },
+  },
+};
+
+export const FOOTSTEP_LAYOUT: Layout<Footstep> = {
+  size: 32,
+  sized: false,
+  fields: {
+    positionM: { at: 0, kind: 'f64', length: 3 },
+    foot: { at: 24, kind: 'u32', length: 0 },
+    speedMps: { at: 28, kind: 'f32', length: 0 },
   },
 };
 
@@ -1589,25 +1638,6 @@ export const INDEX_INFO_LAYOUT: Layout<IndexInfo> = {
   },
 };
 
-export const RANGE_LAYOUT: Layout<Range> = {
-  size: 12,
-  sized: false,
-  fields: {
-    clip: { at: 0, kind: 'u32', length: 0 },
-    start: { at: 4, kind: 'u32', length: 0 },
-    stop: { at: 8, kind: 'u32', length: 0 },
-  },
-};
-
-export const MATCH_LAYOUT: Layout<Match> = {
-  size: 16,
-  sized: false,
-  fields: {
-    pose: { at: 0, of: POSE_ID_LAYOUT, length: 0 },
-    cost: { at: 12, kind: 'f32', length: 0 },
-  },
-};
-
 export const WINDOW_LAYOUT: Layout<Window> = {
   size: 16,
   sized: false,
@@ -1780,6 +1810,25 @@ export const TOUCH_LAYOUT: Layout<Touch> = {
   },
 };
 
+export const RANGE_LAYOUT: Layout<Range> = {
+  size: 12,
+  sized: false,
+  fields: {
+    clip: { at: 0, kind: 'u32', length: 0 },
+    start: { at: 4, kind: 'u32', length: 0 },
+    stop: { at: 8, kind: 'u32', length: 0 },
+  },
+};
+
+export const MATCH_LAYOUT: Layout<Match> = {
+  size: 16,
+  sized: false,
+  fields: {
+    pose: { at: 0, of: POSE_ID_LAYOUT, length: 0 },
+    cost: { at: 12, kind: 'f32', length: 0 },
+  },
+};
+
 export const PREDICTION_OPTIONS_LAYOUT: Layout<PredictionOptions> = {
   size: 80,
   sized: true,
@@ -1860,6 +1909,16 @@ export const FRAME_LAYOUT: Layout<Frame> = {
   fields: {
     clip: { at: 0, kind: 'u32', length: 0 },
     frame: { at: 4, kind: 'u32', length: 0 },
+  },
+};
+
+export const RECORD_CONFIG_LAYOUT: Layout<RecordConfig> = {
+  size: 24,
+  sized: true,
+  fields: {
+    frames: { at: 4, kind: 'u32', length: 0 },
+    searches: { at: 8, kind: 'u32', length: 0 },
+    tagsStamp: { at: 16, kind: 'u64', length: 0 },
   },
 };
 
@@ -1965,6 +2024,10 @@ export interface Exports {
   __indirect_function_table: WebAssembly.Table;
   fw_abi_version(): number;
   fw_set_allocator(allocate: number, free: number, context: number, error: number): number;
+  fw_bias_create(index: bigint, bias: number, error: number): number;
+  fw_bias_destroy(bias: bigint, error: number): number;
+  fw_bias_add_cost(bias: bigint, poses: bigint, cost: number, error: number): number;
+  fw_bias_add_stay(bias: bigint, poses: bigint, bonus: number, error: number): number;
   fw_blend_config_default(config: number, error: number): number;
   fw_blend_create(config: number, blend: number, error: number): number;
   fw_blend_destroy(blend: bigint, error: number): number;
@@ -1975,9 +2038,6 @@ export interface Exports {
   fw_character_destroy(character: bigint, error: number): number;
   fw_character_update(character: bigint, dtSecs: number, stick: number, search: number, surroundings: number, step: number, error: number): number;
   fw_character_follow(character: bigint, dtSecs: number, waypoints: number, waypointsCount: number, search: number, surroundings: number, step: number, error: number): number;
-  fw_character_get_root(character: bigint, root: number, error: number): number;
-  fw_character_pose(character: bigint, mask: number, maskCount: number, transforms: number, transformsCount: number, error: number): number;
-  fw_character_plant_feet(character: bigint, transforms: number, transformsCount: number, error: number): number;
   fw_character_teleport(character: bigint, to: number, error: number): number;
   fw_character_take_over(character: bigint, from: number, placement: number, search: number, error: number): number;
   fw_character_set_detail(character: bigint, updateEvery: number, searchEverySecs: number, spread: number, error: number): number;
@@ -1985,6 +2045,11 @@ export interface Exports {
   fw_character_save(character: bigint, bytes: number, bytesCapacity: number, bytesCount: number, error: number): number;
   fw_character_restore(character: bigint, bytes: number, bytesLen: number, error: number): number;
   fw_character_config_default(config: number, error: number): number;
+  fw_character_get_root(character: bigint, root: number, error: number): number;
+  fw_character_pose(character: bigint, mask: number, maskCount: number, transforms: number, transformsCount: number, error: number): number;
+  fw_character_plant_feet(character: bigint, transforms: number, transformsCount: number, error: number): number;
+  fw_character_pose_in(character: bigint, space: number, transforms: number, transformsCount: number, error: number): number;
+  fw_character_footsteps(character: bigint, footsteps: number, footstepsCapacity: number, footstepsCount: number, error: number): number;
   fw_choice_weights_default(weights: number, error: number): number;
   fw_choice_create(choice: number, error: number): number;
   fw_choice_destroy(choice: bigint, error: number): number;
@@ -2002,6 +2067,7 @@ export interface Exports {
   fw_database_clip(database: bigint, name: number, nameLen: number, clip: number, error: number): number;
   fw_database_clip_info(database: bigint, clip: number, info: number, error: number): number;
   fw_database_clip_name(database: bigint, clip: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
+  fw_database_content_stamp(database: bigint, stamp: number, error: number): number;
   fw_database_tag_count(database: bigint, count: number, error: number): number;
   fw_database_tag_name(database: bigint, tag: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
   fw_database_event_count(database: bigint, count: number, error: number): number;
@@ -2018,13 +2084,6 @@ export interface Exports {
   fw_index_clip(index: bigint, name: number, nameLen: number, clip: number, error: number): number;
   fw_index_group(index: bigint, name: number, nameLen: number, first: number, count: number, error: number): number;
   fw_index_features(index: bigint, pose: number, features: number, featuresCount: number, error: number): number;
-  fw_pose_filter_from_ranges(index: bigint, ranges: number, rangesCount: number, twins: number, filter: number, error: number): number;
-  fw_pose_filter_from_query(index: bigint, query: bigint, twins: number, filter: number, error: number): number;
-  fw_pose_filter_for_landing(index: bigint, query: bigint, twins: number, runwaySecs: number, filter: number, error: number): number;
-  fw_pose_filter_destroy(filter: bigint, error: number): number;
-  fw_pose_filter_count(filter: bigint, poses: number, error: number): number;
-  fw_pose_filter_allows(filter: bigint, index: bigint, pose: number, allows: number, error: number): number;
-  fw_index_search(index: bigint, goal: number, goalCount: number, options: number, matches: number, matchesCapacity: number, matchesCount: number, error: number): number;
   fw_path_create(path: number, error: number): number;
   fw_path_destroy(path: bigint, error: number): number;
   fw_path_read(path: bigint, prediction: bigint, error: number): number;
@@ -2065,6 +2124,13 @@ export interface Exports {
   fw_ball_secs(ball: number, secs: number, error: number): number;
   fw_physics_step(physics: bigint, ball: number, steps: number, touches: number, touchesCapacity: number, touchesCount: number, error: number): number;
   fw_player_default(id: number, position: number, player: number, error: number): number;
+  fw_pose_filter_from_ranges(index: bigint, ranges: number, rangesCount: number, twins: number, filter: number, error: number): number;
+  fw_pose_filter_from_query(index: bigint, query: bigint, twins: number, filter: number, error: number): number;
+  fw_pose_filter_for_landing(index: bigint, query: bigint, twins: number, runwaySecs: number, filter: number, error: number): number;
+  fw_pose_filter_destroy(filter: bigint, error: number): number;
+  fw_pose_filter_count(filter: bigint, poses: number, error: number): number;
+  fw_pose_filter_allows(filter: bigint, index: bigint, pose: number, allows: number, error: number): number;
+  fw_index_search(index: bigint, goal: number, goalCount: number, options: number, matches: number, matchesCapacity: number, matchesCount: number, error: number): number;
   fw_prediction_options_default(options: number, error: number): number;
   fw_prediction_create(physics: bigint, ball: number, options: number, prediction: number, error: number): number;
   fw_prediction_destroy(prediction: bigint, error: number): number;
@@ -2088,6 +2154,11 @@ export interface Exports {
   fw_query_cache_create(maxBytes: number, cache: number, error: number): number;
   fw_query_cache_destroy(cache: bigint, error: number): number;
   fw_query_cache_ranges(cache: bigint, query: bigint, ranges: number, rangesCapacity: number, rangesCount: number, error: number): number;
+  fw_record_config_default(config: number, error: number): number;
+  fw_character_record(character: bigint, config: number, error: number): number;
+  fw_character_stop_recording(character: bigint, error: number): number;
+  fw_character_is_recording(character: bigint, isRecording: number, error: number): number;
+  fw_character_recording(character: bigint, bytes: number, bytesCapacity: number, bytesCount: number, error: number): number;
   fw_repertoire_from_bytes(bytes: number, bytesLen: number, skeleton: number, isKept: number, repertoire: number, error: number): number;
   fw_repertoire_open(path: number, pathLen: number, skeleton: number, repertoire: number, error: number): number;
   fw_repertoire_destroy(repertoire: bigint, error: number): number;
@@ -2095,6 +2166,7 @@ export interface Exports {
   fw_index_from_repertoire(repertoire: bigint, index: number, error: number): number;
   fw_repertoire_joint(repertoire: bigint, joint: number, found: number, error: number): number;
   fw_repertoire_joint_name(repertoire: bigint, joint: number, name: number, nameCapacity: number, nameCount: number, error: number): number;
+  fw_repertoire_find_joint(repertoire: bigint, name: number, nameLen: number, joint: number, error: number): number;
   fw_repertoire_decode(repertoire: bigint, pose: number, part: number, transforms: number, transformsCount: number, error: number): number;
   fw_rules_default(rules: number, error: number): number;
   fw_pitch_default(pitch: number, error: number): number;

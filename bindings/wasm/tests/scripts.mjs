@@ -227,10 +227,21 @@ class Scenes {
     const database = new fw.Database(this.open(this.word()));
     this.state = this.open(this.word());
     const index = fw.PoseIndex.fromRepertoire(this.repertoire);
-    const query = new fw.Query(database, "Gait & !Kick");
-    this.filter = fw.PoseFilter.forLanding(index, query, 0.25);
+    const landing = (query) => fw.PoseFilter.forLanding(index, new fw.Query(database, query), 0.25);
+    this.filter = landing("Gait & !Kick");
     const { joints } = this.repertoire.info;
     this.print(joints, this.filter.count);
+    let message = "";
+    try {
+      this.repertoire.findJoint("left_foot");
+    } catch (error) {
+      message = error.message;
+    }
+    this.print(this.repertoire.findJoint("LeftFoot"), message);
+    this.bias = new fw.Bias(index);
+    this.bias.addCost(landing("Gait.Run"), 0.5);
+    this.bias.addStay(landing("Gait.Walk"), 0.25);
+    this.tagsStamp = database.contentStamp;
     const world = new fw.World();
     const box = (position, halfM) =>
       world.addVolume({ kind: fw.FW_VOLUME_BOX, halfM }, { pose: { position } });
@@ -264,6 +275,9 @@ class Scenes {
     const { character } = this;
     if (frame === 120) {
       character.teleport({ positionM: [10, 0, -2], headingRad: 1.25 });
+    } else if (frame === 130) {
+      const { tagsStamp } = this;
+      character.record({ ...this.fw.defaultRecordConfig(), frames: 100, searches: 20, tagsStamp });
     } else if (frame === 200) {
       this.surroundings = {
         reach: ([x], [left, ahead]) => [x + left > 12 ? 0 : left, ahead],
@@ -280,25 +294,35 @@ class Scenes {
       character.setDetail(1, 0.125, 0);
     } else if (frame === 270) {
       character.restore(this.state);
+    } else if (frame === 290) {
+      const recording = character.recording();
+      this.print(recording.length, hashOf(recording));
+      character.stopRecording();
     }
   }
   act() {
     const joints = this.beginAct();
     const { character, repertoire, transforms } = this;
     const decoded = new Float32Array(7 * joints);
+    const world = new Float32Array(7 * joints);
     const mask = Uint8Array.from({ length: joints }, (_, i) => (i % 2 === 0 ? 1 : 0));
     for (let frame = 0; frame < 300; frame++) {
       this.actEvent(frame);
       const { surroundings, filter } = this;
-      const step = this.acted(character, frame, { search: { filter }, surroundings });
+      const bias = frame % 90 >= 45 ? this.bias : undefined;
+      const step = this.acted(character, frame, { search: { filter, bias }, surroundings });
       const { pose } = step;
       character.pose(frame % 2 === 1 ? mask : new Uint8Array(0), transforms);
       repertoire.decode(pose, 0.5, decoded);
+      character.poseIn(this.fw.FW_SPACE_WORLD, world);
       const { positionM, headingRad } = character.root;
-      const hashes = [transforms, decoded].map((it) => hashOf(new Uint32Array(it.buffer)));
+      const hashes = [transforms, decoded, world].map((it) => hashOf(new Uint32Array(it.buffer)));
       const root = [...positionM, headingRad].map(long);
+      const steps = character
+        .footsteps()
+        .flatMap((step) => [step.foot, ...step.positionM, step.speedMps].map(long));
       const resting = character.isResting ? 1 : 0;
-      this.print(step.kind, pose.clip, pose.frame, resting, ...hashes, ...root);
+      this.print(step.kind, pose.clip, pose.frame, resting, ...hashes, ...root, ...steps);
     }
     character.plantFeet(transforms);
     for (const word of new Uint32Array(transforms.buffer)) {

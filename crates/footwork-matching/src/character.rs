@@ -2,153 +2,48 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `repertoire` | what characters can play |
+//! | `config` | how they move, and how often they work |
 //! | `input` | where the character should go, and which poses it may play |
 //! | `guide` | the point that the character follows, and its predicted path; walls limit both |
 //! | `terrain` | the height of its root, and the ground below its feet |
+//! | `joints` | the joints of a pose in the space of the root, or in the world |
+//! | `footsteps` | the moments at which a foot comes to stand |
 //! | `record` | which pose it showed, and why |
 //! | `rest` | the pose that it holds where no clip rests |
 //! | `handover` | taking over from another animation, and planting the feet of another pose |
 //! | `saved` | its state as bytes |
 
+mod config;
+mod footsteps;
 mod guide;
 mod handover;
 mod input;
+mod joints;
 mod record;
+mod repertoire;
 mod rest;
 mod saved;
 mod terrain;
 
-use std::sync::Arc;
-
+pub use crate::character::config::{CharacterConfig, Detail};
+use crate::character::footsteps::Footsteps;
+pub use crate::character::footsteps::{Foot, Footstep};
 use crate::character::guide::Guide;
 use crate::character::input::Wish;
 pub use crate::character::input::{Input, Want, Waypoint};
+pub use crate::character::joints::{JointPlace, Space};
+pub use crate::character::repertoire::Repertoire;
 pub use crate::character::saved::RestoreError;
 use crate::character::terrain::Terrain;
-use crate::controller::{Controller, ControllerConfig, length, made};
+use crate::controller::{Controller, length, made};
 use crate::goal::Goal;
-use crate::index::Index;
 use crate::matcher::{MatchError, Seen, Step};
 use crate::place::{Place, Placement};
-use crate::playback::{Playback, PlaybackConfig, PlaybackError, PoseSource, Probe, Rig};
+use crate::playback::{Playback, PlaybackError, Probe};
 use crate::pose_id::PoseId;
 use crate::recording::Recorder;
 use crate::world::World;
-
-/// All that characters of one kind can play: an index, the motion of its poses, and the joints. A reference to it, or an `Arc`,
-/// serves any number of characters.
-pub trait Repertoire: PoseSource {
-    /// The index of the poses.
-    fn index(&self) -> &Index;
-
-    /// The joints, in the order of the rotations of [`PoseSource::motion`].
-    fn rig(&self) -> &Rig;
-
-    /// A stamp of the file that the motion comes from, stored in recordings; `None` if there is no file.
-    fn stamp(&self) -> Option<u64> {
-        None
-    }
-}
-
-impl<T: PoseSource + ?Sized> PoseSource for Arc<T> {
-    fn motion(&self, pose: PoseId, part: f64, out: &mut crate::motion::Motion) {
-        (**self).motion(pose, part, out);
-    }
-
-    fn standing(&self, pose: PoseId) -> [bool; 2] {
-        (**self).standing(pose)
-    }
-}
-
-impl<T: Repertoire + ?Sized> Repertoire for Arc<T> {
-    fn index(&self) -> &Index {
-        (**self).index()
-    }
-
-    fn rig(&self) -> &Rig {
-        (**self).rig()
-    }
-
-    fn stamp(&self) -> Option<u64> {
-        (**self).stamp()
-    }
-}
-
-impl<T: PoseSource + ?Sized> PoseSource for &T {
-    fn motion(&self, pose: PoseId, part: f64, out: &mut crate::motion::Motion) {
-        (**self).motion(pose, part, out);
-    }
-
-    fn standing(&self, pose: PoseId) -> [bool; 2] {
-        (**self).standing(pose)
-    }
-}
-
-impl<T: Repertoire + ?Sized> Repertoire for &T {
-    fn index(&self) -> &Index {
-        (**self).index()
-    }
-
-    fn rig(&self) -> &Rig {
-        (**self).rig()
-    }
-
-    fn stamp(&self) -> Option<u64> {
-        (**self).stamp()
-    }
-}
-
-/// How often a character does its work.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Detail {
-    /// The character advances in one of this many calls of [`Character::update`], by the time since it last advanced. In the
-    /// other calls it keeps its pose. 0 counts as 1. 1 by default.
-    pub update_every: u32,
-    /// The time between searches, in seconds; `None` leaves it to [`Rules::every_secs`](crate::Rules::every_secs).
-    pub search_every_secs: Option<f32>,
-    /// Any number that differs between characters, such as their index: spreads updates and searches over frames.
-    pub spread: u32,
-}
-
-impl Default for Detail {
-    fn default() -> Self {
-        Self {
-            update_every: 1,
-            search_every_secs: None,
-            spread: 0,
-        }
-    }
-}
-
-/// The configuration of a character.
-#[derive(Clone, Debug)]
-pub struct CharacterConfig {
-    /// How it follows the stick.
-    pub controller: ControllerConfig,
-    /// Jumps, blends and the foot lock. Feet reach the ground only with a foot lock.
-    pub playback: PlaybackConfig,
-    /// The farthest that the hips sink for a foot that does not reach the ground, in metres. 0.25 by default.
-    pub max_drop_m: f32,
-    /// How often the character updates and searches.
-    pub detail: Detail,
-    /// Whether [`Character::update`] leaves the feet to a later [`Character::plant_feet`], after other layers. `false` by default.
-    pub feet_last: bool,
-}
-
-impl Default for CharacterConfig {
-    fn default() -> Self {
-        Self {
-            controller: ControllerConfig::default(),
-            playback: PlaybackConfig {
-                foot_lock: Some(crate::foot_lock::FootLockConfig::default()),
-                ..PlaybackConfig::default()
-            },
-            max_drop_m: 0.25,
-            detail: Detail::default(),
-            feet_last: false,
-        }
-    }
-}
 
 /// A point that moves slower than this may be coming to rest.
 const SLOW_MPS: f64 = 0.25;
@@ -214,6 +109,7 @@ pub struct Character<R> {
     waiting: u32,
     has_searched: bool,
     step: Step,
+    footsteps: Footsteps,
     pose: Pose,
     recorder: Option<Box<Recorder>>,
 }
@@ -260,6 +156,7 @@ impl<R: Repertoire> Character<R> {
             waiting: 0,
             has_searched: false,
             step: Step::Continue,
+            footsteps: Footsteps::default(),
             pose: Pose::default(),
             recorder: None,
             repertoire,
@@ -295,6 +192,7 @@ impl<R: Repertoire> Character<R> {
         }
         let done = if is_waiting {
             self.step = Step::Continue;
+            self.footsteps.clear();
             Ok(())
         } else {
             let seen = recorder.as_deref_mut().map(|recorder| &mut recorder.seen);
@@ -357,14 +255,15 @@ impl<R: Repertoire> Character<R> {
             self.has_searched = true;
             self.playback.spread_searches(self.config.detail.spread);
         }
-        self.move_root(dt_secs, before, world);
-        self.stand(dt_secs, world);
+        let speed_mps = self.move_root(dt_secs, before, world);
+        let stands = self.stand(dt_secs, world);
         self.show();
+        self.note_footsteps(dt_secs, speed_mps, stands);
         Ok(())
     }
 
-    /// Pulls the root to the point it follows, as far as the world allows.
-    fn move_root(&mut self, dt_secs: f64, before: Place, world: &mut impl World) {
+    /// Pulls the root to the point it follows, as far as the world allows. Returns its speed along the ground.
+    fn move_root(&mut self, dt_secs: f64, before: Place, world: &mut impl World) -> f64 {
         let after = self.playback.place();
         let way = |to: Place| [0, 1].map(|axis| to.position_m[axis] - before.position_m[axis]);
         let speed_mps = if dt_secs > 0.0 {
@@ -382,10 +281,11 @@ impl<R: Repertoire> Character<R> {
         let velocity_mps = made.map(|way| if dt_secs > 0.0 { way / dt_secs } else { 0.0 });
         self.terrain
             .follow(dt_secs, place.position_m, velocity_mps, world);
+        length(velocity_mps)
     }
 
-    /// Plants the feet on the ground.
-    fn stand(&mut self, dt_secs: f64, world: &mut impl World) {
+    /// Plants the feet on the ground. Returns which of them stand.
+    fn stand(&mut self, dt_secs: f64, world: &mut impl World) -> [bool; 2] {
         let is_held = self.playback.is_held();
         let stands = if is_held {
             [true; 2]
@@ -400,6 +300,7 @@ impl<R: Repertoire> Character<R> {
                 Probe::Target(at_m) => terrain.footing(dt_secs, foot, at_m, stands[foot], world),
                 Probe::Reached(at_m) => terrain.ground(at_m, world),
             });
+        stands
     }
 
     fn show(&mut self) {

@@ -224,11 +224,15 @@ impl Filter {
             return false;
         };
         let blocks = index.levels.blocks();
-        let mask = match (row / LANES).checked_sub(blocks) {
-            None => self.masks[row / LANES],
-            Some(block) => self.played[block],
-        };
-        mask >> (row % LANES) & 1 == 1
+        match row.checked_sub(blocks * LANES) {
+            None => self.allows_row(row),
+            Some(row) => self.played[row / LANES] >> (row % LANES) & 1 == 1,
+        }
+    }
+
+    /// Returns whether a search may find the pose of a row.
+    pub(crate) fn allows_row(&self, row: usize) -> bool {
+        self.masks[row / LANES] >> (row % LANES) & 1 == 1
     }
 
     pub(crate) fn tree<'a>(&'a self, of_index: Tree<'a>) -> Tree<'a> {

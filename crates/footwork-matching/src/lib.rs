@@ -78,7 +78,8 @@ pub use blend::{Blend, BlendConfig, BlendConfigError, BlendStyle};
 pub use build::IndexBuilder;
 pub use build_error::BuildError;
 pub use character::{
-    Character, CharacterConfig, Detail, Input, Pose, Repertoire, RestoreError, Want, Waypoint,
+    Character, CharacterConfig, Detail, Foot, Footstep, Input, JointPlace, Pose, Repertoire,
+    RestoreError, Space, Want, Waypoint,
 };
 pub use controller::{Controller, ControllerConfig, Stick};
 pub use file::OpenIndexError;

@@ -2,6 +2,7 @@
 
 use footwork_base::maths;
 
+use crate::filter::Filter;
 use crate::index::Index;
 use crate::levels::LANES;
 use crate::pose_id::{PoseId, PoseSpan};
@@ -43,6 +44,46 @@ impl Soft {
         cost: f32,
         spans: impl IntoIterator<Item = PoseSpan>,
     ) -> Result<(), SoftError> {
+        self.raise(index, cost, |of_rows| {
+            for span in spans {
+                index.for_rows_of(&span, |row| {
+                    if let Some(of_row) = of_rows.get_mut(row) {
+                        *of_row += cost;
+                    }
+                });
+            }
+        })
+    }
+
+    /// Adds a cost to all poses that a filter allows, to each once.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Soft::add`], also if the filter was made for another index. Nothing changes then.
+    pub fn add_allowed(
+        &mut self,
+        index: &Index,
+        cost: f32,
+        poses: &Filter,
+    ) -> Result<(), SoftError> {
+        if poses.stamp() != self.stamp {
+            return Err(SoftError::Stale);
+        }
+        self.raise(index, cost, |of_rows| {
+            for (row, of_row) in of_rows.iter_mut().enumerate() {
+                if poses.allows_row(row) {
+                    *of_row += cost;
+                }
+            }
+        })
+    }
+
+    /// Changes the costs of rows, unless one becomes too large.
+    fn raise(
+        &mut self,
+        index: &Index,
+        cost: f32,
+        change: impl FnOnce(&mut [f32]),
+    ) -> Result<(), SoftError> {
         if index.stamp != self.stamp {
             return Err(SoftError::Stale);
         }
@@ -50,13 +91,7 @@ impl Soft {
             return Err(SoftError::Cost { cost });
         }
         let mut of_rows = self.of_rows.clone();
-        for span in spans {
-            index.for_rows_of(&span, |row| {
-                if let Some(of_row) = of_rows.get_mut(row) {
-                    *of_row += cost;
-                }
-            });
-        }
+        change(&mut of_rows);
         let largest = of_rows.iter().copied().fold(0.0, maths::max);
         if largest > MAX_SOFT_COST {
             return Err(SoftError::Cost { cost: largest });

@@ -10,6 +10,8 @@ use footwork_matching::{
 };
 use footwork_poses::{PoseClip, PoseClipId, PoseFile, PoseLeg, RootPlace, SkeletonId, Transform};
 
+use crate::unknown_joint::UnknownJoint;
+
 /// The limits of joints are measured in at least this many poses, if there are as many, and in fewer than twice as many.
 const LIMIT_SAMPLES: usize = 4096;
 
@@ -130,6 +132,25 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
     /// The file.
     pub fn file(&self) -> &PoseFile<B> {
         &self.file
+    }
+
+    /// The names of the joints, as the clips have them.
+    pub fn joint_names<'a>(&'a self) -> impl Iterator<Item = &'a str>
+    where
+        B: 'a,
+    {
+        let skeleton = self.file.skeleton(self.skeleton);
+        let joints = skeleton.into_iter().flat_map(|it| it.joints());
+        joints.map(|joint| joint.name)
+    }
+
+    /// Returns the number of the first joint with a name.
+    ///
+    /// # Errors
+    /// If no joint has this name; the error has similar names.
+    pub fn joint(&self, name: &str) -> Result<usize, UnknownJoint> {
+        let found = self.joint_names().position(|joint| joint == name);
+        found.ok_or_else(|| UnknownJoint::new(name, &self.joint_names().collect::<Vec<_>>()))
     }
 
     /// Returns the configuration for a [`Character`](footwork_matching::Character) or a

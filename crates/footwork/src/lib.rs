@@ -152,6 +152,8 @@ mod query_filter;
 mod slide_ground;
 #[cfg(all(feature = "flight", feature = "slide"))]
 mod slide_statics;
+#[cfg(all(feature = "matching", feature = "poses"))]
+mod unknown_joint;
 
 #[cfg(all(feature = "matching", feature = "tags"))]
 pub use common_clips::{CommonClips, NoCommonClip, common_clips};
@@ -182,6 +184,8 @@ pub use query_filter::QueryFilter;
 pub use slide_ground::SlideGround;
 #[cfg(all(feature = "flight", feature = "slide"))]
 pub use slide_statics::SlideStatics;
+#[cfg(all(feature = "matching", feature = "poses"))]
+pub use unknown_joint::UnknownJoint;
 
 #[cfg(all(doctest, feature = "tags", feature = "expr", feature = "matching"))]
 mod guides;

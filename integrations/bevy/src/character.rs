@@ -13,7 +13,7 @@ use bevy_transform::components::Transform;
 use footwork::SlideGround;
 use footwork::matching::{
     Character, CharacterConfig, Filter, Input, OpenWorld, Placement, PlaybackError, PoseId,
-    PoseSource, Repertoire, Step, Why,
+    Repertoire, Step, Why,
 };
 use footwork::poses::SkeletonId;
 use footwork::slide::{self, Label, MoveConfig, Mover, ObstacleId, Shape};
@@ -22,7 +22,7 @@ use crate::allowed::AllowedPoses;
 use crate::assets::{CharacterMotion, CharacterPoses, TagDatabase};
 use crate::body::SlideWorld;
 use crate::failed::{Failed, Failure};
-use crate::footsteps::{Footstep, Steps, position};
+use crate::footsteps::Footstep;
 use crate::input::{PathInput, StickInput, input_of};
 use crate::joints::{Joints, Models};
 
@@ -33,7 +33,8 @@ const STEP_M: f32 = 0.3;
 ///
 /// Each frame it goes where its [`StickInput`] or [`PathInput`] points, as far as the obstacles of the [`SlideWorld`] let its
 /// body, by the clips that fit best. It moves its `Transform`, and the joints of the model below it: entities
-/// whose `Name` is that of a joint, such as those of a glTF scene. They may be there from the start or appear later.
+/// whose `Name` is that of a joint, such as those of a glTF scene. They may be there from the start or appear later. A model that
+/// lacks joints is a [`Failed`] message with their names, once; its other joints move.
 ///
 /// Obstacles are also its ground. In a world without any, the ground is at height 0. The character starts where its `Transform` is when its
 /// file is loaded, and stands still until then.
@@ -98,7 +99,6 @@ struct Playing {
     character: Character<Arc<CharacterMotion>>,
     mover: Mover,
     joints: Joints,
-    steps: Steps,
 }
 
 impl FootworkCharacter {
@@ -172,7 +172,6 @@ impl FootworkCharacter {
                     character: character.map_err(Failure::Play)?,
                     mover: Mover::new(self.options.body).map_err(Failure::Shape)?,
                     joints: Joints::default(),
-                    steps: Steps::default(),
                 }
             }
         };
@@ -213,15 +212,6 @@ impl Playing {
         let mut ground = ground.with_filter(filter);
         self.character.update(dt_secs, input, &mut ground)?;
         Ok(())
-    }
-
-    fn stands(&self) -> [bool; 2] {
-        let character = &self.character;
-        if character.is_resting() {
-            return [true; 2];
-        }
-        let pose = character.playback().matcher().state().pose;
-        character.repertoire().standing(pose)
     }
 }
 
@@ -305,27 +295,20 @@ impl Stage<'_> {
         playing
             .update(dt_secs, &input, world, options, own_tag)
             .map_err(Failure::Play)?;
-        let stands = playing.stands();
         let Playing {
-            character,
-            joints,
-            steps,
-            ..
+            character, joints, ..
         } = playing;
         let (pose, rig) = (character.pose(), character.repertoire().rig());
+        let mut missing = Vec::new();
         if let Some(skeleton) = poses.skeleton(skeleton) {
-            joints.find(entity, skeleton.joints().map(|joint| joint.name), models);
+            let names = skeleton.joints().map(|joint| joint.name);
+            missing = joints.find(entity, names, models);
         }
         joints.write(pose, rig, models);
         transform.translation = DVec3::from(pose.root.position_m).as_vec3();
         transform.rotation = DQuat::from_rotation_y(pose.root.heading_rad).as_quat();
-        for foot in steps.update(dt_secs, stands) {
-            let position = position(foot, pose, rig);
-            self.footsteps.write(Footstep {
-                entity,
-                foot,
-                position,
-            });
+        for step in character.footsteps() {
+            self.footsteps.write(Footstep::new(entity, step));
         }
         if let Step::Jump { from, to, why } = *character.step() {
             self.jumped.write(Jumped {
@@ -334,6 +317,9 @@ impl Stage<'_> {
                 to,
                 why,
             });
+        }
+        if !missing.is_empty() {
+            return Err(Failure::Joints(missing));
         }
         Ok(())
     }

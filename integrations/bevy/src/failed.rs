@@ -14,7 +14,7 @@ use footwork::{CompressedPosesError, NoCommonClip};
 /// A part of this step failed.
 #[derive(Message, Debug)]
 pub struct Failed {
-    /// The entity, which is unchanged; `None` for a failure of control, which concerns all humans.
+    /// The entity, which is unchanged unless joints are missing; `None` for a failure of control, which concerns all humans.
     pub entity: Option<Entity>,
     /// The reason.
     pub failure: Failure,
@@ -28,6 +28,9 @@ pub enum Failure {
     Play(PlaybackError),
     /// The file has no poses that a character can play.
     Poses(CompressedPosesError),
+    /// The model below a character lacks these joints of the file: no entity has their names. The other joints move. Each model
+    /// is reported once.
+    Joints(Vec<String>),
     /// The shape of a character is not valid.
     Shape(ShapeError),
     /// The query of [`AllowedPoses`](crate::AllowedPoses) uses names that the database lacks.
@@ -51,6 +54,11 @@ impl fmt::Display for Failure {
         match self {
             Self::Play(error) => error.fmt(f),
             Self::Poses(error) => error.fmt(f),
+            Self::Joints(names) => {
+                let names = names.join("`, `");
+                let why = "no entity below the character has such a name";
+                write!(f, "the model lacks the joints `{names}`: {why}")
+            }
             Self::Shape(error) => error.fmt(f),
             Self::Query(error) => error.fmt(f),
             Self::Foreign(error) => error.fmt(f),

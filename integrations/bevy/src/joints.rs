@@ -26,6 +26,8 @@ pub(crate) struct Models<'w, 's> {
 pub(crate) struct Joints {
     /// In the order of the rig. Empty until a model is found.
     found: Vec<Option<Joint>>,
+    /// Whether a model without any of the joints was reported.
+    is_foreign: bool,
 }
 
 /// The entity of a joint.
@@ -53,16 +55,18 @@ impl Joints {
     }
 
     /// Looks for the joints below a character, if no model has been found yet. The first entity with a name counts,
-    /// from the top down.
+    /// from the top down. Returns the names of the joints that a newly found model lacks. Without any of the names, as many named
+    /// entities as there are joints count as a model.
     pub(crate) fn find<'a>(
         &mut self,
         character: Entity,
         names: impl ExactSizeIterator<Item = &'a str>,
         models: &Models<'_, '_>,
-    ) {
+    ) -> Vec<String> {
         if !self.found.is_empty() || !models.children.contains(character) {
-            return;
+            return Vec::new();
         }
+        let (joints, mut named) = (names.len(), 0);
         let mut found = vec![None; names.len()];
         let mut wanted: HashMap<&str, usize> = HashMap::new();
         for (joint, name) in names.enumerate() {
@@ -84,6 +88,7 @@ impl Joints {
                 continue;
             };
             let name = models.names.get(visit.entity).ok();
+            named += usize::from(name.is_some());
             let joint = name.and_then(|name| wanted.remove(name.as_str()));
             let (metre, between) = match joint {
                 None => (visit.metre, visit.between * *transform),
@@ -105,9 +110,22 @@ impl Joints {
             };
             to_visit.extend(below(visit.entity, metre, between));
         }
-        if found.iter().any(Option::is_some) {
+        let is_model = found.iter().any(Option::is_some);
+        let is_foreign = !is_model && named >= joints;
+        let is_new = is_model || is_foreign && !self.is_foreign;
+        self.is_foreign = is_foreign;
+        if is_model {
             self.found = found;
         }
+        let mut missing: Vec<(usize, &str)> = Vec::new();
+        if is_new {
+            missing.extend(wanted.into_iter().map(|(name, joint)| (joint, name)));
+        }
+        missing.sort_unstable();
+        missing
+            .into_iter()
+            .map(|(_, name)| name.to_owned())
+            .collect()
     }
 
     /// Writes the rotation and the position of each joint. If an entity is gone, the model is looked for again.

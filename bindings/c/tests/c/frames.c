@@ -56,6 +56,7 @@ static unsigned char *read_file(const char *path, size_t *length) {
 /* A character that walks and turns on a floor, with the numbers of its joints. */
 static fw_character character;
 static fw_surroundings around = {.size = sizeof(around)};
+static fw_search_options biased = {.size = sizeof(biased)};
 static float joints[7 * 64];
 static size_t joint_numbers;
 
@@ -63,8 +64,11 @@ static void add_character(const char *path, fw_world floor_of) {
   const fw_body body = {FW_BODY_CAPSULE, {0.0f, 0.0f, 0.0f}, 0.3f, 1.8f};
   const fw_volume floor = {FW_VOLUME_BOX, {90.0f, 0.5f, 90.0f}, 0.0f, 0.0f};
   const fw_pose below = {{0.0, -0.5, 0.0}, {0.0f, 0.0f, 0.0f, 0.0f}};
+  const fw_range first = {0, 0, 60};
   fw_repertoire repertoire;
   fw_repertoire_info info;
+  fw_index poses;
+  fw_pose_filter filter;
   uint64_t obstacle;
   CHECK(fw_repertoire_open(path, strlen(path), 0, &repertoire, &error));
   CHECK(fw_repertoire_get_info(repertoire, &info, &error));
@@ -74,6 +78,12 @@ static void add_character(const char *path, fw_world floor_of) {
   around.world = floor_of;
   CHECK(fw_mover_create(&body, &around.mover, &error));
   CHECK(fw_character_create(repertoire, NULL, NULL, NULL, &character, &error));
+  CHECK(fw_character_record(character, NULL, &error));
+  CHECK(fw_index_from_repertoire(repertoire, &poses, &error));
+  CHECK(fw_pose_filter_from_ranges(poses, &first, 1, FW_TWINS_BOTH, &filter, &error));
+  CHECK(fw_bias_create(poses, &biased.bias, &error));
+  CHECK(fw_bias_add_cost(biased.bias, filter, 0.5f, &error));
+  CHECK(fw_bias_add_stay(biased.bias, filter, 0.25f, &error));
 }
 
 static void act(int frame) {
@@ -82,9 +92,12 @@ static void act(int frame) {
   const fw_placement there = {{(double)frame, 0.0, 1.0}, 0.5};
   fw_stick stick = {{0.0, 0.0}, 0.0, 0, 0};
   fw_step step;
+  fw_footstep footsteps[2];
   size_t count;
   memcpy(stick.velocity_mps, sticks[frame / 50 % 4], sizeof(stick.velocity_mps));
-  CHECK(fw_character_update(character, 1.0 / 60, &stick, NULL, &around, &step, &error));
+  CHECK(fw_character_update(character, 1.0 / 60, &stick, &biased, &around, &step, &error));
+  CHECK(fw_character_footsteps(character, footsteps, 2, &count, &error));
+  CHECK(fw_character_pose_in(character, FW_SPACE_WORLD, joints, joint_numbers, &error));
   CHECK(fw_character_pose(character, NULL, 0, joints, joint_numbers, &error));
   CHECK(fw_character_plant_feet(character, joints, joint_numbers, &error));
   CHECK(fw_character_save(character, saved, sizeof(saved), &count, &error));

@@ -210,6 +210,20 @@ static const fw_motion *motion(void) {
   return &from;
 }
 
+/* The largest recordings would take gigabytes. */
+static const fw_record_config *record_config(void) {
+  static fw_record_config config;
+  config.size = below(20) == 0 ? (uint32_t)below(600) : (uint32_t)sizeof(config);
+  config.frames = (uint32_t)below(500);
+  config.searches = (uint32_t)below(50);
+  return below(8) == 0 ? NULL : &config;
+}
+
+static fw_bias any_bias(void) {
+  fw_bias handle;
+  handle.handle = any_handle();
+  return handle;
+}
 static fw_blend any_blend(void) {
   fw_blend handle;
   handle.handle = any_handle();
@@ -397,6 +411,7 @@ static fw_status sensible(void) {
 
 /* Destroys the object of a handle, if it still exists. Only the function of its own kind succeeds. */
 static void drop(uint64_t handle) {
+  fw_bias bias;
   fw_blend blend;
   fw_character character;
   fw_choice choice;
@@ -422,6 +437,8 @@ static void drop(uint64_t handle) {
   fw_trigger trigger;
   fw_mesh mesh;
   fw_world world;
+  bias.handle = handle;
+  fw_bias_destroy(bias, NULL);
   blend.handle = handle;
   fw_blend_destroy(blend, NULL);
   character.handle = handle;
@@ -803,6 +820,32 @@ static fw_status call(size_t which) {
     return fw_character_restore(any_character(), (uint8_t *)memory(), length(), error());
   case 162:
     return fw_surroundings_default((fw_surroundings *)grown(sizeof(fw_surroundings), 0), error());
+  case 163:
+    return fw_repertoire_find_joint(any_repertoire(), letters(), length(), (uint32_t *)memory(), error());
+  case 164:
+    return fw_character_pose_in(any_character(), (uint32_t)below(3), (float *)memory(), transforms(), error());
+  case 165:
+    return fw_character_footsteps(any_character(), (fw_footstep *)memory(), below(4), (size_t *)memory(), error());
+  case 166:
+    return fw_bias_create(any_index(), (fw_bias *)made(), error());
+  case 167:
+    return fw_bias_destroy(any_bias(), error());
+  case 168:
+    return fw_bias_add_cost(any_bias(), any_pose_filter(), (float)number(), error());
+  case 169:
+    return fw_bias_add_stay(any_bias(), any_pose_filter(), (float)number(), error());
+  case 170:
+    return fw_record_config_default((fw_record_config *)grown(sizeof(fw_record_config), 0), error());
+  case 171:
+    return fw_character_record(any_character(), record_config(), error());
+  case 172:
+    return fw_character_stop_recording(any_character(), error());
+  case 173:
+    return fw_character_is_recording(any_character(), (uint8_t *)memory(), error());
+  case 174:
+    return fw_character_recording(any_character(), (uint8_t *)memory(), below(8192), (size_t *)memory(), error());
+  case 175:
+    return fw_database_content_stamp(any_database(), (uint64_t *)memory(), error());
   default:
     return sensible();
   }
@@ -832,7 +875,7 @@ int main(int count, char **arguments) {
   state = strtoull(arguments[2], NULL, 10) * 2 + 1;
   for (i = 0; i < calls; i++) {
     new_handle = 0;
-    status = call(below(163 + 8));
+    status = call(below(176 + 8));
     if (status < 0 || status >= FW_PANIC) {
       printf("call %ld: status %d\n", i, (int)status);
       return 1;

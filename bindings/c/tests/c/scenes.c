@@ -384,6 +384,8 @@ static void add_box(double x, double y, double z, float half_x, float half_y, fl
 static fw_repertoire repertoire;
 static fw_character character;
 static fw_query gaits;
+static fw_bias bias;
+static uint64_t tags_stamp;
 static fw_search_options allowed = {.size = sizeof(allowed)};
 static fw_surroundings around = {.size = sizeof(around)};
 static float transforms[7 * JOINTS], decoded[7 * JOINTS];
@@ -391,6 +393,35 @@ static uint8_t mask[JOINTS];
 static uint32_t joints;
 static unsigned char *poses_file, *tags_file, *state_file;
 static size_t state_length;
+
+static fw_pose_filter landing(const char *text) {
+  fw_query query;
+  fw_pose_filter filter;
+  CHECK(fw_query_bind(database, text, strlen(text), &query, &error));
+  CHECK(fw_pose_filter_for_landing(index_, query, FW_TWINS_BOTH, 0.25, &filter, &error));
+  CHECK(fw_query_destroy(query, &error));
+  return filter;
+}
+
+/* Runs cost more, and walks play on for longer. */
+static void begin_bias(void) {
+  const fw_pose_filter runs = landing("Gait.Run"), walks = landing("Gait.Walk");
+  CHECK(fw_bias_create(index_, &bias, &error));
+  CHECK(fw_bias_add_cost(bias, runs, 0.5f, &error));
+  CHECK(fw_bias_add_stay(bias, walks, 0.25f, &error));
+  CHECK(fw_pose_filter_destroy(runs, &error));
+  CHECK(fw_pose_filter_destroy(walks, &error));
+}
+
+static void print_joint(void) {
+  uint32_t joint;
+  CHECK(fw_repertoire_find_joint(repertoire, "LeftFoot", 8, &joint, &error));
+  printf("%u", (unsigned)joint);
+  if (fw_repertoire_find_joint(repertoire, "left_foot", 9, &joint, &error) != FW_UNKNOWN_NAME) {
+    exit(1);
+  }
+  printf(" %s\n", error.message);
+}
 
 static void begin_act(void) {
   const char query[] = "Gait & !Kick";
@@ -412,6 +443,9 @@ static void begin_act(void) {
   CHECK(fw_pose_filter_count(allowed.filter, &poses, &error));
   joints = info.joints;
   printf("%u %lu\n", (unsigned)joints, (unsigned long)poses);
+  print_joint();
+  begin_bias();
+  CHECK(fw_database_content_stamp(database, &tags_stamp, &error));
   CHECK(fw_world_create(&world, &error));
   add_box(0.0, -0.5, 0.0, 50.0f, 0.5f, 50.0f);
   add_box(0.0, 2.0, 4.5, 5.0f, 2.0f, 0.5f);
@@ -429,6 +463,7 @@ static void end_act(void) {
   CHECK(fw_world_destroy(world, &error));
   CHECK(fw_character_destroy(character, &error));
   CHECK(fw_query_destroy(gaits, &error));
+  CHECK(fw_bias_destroy(bias, &error));
   CHECK(fw_pose_filter_destroy(allowed.filter, &error));
   CHECK(fw_index_destroy(index_, &error));
   CHECK(fw_repertoire_destroy(repertoire, &error));
@@ -458,15 +493,42 @@ static void take_over(void) {
   CHECK(fw_character_take_over(character, &motion, &at, &allowed, &error));
 }
 
-static void save(void) {
-  static uint8_t saved[65536];
+static uint8_t saved[1 << 20];
+
+static void print_saved(size_t count) {
   uint64_t hash = UINT64_C(0xcbf29ce484222325);
-  size_t count, i;
-  CHECK(fw_character_save(character, saved, sizeof(saved), &count, &error));
+  size_t i;
   for (i = 0; i < count; i++) {
     hash = hash_word(hash, saved[i]);
   }
   printf("%lu %016llx\n", (unsigned long)count, (unsigned long long)hash);
+}
+
+static void save(void) {
+  size_t count;
+  CHECK(fw_character_save(character, saved, sizeof(saved), &count, &error));
+  print_saved(count);
+}
+
+static void record(void) {
+  fw_record_config record_config = {.size = sizeof(record_config)};
+  CHECK(fw_record_config_default(&record_config, &error));
+  record_config.frames = 100;
+  record_config.searches = 20;
+  record_config.tags_stamp = tags_stamp;
+  CHECK(fw_character_record(character, &record_config, &error));
+}
+
+static void end_record(void) {
+  uint8_t is_recording;
+  size_t count;
+  CHECK(fw_character_recording(character, saved, sizeof(saved), &count, &error));
+  print_saved(count);
+  CHECK(fw_character_stop_recording(character, &error));
+  CHECK(fw_character_is_recording(character, &is_recording, &error));
+  if (is_recording || fw_character_recording(character, saved, sizeof(saved), &count, &error) != FW_OUT_OF_RANGE) {
+    exit(1);
+  }
 }
 
 /* Before certain frames: moves, saves, restores or changes the character, or changes its surroundings. */
@@ -474,6 +536,8 @@ static void act_event(uint32_t frame) {
   const fw_placement there = {{10.0, 0.0, -2.0}, 1.25};
   if (frame == 120) {
     CHECK(fw_character_teleport(character, &there, &error));
+  } else if (frame == 130) {
+    record();
   } else if (frame == 200) {
     around.world.handle = 0;
     around.reach = reach_step;
@@ -488,6 +552,8 @@ static void act_event(uint32_t frame) {
     CHECK(fw_character_set_detail(character, 1, 0.125f, 0, &error));
   } else if (frame == 270) {
     CHECK(fw_character_restore(character, state_file, state_length, &error));
+  } else if (frame == 290) {
+    end_record();
   }
 }
 
@@ -495,6 +561,7 @@ static void act_frame(uint32_t frame, fw_step *step) {
   static const double sticks[5][2] = {{0.0, 3.5}, {1.0, 3.5}, {2.0, 0.0}, {0.0, 0.0}, {-1.0, 1.0}};
   fw_stick stick = {{0.0, 0.0}, 0.75, 0, 0};
   fw_placement at;
+  allowed.bias.handle = frame % 90 >= 45 ? bias.handle : 0;
   if (frame < 280) {
     memcpy(stick.velocity_mps, sticks[frame / 60], sizeof(stick.velocity_mps));
     stick.has_heading = frame % 100 > 80;
@@ -504,6 +571,19 @@ static void act_frame(uint32_t frame, fw_step *step) {
     const double x = at.position_m[0], z = at.position_m[2];
     const fw_waypoint way[2] = {{1.0, {{x + 1.0, z + 1.0}, 0.5}}, {2.0, {{x + 1.0, z + 3.0}, 0.0}}};
     CHECK(fw_character_follow(character, 1.0 / 60.0, way, 2, &allowed, &around, step, &error));
+  }
+}
+
+static void print_footsteps(void) {
+  fw_footstep steps[2];
+  size_t count, i, axis;
+  CHECK(fw_character_footsteps(character, steps, 2, &count, &error));
+  for (i = 0; i < count; i++) {
+    print(steps[i].foot == FW_FOOT_LEFT ? 0.0 : 1.0);
+    for (axis = 0; axis < 3; axis++) {
+      print(steps[i].position_m[axis]);
+    }
+    print((double)steps[i].speed_mps);
   }
 }
 
@@ -525,10 +605,13 @@ static void act(void) {
     printf("%u %u %u %u", (unsigned)step.kind, (unsigned)step.pose.clip, (unsigned)step.pose.frame, (unsigned)resting);
     printf(" %016llx", (unsigned long long)hash_floats(transforms, size));
     printf(" %016llx", (unsigned long long)hash_floats(decoded, size));
+    CHECK(fw_character_pose_in(character, FW_SPACE_WORLD, decoded, size, &error));
+    printf(" %016llx", (unsigned long long)hash_floats(decoded, size));
     for (i = 0; i < 3; i++) {
       print(at.position_m[i]);
     }
     print(at.heading_rad);
+    print_footsteps();
     printf("\n");
   }
   CHECK(fw_character_plant_feet(character, transforms, size, &error));

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use footwork::matching::{
-    Character, CharacterConfig, Detail, Filter, Ground, Input, Motion, Place, Placement,
-    Repertoire, Step, Twins, Want, Waypoint, World,
+    Character, CharacterConfig, Detail, Filter, Foot, Ground, Input, JointPlace, Motion, Place,
+    Placement, RecordConfig, Repertoire, Soft, Space, StayBonus, Step, Twins, Want, Waypoint,
+    World,
 };
 use footwork::poses::{PoseFile, SkeletonId, Transform};
 use footwork::slide::{Label, MoveConfig, Pose, Shape, Volume};
@@ -137,6 +138,7 @@ fn act(has_obstacles: bool) -> (String, Vec<u8>) {
     }
     acted.print_planted();
     assert!(acted.jumps > 5, "{}", acted.jumps);
+    assert!(acted.steps > 5, "{}", acted.steps);
     (acted.out, acted.saved)
 }
 
@@ -146,10 +148,14 @@ type Poses = Arc<CompressedPoses<Box<PoseFile<Vec<u8>>>>>;
 struct Acted {
     poses: Poses,
     filter: Filter,
+    walks: Filter,
+    soft: Soft,
+    tags_stamp: u64,
     player: Character<Poses>,
     transforms: Vec<f32>,
     saved: Vec<u8>,
     jumps: u32,
+    steps: usize,
     out: String,
 }
 
@@ -160,26 +166,42 @@ impl Acted {
         let poses = Arc::new(CompressedPoses::new(Box::new(file), SkeletonId::new(0)).unwrap());
         let index = poses.shared_index();
         let db = Database::from_bytes(tags).unwrap();
-        let found = db.query("Gait & !Kick").unwrap();
         let clip_of = |clip| {
             let name = &db.clips().get(clip)?.name;
             let place = index.clips().iter().position(|it| it.name() == name)?;
             footwork::base::Id::from_index(place)
         };
-        let spans = pose_spans(&found, clip_of, Twins::Both);
-        let filter = Filter::new(&index, index.landing_spans(spans, 0.25));
+        let landing = |query: &str| {
+            let found = db.query(query).unwrap();
+            let spans = pose_spans(&found, clip_of, Twins::Both);
+            Filter::new(&index, index.landing_spans(spans, 0.25)).named(query)
+        };
+        let filter = landing("Gait & !Kick");
+        let mut soft = Soft::new(&index);
+        let runs = landing("Gait.Run");
+        soft.add_allowed(&index, 0.5, &runs).unwrap();
         let config = CharacterConfig {
             playback: poses.playback_config(),
             ..CharacterConfig::default()
         };
         let start = index.candidates().next().unwrap();
         let player = Character::new(Arc::clone(&poses), config, start, placed([0.0; 3], 0.5));
+        let joint = poses.joint("LeftFoot").unwrap();
+        let unknown = poses.joint("left_foot").unwrap_err();
         Self {
             player: player.unwrap(),
             transforms: vec![0.0; 7 * poses.joint_count()],
             saved: Vec::new(),
             jumps: 0,
-            out: format!("{} {}\n", poses.joint_count(), filter.pose_count()),
+            steps: 0,
+            out: format!(
+                "{} {}\n{joint} {unknown}\n",
+                poses.joint_count(),
+                filter.pose_count()
+            ),
+            walks: landing("Gait.Walk"),
+            soft,
+            tags_stamp: db.content_stamp(),
             filter,
             poses,
         }
@@ -197,6 +219,14 @@ impl Acted {
         };
         match frame {
             120 => self.player.teleport(placed([10.0, 0.0, -2.0], 1.25)),
+            130 => {
+                let config = RecordConfig {
+                    frames: 100,
+                    searches: 20,
+                    tags_stamp: Some(self.tags_stamp),
+                };
+                self.player.record(Some(config)).unwrap();
+            }
             220 => self.take_over(),
             240 => {
                 self.player.save(&mut self.saved);
@@ -206,6 +236,13 @@ impl Acted {
             260 => work(2, 0.25, 3).unwrap(),
             265 => work(1, 0.125, 0).unwrap(),
             270 => self.player.restore(&self.saved).unwrap(),
+            290 => {
+                let mut bytes = Vec::new();
+                assert!(self.player.write_recording(&mut bytes));
+                let words = bytes.iter().map(|byte| u32::from(*byte));
+                writeln!(self.out, "{} {:016x}", bytes.len(), hash(words)).unwrap();
+                self.player.record(None).unwrap();
+            }
             _ => {}
         }
     }
@@ -238,6 +275,10 @@ impl Acted {
                 heading_rad,
             },
         });
+        let stay = [StayBonus {
+            poses: &self.walks,
+            bonus: 0.25,
+        }];
         let input = Input {
             want: if frame < 280 {
                 Want::Stick(STICKS[frame / 60])
@@ -246,6 +287,8 @@ impl Acted {
             },
             heading_rad: (frame < 280 && frame % 100 > 80).then_some(0.75),
             filter: Some(&self.filter),
+            soft: is_biased(frame).then_some(&self.soft),
+            stay: if is_biased(frame) { &stay } else { &[] },
             ..Input::default()
         };
         self.player.update(1.0 / 60.0, &input, around).unwrap();
@@ -284,15 +327,29 @@ impl Acted {
         });
         let [clip, resting] = [pose.clip.number(), u32::from(self.player.is_resting())];
         let shown = hash(self.transforms.iter().map(|number| number.to_bits()));
+        let mut places = vec![JointPlace::default(); self.poses.joint_count()];
+        let rig = self.poses.rig();
+        assert!(self.player.pose().joints(rig, Space::World, &mut places));
+        let places = places.iter().flat_map(|joint| {
+            let numbers = joint.rotation.into_iter().chain(joint.position_m);
+            numbers.map(f32::to_bits)
+        });
         let (frame, decoded, out) = (pose.frame, hash(decoded), &mut self.out);
+        let world = hash(places);
         write!(
             out,
-            "{kind} {clip} {frame} {resting} {shown:016x} {decoded:016x}"
+            "{kind} {clip} {frame} {resting} {shown:016x} {decoded:016x} {world:016x}"
         )
         .unwrap();
         let root = self.player.pose().root;
-        for number in root.position_m.into_iter().chain([root.heading_rad]) {
-            write!(self.out, " {:016x}", number.to_bits()).unwrap();
+        let mut print = |number: f64| write!(out, " {:016x}", number.to_bits()).unwrap();
+        root.position_m.into_iter().for_each(&mut print);
+        print(root.heading_rad);
+        for step in self.player.footsteps() {
+            self.steps += 1;
+            print(if step.foot == Foot::Left { 0.0 } else { 1.0 });
+            step.position_m.into_iter().for_each(&mut print);
+            print(f64::from(step.speed_mps));
         }
         self.out += "\n";
     }
@@ -314,6 +371,10 @@ impl Acted {
         }
         self.out += "\n";
     }
+}
+
+fn is_biased(frame: usize) -> bool {
+    frame % 90 >= 45
 }
 
 fn placed(position_m: [f64; 3], heading_rad: f64) -> Placement {

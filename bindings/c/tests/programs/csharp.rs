@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 use std::sync::OnceLock;
 
+use footwork::matching::Recording;
+
 use crate::characters::football;
 use crate::program::{compare, compile_source, header, lacks, run_with};
 use crate::scenes::{files, walks};
@@ -43,6 +45,8 @@ fn compile() -> Option<PathBuf> {
     let uses = ["-reference:Footwork.dll"];
     mcs(&draft, "Scripts.exe", &uses, &[tests("Scripts.cs")]);
     mcs(&draft, "Door.exe", &uses, &[tests("Door.cs")]);
+    let walk = package.join("Samples~/Walk/Walk.cs");
+    mcs(&draft, "Walk.exe", &uses, &[walk]);
     // Unity's inspector fills fields in.
     let uses = [
         "-reference:Footwork.dll",
@@ -190,11 +194,30 @@ fn the_samples_are_those_of_the_guide() {
     let shown: Vec<&str> = shown
         .map(|part| part.split_once("```").unwrap().0)
         .collect();
-    let samples = ["Steer", "Chase"].map(|name| {
+    let samples = ["Steer", "Walk", "Chase"].map(|name| {
         let path = package().join(format!("Samples~/{name}/{name}.cs"));
         fs::read_to_string(path).unwrap()
     });
     assert_eq!(shown, samples);
+}
+
+#[test]
+fn the_sample_without_unity_walks_and_records() {
+    let Some(folder) = programs() else {
+        return;
+    };
+    let [poses, tags] = ["fwposes", "tagdb"].map(|it| football(it).display().to_string());
+    let recording = folder.join("walk.fwrec");
+    let arguments = [&*poses, &*tags, &*recording.display().to_string()];
+    let printed = run(folder, "Walk.exe", &arguments, "");
+    let parts: Vec<&str> = printed.split(' ').collect();
+    let number = |place: usize| parts[place].trim_end_matches(',').parse::<f64>().unwrap();
+    // A walk has 1.6 to 2.2 steps per second, at 1.5 m/s, for 5 s.
+    assert!((7.0..12.0).contains(&number(1)), "{printed}");
+    assert!((1.4..1.9).contains(&number(6)), "{printed}");
+    assert!((6.0..8.0).contains(&number(11)), "{printed}");
+    let recording = Recording::from_bytes(&fs::read(recording).unwrap()).unwrap();
+    assert_eq!(recording.frames().len(), 300);
 }
 
 #[test]

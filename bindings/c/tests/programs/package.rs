@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use footwork::matching::Recording;
+
 use crate::characters::football;
 
 /// Returns the C++ code and the CMake project of the guide.
@@ -48,8 +50,16 @@ fn the_character_of_the_guide_walks_to_the_wall_in_sixty_lines() {
     if built.is_none() {
         return;
     }
-    let files = football("fwposes");
-    let printed = said(Command::new(&program).current_dir(files.parent().unwrap())).unwrap();
+    for extension in ["fwposes", "tagdb"] {
+        let name = format!("football.{extension}");
+        fs::copy(football(extension), folder.join(name)).unwrap();
+    }
+    let printed = said(Command::new(&program).current_dir(&folder)).unwrap();
+    let recording = fs::read(folder.join("walk.fwrec")).unwrap();
+    let recording = Recording::from_bytes(&recording).unwrap();
+    assert_eq!(recording.frames().len(), 300);
+    assert!(!recording.searches().is_empty());
+    assert_eq!(recording.filters()[0].name.as_deref(), Some("Gait & !Kick"));
     let [_, at] = printed.split("stands at z ").collect::<Vec<_>>()[..] else {
         panic!("{printed}");
     };

@@ -1140,6 +1140,11 @@ class Repertoire:
     @property
     def joints(self) -> List[str]:
         """The names of the joints, parents first. Joint 0 is the hips."""
+    def joint(self, name: str) -> int:
+        """Returns the number of the first joint with this name.
+
+        Raises KeyError if there is none; the message has similar names.
+        """
     @property
     def parents(self) -> NDArray[np.int32]:
         """The parent of each joint: shape (n,), int32, -1 for the hips."""
@@ -1155,6 +1160,20 @@ class Repertoire:
 
         Raises QueryError, and ValueError if the two have no clip in common.
         """
+    def bias(
+        self,
+        *,
+        costs: Sequence[Tuple[RepertoireFilter, float]] = ...,
+        stays: Sequence[Tuple[RepertoireFilter, float]] = ...,
+    ) -> RepertoireBias:
+        """Returns preferences among the poses that a character may play. Each entry is a filter of this repertoire and a number.
+
+        costs: a search chooses such a pose only if it is better than the others by more than this; costs of overlapping filters
+        add up. stays: while such a pose plays, another must be better by this, in addition to the usual margin; a negative
+        number makes a jump more likely.
+
+        Raises ValueError for costs below 0 or above 1e12, bonuses that are not finite, and filters of another repertoire.
+        """
     def decode(self, clip: str, frame: int, *, part: float = 0.0, mirrored: bool = False) -> NDArray[np.float32]:
         """Returns the transforms of all joints at a frame of a clip: shape (n, 7), float32; a rotation x, y, z, w in the space of the
         parent, and a position in metres. The hips are in the space of the root on the ground. frame: at the rate of the repertoire.
@@ -1169,6 +1188,10 @@ class RepertoireFilter:
     @property
     def pose_count(self) -> int:
         """The number of allowed poses."""
+
+@final
+class RepertoireBias:
+    """Preferences among the poses of a repertoire: see `Repertoire.bias`."""
 
 @final
 class Character:
@@ -1201,13 +1224,14 @@ class Character:
         heading_rad: Optional[float] = None,
         path: Optional[Sequence[Sequence[float]]] = None,
         filter: Optional[RepertoireFilter] = None,
+        bias: Optional[RepertoireBias] = None,
         world: Optional[object] = None,
     ) -> None:
         """Advances by `dt_secs`.
 
         velocity_mps: the wanted velocity, world x and z; 0 stops it. heading_rad: the heading that it should face; None for the
         direction of movement. path: waypoints (seconds from now, x, z, heading) to follow instead of the velocity. filter: the poses
-        that it may play. world: an object with a method `reach(from_m, step_m)`, which returns the part (x, z) of a step that the
+        that it may play. bias: preferences among them. world: an object with a method `reach(from_m, step_m)`, which returns the part (x, z) of a step that the
         character can make, or a method `ground(at_m)`, which returns the height under a point, or the height and a normal, or None at
         a hole; or both. Without it, or for a missing method, the ground is open and at height 0.
 
@@ -1217,6 +1241,18 @@ class Character:
     def pose(self) -> NDArray[np.float32]:
         """The transforms of all joints: shape (n, 7), float32; a rotation x, y, z, w in the space of the parent, and a position in
         metres. The hips are in the space of the root. Each access makes an array.
+        """
+    def pose_in(self, space: Literal["world", "root"] = "world") -> NDArray[np.float32]:
+        """Returns the transforms of all joints in one space: shape (n, 7), float32; a rotation x, y, z, w and a position in metres.
+        space: "world", or "root" for the space on the ground below the character, z ahead.
+
+        Raises ValueError for another space.
+        """
+    @property
+    def footsteps(self) -> List[Tuple[Literal["left", "right"], Tuple[float, float, float], float]]:
+        """The feet that came to stand in the last update, at most two: each "left" or "right", the position (x, y, z) of the ball of
+        the foot in the world, in metres, and the speed of the root in m/s. A foot that was in the air for less than 0.1 s has not
+        stepped.
         """
     def write_pose(self, out: NDArray[np.float32], mask: Optional[Sequence[bool]] = None) -> None:
         """Writes the joints of a mask into transforms of the caller, a float32 array of shape (n, 7). mask: a flag for each joint; all
@@ -1287,6 +1323,22 @@ class Character:
         """Restores a state that a character with the same repertoire and arguments saved.
 
         Raises ValueError if it is damaged or of another repertoire. The character is then unchanged.
+        """
+    def record(self, *, frames: int = 3600, searches: int = 1200, tags: Optional[Database] = None) -> None:
+        """Begins to record all updates from now on: which pose it shows, and what each search saw. Recording changes no pose. An
+        earlier recording is dropped.
+
+        frames, searches: how many of the latest ones are kept, 40 and about 370 bytes each. tags: the database that filters come
+        from, so that the studio can say if its tags differ.
+
+        Raises ValueError if a number is 0 or too large.
+        """
+    def stop_recording(self) -> None:
+        """Stops recording, and drops the recording."""
+    def recording(self) -> bytes:
+        """Returns the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording goes on.
+
+        Raises ValueError if updates are not recorded.
         """
 
 @final

@@ -4,15 +4,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use footwork::base::Id;
 use footwork::matching::{
-    Character as Acting, CharacterConfig, Detail, Ground, Input, Motion, OpenWorld, Place,
-    Placement, PlaybackError, Repertoire as _, Step, Want, Waypoint, World,
+    Character as Acting, CharacterConfig, Detail, Foot, Input, JointPlace, Motion, OpenWorld,
+    Place, Placement, PlaybackError, RecordConfig, Repertoire as _, Space, Step, Want, Waypoint,
 };
 use numpy::{PyArray2, PyReadonlyArray2, PyReadwriteArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::repertoire::{Played, Repertoire, RepertoireFilter, rows};
+use super::around::Around;
+use super::repertoire::{Played, Repertoire, RepertoireBias, RepertoireFilter, rows};
+use crate::database::Database;
 use crate::errors::{value_error, with_causes};
 
 /// A character that plays the clips of a repertoire, and goes where its input says, within a world. It plays the same bits as in
@@ -70,12 +72,12 @@ impl Character {
     ///
     /// velocity_mps: the wanted velocity, world x and z; 0 stops it. heading_rad: the heading that it should face; None for the
     /// direction of movement. path: waypoints (seconds from now, x, z, heading) to follow instead of the velocity. filter: the poses
-    /// that it may play. world: an object with a method `reach(from_m, step_m)`, which returns the part (x, z) of a step that the
+    /// that it may play. bias: preferences among them. world: an object with a method `reach(from_m, step_m)`, which returns the part (x, z) of a step that the
     /// character can make, or a method `ground(at_m)`, which returns the height under a point, or the height and a normal, or None at
     /// a hole; or both. Without it, or for a missing method, the ground is open and at height 0.
     ///
     /// Raises ValueError for numbers out of range, and what the world raises. The character is then unchanged.
-    #[pyo3(signature = (dt_secs, velocity_mps=[0.0; 2], *, heading_rad=None, path=None, filter=None, world=None))]
+    #[pyo3(signature = (dt_secs, velocity_mps=[0.0; 2], *, heading_rad=None, path=None, filter=None, bias=None, world=None))]
     #[allow(clippy::too_many_arguments, reason = "named in Python")]
     fn update(
         &self,
@@ -84,6 +86,7 @@ impl Character {
         heading_rad: Option<f64>,
         path: Option<Vec<[f64; 4]>>,
         filter: Option<&Bound<'_, RepertoireFilter>>,
+        bias: Option<&Bound<'_, RepertoireBias>>,
         world: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let waypoints = path.map(|path| {
@@ -96,12 +99,15 @@ impl Character {
             };
             path.into_iter().map(waypoint).collect::<Vec<_>>()
         });
+        let stays = bias.map_or_else(Vec::new, |bias| bias.get().stays());
         let input = Input {
             want: waypoints
                 .as_deref()
                 .map_or(Want::Stick(velocity_mps), Want::Path),
             heading_rad,
             filter: filter.map(|filter| &filter.get().filter),
+            soft: bias.map(|bias| &bias.get().soft),
+            stay: &stays,
             ..Input::default()
         };
         let Some(world) = world else {
@@ -130,6 +136,46 @@ impl Character {
         let acting = self.acting();
         let joints = 0..acting.pose().rotations.len();
         rows(py, joints.map(|joint| transform(&acting, joint)))
+    }
+
+    /// Returns the transforms of all joints in one space: shape (n, 7), float32; a rotation x, y, z, w and a position in metres.
+    /// space: "world", or "root" for the space on the ground below the character, z ahead.
+    ///
+    /// Raises ValueError for another space.
+    #[pyo3(signature = (space="world"))]
+    fn pose_in<'py>(&self, py: Python<'py>, space: &str) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let space = match space {
+            "world" => Space::World,
+            "root" => Space::Root,
+            other => {
+                let message = format!("`space` is \"world\" or \"root\", not {other:?}");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        let acting = self.acting();
+        let mut places = vec![JointPlace::default(); acting.pose().rotations.len()];
+        let rig = acting.repertoire().rig();
+        acting.pose().joints(rig, space, &mut places);
+        let places = places.iter().map(|it| (it.rotation, it.position_m));
+        Ok(rows(py, places))
+    }
+
+    /// The feet that came to stand in the last update, at most two: each "left" or "right", the position (x, y, z) of the ball of
+    /// the foot in the world, in metres, and the speed of the root in m/s. A foot that was in the air for less than 0.1 s has not
+    /// stepped.
+    #[getter]
+    fn footsteps(&self) -> Vec<(&'static str, (f64, f64, f64), f32)> {
+        let acting = self.acting();
+        let steps = acting.footsteps().iter();
+        steps
+            .map(|step| {
+                let foot = match step.foot {
+                    Foot::Left => "left",
+                    Foot::Right => "right",
+                };
+                (foot, step.position_m.into(), step.speed_mps)
+            })
+            .collect()
     }
 
     /// Writes the joints of a mask into transforms of the caller, a float32 array of shape (n, 7). mask: a flag for each joint; all
@@ -325,6 +371,45 @@ impl Character {
         self.acting().restore(data).map_err(value_error)
     }
 
+    /// Begins to record all updates from now on: which pose it shows, and what each search saw. Recording changes no pose. An
+    /// earlier recording is dropped.
+    ///
+    /// frames, searches: how many of the latest ones are kept, 40 and about 370 bytes each. tags: the database that filters come
+    /// from, so that the studio can say if its tags differ.
+    ///
+    /// Raises ValueError if a number is 0 or too large.
+    #[pyo3(signature = (*, frames=3600, searches=1200, tags=None))]
+    fn record(
+        &self,
+        frames: usize,
+        searches: usize,
+        tags: Option<&Bound<'_, Database>>,
+    ) -> PyResult<()> {
+        let config = RecordConfig {
+            frames,
+            searches,
+            tags_stamp: tags.map(|tags| tags.get().now().content_stamp()),
+        };
+        self.acting().record(Some(config)).map_err(refused)
+    }
+
+    /// Stops recording, and drops the recording.
+    fn stop_recording(&self) -> PyResult<()> {
+        self.acting().record(None).map_err(refused)
+    }
+
+    /// Returns the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording goes on.
+    ///
+    /// Raises ValueError if updates are not recorded.
+    fn recording<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut bytes = Vec::new();
+        if !self.acting().write_recording(&mut bytes) {
+            let message = "the character does not record: call `record` first";
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(PyBytes::new(py, &bytes))
+    }
+
     fn __repr__(&self) -> String {
         let (x, y, z) = self.position_m();
         format!("<Character: {} at ({x:.2}, {y:.2}, {z:.2}) m>", self.clip())
@@ -357,65 +442,4 @@ fn check_shape(shape: &[usize], joints: usize) -> PyResult<()> {
 
 fn refused(error: PlaybackError) -> PyErr {
     value_error(with_causes(&error))
-}
-
-/// An object of Python as the world of an update.
-struct Around<'py> {
-    reach: Option<Bound<'py, PyAny>>,
-    ground: Option<Bound<'py, PyAny>>,
-    /// The first exception that the world raised. From then on, the world is not called.
-    raised: Option<PyErr>,
-}
-
-impl<'py> Around<'py> {
-    fn new(world: &Bound<'py, PyAny>) -> PyResult<Self> {
-        let reach = world.getattr_opt("reach")?;
-        let ground = world.getattr_opt("ground")?;
-        if reach.is_none() && ground.is_none() {
-            let message = "`world` must have a method `reach` or `ground`";
-            return Err(pyo3::exceptions::PyTypeError::new_err(message));
-        }
-        Ok(Self {
-            reach,
-            ground,
-            raised: None,
-        })
-    }
-
-    fn asked<T: Default>(&mut self, ask: impl FnOnce() -> PyResult<T>) -> T {
-        if self.raised.is_some() {
-            return T::default();
-        }
-        ask().unwrap_or_else(|raised| {
-            self.raised = Some(raised);
-            T::default()
-        })
-    }
-}
-
-impl World for Around<'_> {
-    fn reach(&mut self, from_m: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
-        let Some(reach) = self.reach.clone() else {
-            return step_m;
-        };
-        let given = (<(f64, f64, f64)>::from(from_m), <(f64, f64)>::from(step_m));
-        self.asked(|| reach.call1(given)?.extract())
-    }
-
-    fn ground(&mut self, at_m: [f64; 3]) -> Option<Ground> {
-        let Some(ground) = self.ground.clone() else {
-            return OpenWorld.ground(at_m);
-        };
-        self.asked(|| {
-            let found = ground.call1((<(f64, f64, f64)>::from(at_m),))?;
-            if found.is_none() {
-                return Ok(None);
-            }
-            let (height_m, normal) = match found.extract::<f64>() {
-                Ok(height_m) => (height_m, [0.0, 1.0, 0.0]),
-                Err(_) => found.extract()?,
-            };
-            Ok(Some(Ground { height_m, normal }))
-        })
-    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use footwork::base::Id;
-use footwork::matching::{ClipId, Filter, PlaybackConfig, PoseId, Twins};
+use footwork::matching::{ClipId, Filter, PlaybackConfig, PoseId, Soft, StayBonus, Twins};
 use footwork::poses::{PoseFile, SkeletonId, Transform};
 use footwork::{CompressedPoses, common_clips, pose_spans};
 use footwork_store::read_existing;
@@ -32,6 +32,25 @@ pub(crate) struct Repertoire {
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct RepertoireFilter {
     pub(crate) filter: Filter,
+}
+
+/// Preferences among the poses of a repertoire: see `Repertoire.bias`.
+#[pyclass(frozen, module = "footwork.matching")]
+pub(crate) struct RepertoireBias {
+    pub(crate) soft: Soft,
+    stays: Vec<(Py<RepertoireFilter>, f32)>,
+}
+
+impl RepertoireBias {
+    pub(crate) fn stays(&self) -> Vec<StayBonus<'_>> {
+        let stays = self.stays.iter();
+        stays
+            .map(|(filter, bonus)| StayBonus {
+                poses: &filter.get().filter,
+                bonus: *bonus,
+            })
+            .collect()
+    }
 }
 
 #[pymethods]
@@ -75,6 +94,14 @@ impl Repertoire {
         joints.map(|joint| joint.name.to_owned()).collect()
     }
 
+    /// Returns the number of the first joint with this name.
+    ///
+    /// Raises KeyError if there is none; the message has similar names.
+    fn joint(&self, name: &str) -> PyResult<usize> {
+        let found = self.poses.joint(name);
+        found.map_err(|unknown| PyKeyError::new_err(unknown.to_string()))
+    }
+
     /// The parent of each joint: shape (n,), int32, -1 for the hips.
     #[getter]
     fn parents<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
@@ -116,9 +143,39 @@ impl Repertoire {
         let clips = common_clips(&tags, index).map_err(value_error)?;
         let filter = py.detach(|| {
             let spans = pose_spans(&found, |clip| clips.in_index(clip), Twins::Both);
-            Filter::new(index, index.landing_spans(spans, runway_secs))
+            Filter::new(index, index.landing_spans(spans, runway_secs)).named(query)
         });
         Ok(RepertoireFilter { filter })
+    }
+
+    /// Returns preferences among the poses that a character may play. Each entry is a filter of this repertoire and a number.
+    ///
+    /// costs: a search chooses such a pose only if it is better than the others by more than this; costs of overlapping filters
+    /// add up. stays: while such a pose plays, another must be better by this, in addition to the usual margin; a negative
+    /// number makes a jump more likely.
+    ///
+    /// Raises ValueError for costs below 0 or above 1e12, bonuses that are not finite, and filters of another repertoire.
+    #[pyo3(signature = (*, costs=Vec::new(), stays=Vec::new()))]
+    fn bias(
+        &self,
+        costs: Vec<(Py<RepertoireFilter>, f32)>,
+        stays: Vec<(Py<RepertoireFilter>, f32)>,
+    ) -> PyResult<RepertoireBias> {
+        let index = self.poses.index();
+        let mut soft = Soft::new(index);
+        for (filter, cost) in costs {
+            let added = soft.add_allowed(index, cost, &filter.get().filter);
+            added.map_err(value_error)?;
+        }
+        for (filter, bonus) in &stays {
+            if !bonus.is_finite() {
+                return Err(value_error(format!("a bonus is finite, not {bonus}")));
+            }
+            if filter.get().filter.stamp() != index.stamp() {
+                return Err(value_error("a filter of `stays` is of another repertoire"));
+            }
+        }
+        Ok(RepertoireBias { soft, stays })
     }
 
     /// Returns the transforms of all joints at a frame of a clip: shape (n, 7), float32; a rotation x, y, z, w in the space of the
@@ -179,6 +236,13 @@ impl RepertoireFilter {
 
     fn __repr__(&self) -> String {
         format!("<RepertoireFilter: {} poses>", self.filter.pose_count())
+    }
+}
+
+#[pymethods]
+impl RepertoireBias {
+    fn __repr__(&self) -> String {
+        format!("<RepertoireBias: {} bonuses>", self.stays.len())
     }
 }
 

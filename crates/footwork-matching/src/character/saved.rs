@@ -6,7 +6,7 @@ use crate::character::{Character, Repertoire};
 use crate::matcher::Step;
 
 /// The first bytes of a state; the last is the version.
-const MAGIC: [u8; 8] = *b"fwchar\0\x01";
+const MAGIC: [u8; 8] = *b"fwchar\0\x02";
 const CHECKSUM_BYTES: usize = 4;
 
 /// Why a state was not restored.
@@ -91,6 +91,7 @@ impl<R: Repertoire + Clone> Character<R> {
             return Err(RestoreError::Other);
         }
         restored.step = Step::Continue;
+        restored.footsteps.clear();
         restored.show();
         Ok(restored)
     }
@@ -114,6 +115,7 @@ impl<R: Repertoire + Clone> Character<R> {
         }
         archive.u32(&mut self.waiting);
         archive.bool(&mut self.has_searched);
+        archive.f64s(&mut self.footsteps.air_secs);
         archive.f64s(&mut self.wish.velocity_mps);
         archive.option(&mut self.wish.heading_rad, 0.0, |archive, heading| {
             archive.f64s(std::slice::from_mut(heading));

@@ -192,6 +192,47 @@ fn soft_costs_have_bounds() {
 }
 
 #[test]
+fn costs_of_allowed_poses_are_those_of_their_spans() {
+    let mut random = Random::for_case("allowed", 0);
+    let index = numbers::index(&mut random, 300, 3, 0);
+    let spans = numbers::spans(&mut random, &index, 1, 400);
+    let filter = Filter::new(&index, spans.clone());
+    let [mut of_spans, mut of_filter] = [0, 1].map(|_| Soft::new(&index));
+    for cost in [0.5, 0.25] {
+        of_spans.add(&index, cost, spans.clone()).unwrap();
+        of_filter.add_allowed(&index, cost, &filter).unwrap();
+    }
+    let mut dear = 0;
+    for pose in index.candidates() {
+        let cost = of_filter.of_pose(&index, pose);
+        assert_eq!(cost, of_spans.of_pose(&index, pose));
+        dear += usize::from(cost == 0.75);
+    }
+    assert!(dear > 0 && dear == filter.pose_count() && dear < index.candidate_count());
+    let goal = goal(&index);
+    let best = |soft| {
+        let search = Search {
+            soft: Some(soft),
+            ..Search::default()
+        };
+        let mut found = [Match::default(); 16];
+        let count = index.top(&goal, &search, &mut found).unwrap();
+        found[..count].to_vec()
+    };
+    assert_eq!(best(&of_spans), best(&of_filter));
+    // Spans that overlap make a pose dear once.
+    let twice = Filter::new(&index, spans.iter().chain(&spans).cloned());
+    let mut once = Soft::new(&index);
+    once.add_allowed(&index, 0.75, &twice).unwrap();
+    assert_eq!(best(&once), best(&of_filter));
+    let other = numbers::index(&mut random, 100, 3, 0);
+    let stale = Filter::new(&other, []);
+    let refused = of_filter.add_allowed(&index, 1.0, &stale);
+    assert_eq!(refused, Err(SoftError::Stale));
+    assert!(of_filter.add_allowed(&index, -1.0, &filter).is_err());
+}
+
+#[test]
 fn spans_beyond_the_index_are_ignored() {
     let mut random = Random::for_case("spans beyond", 0);
     let index = numbers::index(&mut random, 100, 3, 0);

@@ -17,6 +17,7 @@ mod exact;
 mod features;
 mod files;
 mod filters;
+mod footsteps;
 mod matcher;
 mod numbers;
 mod playback;

@@ -307,6 +307,46 @@ fn a_model_may_appear_late_and_be_replaced() {
     assert_eq!(character.joint(0), None);
 }
 
+#[test]
+fn a_model_that_lacks_joints_is_an_error_that_names_them() {
+    let mut app = app();
+    let walker = character(&mut app);
+    point(&mut app, walker, [0.0, 1.0]);
+    let joints = model(&mut app, walker, 1.0);
+    let lost = |app: &mut App| -> Vec<String> {
+        let failed = said::<Failed>(app).into_iter();
+        failed.map(|it| it.failure.to_string()).collect()
+    };
+    for name in ["Head", "LeftHand"] {
+        let mut names = app.world_mut().query::<(Entity, &Name)>();
+        let found = names.iter(app.world()).find(|(_, it)| it.as_str() == name);
+        let joint = found.map(|(joint, _)| joint).unwrap();
+        app.world_mut().entity_mut(joint).insert(Name::new("mine"));
+    }
+    app.update();
+    app.update();
+    let said = lost(&mut app);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].starts_with("the model lacks the joints `Head`, `LeftHand`:"));
+    let before = transform(&app, joints[0]);
+    for _ in 0..60 {
+        app.update();
+        assert!(lost(&mut app).is_empty(), "one message");
+    }
+    assert_ne!(transform(&app, joints[0]), before, "the others move");
+    // A model with other names altogether.
+    app.world_mut().despawn(joints[0]);
+    app.update();
+    for joint in model(&mut app, walker, 1.0) {
+        app.world_mut().entity_mut(joint).insert(Name::new("bone"));
+    }
+    app.update();
+    app.update();
+    let said = lost(&mut app);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("`Hips`, `Spine`"), "{said:?}");
+}
+
 /// Models from other programs are often made in centimetres with z up, below an entity that scales and turns them.
 #[test]
 fn a_scaled_and_turned_model_stands_where_the_skeleton_does() {
@@ -362,6 +402,8 @@ fn a_walk_is_left_and_right_steps_on_the_ground() {
     }
     assert!(steps.iter().all(|step| step.position.y.abs() < 0.03));
     assert!(steps.iter().all(|step| step.entity == walker));
+    let is_walk = |step: &Footstep| (0.7..2.5).contains(&step.speed_mps);
+    assert!(steps[2..].iter().all(is_walk));
     point(&mut app, walker, [0.0, 0.0]);
     for _ in 0..192 {
         app.update();

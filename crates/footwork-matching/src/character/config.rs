@@ -1,0 +1,57 @@
+//! How a character moves, and how often it works.
+
+use crate::controller::ControllerConfig;
+use crate::foot_lock::FootLockConfig;
+use crate::playback::PlaybackConfig;
+
+/// How often a character does its work.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Detail {
+    /// The character advances in one of this many calls of [`Character::update`], by the time since it last advanced. In the
+    /// other calls it keeps its pose. 0 counts as 1. 1 by default.
+    pub update_every: u32,
+    /// The time between searches, in seconds; `None` leaves it to [`Rules::every_secs`](crate::Rules::every_secs).
+    pub search_every_secs: Option<f32>,
+    /// Any number that differs between characters, such as their index: spreads updates and searches over frames.
+    pub spread: u32,
+}
+
+impl Default for Detail {
+    fn default() -> Self {
+        Self {
+            update_every: 1,
+            search_every_secs: None,
+            spread: 0,
+        }
+    }
+}
+
+/// The configuration of a character.
+#[derive(Clone, Debug)]
+pub struct CharacterConfig {
+    /// How it follows the stick.
+    pub controller: ControllerConfig,
+    /// Jumps, blends and the foot lock. Feet reach the ground only with a foot lock.
+    pub playback: PlaybackConfig,
+    /// The farthest that the hips sink for a foot that does not reach the ground, in metres. 0.25 by default.
+    pub max_drop_m: f32,
+    /// How often the character updates and searches.
+    pub detail: Detail,
+    /// Whether [`Character::update`] leaves the feet to a later [`Character::plant_feet`], after other layers. `false` by default.
+    pub feet_last: bool,
+}
+
+impl Default for CharacterConfig {
+    fn default() -> Self {
+        Self {
+            controller: ControllerConfig::default(),
+            playback: PlaybackConfig {
+                foot_lock: Some(FootLockConfig::default()),
+                ..PlaybackConfig::default()
+            },
+            max_drop_m: 0.25,
+            detail: Detail::default(),
+            feet_last: false,
+        }
+    }
+}

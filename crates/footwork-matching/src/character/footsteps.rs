@@ -1,0 +1,96 @@
+//! Footsteps: the moments at which a foot of a character comes to stand.
+
+use crate::character::joints::joint_in_root;
+use crate::character::{Character, Repertoire};
+use crate::rotation;
+use crate::vector::to_f32;
+
+/// A foot that was in the air for less than this, in seconds, has not stepped: a jump to another pose lifts feet for a moment.
+const MIN_AIR_SECS: f64 = 0.1;
+
+/// A foot of a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Foot {
+    /// The left foot.
+    Left,
+    /// The right foot.
+    Right,
+}
+
+/// A foot came to stand: the moment for a sound, dust or a print.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Footstep {
+    /// The foot.
+    pub foot: Foot,
+    /// The joint that stands, in the world, in metres: the ball of the foot, or the ankle of a skeleton without it.
+    pub position_m: [f64; 3],
+    /// The speed of the root along the ground, in m/s: faster steps are louder.
+    pub speed_mps: f32,
+}
+
+/// For how long each foot has been in the air, and the steps of the last update.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Footsteps {
+    pub(super) air_secs: [f64; 2],
+    steps: [Footstep; 2],
+    count: usize,
+}
+
+impl Default for Footsteps {
+    fn default() -> Self {
+        let nowhere = Footstep {
+            foot: Foot::Left,
+            position_m: [0.0; 3],
+            speed_mps: 0.0,
+        };
+        Self {
+            air_secs: [0.0; 2],
+            steps: [nowhere; 2],
+            count: 0,
+        }
+    }
+}
+
+impl Footsteps {
+    /// Forgets the steps of the last update.
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Goes on for `dt_secs`, and returns which feet came to stand.
+    fn landed(&mut self, dt_secs: f64, stands: [bool; 2]) -> [bool; 2] {
+        let landed = [0, 1].map(|foot| stands[foot] && self.air_secs[foot] >= MIN_AIR_SECS);
+        for (air_secs, stands) in self.air_secs.iter_mut().zip(stands) {
+            *air_secs = if stands { 0.0 } else { *air_secs + dt_secs };
+        }
+        landed
+    }
+}
+
+impl<R: Repertoire> Character<R> {
+    /// The feet that came to stand in the last update, left before right. At the start of a character and after
+    /// [`Self::restore`] there are none. A foot that was in the air for less than 0.1 s has not stepped.
+    pub fn footsteps(&self) -> &[Footstep] {
+        &self.footsteps.steps[..self.footsteps.count]
+    }
+
+    /// Notes the steps of an update whose pose is shown already.
+    pub(super) fn note_footsteps(&mut self, dt_secs: f64, speed_mps: f64, stands: [bool; 2]) {
+        self.footsteps.clear();
+        let landed = self.footsteps.landed(dt_secs, stands);
+        let (pose, rig) = (&self.pose, self.repertoire.rig());
+        let root = &pose.root;
+        let heading = rotation::from_vector([0.0, to_f32(root.heading_rad), 0.0]);
+        let feet = [Foot::Left, Foot::Right].into_iter().zip(rig.feet());
+        for ((foot, joint), _) in feet.zip(landed).filter(|(_, landed)| *landed) {
+            let way = rotation::rotate(heading, joint_in_root(pose, rig, joint));
+            let at = |axis: usize| root.position_m[axis] + f64::from(way[axis]);
+            self.footsteps.steps[self.footsteps.count] = Footstep {
+                foot,
+                position_m: [0, 1, 2].map(at),
+                speed_mps: to_f32(speed_mps),
+            };
+            self.footsteps.count += 1;
+        }
+    }
+}

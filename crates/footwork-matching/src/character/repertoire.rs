@@ -1,0 +1,71 @@
+//! The clips, the index and the joints of a kind of character, and references to them.
+
+use std::sync::Arc;
+
+use crate::index::Index;
+use crate::motion::Motion;
+use crate::playback::{PoseSource, Rig};
+use crate::pose_id::PoseId;
+
+/// All that characters of one kind can play: an index, the motion of its poses, and the joints. A reference to it, or an `Arc`,
+/// serves any number of characters.
+pub trait Repertoire: PoseSource {
+    /// The index of the poses.
+    fn index(&self) -> &Index;
+
+    /// The joints, in the order of the rotations of [`PoseSource::motion`].
+    fn rig(&self) -> &Rig;
+
+    /// A stamp of the file that the motion comes from, stored in recordings; `None` if there is no file.
+    fn stamp(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl<T: PoseSource + ?Sized> PoseSource for Arc<T> {
+    fn motion(&self, pose: PoseId, part: f64, out: &mut Motion) {
+        (**self).motion(pose, part, out);
+    }
+
+    fn standing(&self, pose: PoseId) -> [bool; 2] {
+        (**self).standing(pose)
+    }
+}
+
+impl<T: Repertoire + ?Sized> Repertoire for Arc<T> {
+    fn index(&self) -> &Index {
+        (**self).index()
+    }
+
+    fn rig(&self) -> &Rig {
+        (**self).rig()
+    }
+
+    fn stamp(&self) -> Option<u64> {
+        (**self).stamp()
+    }
+}
+
+impl<T: PoseSource + ?Sized> PoseSource for &T {
+    fn motion(&self, pose: PoseId, part: f64, out: &mut Motion) {
+        (**self).motion(pose, part, out);
+    }
+
+    fn standing(&self, pose: PoseId) -> [bool; 2] {
+        (**self).standing(pose)
+    }
+}
+
+impl<T: Repertoire + ?Sized> Repertoire for &T {
+    fn index(&self) -> &Index {
+        (**self).index()
+    }
+
+    fn rig(&self) -> &Rig {
+        (**self).rig()
+    }
+
+    fn stamp(&self) -> Option<u64> {
+        (**self).stamp()
+    }
+}
