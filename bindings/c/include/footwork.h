@@ -181,8 +181,8 @@
 // The human requested this player.
 #define FW_REASON_ASKED 2
 
-// The human's request was refused: another human holds the player, or held it until this decision, or there is no such
-// player.
+// The human's request was refused: another human controls the player, or controlled it until this decision, or no such
+// player is free.
 #define FW_REASON_REFUSED 3
 
 // Switched: the present player cannot reach the ball.
@@ -224,7 +224,7 @@
 // Kept: another human switches now, or took the better player first.
 #define FW_REASON_NOT_ITS_TURN 16
 
-// Kept: the prediction does not say yet if and when the human's player reaches the ball.
+// Kept: it is not predicted yet whether and when the human's player reaches the ball.
 #define FW_REASON_NOT_PREDICTED 17
 
 // Below the knee: for the feet.
@@ -533,9 +533,10 @@ typedef struct fw_controller_config {
 typedef struct fw_character_config {
   // `sizeof(fw_character_config)`.
   uint32_t size;
-  // It moves in one of this many updates, for the time since it last moved, and keeps its pose in the others.
+  // The character moves in one of this many updates, by the time since it last moved. In the others it keeps its
+  // pose.
   uint32_t update_every;
-  // Any number that differs between characters, such as their number: spreads updates and searches over frames.
+  // Any number that differs between characters, such as their index. It spreads updates and searches over frames.
   uint32_t spread;
   // Whether updates leave the feet to `fw_character_plant_feet`, after other layers.
   uint8_t feet_last;
@@ -545,19 +546,19 @@ typedef struct fw_character_config {
   uint8_t holds_feet;
   // Always 0.
   uint8_t reserved;
-  // The distance between a held foot and its place in the clip at which the foot is released, in metres.
+  // The distance from its place in the clip beyond which a held foot is released, in metres.
   float release_m;
-  // The time after which a foot that stands elsewhere than in its clip is released, in seconds.
+  // The time after which a foot held away from its place in the clip is released, in seconds.
   float release_secs;
   // The half-life of the distance of a stepping or released foot from its place, in seconds.
   float feet_halflife_secs;
   // The farthest that the hips sink for a foot that does not reach the ground, in metres.
   float max_drop_m;
-  // When it searches, and which poses it does not jump to.
+  // When the character searches, and which poses it does not jump to.
   struct fw_rules rules;
   // How jumps are blended.
   struct fw_blend_config blend;
-  // How it follows the stick.
+  // How the character follows the stick.
   struct fw_controller_config controller;
 } fw_character_config;
 
@@ -647,7 +648,8 @@ typedef struct fw_move_config {
   float recovery_mps;
   // The up direction: a unit vector.
   float up[3];
-  // The duration of a move, above 0. The velocities depend on it, and how far a body inside an obstacle is pushed out.
+  // The duration of a move, above 0. Velocities depend on it, as does the distance by which a body inside an
+  // obstacle is pushed out.
   float step_secs;
   // Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
   // the obstacles.
@@ -965,7 +967,7 @@ typedef struct fw_human {
   uint8_t has_request;
   // Always 0.
   uint8_t reserved;
-  // The requested player; FW_NONE for the one on the indicator.
+  // The requested player; FW_NONE for the player on the indicator.
   uint32_t request;
 } fw_human;
 
@@ -1189,7 +1191,7 @@ typedef struct fw_approach {
 // Returns whether a contact counts: not 0 if so. Must depend only on its arguments, and must not change the world.
 typedef uint8_t (*fw_accept_contact)(void *context, const struct fw_approach *approach);
 
-// A filter of obstacles, which must pass all of its checks. Set `size`, then call `fw_filter_default`.
+// A filter of obstacles. An obstacle must pass all of its checks. Set `size`, then call `fw_filter_default`.
 typedef struct fw_filter {
   // `sizeof(fw_filter)`.
   uint32_t size;
@@ -1321,7 +1323,7 @@ typedef struct fw_surface {
   double friction;
 } fw_surface;
 
-// A ball: all that its next step depends on. You own it: copy it, save it. Make it with `fw_ball_place`.
+// The complete state of a ball at one time. You own it: copy it, save it. Make it with `fw_ball_place`.
 typedef struct fw_ball {
   // The centre, in metres.
   double position[3];
@@ -2184,7 +2186,7 @@ fw_status fw_world_sweep(struct fw_world world,
 // Fills in a filter that accepts every obstacle. Set `size` before.
 fw_status fw_filter_default(struct fw_filter *filter, struct fw_error *error);
 
-// Fills the defaults in: a football. Set `size` before.
+// Fills in the defaults, which are those of a football. Set `size` before.
 fw_status fw_ball_params_default(struct fw_ball_params *params, struct fw_error *error);
 
 // Makes the physics of a ball among these statics, which it copies. `params` may be NULL for a football.
@@ -2210,8 +2212,8 @@ fw_status fw_ball_kick(struct fw_ball *ball, const double *velocity, const doubl
 // Writes the time of a ball, in seconds.
 fw_status fw_ball_secs(const struct fw_ball *ball, double *secs, struct fw_error *error);
 
-// Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too little room
-// for them, the ball stays where it is. `touches` and `touches_count` may be NULL.
+// Moves a ball by steps of 1/240 s, at most an hour of them, and writes its touches on the way. If there is too little
+// room for the touches, the ball stays where it is. `touches` and `touches_count` may be NULL.
 fw_status fw_physics_step(struct fw_physics physics,
                           struct fw_ball *ball,
                           uint32_t steps,
@@ -2293,9 +2295,9 @@ fw_status fw_prediction_restart(struct fw_prediction prediction,
                                 const struct fw_ball *ball,
                                 struct fw_error *error);
 
-// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the steps of
-// one frame. Call it once in every frame. A whole horizon takes as many frames as the option `frames` says. Pass the physics
-// that the prediction was made with; with any other, the flight is wrong.
+// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
+// steps of one frame. Call it once in every frame. The option `frames` is the number of calls for a whole horizon.
+// Pass the physics that the prediction was made with; with any other, the flight is wrong.
 fw_status fw_prediction_advance_frame(struct fw_prediction prediction,
                                       struct fw_physics physics,
                                       double now_secs,
@@ -2495,7 +2497,8 @@ fw_status fw_statics_create(const struct fw_pitch *pitch, struct fw_statics *sta
 // Destroys statics. Physics made from them keep their own copy.
 fw_status fw_statics_destroy(struct fw_statics statics, struct fw_error *error);
 
-// Adds a shape, and writes its number, which identifies it in touches. `surface` may be NULL for that of the ground.
+// Adds a shape, and writes its number, which identifies it in touches. `surface` may be NULL for the surface of the
+// ground.
 fw_status fw_statics_add(struct fw_statics statics,
                          const struct fw_static_shape *shape,
                          const struct fw_surface *surface,
@@ -2544,8 +2547,8 @@ fw_status fw_tracks_passed(struct fw_tracks tracks,
 // events.
 fw_status fw_tracks_nearest(struct fw_tracks tracks, uint32_t track, double at_secs, double *until_secs, struct fw_error *error);
 
-// Writes an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, and its
-// smoothing one frame.
+// Writes an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, but
+// at least one frame. Its smoothing is one frame, but at most a quarter of the window.
 fw_status fw_encoding_from_gaps(struct fw_tracks tracks,
                                 const struct fw_rate *rate,
                                 struct fw_encoding *encoding,
@@ -2568,8 +2571,8 @@ fw_status fw_encoding_decode(const struct fw_encoding *encoding,
                              double *until_secs,
                              struct fw_error *error);
 
-// Writes the times of the events of one signal, given as successive pairs of sine and cosine. The count is of numbers.
-// `guards` may be NULL for the default. Call it while loading, because it allocates.
+// Writes the times of the events of one signal, given as successive pairs of sine and cosine. `pairs_count` is the
+// number of floats. `guards` may be NULL for the default. Call it while loading, because it allocates.
 fw_status fw_encoding_decode_all(const struct fw_encoding *encoding,
                                  const float *pairs,
                                  size_t pairs_count,
@@ -2583,8 +2586,9 @@ fw_status fw_encoding_decode_all(const struct fw_encoding *encoding,
 // Fills the defaults in. Set `size` before.
 fw_status fw_guards_default(struct fw_guards *guards, struct fw_error *error);
 
-// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. It fires `lead_secs` before the event, at
-// most a quarter of the window, and averages the signal over `smoothing_secs`. Either may be 0.
+// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. The trigger fires `lead_secs`
+// before the event, and averages the signal over `smoothing_secs`. Either may be 0. A lead above a quarter of the
+// window counts as a quarter of the window.
 fw_status fw_trigger_create(const struct fw_encoding *encoding,
                             const struct fw_guards *guards,
                             double lead_secs,
@@ -2595,8 +2599,8 @@ fw_status fw_trigger_create(const struct fw_encoding *encoding,
 // Destroys a trigger.
 fw_status fw_trigger_destroy(struct fw_trigger trigger, struct fw_error *error);
 
-// Advances by the network's pair for this update and by `step_secs`, the time that the clip moved on, below 0 if it runs
-// backwards.
+// Advances a trigger by one update. `sine` and `cosine` are the network's output, and `step_secs` is the time by which
+// the clip moved on: below 0 if it runs backwards.
 fw_status fw_trigger_advance(struct fw_trigger trigger,
                              float sine,
                              float cosine,
@@ -2607,11 +2611,11 @@ fw_status fw_trigger_advance(struct fw_trigger trigger,
 // Forgets all earlier updates, for example when another clip starts.
 fw_status fw_trigger_restart(struct fw_trigger trigger, struct fw_error *error);
 
-// Writes the time until it fires, in seconds, if that is at most `secs`; otherwise NaN.
+// Writes the time until the trigger fires, in seconds, if it is at most `secs`; otherwise NaN.
 fw_status fw_trigger_fires_within(struct fw_trigger trigger, double secs, double *until_secs, struct fw_error *error);
 
-// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. The count is of numbers. Call it while
-// loading, because it allocates.
+// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. `triangles_count` is the number of
+// doubles. Call it while loading, because it allocates.
 fw_status fw_mesh_from_triangles(const double *triangles, size_t triangles_count, struct fw_mesh *mesh, struct fw_error *error);
 
 // Makes a mesh from a grid of heights at intervals of `cell_m`. Each row runs along x, and the next row is further along z.
@@ -2623,8 +2627,8 @@ fw_status fw_mesh_from_heights(const double *heights_m,
                                struct fw_mesh *mesh,
                                struct fw_error *error);
 
-// Makes a solid mesh: the convex hull of points with three numbers each. The count is of numbers. Call it while loading,
-// because it allocates.
+// Makes a solid mesh: the convex hull of points with three numbers each. `points_count` is the number of doubles. Call
+// it while loading, because it allocates.
 fw_status fw_mesh_from_hull(const double *points, size_t points_count, struct fw_mesh *mesh, struct fw_error *error);
 
 // Destroys a mesh. Obstacles made from it remain.

@@ -813,8 +813,8 @@ namespace Footwork
 
         /// <summary>
         /// Returns the state of a character as bytes, for a rollback or another process, in any language. The same updates after
-        /// <c>Character.Restore</c> give the same bits. The configuration, filters and clips are not part of it. They are in an
-        /// array of their own.
+        /// <c>Character.Restore</c> give the same bits. The configuration, filters and clips are not part of it. The results are
+        /// in a new array.
         /// </summary>
         public byte[] Save()
         {
@@ -914,7 +914,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s
-        /// has not stepped. They are in an array of their own.
+        /// has not stepped. The results are in a new array.
         /// </summary>
         public Footstep[] Footsteps()
         {
@@ -980,7 +980,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the recording so far as the bytes of a <c>.fwrec</c> file, which the studio opens. Recording goes on. It is an
-        /// error if updates are not recorded. It allocates. They are in an array of their own.
+        /// error if updates are not recorded. It allocates. The results are in a new array.
         /// </summary>
         public byte[] Recording()
         {
@@ -1019,7 +1019,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
-        /// once per part or triangle. They are in an array of their own.
+        /// once per part or triangle. The results are in a new array.
         /// </summary>
         public ulong[] Overlapping(Body body, Double3 position, uint layers = 4294967295)
         {
@@ -1315,8 +1315,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the players who can take the ball, in order of id, with the ratings of the last choice. They are in an array
-        /// of their own.
+        /// Returns the players who can take the ball, in order of id, with the ratings of the last choice. The results are in a
+        /// new array.
         /// </summary>
         public Rated[] Rated()
         {
@@ -1450,7 +1450,7 @@ namespace Footwork
         /// <summary>
         /// Decides for every human, and returns their assignments in the order of the humans' ids. If there is too little room,
         /// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
-        /// assignment. They are in an array of their own.
+        /// assignment. The results are in a new array.
         /// </summary>
         public Assignment[] Decide(Situation situation)
         {
@@ -1658,7 +1658,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the times of a kind of event in a clip: in rising order, in seconds from its first frame, as <c>Tracks.Add</c>
-        /// takes them. Call it while loading, because it counts through the events. They are in an array of their own.
+        /// takes them. Call it while loading, because it counts through the events. The results are in a new array.
         /// </summary>
         public double[] EventTimes(uint @event, uint clip)
         {
@@ -1762,8 +1762,8 @@ namespace Footwork
 
         /// <summary>
         /// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
-        /// steps of one frame. Call it once in every frame. A whole horizon takes as many frames as the option <c>frames</c>
-        /// says. Pass the physics that the prediction was made with; with any other, the flight is wrong.
+        /// steps of one frame. Call it once in every frame. The option <c>frames</c> is the number of calls for a whole horizon.
+        /// Pass the physics that the prediction was made with; with any other, the flight is wrong.
         /// </summary>
         public void AdvanceFrame(Physics physics, double nowSecs)
         {
@@ -1840,8 +1840,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the samples, starting with the last one before the time of the last <c>Prediction.Advance</c>. They are in an
-        /// array of their own.
+        /// Returns the samples, starting with the last one before the time of the last <c>Prediction.Advance</c>. The results are
+        /// in a new array.
         /// </summary>
         public Sample[] Samples()
         {
@@ -1866,7 +1866,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the bounces and rolls, including past ones, and then the end. They are in an array of their own.</summary>
+        /// <summary>Returns the bounces and rolls, including past ones, and then the end. The results are in a new array.</summary>
         public FlightEvent[] Events()
         {
             FlightEvent[] all = new FlightEvent[Events(Span<FlightEvent>.Empty)];
@@ -1892,8 +1892,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the sections of the flight by height. <c>bands</c> may be left out for the default. They are in an array of
-        /// their own.
+        /// Returns the sections of the flight by height. <c>bands</c> may be left out for the default. The results are in a new
+        /// array.
         /// </summary>
         public Section[] Sections(HeightBands? bands = null)
         {
@@ -1942,8 +1942,7 @@ namespace Footwork
 
         /// <summary>
         /// Searches the path from now on for all players, and returns an intercept for each. If a number of a player is out of
-        /// range, the others are still searched and written, and the status is Status.OutOfRange. They are in an array of their
-        /// own.
+        /// range, the others are still searched and written, and the status is Status.OutOfRange. The results are in a new array.
         /// </summary>
         public Intercept[] Run(FlightPath path, ReadOnlySpan<Player> players, double nowSecs)
         {
@@ -1971,7 +1970,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the windows that the last run found for the player at <c>index</c> in its list. They are in order and do not
-        /// touch each other. Indices past the last player have none. They are in an array of their own.
+        /// touch each other. Indices past the last player have none. The results are in a new array.
         /// </summary>
         public Window[] Windows(uint index)
         {
@@ -2020,7 +2019,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the same intercepts as <c>InterceptSearch.Run</c>, to the bit. Keep each player at the same index from frame
-        /// to frame; a player at another's index is searched from the start. They are in an array of their own.
+        /// to frame; a player at another's index is searched from the start. The results are in a new array.
         /// </summary>
         public Intercept[] Update(FlightPath path, ReadOnlySpan<Player> players, double nowSecs)
         {
@@ -2201,7 +2200,7 @@ namespace Footwork
 
     public unsafe partial struct BallParams
     {
-        /// <summary>Returns the defaults: a football.</summary>
+        /// <summary>Returns the defaults, which are those of a football.</summary>
         public static BallParams Default()
         {
             fw_error error = Call.Error();
@@ -2229,8 +2228,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Adds a shape, and returns its number, which identifies it in touches. <c>surface</c> may be left out for that of the
-        /// ground.
+        /// Adds a shape, and returns its number, which identifies it in touches. <c>surface</c> may be left out for the surface
+        /// of the ground.
         /// </summary>
         public uint Add(StaticShape shape, Surface? surface = null)
         {
@@ -2269,8 +2268,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too
-        /// little room for them, the ball stays where it is.
+        /// Moves a ball by steps of 1/240 s, at most an hour of them, and returns its touches on the way. If there is too little
+        /// room for the touches, the ball stays where it is.
         /// </summary>
         public int Step(ref Ball ball, uint steps, Span<Touch> touches)
         {
@@ -2287,8 +2286,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too
-        /// little room for them, the ball stays where it is.
+        /// Moves a ball by steps of 1/240 s, at most an hour of them, and writes its touches on the way. If there is too little
+        /// room for the touches, the ball stays where it is.
         /// </summary>
         public void Step(ref Ball ball, uint steps)
         {
@@ -2383,7 +2382,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call.
-        /// They are in an array of their own.
+        /// The results are in a new array.
         /// </summary>
         public Range[] Ranges()
         {
@@ -2408,7 +2407,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the ranges of one clip. The result is kept, and not evaluated again. They are in an array of their own.</summary>
+        /// <summary>Returns the ranges of one clip. The result is kept, and not evaluated again. The results are in a new array.</summary>
         public Range[] RangesIn(uint clip)
         {
             Range[] all = new Range[RangesIn(clip, Span<Range>.Empty)];
@@ -2435,7 +2434,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns whether the query holds on each frame of a clip: bit <c>f % 64</c> of word <c>f / 64</c> is frame <c>f</c>.
-        /// Bits past the last frame are 0. They are in an array of their own.
+        /// Bits past the last frame are 0. The results are in a new array.
         /// </summary>
         public ulong[] Mask(uint clip)
         {
@@ -2475,8 +2474,8 @@ namespace Footwork
 
         /// <summary>
         /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
-        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. They are in
-        /// an array of their own.
+        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. The results
+        /// are in a new array.
         /// </summary>
         public ulong[] HoldsMany(ReadOnlySpan<Frame> frames)
         {
@@ -2552,7 +2551,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the same ranges as <c>Query.Ranges</c>, from the cache if it has them. They are in an array of their own.</summary>
+        /// <summary>Returns the same ranges as <c>Query.Ranges</c>, from the cache if it has them. The results are in a new array.</summary>
         public Range[] Ranges(Query query)
         {
             Range[] all = new Range[Ranges(query, Span<Range>.Empty)];
@@ -2643,7 +2642,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the times of a track in rising order, without duplicates. They are in an array of their own.</summary>
+        /// <summary>Returns the times of a track in rising order, without duplicates. The results are in a new array.</summary>
         public double[] Times(uint track)
         {
             double[] all = new double[Times(track, Span<double>.Empty)];
@@ -2672,8 +2671,8 @@ namespace Footwork
         /// <summary>
         /// Returns the events that an update of the clock passed, each once, in the order in which they were passed: those in
         /// (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
-        /// If a long update passes more tha Constants.MaxPassed events, only the first ones are written. They are in an array of
-        /// their own.
+        /// If a long update passes more tha Constants.MaxPassed events, only the first ones are written. The results are in a new
+        /// array.
         /// </summary>
         public double[] Passed(uint track, double previousSecs, double nowSecs)
         {
@@ -2697,8 +2696,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, and
-        /// its smoothing one frame.
+        /// Returns an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, but
+        /// at least one frame. Its smoothing is one frame, but at most a quarter of the window.
         /// </summary>
         public Encoding Encoding(Rate rate)
         {
@@ -2769,7 +2768,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the times of the events of one signal, given as successive pairs of sine and cosine. <c>guards</c> may be left
-        /// out for the default. Call it while loading, because it allocates. They are in an array of their own.
+        /// out for the default. Call it while loading, because it allocates. The results are in a new array.
         /// </summary>
         public double[] DecodeAll(ReadOnlySpan<float> pairs, Rate rate, Guards? guards = null)
         {
@@ -2797,8 +2796,9 @@ namespace Footwork
     public sealed unsafe partial class Trigger : FootworkObject
     {
         /// <summary>
-        /// Makes a trigger for signals of this encoding. <c>guards</c> may be left out for the default. It fires <c>leadSecs</c>
-        /// before the event, at most a quarter of the window, and averages the signal over <c>smoothingSecs</c>. Either may be 0.
+        /// Makes a trigger for signals of this encoding. <c>guards</c> may be left out for the default. The trigger fires
+        /// <c>leadSecs</c> before the event, and averages the signal over <c>smoothingSecs</c>. Either may be 0. A lead above a
+        /// quarter of the window counts as a quarter of the window.
         /// </summary>
         public Trigger(Encoding encoding, Guards? guards = null, double leadSecs = 0, double smoothingSecs = 0)
         {
@@ -2812,8 +2812,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Advances by the network's pair for this update and by <c>stepSecs</c>, the time that the clip moved on, below 0 if it
-        /// runs backwards.
+        /// Advances a trigger by one update. <c>sine</c> and <c>cosine</c> are the network's output, and <c>stepSecs</c> is the
+        /// time by which the clip moved on: below 0 if it runs backwards.
         /// </summary>
         public Passing Advance(float sine, float cosine, double stepSecs)
         {
@@ -2834,7 +2834,7 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Returns the time until it fires, in seconds, if that is at most <c>secs</c>; otherwise NaN.</summary>
+        /// <summary>Returns the time until the trigger fires, in seconds, if it is at most <c>secs</c>; otherwise NaN.</summary>
         public double FiresWithin(double secs)
         {
             fw_error error = Call.Error();

@@ -145,8 +145,8 @@ namespace Footwork
         /// <summary>The human requested this player.</summary>
         public const uint ReasonAsked = 2;
         /// <summary>
-        /// The human's request was refused: another human holds the player, or held it until this decision, or there is
-        /// no such player.
+        /// The human's request was refused: another human controls the player, or controlled it until this decision, or
+        /// no such player is free.
         /// </summary>
         public const uint ReasonRefused = 3;
         /// <summary>Switched: the present player cannot reach the ball.</summary>
@@ -175,7 +175,7 @@ namespace Footwork
         public const uint ReasonDwell = 15;
         /// <summary>Kept: another human switches now, or took the better player first.</summary>
         public const uint ReasonNotItsTurn = 16;
-        /// <summary>Kept: the prediction does not say yet if and when the human's player reaches the ball.</summary>
+        /// <summary>Kept: it is not predicted yet whether and when the human's player reaches the ball.</summary>
         public const uint ReasonNotPredicted = 17;
         /// <summary>Below the knee: for the feet.</summary>
         public const uint BandKnee = 0;
@@ -418,9 +418,12 @@ namespace Footwork
     {
         /// <summary><c>sizeof(fw_character_config)</c>.</summary>
         internal uint Size;
-        /// <summary>It moves in one of this many updates, for the time since it last moved, and keeps its pose in the others.</summary>
+        /// <summary>
+        /// The character moves in one of this many updates, by the time since it last moved. In the others it keeps its
+        /// pose.
+        /// </summary>
         public uint UpdateEvery;
-        /// <summary>Any number that differs between characters, such as their number: spreads updates and searches over frames.</summary>
+        /// <summary>Any number that differs between characters, such as their index. It spreads updates and searches over frames.</summary>
         public uint Spread;
         /// <summary>Whether updates leave the feet to <c>Character.PlantFeet</c>, after other layers.</summary>
         public byte FeetLast;
@@ -429,19 +432,19 @@ namespace Footwork
         /// <summary>Whether standing feet are held in place. If not, feet do not reach for the ground.</summary>
         public byte HoldsFeet;
         private byte Reserved0;
-        /// <summary>The distance between a held foot and its place in the clip at which the foot is released, in metres.</summary>
+        /// <summary>The distance from its place in the clip beyond which a held foot is released, in metres.</summary>
         public float ReleaseM;
-        /// <summary>The time after which a foot that stands elsewhere than in its clip is released, in seconds.</summary>
+        /// <summary>The time after which a foot held away from its place in the clip is released, in seconds.</summary>
         public float ReleaseSecs;
         /// <summary>The half-life of the distance of a stepping or released foot from its place, in seconds.</summary>
         public float FeetHalflifeSecs;
         /// <summary>The farthest that the hips sink for a foot that does not reach the ground, in metres.</summary>
         public float MaxDropM;
-        /// <summary>When it searches, and which poses it does not jump to.</summary>
+        /// <summary>When the character searches, and which poses it does not jump to.</summary>
         public Rules Rules;
         /// <summary>How jumps are blended.</summary>
         public BlendConfig Blend;
-        /// <summary>How it follows the stick.</summary>
+        /// <summary>How the character follows the stick.</summary>
         public ControllerConfig Controller;
     }
 
@@ -523,8 +526,8 @@ namespace Footwork
         /// <summary>The up direction: a unit vector.</summary>
         public Float3 Up;
         /// <summary>
-        /// The duration of a move, above 0. The velocities depend on it, and how far a body inside an obstacle is pushed
-        /// out.
+        /// The duration of a move, above 0. Velocities depend on it, as does the distance by which a body inside an
+        /// obstacle is pushed out.
         /// </summary>
         public float StepSecs;
         /// <summary>
@@ -850,7 +853,7 @@ namespace Footwork
         /// <summary>Whether it requests a switch, to <c>Request</c>.</summary>
         public byte HasRequest;
         private byte Reserved0;
-        /// <summary>The requested player; Constants.None for the one on the indicator.</summary>
+        /// <summary>The requested player; Constants.None for the player on the indicator.</summary>
         public uint Request;
     }
 
@@ -1047,7 +1050,7 @@ namespace Footwork
         public double GapM;
     }
 
-    /// <summary>A filter of obstacles, which must pass all of its checks.</summary>
+    /// <summary>A filter of obstacles. An obstacle must pass all of its checks.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_filter
     {
@@ -1180,7 +1183,7 @@ namespace Footwork
         public double Friction;
     }
 
-    /// <summary>A ball: all that its next step depends on. You own it: copy it, save it. Make it with <c>Ball.Place</c>.</summary>
+    /// <summary>The complete state of a ball at one time. You own it: copy it, save it. Make it with <c>Ball.Place</c>.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Ball
     {

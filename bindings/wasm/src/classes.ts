@@ -506,7 +506,7 @@ export class Blend extends Handle {
 
   /**
    * Returns the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
-   * `shown` stays as it is: a changed copy comes back.
+   * `shown` is not modified: the call returns a changed copy.
    */
   apply(plays: Motion, shown: Motion): Motion {
     return scope(() => {
@@ -981,7 +981,7 @@ export class Mover extends Handle {
 
   /**
    * Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is
-   * room. `filter` and `config` may be left out for the default. `state` stays as it is: a changed copy comes back.
+   * room. `filter` and `config` may be left out for the default. `state` is not modified: the call returns a changed copy.
    * Otherwise returns `undefined`.
    */
   resize(world: World, state: Partial<MoverState>, body: Partial<Body>, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): MoverState | undefined {
@@ -1321,8 +1321,8 @@ export class Prediction extends Handle {
 
   /**
    * Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
-   * steps of one frame. Call it once in every frame. A whole horizon takes as many frames as the option `frames` says.
-   * Pass the physics that the prediction was made with; with any other, the flight is wrong.
+   * steps of one frame. Call it once in every frame. The option `frames` is the number of calls for a whole horizon. Pass
+   * the physics that the prediction was made with; with any other, the flight is wrong.
    */
   advanceFrame(physics: Physics, nowSecs: number): void {
     return scope(() => {
@@ -1568,7 +1568,7 @@ export class Controller extends Handle {
   }
 }
 
-/** Returns the defaults: a football. */
+/** Returns the defaults, which are those of a football. */
 export function defaultBallParams(): BallParams {
   return scope(() => {
     const paramsAt = put(BALL_PARAMS_LAYOUT, {});
@@ -1589,7 +1589,7 @@ export class Statics extends Handle {
   }
 
   /**
-   * Adds a shape, and returns its number, which identifies it in touches. `surface` may be left out for that of the
+   * Adds a shape, and returns its number, which identifies it in touches. `surface` may be left out for the surface of the
    * ground.
    */
   add(shape: Partial<StaticShape>, surface?: Partial<Surface>): number {
@@ -1615,8 +1615,8 @@ export class Physics extends Handle {
   }
 
   /**
-   * Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too
-   * little room for them, the ball stays where it is. `ball` stays as it is: a changed copy comes back.
+   * Moves a ball by steps of 1/240 s, at most an hour of them, and returns its touches on the way. If there is too little
+   * room for the touches, the ball stays where it is. `ball` is not modified: the call returns a changed copy.
    */
   step(ball: Partial<Ball>, steps: number): { ball: Ball; touches: Touch[] } {
     wholeU32(steps, "steps");
@@ -1643,8 +1643,8 @@ export function placeBall(nowSecs: number, position: Vector, velocity: Vector, s
 }
 
 /**
- * Gives a ball another velocity and spin at its current place and time. `spin` may be left out for none. `ball` stays as
- * it is: a changed copy comes back.
+ * Gives a ball another velocity and spin at its current place and time. `spin` may be left out for none. `ball` is not
+ * modified: the call returns a changed copy.
  */
 export function kickBall(ball: Partial<Ball>, velocity: Vector, spin?: Vector): Ball {
   return scope(() => {
@@ -1864,8 +1864,8 @@ export class Tracks extends Handle {
   }
 
   /**
-   * Returns an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, and
-   * its smoothing one frame.
+   * Returns an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, but
+   * at least one frame. Its smoothing is one frame, but at most a quarter of the window.
    */
   encoding(rate: Partial<Rate>): Encoding {
     return scope(() => {
@@ -1933,8 +1933,9 @@ export function defaultGuards(): Guards {
 /** Fires when an event of one character happens. */
 export class Trigger extends Handle {
   /**
-   * Makes a trigger for signals of this encoding. `guards` may be left out for the default. It fires `leadSecs` before the
-   * event, at most a quarter of the window, and averages the signal over `smoothingSecs`. Either may be 0.
+   * Makes a trigger for signals of this encoding. `guards` may be left out for the default. The trigger fires `leadSecs`
+   * before the event, and averages the signal over `smoothingSecs`. Either may be 0. A lead above a quarter of the window
+   * counts as a quarter of the window.
    */
   constructor(encoding: Partial<Encoding>, options: { guards?: Guards; leadSecs?: number; smoothingSecs?: number } = {}) {
     const { guards, leadSecs = 0, smoothingSecs = 0 } = options;
@@ -1947,8 +1948,8 @@ export class Trigger extends Handle {
   }
 
   /**
-   * Advances by the network's pair for this update and by `stepSecs`, the time that the clip moved on, below 0 if it runs
-   * backwards.
+   * Advances a trigger by one update. `sine` and `cosine` are the network's output, and `stepSecs` is the time by which
+   * the clip moved on: below 0 if it runs backwards.
    */
   advance(sine: number, cosine: number, stepSecs: number): Passing {
     return scope(() => {
@@ -1965,7 +1966,7 @@ export class Trigger extends Handle {
     });
   }
 
-  /** Returns the time until it fires, in seconds, if that is at most `secs`; otherwise NaN. */
+  /** Returns the time until the trigger fires, in seconds, if it is at most `secs`; otherwise NaN. */
   firesWithin(secs: number): number {
     return scope(() => {
       const untilSecsAt = reserve(8);

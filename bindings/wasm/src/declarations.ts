@@ -184,8 +184,8 @@ export const FW_REASON_NOBODY_FREE = 1;
 export const FW_REASON_ASKED = 2;
 
 /**
- * The human's request was refused: another human holds the player, or held it until this decision, or there is no such
- * player.
+ * The human's request was refused: another human controls the player, or controlled it until this decision, or no such
+ * player is free.
  */
 export const FW_REASON_REFUSED = 3;
 
@@ -228,7 +228,7 @@ export const FW_REASON_DWELL = 15;
 /** Kept: another human switches now, or took the better player first. */
 export const FW_REASON_NOT_ITS_TURN = 16;
 
-/** Kept: the prediction does not say yet if and when the human's player reaches the ball. */
+/** Kept: it is not predicted yet whether and when the human's player reaches the ball. */
 export const FW_REASON_NOT_PREDICTED = 17;
 
 /** Below the knee: for the feet. */
@@ -406,9 +406,9 @@ export interface ControllerConfig {
 
 /** The configuration of a character. */
 export interface CharacterConfig {
-  /** It moves in one of this many updates, for the time since it last moved, and keeps its pose in the others. */
+  /** The character moves in one of this many updates, by the time since it last moved. In the others it keeps its pose. */
   updateEvery: number;
-  /** Any number that differs between characters, such as their number: spreads updates and searches over frames. */
+  /** Any number that differs between characters, such as their index. It spreads updates and searches over frames. */
   spread: number;
   /** Whether updates leave the feet to `Character.plantFeet`, after other layers. */
   feetLast: number;
@@ -416,19 +416,19 @@ export interface CharacterConfig {
   limitsJoints: number;
   /** Whether standing feet are held in place. If not, feet do not reach for the ground. */
   holdsFeet: number;
-  /** The distance between a held foot and its place in the clip at which the foot is released, in metres. */
+  /** The distance from its place in the clip beyond which a held foot is released, in metres. */
   releaseM: number;
-  /** The time after which a foot that stands elsewhere than in its clip is released, in seconds. */
+  /** The time after which a foot held away from its place in the clip is released, in seconds. */
   releaseSecs: number;
   /** The half-life of the distance of a stepping or released foot from its place, in seconds. */
   feetHalflifeSecs: number;
   /** The farthest that the hips sink for a foot that does not reach the ground, in metres. */
   maxDropM: number;
-  /** When it searches, and which poses it does not jump to. */
+  /** When the character searches, and which poses it does not jump to. */
   rules: Rules;
   /** How jumps are blended. */
   blend: BlendConfig;
-  /** How it follows the stick. */
+  /** How the character follows the stick. */
   controller: ControllerConfig;
 }
 
@@ -474,7 +474,10 @@ export interface MoveConfig {
   recoveryMps: number;
   /** The up direction: a unit vector. */
   up: [number, number, number];
-  /** The duration of a move, above 0. The velocities depend on it, and how far a body inside an obstacle is pushed out. */
+  /**
+   * The duration of a move, above 0. Velocities depend on it, as does the distance by which a body inside an obstacle is
+   * pushed out.
+   */
   stepSecs: number;
   /**
    * Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move
@@ -705,7 +708,7 @@ export interface Human {
   allowsKeeper: number;
   /** Whether it requests a switch, to `request`. */
   hasRequest: number;
-  /** The requested player; FW_NONE for the one on the indicator. */
+  /** The requested player; FW_NONE for the player on the indicator. */
   request: number;
 }
 
@@ -930,7 +933,7 @@ export interface Surface {
   friction: number;
 }
 
-/** A ball: all that its next step depends on. You own it: copy it, save it. Make it with `placeBall`. */
+/** The complete state of a ball at one time. You own it: copy it, save it. Make it with `placeBall`. */
 export interface Ball {
   /** The centre, in metres. */
   position: [number, number, number];
