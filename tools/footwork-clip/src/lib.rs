@@ -45,6 +45,7 @@
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |
+//! | `target.rs` | [`read_target`]: the skeleton to put motion on, from any file |
 //! | `retarget.rs`, `retarget/` | the clip on another skeleton: `body` and `reference` (the pose in which it stands), `correspond` (which joint follows which), `follow` (poses it), `limb` (inverse kinematics), `touch` (hands that touch) |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
 //! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `gait` (the ground below the feet), `window` and `windowed`, `unit`, `cache` |
