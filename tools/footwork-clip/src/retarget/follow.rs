@@ -8,7 +8,7 @@ use super::correspond::{Correspondence, Foot};
 use super::limb::Limb;
 use super::posed::Posed;
 use super::reference::Reference;
-use super::touch::{TOUCHES, Touch, Touches};
+use super::touch::{TOUCHES, Touches};
 use crate::side::Side;
 
 /// How often the body is lifted, at most, until no joint sinks into the ground.
@@ -215,20 +215,15 @@ fn touch(posed: &mut Posed<'_>, touching: &Touching, shown: &Shown, worst_m: &mu
         let (Some(touch), Some(arm)) = (touch, arm) else {
             continue;
         };
-        let Touch {
-            by,
-            weight,
-            is_ground,
-        } = touch;
-        let goal = posed.places[arm.end] + by * weight;
+        let goal = posed.places[arm.end] + touch.by * touch.weight;
         let miss = arm.miss(goal, posed);
-        if weight >= TOUCHES {
-            *worst_m = worst_m.max(miss.length());
-        }
-        if is_ground && miss.length() > short.length() {
+        if touch.is_ground() && miss.length() > short.length() {
             short = miss;
         }
         arm.reach(goal, posed);
+        if touch.weight >= TOUCHES {
+            *worst_m = worst_m.max(touch.miss_m(posed.places[arm.end]));
+        }
     }
     short
 }

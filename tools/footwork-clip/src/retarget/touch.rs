@@ -16,7 +16,7 @@ use crate::side::Side;
 const PALM: f64 = 0.1;
 
 /// The height of a palm or wrist up to which it touches the ground, and the height from which it does not, in leg lengths.
-const GROUND: [f64; 2] = [0.09, 0.25];
+const GROUND: [f64; 2] = [0.13, 0.28];
 
 /// The distance of a palm from the skin up to which it touches the body, and the one from which it does not, in leg lengths.
 const SKIN: [f64; 2] = [0.03, 0.12];
@@ -72,8 +72,47 @@ pub(super) struct Touch {
     pub(super) by: DVec3,
     /// How strongly it is led there, from 0 to 1.
     pub(super) weight: f64,
-    /// Whether it touches the ground.
-    pub(super) is_ground: bool,
+    /// What it touches most.
+    on: Touched,
+    /// The vector from the wrist to the palm.
+    palm: DVec3,
+}
+
+/// What a hand touches.
+#[derive(Clone, Copy)]
+enum Touched {
+    /// The ground, with the palm at this place.
+    Ground(DVec3),
+    /// The body, with the palm at this distance from a line.
+    Body([DVec3; 2], f64),
+}
+
+impl Touch {
+    pub(super) fn is_ground(&self) -> bool {
+        matches!(self.on, Touched::Ground(_))
+    }
+
+    /// Returns how far a wrist is off, in metres: on the ground, the distance from its place; on the body, how much nearer
+    /// or farther from it the palm is.
+    pub(super) fn miss_m(&self, wrist: DVec3) -> f64 {
+        let palm = wrist + self.palm;
+        match self.on {
+            Touched::Ground(place) => (palm - place).length(),
+            Touched::Body(line, away_m) => ((palm - nearest(line, palm).0).length() - away_m).abs(),
+        }
+    }
+}
+
+/// Returns the point of a line that is nearest to a place, and its share of the line.
+fn nearest([a, b]: [DVec3; 2], place: DVec3) -> (DVec3, f64) {
+    let line = b - a;
+    let square = line.length_squared();
+    let share = if square > 0.0 {
+        ((place - a).dot(line) / square).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (a + line * share, share)
 }
 
 /// The lines of the body, each between the joints of one or two roles, with the radius around it in leg lengths. The roles
@@ -161,38 +200,31 @@ impl Touches {
             let hand = self.hands[side as usize].as_ref()?;
             let mut sum = Sum::default();
             let low = from.y.min(source[hand.source].y) / self.leg_m;
-            let ground = (from - to / self.scale) * self.scale;
+            let place = from * self.scale;
             sum.add(
+                low - GROUND[0],
                 weight(low, GROUND),
-                (low - GROUND[0]).max(0.0),
-                ground,
-                true,
+                place - to,
+                Touched::Ground(place),
             );
-            let mut near = |a: DVec3, at: DVec3, radius: f64| {
-                let gap = (from - a).length() / self.leg_m - radius - PALM_RADIUS;
-                let by = at + (from - a) * self.scale - to;
-                sum.add(weight(gap, SKIN), (gap - SKIN[0]).max(0.0), by, false);
+            let mut near = |at: DVec3, radius: f64, line: [DVec3; 2], place: DVec3| {
+                let away = (from - at).length();
+                let gap = away / self.leg_m - radius - PALM_RADIUS;
+                let by = place + (from - at) * self.scale - to;
+                let on = Touched::Body(line, away * self.scale);
+                sum.add(gap - SKIN[0], weight(gap, SKIN), by, on);
             };
             for part in self.parts.iter().filter(|part| part.arm != Some(side)) {
-                let [a, b] = part.source.map(|point| point.at(source));
-                let line = b - a;
-                let square = line.length_squared();
-                let share = if square > 0.0 {
-                    ((from - a).dot(line) / square).clamp(0.0, 1.0)
-                } else {
-                    0.0
-                };
-                let [c, d] = part.target.map(|point| point.at(target));
-                near(a + line * share, c + (d - c) * share, part.radius);
+                let (at, share) = nearest(part.source.map(|point| point.at(source)), from);
+                let line = part.target.map(|point| point.at(target));
+                near(at, part.radius, line, line[0].lerp(line[1], share));
             }
             if let Some([other_from, other_to]) = other {
-                // Both hands meet in the middle between them.
-                let middles = [0.5 * (from + other_from), 0.5 * (to + other_to)];
-                let gap = (from - other_from).length() / self.leg_m - 2.0 * PALM_RADIUS;
-                let by = middles[1] + (from - middles[0]) * self.scale - to;
-                sum.add(weight(gap, SKIN), (gap - SKIN[0]).max(0.0), by, false);
+                // Both hands meet in the middle between them, and each is half as far from it as from the other.
+                let [at, place] = [0.5 * (from + other_from), 0.5 * (to + other_to)];
+                near(at, 0.0, [place; 2], place);
             }
-            sum.touch()
+            sum.touch(to - target[hand.target])
         })
     }
 }
@@ -209,26 +241,29 @@ struct Sum {
     by: DVec3,
     total: f64,
     weight: f64,
-    ground: f64,
+    /// The distance of the nearest touch, and what is touched.
+    first: Option<(f64, Touched)>,
 }
 
 impl Sum {
-    fn add(&mut self, weight: f64, away: f64, by: DVec3, is_ground: bool) {
-        let near = 0.01 / (0.01 + away);
+    fn add(&mut self, away: f64, weight: f64, by: DVec3, on: Touched) {
+        let near = 0.01 / (0.01 + away.max(0.0));
         let share = weight * near * near;
         self.by += by * share;
         self.total += share;
         self.weight = self.weight.max(weight);
-        if is_ground {
-            self.ground = weight;
+        if self.first.is_none_or(|(least, _)| away < least) {
+            self.first = Some((away, on));
         }
     }
 
-    fn touch(self) -> Option<Touch> {
-        (self.total > 0.0).then(|| Touch {
+    fn touch(self, palm: DVec3) -> Option<Touch> {
+        let (_, on) = self.first.filter(|_| self.total > 0.0)?;
+        Some(Touch {
             by: self.by / self.total,
             weight: self.weight,
-            is_ground: self.ground == self.weight,
+            on,
+            palm,
         })
     }
 }

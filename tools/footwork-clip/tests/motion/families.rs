@@ -3,8 +3,15 @@
 use std::sync::Arc;
 
 use footwork_base::{Id, Role};
-use footwork_clip::{Clip, ClipParts, Joint, Skeleton};
+use footwork_clip::{
+    Clip, ClipParts, Joint, ReferencePose, RetargetOptions, RetargetTarget, Skeleton,
+    WorldPositions,
+};
 use glam::{DQuat, DVec3};
+use proptest::prelude::*;
+
+use crate::clips::sample;
+use crate::retargeted::{BONES, direction, distance, of_role};
 
 /// A data set by its conventions.
 pub(crate) struct Family {
@@ -218,4 +225,66 @@ pub(crate) fn joined(clips: &[Clip]) -> Clip {
         translations: None,
     })
     .unwrap()
+}
+
+/// Turns the axes of each joint at random.
+fn any_frames(joints: usize) -> impl Strategy<Value = Vec<DQuat>> {
+    let number = -1.0..1.0f64;
+    let turn = (number.clone(), number.clone(), number.clone(), number).prop_filter_map(
+        "a rotation has a direction",
+        |(x, y, z, w)| {
+            let turn = DQuat::from_xyzw(x, y, z, w);
+            (turn.length() > 0.1).then(|| turn.normalize())
+        },
+    );
+    prop::collection::vec(turn, joints)
+}
+
+fn names(clip: &Clip) -> Vec<String> {
+    let joints = clip.skeleton().joints().iter();
+    joints.map(|joint| joint.name.clone()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn axes_of_joints_do_not_matter(frames in any_frames(31)) {
+        let clip = sample("cmu/playground_forward_jump_01.bvh");
+        let count = clip.skeleton().joint_count();
+        let frames: Vec<DQuat> = frames.into_iter().cycle().take(count).collect();
+        let other = rebased(&clip, names(&clip), &frames, true);
+        let onto = RetargetTarget::from_clip(&sample("deepmimic/walk.txt"));
+        let options = RetargetOptions { keeps_touches: true, ..RetargetOptions::default() };
+        let [one, two] = [&clip, &other].map(|clip| {
+            WorldPositions::from_clip(&clip.retargeted(&onto, &options).unwrap().clip)
+        });
+        for (a, b) in one.frames().zip(two.frames()) {
+            let worst = a.iter().zip(b).map(|(a, b)| distance(*a, *b)).fold(0.0, f64::max);
+            prop_assert!(worst < 1e-3, "{worst}");
+        }
+    }
+
+    #[test]
+    fn a_rest_pose_without_meaning_does_not_matter_to_limbs(frames in any_frames(31)) {
+        let clip = sample("cmu/playground_forward_jump_01.bvh");
+        let count = clip.skeleton().joint_count();
+        let frames: Vec<DQuat> = frames.into_iter().cycle().take(count).collect();
+        let folded = rebased(&clip, names(&clip), &frames, false);
+        let onto = RetargetTarget::from_clip(&sample("deepmimic/walk.txt"));
+        let moved = folded.retargeted(&onto, &RetargetOptions::default());
+        let moved = moved.unwrap();
+        prop_assert!(moved.references[0] != ReferencePose::Rest);
+        prop_assert!(moved.findings().iter().any(|finding| finding.code == "reference-frame"));
+        let positions = [&clip, &moved.clip].map(WorldPositions::from_clip);
+        for (from, to) in BONES {
+            let lines = |index: usize, clip: &Clip| -> Vec<[f64; 3]> {
+                let [a, b] = [from, to].map(|role| of_role(clip, &positions[index], role));
+                a.iter().zip(&b).map(|(a, b)| direction(*a, *b)).collect()
+            };
+            for (a, b) in lines(0, &clip).into_iter().zip(lines(1, &moved.clip)) {
+                prop_assert!(distance(a, b) < 1e-3, "{from:?}");
+            }
+        }
+    }
 }
