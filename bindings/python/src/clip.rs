@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use footwork::base::{Id, Role};
-use footwork_clip::{ChannelCache, Clip as Motion, LoadedClip, Motion as Measured, Skeleton};
+use footwork_clip::{ChannelCache, Clip as Motion, LoadedClip, Motion as Measured, RetargetTarget};
 use footwork_store::{replace_file, sweep_beside};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};

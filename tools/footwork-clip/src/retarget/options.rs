@@ -90,8 +90,8 @@ pub struct Retargeted {
     /// The largest distance of a standing foot from its intended place, in metres, because the leg is too short; 0 if
     /// every foot reaches its place.
     pub worst_miss_m: f64,
-    /// The largest distance of a touching hand from its intended place, in metres, because the arm is too short; 0 if
-    /// every hand reaches its place.
+    /// The largest error of a touching hand, in metres: on the ground, the distance from its intended place; on the body,
+    /// how much nearer to it or farther from it the palm is than intended.
     pub worst_hand_miss_m: f64,
 }
 

@@ -21,6 +21,9 @@ const GROUND: [f64; 2] = [0.13, 0.28];
 /// The distance of a palm from the skin up to which it touches the body, and the one from which it does not, in leg lengths.
 const SKIN: [f64; 2] = [0.03, 0.12];
 
+/// How much more the ground counts than the body for a hand that touches both.
+const FIRM_GROUND: f64 = 25.0;
+
 /// Half the thickness of a palm, in leg lengths.
 const PALM_RADIUS: f64 = 0.04;
 
@@ -248,7 +251,11 @@ struct Sum {
 impl Sum {
     fn add(&mut self, away: f64, weight: f64, by: DVec3, on: Touched) {
         let near = 0.01 / (0.01 + away.max(0.0));
-        let share = weight * near * near;
+        let firm = match on {
+            Touched::Ground(_) => FIRM_GROUND,
+            Touched::Body(..) => 1.0,
+        };
+        let share = firm * weight * near * near;
         self.by += by * share;
         self.total += share;
         self.weight = self.weight.max(weight);

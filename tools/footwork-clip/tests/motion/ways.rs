@@ -148,7 +148,7 @@ fn quality(source: &Clip, target: &Clip, planted: &[Planted], scale: f64) -> Qua
                 continue;
             };
             let place = was[from.index()];
-            if place[1] < 0.06 {
+            if place[1] < 0.1 {
                 let miss = distance(place.map(|x| x * scale), is[to.index()]);
                 quality.ground_m = quality.ground_m.max(miss);
                 quality.on_ground += 1;
@@ -201,7 +201,7 @@ fn feet_and_hands_stay_on_every_way() {
     println!(
         "way | skate before, after (m) | sunk (cm) | hand on ground (cm, frames) | hand miss (cm)"
     );
-    each(|way, _, _, quality, references| {
+    each(|way, _, moved, quality, references| {
         let Quality {
             skate_m,
             sunk_m,
@@ -217,8 +217,10 @@ fn feet_and_hands_stay_on_every_way() {
             100.0 * ground_m,
             100.0 * hand_m
         );
-        if skate_m[1] > 1.2 * skate_m[0] + 0.01 || sunk_m > 0.01 || ground_m > 0.03 || hand_m > 0.03
-        {
+        // The FBX target is in units that make it 17 m tall.
+        let size = leg_m(moved) / 0.85;
+        let skates = skate_m[1] > 1.2 * skate_m[0] + 0.01;
+        if skates || sunk_m > 0.01 * size || ground_m.max(hand_m) > 0.03 * size {
             worst.push(way.to_owned());
         }
     });
