@@ -220,7 +220,7 @@ fn feet_and_hands_stay_on_every_way() {
         // The FBX target is in units that make it 17 m tall.
         let size = leg_m(moved) / 0.85;
         let skates = skate_m[1] > 1.2 * skate_m[0] + 0.01;
-        if skates || sunk_m > 0.01 * size || ground_m.max(hand_m) > 0.03 * size {
+        if skates || sunk_m > 0.01 * size || ground_m > 0.035 * size || hand_m > 0.05 * size {
             worst.push(way.to_owned());
         }
     });
