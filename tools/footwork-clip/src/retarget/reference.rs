@@ -233,7 +233,7 @@ impl Reference {
         let up = body.trunk().normalize_or(DVec3::Y);
         let left = body.across(across);
         let left = (left - up * up.dot(left)).normalize_or(DVec3::X);
-        DQuat::from_mat3(&DMat3::from_cols(left, up, left.cross(up))).normalize()
+        DQuat::from_mat3(&DMat3::from_cols(left, up, left.cross(up)))
     }
 
     /// Returns the length of a leg from the hip joint to the part on which both skeletons stand, averaged over both legs.

@@ -51,7 +51,7 @@ impl JointNode {
         if self.above == DQuat::IDENTITY {
             joint
         } else {
-            (self.above.conjugate() * joint).normalize()
+            self.above.conjugate() * joint
         }
     }
 
