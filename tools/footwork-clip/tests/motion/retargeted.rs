@@ -127,7 +127,7 @@ fn arms_and_legs_point_where_those_of_the_source_do() {
     for (from, clip) in &kinds {
         let before = WorldPositions::from_clip(clip);
         for (onto, target) in &kinds {
-            let moved = put(&clip, target.skeleton(), &[]).unwrap().clip;
+            let moved = put(clip, target.skeleton(), &[]).unwrap().clip;
             let after = WorldPositions::from_clip(&moved);
             let known = |(from, to): &&(Role, Role)| {
                 let both = [clip, target].map(|clip| clip.skeleton().roles().clone());
@@ -197,7 +197,7 @@ fn feet_that_stand_are_where_those_of_the_source_stand() {
     for (from, clip) in &kinds {
         let planted = stands(clip);
         for (onto, target) in &kinds {
-            let moved = put(&clip, target.skeleton(), &planted).unwrap();
+            let moved = put(clip, target.skeleton(), &planted).unwrap();
             seen += planted.len();
             let miss = moved.worst_miss_m;
             println!("{from} onto {onto}: {} frames, {miss:.4} m", planted.len());
