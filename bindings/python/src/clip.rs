@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use footwork::base::{Id, Role};
-use footwork_clip::{ChannelCache, Clip as Motion, LoadedClip, Motion as Measured, Skeleton};
+use footwork_clip::{ChannelCache, Clip as Motion, LoadedClip, Motion as Measured, RetargetTarget};
 use footwork_store::{replace_file, sweep_beside};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
@@ -86,8 +86,8 @@ impl Clip {
     }
 
     /// Returns the skeleton.
-    pub(crate) fn skeleton(&self) -> Arc<Skeleton> {
-        Arc::clone(self.motion.skeleton())
+    pub(crate) fn target(&self) -> RetargetTarget {
+        RetargetTarget::from_clip(&self.motion)
     }
 
     /// Makes a clip derived from this one.
@@ -203,19 +203,19 @@ impl Clip {
     /// Returns the motion on the skeleton of another clip, as a new clip.
     ///
     /// Joints are matched by role, and joints without a role by name. Bones keep the lengths of `onto`, the hips move in
-    /// proportion to its leg length, and feet that stand in this clip stand in the result too. `findings` of the result lists
+    /// proportion to its leg length, feet that stand in this clip stand in the result too, and hands touch what they touch here. `findings` of the result lists
     /// anything that could not be transferred.
     ///
     /// Raises ValueError if the bone lengths of a clip are unknown, or if one of the skeletons has no known hips, arms
-    /// or legs, or does not stand upright at rest.
+    /// or legs, or stands upright neither at rest nor on a frame.
     fn retargeted(&self, py: Python<'_>, onto: &Self) -> PyResult<Self> {
         if !(self.has_offsets && onto.has_offsets) {
             return Err(PyValueError::new_err(
                 "the bone lengths of one of the clips are unknown",
             ));
         }
-        let skeleton = onto.motion.skeleton();
-        let moved = py.detach(|| footwork_pipeline::retarget(&self.motion, skeleton));
+        let target = onto.target();
+        let moved = py.detach(|| footwork_pipeline::retarget(&self.motion, &target, None));
         let moved = moved.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let findings = moved.findings().iter().map(ToString::to_string).collect();
         Ok(Self::from_motion(

@@ -245,7 +245,7 @@ pub(crate) fn _cut(
                 )));
             }
         },
-        onto: onto.map(Clip::skeleton),
+        onto: onto.map(Clip::target),
         force,
     };
     let found = library.found(py, query)?;

@@ -13,6 +13,7 @@ mod mesh;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::Hasher as _;
+use std::sync::Arc;
 
 use footwork_base::{FbxRange, FrameRate};
 use glam::{DQuat, DVec3};
@@ -30,6 +31,7 @@ use crate::finding::{Finding, RejectedAnimation};
 use crate::limits::Limits;
 use crate::number::to_u32;
 use crate::rig::{Local, Node, Rig, RigError};
+use crate::skeleton::Skeleton;
 
 /// The rate of files that do not state a plausible one.
 const DEFAULT_RATE: u64 = 30;
@@ -176,6 +178,19 @@ pub fn read_fbx(
         }
     }
     Ok(document)
+}
+
+/// Reads the skeleton alone, and the names of all animations.
+pub(crate) fn read_skeleton(
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<(Arc<Skeleton>, Vec<String>), FbxError> {
+    let scene = ufbx::load_memory(bytes, options(bytes.len(), limits))
+        .map_err(|error| scene_error(&error))?;
+    let stacks = scene.anim_stacks.iter();
+    let given: Vec<Option<&str>> = stacks.map(|stack| Some(&*stack.element.name)).collect();
+    let names = unique(&given).into_iter().map(|(name, _)| name);
+    Ok((Arc::clone(rig(&scene, limits)?.skeleton()), names.collect()))
 }
 
 /// Samples the animations of a file, up to a limit on the total number of poses.

@@ -22,6 +22,8 @@
 //!
 //! **Buffers.** The binary chunk, base64 `data:` URIs, and files next to this one, by relative paths that
 //! stay in its folder. Nothing else is ever fetched.
+//!
+//! **Writing.** [`write_gltf`] writes clips alone; [`write_onto_gltf`] adds them to a character, whose file stays as it is.
 
 mod accessor;
 mod animation;
@@ -39,6 +41,8 @@ mod sampling;
 mod track;
 mod write;
 
+use std::sync::Arc;
+
 use footwork_base::FrameRange;
 use gltf_json::Root;
 
@@ -46,13 +50,14 @@ pub use buffers::{FileSource, FolderFiles, NoFiles};
 pub use error::GltfError;
 pub use extras::{Labels, LabelsError};
 pub(crate) use mesh::read_mesh;
-pub use write::{GltfTake, GltfWriteError, write_gltf};
+pub use write::{GltfTake, GltfWriteError, write_gltf, write_onto_gltf};
 
 use crate::animation_names::unique;
 use crate::clip::Clip;
 use crate::finding::{Finding, RejectedAnimation};
 use crate::limits::Limits;
 use crate::rig::{Rig, RigError};
+use crate::skeleton::Skeleton;
 use accessor::Accessors;
 use animation::Source;
 use container::Container;
@@ -241,6 +246,20 @@ impl GltfFile {
     pub fn uses_other_files(&self) -> bool {
         self.uses_other_files
     }
+}
+
+/// Reads the skeleton alone; no buffers are fetched.
+pub(crate) fn read_skeleton(bytes: &[u8], limits: &Limits) -> Result<Arc<Skeleton>, GltfError> {
+    let container = Container::parse(bytes)?;
+    let (root, _) = document::parse(container.json)?;
+    Ok(Arc::clone(rig(&root, limits)?.skeleton()))
+}
+
+/// Returns the names of all animations.
+pub(crate) fn animation_names(bytes: &[u8]) -> Result<Vec<String>, GltfError> {
+    let container = Container::parse(bytes)?;
+    let (root, _) = document::parse(container.json)?;
+    Ok(names(&root).into_iter().map(|(name, _)| name).collect())
 }
 
 /// Returns the animation at this index as a clip, without its name.

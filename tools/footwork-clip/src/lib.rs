@@ -45,7 +45,8 @@
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |
-//! | `retarget.rs`, `retarget/` | the clip on another skeleton: `rest` (what fits), `correspond` (which joint follows which), `leg` (feet that stand) |
+//! | `target.rs` | [`read_target`]: the skeleton to put motion on, from any file |
+//! | `retarget.rs`, `retarget/` | the clip on another skeleton: `body` and `reference` (the pose in which it stands), `correspond` (which joint follows which), `follow` (poses it), `limb` (inverse kinematics), `touch` (hands that touch) |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
 //! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `gait` (the ground below the feet), `window` and `windowed`, `unit`, `cache` |
 //! | `ground.rs` | the speed of joints over the ground, which moves below a body that steps in place |
@@ -90,6 +91,7 @@ mod skeleton;
 mod smpl;
 mod stance;
 mod strip;
+mod target;
 mod unit;
 mod unit_quaternion;
 mod upright;
@@ -114,7 +116,7 @@ pub use finding::{Finding, RejectedAnimation};
 pub use format::ClipFormat;
 pub use gltf::{
     FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfFile, GltfTake,
-    GltfWriteError, Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf,
+    GltfWriteError, Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf, write_onto_gltf,
 };
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
@@ -125,7 +127,9 @@ pub use plausible_rate::{is_plausible_rate, why_implausible};
 pub use read::{ClipFile, is_lfs_pointer, read_clip, read_clips, read_mesh};
 pub use read_options::ReadOptions;
 pub use resample::ResampleError;
-pub use retarget::{Planted, RetargetError, Retargeted};
+pub use retarget::{
+    Planted, ReferencePose, RetargetError, RetargetOptions, RetargetTarget, Retargeted,
+};
 pub use role::{Convention, RoleNames, RoleOutcome, RoleSource, Roles};
 pub use side::Side;
 pub use skeleton::{Joint, JointId, MAX_COORDINATE_M, Skeleton, SkeletonError};
@@ -134,4 +138,5 @@ pub use strip::{
     MAX_HEIGHT_PIXELS, MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, StripError, StripLane, StripOptions,
     draw_strip,
 };
+pub use target::{TargetFile, read_target};
 pub use unit::{UnitChoice, short};

@@ -13,6 +13,7 @@ mod attach;
 mod node;
 mod scale;
 mod solver;
+mod unbake;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use footwork_base::FrameRate;
 
 pub(crate) use attach::Attachment;
 pub(crate) use node::{Local, Node};
+pub(crate) use unbake::JointNode;
 
 use crate::clip::{Clip, ClipParts, ClipShapeError};
 use crate::finding::Finding;

@@ -11,7 +11,7 @@ use crate::skeleton::{JointId, Skeleton};
 use crate::unit_quaternion::unit_length;
 
 /// Returns the rotation that turns a direction to +y. Half a turn is about z, which keeps the character facing the same way.
-fn to_y(up: UpAxis) -> DQuat {
+pub(crate) fn to_y(up: UpAxis) -> DQuat {
     let half = std::f64::consts::FRAC_1_SQRT_2;
     match up {
         UpAxis::X => DQuat::from_xyzw(0.0, 0.0, half, half),

@@ -28,10 +28,9 @@ mod unfinished;
 mod write;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use footwork_base::{FrameRange, LengthUnit, UpAxis};
-use footwork_clip::Skeleton;
+use footwork_clip::RetargetTarget;
 use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 
@@ -78,7 +77,7 @@ pub struct CutOptions {
     /// The format of the pieces; `None` for the source's format if Footwork can write it, else GLB.
     pub format: Option<CutFormat>,
     /// The skeleton on which the pieces are put; `None` to keep the skeletons of their clips.
-    pub onto: Option<Arc<Skeleton>>,
+    pub onto: Option<RetargetTarget>,
     /// Whether to replace existing files and their sidecars.
     pub force: bool,
 }
@@ -111,7 +110,7 @@ pub struct CutPiece {
 pub struct CutPlan {
     folder: PathBuf,
     force: bool,
-    onto: Option<Arc<Skeleton>>,
+    onto: Option<RetargetTarget>,
     pieces: Vec<CutPiece>,
     findings: Vec<Finding>,
     settings: Option<String>,

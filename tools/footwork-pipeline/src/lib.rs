@@ -14,7 +14,7 @@
 //! | `src/agreement.rs` | compares the labels of two people: [`agreement`](agreement()) |
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
-//! | `src/retarget.rs` | transfers a clip to another skeleton, and plants the feet during detected contacts: [`retarget`](retarget()) |
+//! | `src/retarget.rs` | transfers a clip to another skeleton, and plants the feet during detected contacts: [`retarget`](retarget()), [`read_target`] |
 //! | `src/cut.rs` | writes the ranges of a query as separate clip files: [`plan_cut`] |
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares, plays and compresses them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`], [`compress_poses`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
@@ -95,7 +95,7 @@ pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,
 };
-pub use retarget::retarget;
+pub use retarget::{TargetOnDisk, read_target, retarget};
 pub use rules::{
     RuleError, RuleProposal, check_rules, follow_rules, propose_rules, propose_these_rules,
 };

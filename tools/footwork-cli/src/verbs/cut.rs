@@ -1,10 +1,9 @@
 //! `footwork cut LIB 'Q' -o DIR`: writes each range that a query finds as a clip of its own.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::ValueEnum;
-use footwork_clip::{Limits, Skeleton, read_clip};
+use footwork_clip::{ClipError, ReadOptions, RetargetTarget};
 use footwork_library::Library;
 use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate};
 use serde::Serialize;
@@ -41,7 +40,9 @@ footwork.toml with the length unit and the root of the pieces. If the folder has
 written in their unit. All pieces are written, or none.
 
 With --onto, the whole clip is put on another skeleton before it is cut: joints are matched by
-their roles, bones have the lengths of the other skeleton, and standing feet stay in place.")]
+their roles, bones have the lengths of the other skeleton, standing feet stay in place, and hands
+touch what they touched. The other skeleton may be a character without animation, or one of many
+animations, as in `moves.glb#Idle`.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -61,7 +62,8 @@ pub(crate) struct Args {
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<PieceFormat>,
 
-    /// Put the motion on the skeleton of another clip: its name in the library, or a clip file.
+    /// Put the motion on another skeleton: that of a clip in the library, or of a file, as in
+    /// `moves.glb#Idle`.
     #[arg(long, value_name = "CLIP")]
     onto: Option<String>,
 
@@ -122,7 +124,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             PieceFormat::Glb => CutFormat::Glb,
         }),
         onto: match &args.onto {
-            Some(name) => Some(skeleton(name, &library, speech)?),
+            Some(name) => Some(target(name, &library, speech)?),
             None => None,
         },
         force: args.force,
@@ -155,36 +157,40 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 const KEPT: &str = "nothing is cut";
 
 /// Returns the skeleton of a clip of the library, or of a file outside it.
-fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleton>, Failure> {
+fn target(name: &str, library: &Library, speech: Speech) -> Result<RetargetTarget, Failure> {
+    let fail = |error: ClipError| {
+        let message = match error.code {
+            "unknown-clip" => {
+                format!("--onto {name}: neither a clip of the library nor a readable file: {error}")
+            }
+            _ => format!("--onto {name}: {error}"),
+        };
+        Failure::plain(error.code, message).maybe_hint(error.hint)
+    };
     let clip = library.clips().iter().find(|(_, entry)| entry.name == name);
-    let loaded = match clip {
-        Some((clip, _)) => library.load(clip),
+    let (target, unit, findings) = match clip {
+        Some((clip, _)) => {
+            let loaded = library.load(clip).map_err(fail)?;
+            let target = RetargetTarget::from_clip(&loaded.clip);
+            (target, loaded.estimated_unit, loaded.findings)
+        }
         None => {
-            let limits = Limits::default();
-            let bytes = footwork_store::read_existing(Path::new(name), limits.bytes);
-            let bytes = bytes.map_err(|error| {
-                let message = format!(
-                    "--onto {name}: neither a clip of the library nor a readable file: {error}"
-                );
-                Failure::plain("unknown-clip", message)
-            })?;
-            read_clip(name, &bytes, None, &limits)
+            let read = footwork_pipeline::read_target(name, &ReadOptions::default());
+            let file = read.map_err(fail)?.file;
+            (file.target, file.estimated_unit, file.findings)
         }
     };
-    let loaded = loaded.map_err(|error| {
-        Failure::plain(error.code, format!("--onto {name}: {error}")).maybe_hint(error.hint.clone())
-    })?;
-    if let Some(choice) = &loaded.estimated_unit {
+    if let Some(choice) = &unit {
         let message = format!(
             "its length unit is estimated as {}: {}",
             choice.unit, choice.explanation
         );
         speech.note(&[note(name, "estimated-unit", message)]);
     }
-    for finding in &loaded.findings {
+    for finding in &findings {
         speech.note(&[note(name, finding.code, finding.message.clone())]);
     }
-    Ok(Arc::clone(loaded.clip.skeleton()))
+    Ok(target)
 }
 
 /// Completes or removes the unfinished work of killed cuts in the folder, and reports it.

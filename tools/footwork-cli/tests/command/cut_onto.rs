@@ -71,3 +71,40 @@ fn skeletons_that_do_not_fit_are_refused_and_nothing_is_written() {
         assert!(!fs::exists(format!("{to}/footwork.toml")).unwrap());
     }
 }
+
+#[test]
+fn a_character_without_animation_is_a_target() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let character = root.join("testdata/characters/football.glb");
+    let character = character.to_str().unwrap();
+    let ran = footwork(&[
+        "cut",
+        &samples(),
+        "clip(\"deepmimic/walk.txt\")",
+        "-o",
+        &path("out"),
+        "--onto",
+        character,
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let ran = footwork(&["info", &path("out/walk_00.glb"), "--joints"]);
+    assert!(ran.stdout.contains("LeftForeArm"), "{}", ran.stdout);
+    let wrong = format!("{character}#Idle");
+    let ran = footwork(&[
+        "cut",
+        &samples(),
+        "Gait.Walk",
+        "-o",
+        &path("no"),
+        "--onto",
+        &wrong,
+    ]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.stderr.contains("no animation \"Idle\""),
+        "{}",
+        ran.stderr
+    );
+}

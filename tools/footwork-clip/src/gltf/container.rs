@@ -12,6 +12,8 @@ const MAGIC: &[u8] = b"glTF";
 pub(super) struct Container<'a> {
     pub(super) json: &'a [u8],
     pub(super) bin: Option<&'a [u8]>,
+    /// The chunks after the binary one, which belong to extensions.
+    pub(super) rest: &'a [u8],
 }
 
 impl<'a> Container<'a> {
@@ -21,6 +23,7 @@ impl<'a> Container<'a> {
             return Ok(Self {
                 json: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
                 bin: None,
+                rest: &[],
             });
         }
         let fail = |code, message: String| Err(GltfError::new(code, "", message));
@@ -74,9 +77,10 @@ impl<'a> Container<'a> {
             rest = after;
         }
         match chunks.as_slice() {
-            [(b"JSON", json), rest @ ..] => Ok(Self {
+            [(b"JSON", json), others @ ..] => Ok(Self {
                 json,
-                bin: rest
+                rest,
+                bin: others
                     .first()
                     .filter(|(kind, _)| *kind == b"BIN\0")
                     .map(|(_, content)| *content),

@@ -102,7 +102,7 @@ fn rest(node: &scene::Node, place: &str) -> Result<Local, GltfError> {
 }
 
 /// Converts a column-major matrix. The rotation is taken from its x and y axes.
-fn of_matrix(m: [f64; 16]) -> Local {
+pub(super) fn of_matrix(m: [f64; 16]) -> Local {
     let column = |at: usize| DVec3::new(m[at], m[at + 1], m[at + 2]);
     let linear = DMat3::from_cols(column(0), column(4), column(8));
     let turned = || {

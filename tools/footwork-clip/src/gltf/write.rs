@@ -1,15 +1,19 @@
 //! Writes clips as a GLB file.
 
 mod json;
+mod onto;
 
-use glam::DMat4;
+use glam::{DMat4, DQuat, DVec3};
 use thiserror::Error;
 
+use super::error::GltfError;
 use super::extras::{Labels, Written};
 use crate::clip::{Clip, Pose};
 use crate::number::{to_f32, to_f32x3};
+use crate::rig::JointNode;
 use crate::skeleton::Skeleton;
 use json::{Accessor, Animation, Bytes, Channel, Document, Sampler, Target};
+pub use onto::write_onto_gltf;
 
 /// A clip to be written as an animation with this name.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +44,15 @@ pub enum GltfWriteError {
     TooLong {
         /// The name of the clip.
         name: String,
+    },
+    /// The file to which clips are added cannot be read.
+    #[error("{0}")]
+    Target(GltfError),
+    /// A joint of the file to which clips are added has a matrix that is not a rotation and a scale.
+    #[error("{node:?} has a sheared matrix, which glTF cannot animate")]
+    Sheared {
+        /// The name of the node.
+        node: String,
     },
     /// The file would be larger than 4 GiB.
     #[error("the GLB file would be larger than 4 GiB")]
@@ -84,6 +97,7 @@ pub fn write_gltf(takes: &[GltfTake<'_>]) -> Result<Vec<u8>, GltfWriteError> {
     let skeleton = first.clip.skeleton();
     let mut bytes = Bytes::default();
     let bind = inverse_bind(skeleton, &mut bytes);
+    let nodes: Vec<JointNode> = (0..skeleton.joint_count()).map(JointNode::same).collect();
     let mut animations = Vec::with_capacity(takes.len());
     for take in takes {
         if take.clip.skeleton() != skeleton {
@@ -91,13 +105,13 @@ pub fn write_gltf(takes: &[GltfTake<'_>]) -> Result<Vec<u8>, GltfWriteError> {
                 name: take.name.to_owned(),
             });
         }
-        animations.push(animation(take, &mut bytes)?);
+        animations.push(animation(take, take.name, &nodes, &mut bytes)?);
     }
     let length = bytes.content.len();
     let document = Document::new(skeleton, bind, animations, &bytes);
     let json = serde_json::to_vec(&document).map_err(|_| GltfWriteError::TooLarge)?;
     debug_assert_eq!(length % 4, 0);
-    container(json, bytes.content).ok_or(GltfWriteError::TooLarge)
+    container(json, &bytes.content, &[]).ok_or(GltfWriteError::TooLarge)
 }
 
 /// Writes the inverse bind matrices, which move each joint from rest to the origin, column by column.
@@ -112,8 +126,13 @@ fn inverse_bind(skeleton: &Skeleton, bytes: &mut Bytes) -> usize {
     bytes.push(matrices, count, Accessor::new("MAT4"))
 }
 
-/// Writes the keys of one clip.
-fn animation<'a>(take: &GltfTake<'a>, bytes: &mut Bytes) -> Result<Animation<'a>, GltfWriteError> {
+/// Writes the keys of one clip, whose joints are these nodes.
+fn animation<'a>(
+    take: &GltfTake<'a>,
+    name: &'a str,
+    nodes: &[JointNode],
+    bytes: &mut Bytes,
+) -> Result<Animation<'a>, GltfWriteError> {
     let clip = take.clip;
     let period = clip.rate().period_secs();
     let times: Vec<f32> = (0..clip.frame_count())
@@ -145,50 +164,52 @@ fn animation<'a>(take: &GltfTake<'a>, bytes: &mut Bytes) -> Result<Animation<'a>
         let target = Target { node, path };
         channels.push(Channel { sampler, target });
     };
-    for (node, joint) in clip.skeleton().joints().iter().enumerate() {
-        let moved = |pose: Pose<'_>| match (node, pose.translations) {
-            (0, _) => Some(to_f32x3(pose.root_position)),
-            (_, Some(all)) => all.get(node).copied(),
-            (_, None) => None,
+    for ((index, joint), of_joint) in clip.skeleton().joints().iter().enumerate().zip(nodes) {
+        let moved = |pose: Pose<'_>| {
+            let at = match (index, pose.translations) {
+                (0, _) => pose.root_position,
+                (_, Some(all)) => all.get(index)?.map(f64::from),
+                (_, None) => return None,
+            };
+            let at = of_joint.translation(DVec3::from_array(at));
+            Some(to_f32x3(at.to_array()))
         };
         if clip.pose(0).and_then(moved).is_some() {
             let values = clip.poses().filter_map(moved).flatten();
-            add(
-                node,
-                "translation",
-                bytes.push(values, count, Accessor::new("VEC3")),
-            );
+            let output = bytes.push(values, count, Accessor::new("VEC3"));
+            add(of_joint.node, "translation", output);
         }
         if !joint.is_end {
-            let turned = |pose: Pose<'_>| pose.rotations.get(node).copied();
+            let turned = |pose: Pose<'_>| {
+                let turn = DQuat::from_array(pose.rotations.get(index)?.map(f64::from));
+                Some(of_joint.rotation(turn).to_array().map(to_f32))
+            };
             let values = clip.poses().filter_map(turned).flatten();
-            add(
-                node,
-                "rotation",
-                bytes.push(values, count, Accessor::new("VEC4")),
-            );
+            let output = bytes.push(values, count, Accessor::new("VEC4"));
+            add(of_joint.node, "rotation", output);
         }
     }
     Ok(Animation {
-        name: take.name,
+        name,
         samplers,
         channels,
         extras: Written::new(clip.rate(), clip.is_looping(), take.labels),
     })
 }
 
-/// Wraps JSON and numbers in a GLB; `None` if it would be too large.
-fn container(mut json: Vec<u8>, bin: Vec<u8>) -> Option<Vec<u8>> {
+/// Wraps JSON and numbers in a GLB, followed by the chunks in `rest`; `None` if it would be too large.
+fn container(mut json: Vec<u8>, bin: &[u8], rest: &[u8]) -> Option<Vec<u8>> {
     json.resize(json.len().next_multiple_of(4), b' ');
-    let total = 12 + 8 + json.len() + 8 + bin.len();
+    let total = 12 + 8 + json.len() + 8 + bin.len() + rest.len();
     let mut out = Vec::with_capacity(total);
     out.extend_from_slice(b"glTF");
     out.extend_from_slice(&2u32.to_le_bytes());
     out.extend_from_slice(&u32::try_from(total).ok()?.to_le_bytes());
-    for (kind, content) in [(b"JSON", json), (b"BIN\0", bin)] {
+    for (kind, content) in [(b"JSON", json.as_slice()), (b"BIN\0", bin)] {
         out.extend_from_slice(&u32::try_from(content.len()).ok()?.to_le_bytes());
         out.extend_from_slice(kind);
-        out.extend_from_slice(&content);
+        out.extend_from_slice(content);
     }
+    out.extend_from_slice(rest);
     Some(out)
 }

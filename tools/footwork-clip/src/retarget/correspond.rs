@@ -3,7 +3,8 @@
 use footwork_base::Role;
 use glam::{DQuat, DVec3};
 
-use super::rest::{Rest, on};
+use super::body::on;
+use super::reference::{FootPose, Reference};
 use crate::side::Side;
 
 /// The bones to align with those of the source, each from the joint of the first role to that of the second.
@@ -64,14 +65,15 @@ impl Foot {
 }
 
 impl Correspondence {
-    pub(super) fn new(source: &Rest, target: &Rest) -> Self {
+    pub(super) fn new(source: &Reference, target: &Reference) -> Self {
+        let pair = Pair { source, target };
         let mut followed: Vec<Option<Followed>> = target.parents.iter().map(|_| None).collect();
         let mut unmoved = Vec::new();
         for role in Role::ALL {
-            let Some(joint) = target.joint(role) else {
+            let Some(joint) = target.roles.get(role) else {
                 continue;
             };
-            match follow(role, joint, source, target) {
+            match pair.follow(role, joint) {
                 Some(found) => followed[joint] = Some(found),
                 None => unmoved.push(role),
             }
@@ -79,24 +81,14 @@ impl Correspondence {
         for (joint, name) in target.without_role() {
             let mut same = source.without_role().filter(|(_, other)| *other == name);
             let from = same.next().map(|(from, _)| from);
-            followed[joint] = from.map(|from| {
-                Followed::One(Copied {
-                    from,
-                    then: source.turns[from].conjugate()
-                        * facing(source, target)
-                        * target.turns[joint],
-                })
-            });
+            followed[joint] = from.map(|from| Followed::One(pair.copied_named(from, joint)));
         }
-        let height = |rest: &Rest, other: &Rest| {
-            rest.hip_joints(|joint| rest.places[joint]).y - rest.floor_m(other)
-        };
-        let scale = height(target, source) / height(source, target);
+        let scale = target.leg_m(source) / source.leg_m(target);
         Self {
             followed,
             unmoved,
             scale,
-            feet: Side::BOTH.map(|side| foot(side, source, target, scale)),
+            feet: Side::BOTH.map(|side| pair.foot(side, scale)),
         }
     }
 
@@ -121,73 +113,129 @@ impl Correspondence {
     }
 }
 
-/// Returns the rotation from the target's facing direction at rest to the source's.
-fn facing(source: &Rest, target: &Rest) -> DQuat {
-    source.facing * target.facing.conjugate()
+/// The reference poses of both skeletons.
+struct Pair<'a> {
+    source: &'a Reference,
+    target: &'a Reference,
 }
 
-fn follow(role: Role, joint: usize, source: &Rest, target: &Rest) -> Option<Followed> {
-    let facing = facing(source, target);
-    let aligned = alignment(role, source, target, facing) * facing * target.turns[joint];
-    let copied = |from: usize| Copied {
-        from,
-        then: source.turns[from].conjugate() * aligned,
-    };
-    match source.joint(role) {
-        Some(from) => Some(Followed::One(copied(from))),
-        // If the source has no spine joint, that of the target takes the rotation halfway between hips and chest.
-        None if role == Role::Spine => {
-            let chest = source.joint(Role::Chest)?;
-            Some(Followed::Between(
-                copied(source.joint(Role::Hips)?),
-                copied(chest),
-            ))
+impl Pair<'_> {
+    fn follow(&self, role: Role, joint: usize) -> Option<Followed> {
+        let aligned = self.alignment(role) * self.target.turn(joint);
+        let copied = |from: usize| Copied {
+            from,
+            then: self.source.turn(from).conjugate() * aligned,
+        };
+        match self.source.roles.get(role) {
+            Some(from) => Some(Followed::One(copied(from))),
+            // If the source has no spine joint, that of the target takes the rotation halfway between hips and chest.
+            None if role == Role::Spine => {
+                let chest = self.source.roles.get(Role::Chest)?;
+                Some(Followed::Between(
+                    copied(self.source.roles.get(Role::Hips)?),
+                    copied(chest),
+                ))
+            }
+            None => None,
         }
-        None => None,
     }
-}
 
-/// Returns the rotation that takes a bone of the target, already turned to face like the source, to the bone of the
-/// source.
-fn alignment(role: Role, source: &Rest, target: &Rest, facing: DQuat) -> DQuat {
-    let hands = [Role::LeftHand, Role::RightHand];
-    // A hand rests in line with its forearm.
-    let limb = if hands.contains(&role) {
-        match role {
+    /// Returns how a joint without a role follows the one of the same name: aligned like the nearest joint with a role
+    /// above it, so that fingers stay in line with their hand.
+    fn copied_named(&self, from: usize, joint: usize) -> Copied {
+        let mut above = self.target.parents[joint];
+        let mut role = None;
+        while let (None, Some(parent)) = (role, above) {
+            role = self.target.roles.role(parent);
+            above = self.target.parents[parent];
+        }
+        let aligned = role.map_or_else(|| self.facing(), |role| self.alignment(role));
+        Copied {
+            from,
+            then: self.source.turn(from).conjugate() * aligned * self.target.turn(joint),
+        }
+    }
+
+    /// Returns the rotation from the target's facing direction to the source's, in their reference poses.
+    fn facing(&self) -> DQuat {
+        self.source.facing * self.target.facing.conjugate()
+    }
+
+    /// Returns the rotation that takes the part of the target with a role to the way that of the source points, in their
+    /// reference poses.
+    fn alignment(&self, role: Role) -> DQuat {
+        for side in Side::BOTH {
+            if [Role::LeftFoot, Role::LeftToe]
+                .map(|left| on(side, left))
+                .contains(&role)
+            {
+                return self.foot_alignment(side);
+            }
+        }
+        let facing = if self.source.is_frame() || self.target.is_frame() {
+            self.source.part(role) * self.target.part(role).conjugate()
+        } else {
+            self.facing()
+        };
+        // A hand rests in line with its forearm.
+        let limb = match role {
             Role::LeftHand => Role::LeftLowerArm,
-            _ => Role::RightLowerArm,
+            Role::RightHand => Role::RightLowerArm,
+            role => role,
+        };
+        let sides = Side::BOTH.into_iter();
+        let mut bones =
+            sides.flat_map(|side| ALIGNED.map(|(from, to)| (on(side, from), on(side, to))));
+        let bone = bones.find(|(from, _)| *from == limb);
+        let line = |of: &Reference| {
+            let (from, to) = bone?;
+            let line = of.places[of.roles.get(to)?] - of.places[of.roles.get(from)?];
+            line.try_normalize()
+        };
+        match (line(self.source), line(self.target)) {
+            (Some(to), Some(from)) => DQuat::from_rotation_arc(facing * from, to) * facing,
+            _ => facing,
         }
-    } else {
-        role
-    };
-    let sides = Side::BOTH.into_iter();
-    let bones = sides.flat_map(|side| ALIGNED.map(|(from, to)| (on(side, from), on(side, to))));
-    let bone = bones.into_iter().find(|(from, _)| *from == limb);
-    let line = |rest: &Rest| {
-        let (from, to) = bone?;
-        let line = rest.places[rest.joint(to)?] - rest.places[rest.joint(from)?];
-        line.try_normalize()
-    };
-    match (line(source), line(target)) {
-        (Some(to), Some(from)) => DQuat::from_rotation_arc(facing * from, to),
-        _ => DQuat::IDENTITY,
     }
-}
 
-fn foot(side: Side, source: &Rest, target: &Rest, scale: f64) -> Foot {
-    let toe = on(side, Role::LeftToe);
-    let (from, to) = match (source.joint(toe), target.joint(toe)) {
-        (Some(from), Some(to)) => (from, to),
-        _ => (
-            source.needed_on(side, Role::LeftFoot),
-            target.needed_on(side, Role::LeftFoot),
-        ),
-    };
-    let height =
-        |rest: &Rest, other: &Rest, joint: usize| rest.places[joint].y - rest.floor_m(other);
-    Foot {
-        from,
-        to,
-        lift_m: height(target, source, to) - scale * height(source, target, from),
+    /// Returns the rotation that takes a foot of the target, standing flat, to that of the source: none but the facing
+    /// direction if both stand in their rest poses, the direction in which the foot points over the ground if one stands in
+    /// a frame, and the direction to its ball if it is bent down at rest.
+    fn foot_alignment(&self, side: Side) -> DQuat {
+        let [source, target] = [self.source, self.target].map(|of| &of.feet[side as usize]);
+        let facing = self.facing();
+        let (Some(to), Some(from)) = (source.line, target.line) else {
+            return facing;
+        };
+        if !(source.is_flat && target.is_flat) {
+            return DQuat::from_rotation_arc(facing * from, to) * facing;
+        }
+        if source.is_frame || target.is_frame {
+            let heading = |line: DVec3| DQuat::from_rotation_y(libm::atan2(line.x, line.z));
+            return heading(to) * heading(from).conjugate();
+        }
+        facing
+    }
+
+    fn foot(&self, side: Side, scale: f64) -> Foot {
+        let toe = on(side, Role::LeftToe);
+        let balls = self.source.roles.get(toe).zip(self.target.roles.get(toe));
+        let feet = [self.source, self.target].map(|of| &of.feet[side as usize]);
+        let has_balls = balls.is_some() && feet.iter().all(|foot| foot.is_flat);
+        let height = |of: &Reference, other: &Reference, foot: &FootPose| {
+            of.ankle_m(other, side) + if has_balls { foot.ball_m } else { 0.0 }
+        };
+        let ankle = |of: &Reference| of.roles.needed_on(side, Role::LeftFoot);
+        let (from, to) = match balls.filter(|_| has_balls) {
+            Some(balls) => balls,
+            None => (ankle(self.source), ankle(self.target)),
+        };
+        let [source, target] = feet;
+        Foot {
+            from,
+            to,
+            lift_m: height(self.target, self.source, target)
+                - scale * height(self.source, self.target, source),
+        }
     }
 }

@@ -104,4 +104,21 @@ impl<'r> Solver<'r> {
             Some(_) => self.local[node].rotation,
         }
     }
+
+    /// Returns what lies between the frame in which the joint of a node is given and that of the node's parent: the rotation,
+    /// the matrix of rotation, scale and shear if there is one, and the position. If the parent is a joint too, only its
+    /// scale is left.
+    pub(super) fn above(&self, node: usize) -> (DQuat, Option<DMat3>, DVec3) {
+        let Some(parent) = self.hierarchy.nodes[node].parent else {
+            return (DQuat::IDENTITY, None, DVec3::ZERO);
+        };
+        let rotation = self.rotation[parent];
+        let linear = self.linear[parent];
+        if self.parent_joint(node).is_some() {
+            let scale = |linear: DMat3| DMat3::from_quat(rotation.conjugate()) * linear;
+            return (DQuat::IDENTITY, linear.map(scale), DVec3::ZERO);
+        }
+        let turned = (rotation != DQuat::IDENTITY).then(|| DMat3::from_quat(rotation));
+        (rotation, linear.or(turned), self.position[parent])
+    }
 }

@@ -7,6 +7,7 @@
 mod cases;
 mod mesh;
 mod one_bad_animation;
+mod onto;
 mod real;
 mod second_reader;
 mod write;

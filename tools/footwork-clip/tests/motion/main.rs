@@ -7,9 +7,11 @@
 
 mod caching;
 mod clips;
+mod families;
 mod mirrored;
 mod pairs;
 mod rerooted;
 mod resampled;
 mod retargeted;
+mod ways;
 mod windows;

@@ -5,30 +5,43 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRange, Role};
 use footwork_clip::{
-    Clip, ClipParts, Joint, JointPairs, Planted, ReadOptions, RetargetError, Side, Skeleton,
-    WorldPositions, read_clips,
+    Clip, ClipParts, Joint, JointPairs, Planted, ReadOptions, RetargetError, RetargetOptions,
+    Retargeted, Side, Skeleton, WorldPositions, read_clips,
 };
 
 use crate::clips::{bits, joint, real, sample};
 
 type Point = [f64; 3];
 
-fn distance(a: Point, b: Point) -> f64 {
+pub(crate) fn distance(a: Point, b: Point) -> f64 {
     let square: f64 = (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum();
     square.sqrt()
 }
 
-fn of_role(clip: &Clip, positions: &WorldPositions, role: Role) -> Vec<Point> {
+pub(crate) fn of_role(clip: &Clip, positions: &WorldPositions, role: Role) -> Vec<Point> {
     let joint = clip.skeleton().roles().joint(role);
     positions.joint(joint.unwrap()).collect()
 }
 
-fn direction(from: Point, to: Point) -> Point {
+pub(crate) fn direction(from: Point, to: Point) -> Point {
     let length = distance(from, to);
     [0, 1, 2].map(|axis| (to[axis] - from[axis]) / length)
 }
 
-const BONES: [(Role, Role); 8] = [
+/// Puts a clip on a skeleton that stands at rest.
+fn put(
+    clip: &Clip,
+    onto: &Arc<Skeleton>,
+    planted: &[Planted],
+) -> Result<Retargeted, RetargetError> {
+    let options = RetargetOptions {
+        planted: planted.to_vec(),
+        ..RetargetOptions::default()
+    };
+    clip.retargeted(&Arc::clone(onto).into(), &options)
+}
+
+pub(crate) const BONES: [(Role, Role); 8] = [
     (Role::LeftUpperArm, Role::LeftLowerArm),
     (Role::RightUpperArm, Role::RightLowerArm),
     (Role::LeftLowerArm, Role::LeftHand),
@@ -43,7 +56,7 @@ const BONES: [(Role, Role); 8] = [
 fn kinds() -> Vec<(String, Clip)> {
     let mut kinds: Vec<(String, Clip)> = Vec::new();
     for (name, clip) in real() {
-        let stands = clip.retargeted(clip.skeleton(), &[]).is_ok();
+        let stands = put(&clip, &Arc::new(Skeleton::new(humanoid(0.0)).unwrap()), &[]).is_ok();
         if stands
             && kinds
                 .iter()
@@ -76,7 +89,7 @@ fn kinds() -> Vec<(String, Clip)> {
 #[test]
 fn onto_its_own_skeleton_a_clip_keeps_its_bits() {
     for (name, clip) in real() {
-        if let Ok(same) = clip.retargeted(clip.skeleton(), &[]) {
+        if let Ok(same) = put(&clip, clip.skeleton(), &[]) {
             assert_eq!(bits(&same.clip), bits(&clip), "{name}");
             assert_eq!(same.worst_miss_m, 0.0);
         }
@@ -98,7 +111,7 @@ fn onto_a_copy_of_its_skeleton_a_clip_moves_alike() {
         side,
         frames: FrameRange::new(10, 60).unwrap(),
     });
-    let copy = clip.retargeted(&copy(clip.skeleton()), &planted).unwrap();
+    let copy = put(&clip, &copy(clip.skeleton()), &planted).unwrap();
     assert!(copy.unmoved.is_empty() && copy.worst_miss_m < 1e-6);
     let [was, is] = [&clip, &copy.clip].map(WorldPositions::from_clip);
     for (was, is) in was.frames().zip(is.frames()) {
@@ -114,7 +127,7 @@ fn arms_and_legs_point_where_those_of_the_source_do() {
     for (from, clip) in &kinds {
         let before = WorldPositions::from_clip(clip);
         for (onto, target) in &kinds {
-            let moved = clip.retargeted(target.skeleton(), &[]).unwrap().clip;
+            let moved = put(clip, target.skeleton(), &[]).unwrap().clip;
             let after = WorldPositions::from_clip(&moved);
             let known = |(from, to): &&(Role, Role)| {
                 let both = [clip, target].map(|clip| clip.skeleton().roles().clone());
@@ -150,7 +163,7 @@ fn arms_and_legs_point_where_those_of_the_source_do() {
 }
 
 /// Frames on which a foot is low and slow.
-fn stands(clip: &Clip) -> Vec<Planted> {
+pub(crate) fn stands(clip: &Clip) -> Vec<Planted> {
     let positions = WorldPositions::from_clip(clip);
     let sides = [
         (Side::Left, Role::LeftFoot, Role::LeftToe),
@@ -184,7 +197,7 @@ fn feet_that_stand_are_where_those_of_the_source_stand() {
     for (from, clip) in &kinds {
         let planted = stands(clip);
         for (onto, target) in &kinds {
-            let moved = clip.retargeted(target.skeleton(), &planted).unwrap();
+            let moved = put(clip, target.skeleton(), &planted).unwrap();
             seen += planted.len();
             let miss = moved.worst_miss_m;
             println!("{from} onto {onto}: {} frames, {miss:.4} m", planted.len());
@@ -201,8 +214,8 @@ fn mirroring_and_retargeting_may_change_places() {
     let pairs = JointPairs::from_names(clip.skeleton()).unwrap();
     let target_pairs = JointPairs::from_names(target.skeleton()).unwrap();
     let one = clip.mirrored(&pairs).unwrap();
-    let one = one.retargeted(target.skeleton(), &[]).unwrap().clip;
-    let other = clip.retargeted(target.skeleton(), &[]).unwrap().clip;
+    let one = put(&one, target.skeleton(), &[]).unwrap().clip;
+    let other = put(&clip, target.skeleton(), &[]).unwrap().clip;
     let other = other.mirrored(&target_pairs).unwrap();
     let [one, other] = [&one, &other].map(WorldPositions::from_clip);
     for (a, b) in one.frames().zip(other.frames()) {
@@ -246,7 +259,7 @@ fn rest_poses_of_arms_do_not_matter() {
     let clip = sample("deepmimic/punch.txt");
     let [straight, sloping] = [0.0, 0.8].map(|slope| {
         let skeleton = Arc::new(Skeleton::new(humanoid(slope)).unwrap());
-        clip.retargeted(&skeleton, &[]).unwrap().clip
+        put(&clip, &skeleton, &[]).unwrap().clip
     });
     let [a, b] = [&straight, &sloping].map(WorldPositions::from_clip);
     for (a, b) in a.frames().zip(b.frames()) {
@@ -260,7 +273,7 @@ fn a_body_of_twice_the_size_goes_twice_as_far() {
     let clip = sample("deepmimic/walk.txt");
     let double = clip.scaled(2.0).unwrap();
     let planted = stands(&clip);
-    let moved = clip.retargeted(double.skeleton(), &planted).unwrap();
+    let moved = put(&clip, double.skeleton(), &planted).unwrap();
     assert!(moved.worst_miss_m < 1e-6);
     let [double, moved] = [&double, &moved.clip].map(WorldPositions::from_clip);
     for (a, b) in double.frames().zip(moved.frames()) {
@@ -274,23 +287,24 @@ fn skeletons_that_do_not_fit_are_refused() {
     let clip = sample("deepmimic/walk.txt");
     let onto = |joints: Vec<Joint>| {
         let skeleton = Arc::new(Skeleton::new(joints).unwrap());
-        clip.retargeted(&skeleton, &[]).unwrap_err()
+        put(&clip, &skeleton, &[]).unwrap_err()
     };
     let mut no_foot = humanoid(0.0);
     no_foot.truncate(no_foot.len() - 5);
     match onto(no_foot) {
-        RetargetError::MissingRole { whose, role, .. } => {
-            assert_eq!((whose, role), ("target", "right_upper_arm"));
+        RetargetError::MissingRoles { whose, roles, .. } => {
+            let right = [Role::RightUpperArm, Role::RightLowerArm, Role::RightFoot];
+            assert_eq!((whose, &roles[..]), ("target", &right[..]));
         }
         other => panic!("{other}"),
     }
-    let lying = humanoid(0.0).into_iter().map(|joint| Joint {
-        offset: [joint.offset[0], -joint.offset[2], joint.offset[1]],
+    let folded = humanoid(0.0).into_iter().map(|joint| Joint {
+        offset: [0.0, 0.0, joint.offset[1].abs()],
         ..joint
     });
-    let error = onto(lying.collect()).to_string();
+    let error = onto(folded.collect()).to_string();
     assert!(
-        error.contains("its shoulders are not above its hips"),
+        error.contains("at rest its shoulders are not above its hips"),
         "{error}"
     );
     let backwards = humanoid(0.0).into_iter().map(|joint| Joint {
@@ -308,6 +322,30 @@ fn skeletons_that_do_not_fit_are_refused() {
         translations: None,
     });
     let large = clip.scaled(10.0).unwrap();
-    let error = far.unwrap().retargeted(large.skeleton(), &[]).unwrap_err();
+    let error = put(&far.unwrap(), large.skeleton(), &[]).unwrap_err();
     assert_eq!(error, RetargetError::TooFar);
+}
+
+#[test]
+fn a_rest_pose_may_stand_along_any_axis() {
+    let clip = sample("deepmimic/walk.txt");
+    let onto = |turned: fn([f32; 3]) -> [f32; 3]| {
+        let joints = humanoid(0.3).into_iter().map(|joint| Joint {
+            offset: turned(joint.offset),
+            ..joint
+        });
+        let skeleton = Arc::new(Skeleton::new(joints.collect()).unwrap());
+        WorldPositions::from_clip(&put(&clip, &skeleton, &[]).unwrap().clip)
+    };
+    let upright = onto(|at| at);
+    for lying in [
+        onto(|[x, y, z]| [x, -z, y]),
+        onto(|[x, y, z]| [y, -x, z]),
+        onto(|[x, y, z]| [-x, -y, z]),
+    ] {
+        for (a, b) in upright.frames().zip(lying.frames()) {
+            let worst = a.iter().zip(b).map(|(a, b)| distance(*a, *b));
+            assert!(worst.fold(0.0, f64::max) < 1e-5);
+        }
+    }
 }

@@ -73,7 +73,7 @@ fn made(
         Made::Loop | Made::LoopOf(_) => shape::closed(&clip, false)?,
         Made::Stand => shape::closed(&clip, true)?,
     };
-    let clip = footwork_pipeline::retarget(&clip, onto)?.clip;
+    let clip = footwork_pipeline::retarget(&clip, &Arc::clone(onto).into(), None)?.clip;
     let clip = shape::knees_unbroken(&clip)?;
     let clip = if recipe.stands {
         ground::level(&clip)?

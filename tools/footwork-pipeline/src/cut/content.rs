@@ -1,10 +1,8 @@
 //! The contents of the files of a piece.
 
-use std::sync::Arc;
-
 use footwork_base::{FrameRate, LengthUnit, UpAxis};
 use footwork_clip::{
-    BvhDocument, Clip, ClipError, GltfTake, Limits, Skeleton, read_bvh, write_bvh, write_gltf,
+    BvhDocument, Clip, ClipError, GltfTake, Limits, RetargetTarget, read_bvh, write_bvh, write_gltf,
 };
 use footwork_sidecar::{ClipHash, Finding, Line, Severity, Sidecar};
 use footwork_store::read_existing;
@@ -38,7 +36,7 @@ impl Motion {
         clip: ClipId,
         format: CutFormat,
         up: UpAxis,
-        onto: Option<&Arc<Skeleton>>,
+        onto: Option<&RetargetTarget>,
         findings: &mut Vec<Finding>,
     ) -> Result<Self, CutError> {
         let entry = &library.clips()[clip];
@@ -135,16 +133,16 @@ fn opposite(up: UpAxis) -> UpAxis {
 fn put_on(
     name: &str,
     clip: &Clip,
-    onto: &Arc<Skeleton>,
+    onto: &RetargetTarget,
     findings: &mut Vec<Finding>,
 ) -> Result<Clip, CutError> {
-    let moved = retarget(clip, onto).map_err(|error| CutError::Retarget {
+    let moved = retarget(clip, onto, None).map_err(|error| CutError::Retarget {
         clip: name.to_owned(),
         error,
     })?;
     findings.extend(moved.findings().into_iter().map(|finding| Finding {
         severity: match finding.code {
-            "foot-miss" => Severity::Warning,
+            "foot-miss" | "hand-miss" => Severity::Warning,
             _ => Severity::Note,
         },
         file: name.to_owned(),

@@ -177,7 +177,7 @@ impl CutError {
             }
             Self::Clip { error, .. } => return error.hint.clone(),
             Self::Retarget {
-                error: RetargetError::MissingRole { .. },
+                error: RetargetError::MissingRoles { .. },
                 ..
             } => {
                 "name its joint under `[roles]` in the settings; `footwork info --joints` shows all"

@@ -72,7 +72,11 @@ pub fn plan_cut(
             plan.pieces.push(piece);
         }
     }
-    plan.settings = place.text(library, &plan.pieces, plan.onto.as_deref());
+    plan.settings = place.text(
+        library,
+        &plan.pieces,
+        plan.onto.as_ref().map(|onto| &**onto.skeleton()),
+    );
     if errors.is_empty() {
         Ok(plan)
     } else {

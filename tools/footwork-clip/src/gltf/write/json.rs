@@ -12,8 +12,20 @@ const FLOAT: u32 = 5126;
 #[derive(Default)]
 pub(super) struct Bytes {
     pub(super) content: Vec<u8>,
-    views: Vec<View>,
-    accessors: Vec<Accessor>,
+    pub(super) views: Vec<View>,
+    pub(super) accessors: Vec<Accessor>,
+    /// Where they go in a file that has others already.
+    pub(super) base: Base,
+}
+
+/// What a file has before numbers are added to it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Base {
+    /// The index of the buffer to which the numbers are added, and its length.
+    pub(super) buffer: usize,
+    pub(super) buffer_bytes: usize,
+    pub(super) views: usize,
+    pub(super) accessors: usize,
 }
 
 impl Bytes {
@@ -28,22 +40,22 @@ impl Bytes {
         self.content.extend(values.flat_map(f32::to_le_bytes));
         let index = self.accessors.len();
         self.views.push(View {
-            buffer: 0,
-            byte_offset: start,
+            buffer: self.base.buffer,
+            byte_offset: self.base.buffer_bytes + start,
             byte_length: self.content.len() - start,
         });
         self.accessors.push(Accessor {
-            buffer_view: index,
+            buffer_view: self.base.views + index,
             count,
             ..accessor
         });
-        index
+        self.base.accessors + index
     }
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct View {
+pub(super) struct View {
     buffer: usize,
     byte_offset: usize,
     byte_length: usize,

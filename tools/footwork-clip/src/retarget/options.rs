@@ -1,0 +1,202 @@
+//! How a motion is put on another skeleton, and what comes of it.
+
+use std::sync::Arc;
+
+use footwork_base::{FrameRange, Role};
+use thiserror::Error;
+
+use crate::clip::Clip;
+use crate::finding::Finding;
+use crate::side::Side;
+use crate::skeleton::Skeleton;
+
+/// Frames on which a foot stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Planted {
+    /// The side of the foot.
+    pub side: Side,
+    /// The frames.
+    pub frames: FrameRange,
+}
+
+/// How [`Clip::retargeted`] puts a motion on another skeleton.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RetargetOptions {
+    /// The frame of the source on which it stands like the other skeleton at rest; `None` uses its rest pose if it stands in
+    /// it, and else the frame nearest to a T- or A-pose.
+    pub rest_frame: Option<u32>,
+    /// The frames on which feet stand; frames past the end of the clip are ignored. Without them, feet are where the
+    /// rotations take them, within some centimetres of the ground.
+    pub planted: Vec<Planted>,
+    /// Whether hands touch the ground and the body where those of the source do, and no joint sinks deeper into the ground
+    /// than the source's lowest one.
+    pub keeps_touches: bool,
+}
+
+/// A skeleton to put motion on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RetargetTarget {
+    skeleton: Arc<Skeleton>,
+    motion: Option<Clip>,
+}
+
+impl RetargetTarget {
+    /// Returns the skeleton of a clip as a target. If it does not stand at rest, the clip shows how it stands.
+    pub fn from_clip(clip: &Clip) -> Self {
+        Self {
+            skeleton: Arc::clone(clip.skeleton()),
+            motion: Some(clip.clone()),
+        }
+    }
+
+    /// Returns the skeleton.
+    pub fn skeleton(&self) -> &Arc<Skeleton> {
+        &self.skeleton
+    }
+
+    pub(super) fn motion(&self) -> Option<&Clip> {
+        self.motion.as_ref()
+    }
+}
+
+/// A skeleton that stands at rest.
+impl From<Arc<Skeleton>> for RetargetTarget {
+    fn from(skeleton: Arc<Skeleton>) -> Self {
+        Self {
+            skeleton,
+            motion: None,
+        }
+    }
+}
+
+/// The pose of a skeleton from which its bones are taken to turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReferencePose {
+    /// The rest pose.
+    Rest,
+    /// This frame of its clip.
+    Frame(u32),
+}
+
+/// A clip on another skeleton, with the motion that could not be transferred.
+#[derive(Clone, Debug)]
+pub struct Retargeted {
+    /// The motion.
+    pub clip: Clip,
+    /// The reference poses of the source and of the target.
+    pub references: [ReferencePose; 2],
+    /// The roles that the target has a joint for, but the source does not. These joints stay at rest.
+    pub unmoved: Vec<Role>,
+    /// The largest distance of a standing foot from its intended place, in metres, because the leg is too short; 0 if
+    /// every foot reaches its place.
+    pub worst_miss_m: f64,
+    /// The largest error of a touching hand, in metres: on the ground, the distance from its intended place; on the body,
+    /// how much nearer to it or farther from it the palm is than intended.
+    pub worst_hand_miss_m: f64,
+}
+
+/// The distance of a standing foot from its intended place above which it is reported, in metres.
+const MAX_MISS_M: f64 = 0.02;
+
+/// The distance of a touching hand from its intended place above which it is reported, in metres.
+const MAX_HAND_MISS_M: f64 = 0.03;
+
+impl Retargeted {
+    /// Returns findings about what was assumed and about motion that could not be transferred: `reference-frame` if one of
+    /// the skeletons does not stand at rest, `unmoved-joints`, `foot-miss` if a standing foot is farther than 2 cm from its
+    /// intended place, and `hand-miss` if a touching hand is farther than 3 cm from its intended place.
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut say = |code, message| {
+            findings.push(Finding {
+                code,
+                position: None,
+                message,
+            });
+        };
+        for (whose, reference) in ["source", "target"].into_iter().zip(self.references) {
+            if let ReferencePose::Frame(frame) = reference {
+                say(
+                    "reference-frame",
+                    format!(
+                        "frame {frame} of the {whose} is taken for its neutral pose, because it does not stand at rest"
+                    ),
+                );
+            }
+        }
+        if !self.unmoved.is_empty() {
+            let roles = names(&self.unmoved);
+            say(
+                "unmoved-joints",
+                format!(
+                    "nothing in it moves {roles} of the other skeleton, which stay as they rest"
+                ),
+            );
+        }
+        let mut far = |code, miss_m: f64, limit_m: f64, what: &str| {
+            if miss_m > limit_m {
+                let far_cm = 100.0 * miss_m;
+                let message = format!(
+                    "{what} is up to {far_cm:.1} cm off, because a limb of the other skeleton is too short"
+                );
+                say(code, message);
+            }
+        };
+        far(
+            "foot-miss",
+            self.worst_miss_m,
+            MAX_MISS_M,
+            "a foot that stands",
+        );
+        far(
+            "hand-miss",
+            self.worst_hand_miss_m,
+            MAX_HAND_MISS_M,
+            "a hand that touches",
+        );
+        findings
+    }
+}
+
+fn names(roles: &[Role]) -> String {
+    let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();
+    names.join(", ")
+}
+
+/// Why a motion does not fit a skeleton.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RetargetError {
+    /// Roles that every humanoid needs have no joint.
+    #[error("the {whose} has no joint for {}: {why}", names(roles))]
+    MissingRoles {
+        /// `source` or `target`.
+        whose: &'static str,
+        /// The roles, at least one.
+        roles: Vec<Role>,
+        /// Why no joint has the first of them.
+        why: String,
+    },
+    /// The reference pose is not upright, so rotations from it cannot be interpreted.
+    #[error("the {whose} does not stand as a person does: {why}")]
+    Unfit {
+        /// `source` or `target`.
+        whose: &'static str,
+        /// The pose and the reason.
+        why: String,
+    },
+    /// The requested reference frame is past the end of the clip.
+    #[error("the source has {frame_count} frames, and frame {frame} is not among them")]
+    NoSuchFrame {
+        /// The requested frame.
+        frame: u32,
+        /// The number of frames of the source.
+        frame_count: u32,
+    },
+    /// The motion gets farther from the origin than a clip can hold.
+    #[error(
+        "on the target the motion goes farther than {} m",
+        crate::skeleton::MAX_COORDINATE_M
+    )]
+    TooFar,
+}
