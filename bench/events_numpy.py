@@ -1,8 +1,8 @@
 """Encodes events as signals with NumPy, with every step on whole arrays, in the usual style.
 
-The comparison `events` calls it with TIMES OUTPUT WINDOW SIGMA RATE FRAMES. TIMES has a line for each
-event, with rising times in seconds. Writes the signal as little-endian f32, one row per frame, with the
-sine and then the cosine of each event, and prints the version of NumPy and the median time of a run.
+The comparison `events` runs it with the arguments TIMES OUTPUT WINDOW SIGMA RATE FRAMES. TIMES is a file with a
+line for each event, with rising times in seconds. Writes the signal to OUTPUT as little-endian f32, one row per
+frame, with the sine and then the cosine of each event. Prints the version of NumPy and the median time of a run.
 """
 
 import sys

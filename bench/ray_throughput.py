@@ -1,10 +1,12 @@
-"""Measures how many frames per second a core turns into rows, on Ray and in one process without Ray, for the same bytes.
+"""Measures how many frames per second a core turns into rows, on Ray and in one process without Ray.
+
+Both must write the same bytes.
 
     unshare --net python ray_throughput.py [--copies 1200] [--block-files 256] [--workers 2]
 
 Ray listens on all interfaces, so the script runs in a network namespace of its own. The library consists of copies of the
-samples, each with a name of its own. The workers start before the clock, as on a running cluster; the first block of each
-worker, which imports the package, counts.
+samples, each with a name of its own. The workers start before the clock, as on a running cluster; the time includes the
+first block of each worker, which imports the package.
 
 The script prints the processor time of all processes of Ray and of its workers alone; the difference is the cost of Ray. It also
 measures the best possible result: one process per worker, side by side and without Ray, each with its share of the clips.
@@ -73,7 +75,7 @@ def rows_of(library: Path, block_files: int) -> Any:
 
 
 def share(library: str, out: str, block_files: int) -> None:
-    """Runs one of the processes side by side: prints `ready`, and waits for a line."""
+    """Runs one of several processes side by side: prints `ready`, and waits for a line."""
     frames = rows_of(Path(library), block_files)
     print("ready", flush=True)
     input()
@@ -81,7 +83,7 @@ def share(library: str, out: str, block_files: int) -> None:
 
 
 def side_by_side_secs(folder: Path, copies: int, workers: int, block_files: int) -> float:
-    """Returns the time that processes without Ray, as many as workers, take for all clips."""
+    """Returns the time for all clips in seconds, with one process per worker and without Ray."""
     each = []
     for worker in range(workers):
         copied(folder / f"share_{worker}", copies * (worker + 1) // workers - copies * worker // workers)
@@ -99,7 +101,7 @@ def side_by_side_secs(folder: Path, copies: int, workers: int, block_files: int)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Rows on Ray, and without.")
+    parser = argparse.ArgumentParser(description="Measure rows per second with Ray and without.")
     parser.add_argument("--copies", type=int, default=1200)
     parser.add_argument("--block-files", type=int, default=256)
     parser.add_argument("--workers", type=int, default=2)

@@ -4,7 +4,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "functions of C are called with pointers to what this module holds"
+    reason = "C functions are called with pointers to values of this module"
 )]
 #![allow(dead_code, reason = "C reads and writes fields")]
 

@@ -174,7 +174,7 @@ fn encoding_table(timings: &[Timing], numpy: &NumPy, losses: &mut Vec<String>) -
     match numpy {
         NumPy::Measured { secs, version, .. } => {
             let name = format!("NumPy {version}, the same steps");
-            let bar = NUMPY_BAR.judge("NumPy, times the time of ours", secs / ours, losses);
+            let bar = NUMPY_BAR.judge("NumPy's time ÷ ours", secs / ours, losses);
             let cells = [name, figure::secs(*secs), "-".to_owned()].into_iter();
             table.row(cells.chain(rates(*secs)).chain([bar]));
         }

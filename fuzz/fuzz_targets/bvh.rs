@@ -8,7 +8,7 @@ use footwork_clip::{
 };
 use libfuzzer_sys::fuzz_target;
 
-/// So small that a file which declares many frames or joints costs little.
+/// Small enough that a file which declares many frames or joints costs little.
 const LIMITS: Limits = Limits {
     bytes: 1 << 16,
     joints: 64,

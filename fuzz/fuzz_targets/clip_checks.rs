@@ -2,7 +2,8 @@
 
 use footwork_clip::{Clip, MAX_COORDINATE_M};
 
-/// Checks that every number is finite and near, every rotation of unit length, and the limits of the target hold.
+/// Checks that coordinates stay within [`MAX_COORDINATE_M`], that rotations have unit length, and that the clip
+/// keeps the limits of the fuzz targets.
 pub(crate) fn check_sound(clip: &Clip) {
     assert!((1..=1000).contains(&clip.frame_count()));
     assert!((1..=64).contains(&clip.skeleton().joint_count()));

@@ -8,7 +8,7 @@ use clip_checks::check_sound;
 use footwork_clip::{BvhDocument, Clip, Limits, is_deepmimic, read_bvh, read_deepmimic, write_bvh};
 use libfuzzer_sys::fuzz_target;
 
-/// Small enough that a file whose rows last long costs little.
+/// Small enough that a file whose rows last for hours costs little.
 const LIMITS: Limits = Limits {
     bytes: 1 << 16,
     joints: 64,

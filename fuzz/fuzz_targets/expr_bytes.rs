@@ -1,7 +1,7 @@
 //! Reads any bytes as a compiled expression. An accepted program runs on extreme values with the
 //! same results on both machines, and is written with the same bytes.
 //!
-//! Each input is read twice: as the bytes of a program, and as the words of one.
+//! Each input is read twice: as the bytes of a program, and as its words.
 
 #![no_main]
 

@@ -11,7 +11,7 @@ use footwork_clip::{Clip, Limits, WorldPositions, read_fbx};
 use libfuzzer_sys::fuzz_target;
 use mesh_checks::check_mesh;
 
-/// Small enough that a file with two far keys costs little.
+/// Small enough that a file with two keys far apart costs little.
 const LIMITS: Limits = Limits {
     bytes: 1 << 20,
     joints: 64,
@@ -45,11 +45,12 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// The callback of ufbx when it is compiled to report comparisons; the fuzzer itself handles those of integers.
+/// The callback for comparisons of `float`, which ufbx calls if it is compiled to report comparisons. The fuzzer has
+/// only the callbacks for integers.
 #[unsafe(no_mangle)]
 extern "C" fn __sanitizer_cov_trace_cmpf(_: f32, _: f32) {}
 
-/// As above, for `double`.
+/// The same for `double`.
 #[unsafe(no_mangle)]
 extern "C" fn __sanitizer_cov_trace_cmpd(_: f64, _: f64) {}
 

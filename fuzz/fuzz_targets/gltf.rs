@@ -1,6 +1,6 @@
 //! Reads any bytes as a glTF file: as they are, and as the JSON and numbers of a GLB with the right lengths. Accepted
-//! animations are sound clips, and written as GLB they read back alike; each rejected one has a reason. Their mesh is
-//! sound too.
+//! animations are sound clips that are the same after writing and reading a GLB, and every rejected animation has a
+//! reason. An accepted mesh is sound.
 
 #![no_main]
 
@@ -12,7 +12,7 @@ use footwork_clip::{GltfAnimation, GltfTake, Limits, NoFiles, read_gltf, write_g
 use libfuzzer_sys::fuzz_target;
 use mesh_checks::check_mesh;
 
-/// Small enough that a file with two far keys costs little.
+/// Small enough that a file with two keys far apart costs little.
 const LIMITS: Limits = Limits {
     bytes: 1 << 20,
     joints: 64,

@@ -53,7 +53,7 @@ fn check(index: &[u8]) {
     assert_eq!(fs::read(file).expect("it stays"), index);
 }
 
-/// Returns the clips of a library, with all that opening learns.
+/// Opens a library and returns its clips and findings as text.
 fn opened(root: &Path) -> String {
     let library = Library::open(root).expect("the settings are sound");
     let clips = library.clips().values();

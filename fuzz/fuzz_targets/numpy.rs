@@ -8,7 +8,7 @@ use clip_checks::check_sound;
 use footwork_clip::{Limits, ReadOptions, read_clips};
 use libfuzzer_sys::fuzz_target;
 
-/// Small enough that an archive that packs zeros costs little.
+/// Small enough that unpacking an archive of many zeros costs little.
 const LIMITS: Limits = Limits {
     bytes: 1 << 16,
     joints: 64,

@@ -1,5 +1,5 @@
-//! Any bytes as a recording of a character: refused, or a recording whose poses and numbers lie within its own tables. Each input
-//! is opened as it is, and with a right length and a right checksum.
+//! Opens any bytes as a recording of a character. The poses and indices of an accepted recording lie within its own
+//! tables. Each input is opened as it is, and with a right length and a right checksum.
 
 #![no_main]
 

@@ -47,7 +47,7 @@ fn check_written(sidecar: &Sidecar) {
     assert_eq!(again.to_bytes(), written, "written first as:\n{shown}");
 }
 
-/// Returns the lines of a file that no keyword can begin, without carriage returns at their end, sorted.
+/// Returns the lines whose first byte begins no keyword, sorted and without carriage returns at their end.
 fn unknown(bytes: &[u8]) -> Vec<&[u8]> {
     let lines = bytes.split(|&byte| byte == b'\n').skip(1);
     let lines = lines.map(|line| {
@@ -99,7 +99,7 @@ fn has(sidecar: &Sidecar, name: &Name, is_such: impl Fn(&TagSpan) -> bool) -> bo
     spans.any(is_such)
 }
 
-/// Returns a name that the sidecar holds, or one that it need not hold.
+/// Returns the name of the tag or event with this number, or `Gait.Run` if there is none.
 fn name(sidecar: &Sidecar, number: u8) -> Name {
     let tags = sidecar.tags().map(|span| &span.name);
     let events = sidecar.events().map(|(name, _)| name);

@@ -1,4 +1,5 @@
-//! Draws the pictures of the documentation on the canvas of `footwork-clip`: all of them, or those named:
+//! Draws the pictures of the documentation on the canvas of `footwork-clip`: all of them, or those given as
+//! arguments:
 //!
 //! ```text
 //! cargo run --release -p footwork-pictures -- flight contacts slide matching

@@ -41,7 +41,7 @@ pub(crate) fn draw(root: &Path) -> Result<(), Box<dyn Error>> {
     let (free, _) = play(&character, &found, Sticks::Circle, false)?;
     let mut canvas = Panels::new(1200, 420).ok_or("the picture has no pixels")?;
     canvas.text(
-        "left foot, stick that goes round a circle: how fast it moves",
+        "speed of the left foot; the stick turns in a circle",
         [16.0, 10.0],
         INK,
     );
@@ -75,7 +75,7 @@ pub(crate) fn draw(root: &Path) -> Result<(), Box<dyn Error>> {
     std::fs::write(root.join("docs/matching.png"), canvas.into_png()?)?;
     let clip = played.to_clip(rate)?;
     let options = StripOptions {
-        title: "a stick that goes round a circle: what was played".to_owned(),
+        title: "the played motion; the stick turns in a circle".to_owned(),
         lanes: played.lanes(&character),
         ..StripOptions::default()
     };

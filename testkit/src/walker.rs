@@ -1,8 +1,8 @@
 //! Makes the motion of a walker on made-up ground as BVH text, with the moments at which its feet come down.
 //!
 //! Each foot has two joints: the ankle and the ball of the foot. A foot comes down on its heel, rolls flat, rises over
-//! its toes and swings to its next place, over whatever is between. Places are as high as the ground there. A few
-//! millimetres of noise lie on all joints, as on captured motion.
+//! its toes and swings to its next place. It stands at the height of the ground there. Noise of up to 1.5 mm on each
+//! axis moves the hips and the feet, as in captured motion.
 
 use crate::random::Random;
 
@@ -15,7 +15,7 @@ const STEP_SECS: f64 = 0.55;
 const SWING_SECS: f64 = 0.42;
 /// The distance from one step to the next, in metres.
 const STEP_M: f64 = 0.62;
-/// The height of a foot above both ends of its swing, in metres.
+/// The height that a swing adds halfway between its two ends, in metres.
 const CLEARANCE_M: f64 = 0.08;
 /// The angle by which the toes point up when the heel strikes.
 const STRIKE_RAD: f64 = 0.2;
@@ -32,7 +32,7 @@ const HEEL_M: [f64; 2] = [-0.19, -0.02];
 /// The height of the ball of a flat foot above the ground.
 const BALL_HEIGHT_M: f64 = 0.02;
 const HIP_HEIGHT_M: f64 = 0.9;
-/// The size of the noise, in metres.
+/// The largest noise on each axis, in metres.
 const NOISE_M: f64 = 0.0015;
 
 /// A walk along +z that starts and ends standing.
@@ -63,7 +63,7 @@ struct Stand {
 }
 
 impl Walker {
-    /// Walks this number of steps over ground that is as high as `ground` says for each z, all in metres.
+    /// Walks this number of steps over ground whose height at each z is `ground(z)`, both in metres.
     pub fn over(steps: u32, ground: impl Fn(f64) -> f64, random: &mut Random) -> Self {
         let mut stands: [Vec<Stand>; 2] = [0, 1].map(|_| Vec::new());
         let stand = |start, z: f64| Stand {
@@ -261,7 +261,7 @@ fn from_ball(foot: &Foot, [ahead, up]: [f64; 2]) -> [f64; 3] {
     [x, y + up * cos - ahead * sin, z + ahead * cos + up * sin]
 }
 
-/// Goes from 0 to 1 without a jolt, as arms and legs move (T. Flash and N. Hogan, 1985).
+/// Returns the minimum-jerk curve from 0 to 1, along which arms and legs move (T. Flash and N. Hogan, 1985).
 fn ease(share: f64) -> f64 {
     share * share * share * (10.0 + share * (6.0 * share - 15.0))
 }

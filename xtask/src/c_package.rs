@@ -47,7 +47,7 @@ const LIBRARIES: &[&str] = &[
 /// Builds the library in release and puts the package into a folder.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
     let [folder] = args else {
-        return Outcome::Fail("`c-package` takes the folder that it fills".to_owned());
+        return Outcome::Fail("`c-package` takes one argument: the folder to fill".to_owned());
     };
     match cargo.run(&["build", "--release", "--package", "footwork-c"], &[]) {
         Outcome::Pass => {}

@@ -78,7 +78,7 @@ pub(crate) fn run(cargo: &Cargo, names: &[String]) -> Outcome {
             println!("cargo xtask cross needs");
             missing.iter().for_each(|tool| println!("  {tool}"));
             println!("On Debian, `.ci/cross <folder>` installs all of it.");
-            return cargo.missing("what `cargo xtask cross` needs");
+            return cargo.missing("a tool that `cargo xtask cross` needs");
         }
     };
     let done: Vec<Done> = suites.iter().map(|name| setup.run(cargo, name)).collect();
@@ -124,8 +124,8 @@ impl Setup {
         let sources = rustlib.join("src").join("rust").join("library");
         if !is_built && !sources.join("Cargo.lock").is_file() {
             missing.push(format!(
-                "a Rust for {name}: `rustup target add {name}`; or one with the sources of its library, which \
-                 RUSTC may name: `rustup component add rust-src`, or Debian's rustc-web and rust-web-src"
+                "the standard library for {name}: `rustup target add {name}`; or its sources: `rustup component add \
+                 rust-src`, or Debian's rust-web-src with rustc-web as RUSTC"
             ));
         }
         if !is_built {
@@ -139,7 +139,7 @@ impl Setup {
             let linker = target.linker;
             if !starts(linker) {
                 missing.push(format!(
-                    "a linker, {linker} or what {} names: Debian's {}",
+                    "a linker: {linker}, or another in {}; Debian's {}",
                     target.linker_variable, target.linker_package
                 ));
             }
@@ -150,7 +150,7 @@ impl Setup {
                 (Some(runner), Some(library)) => {
                     if !starts(runner) {
                         missing.push(format!(
-                            "{runner}, or what {} names: Debian's qemu-user",
+                            "{runner}, or another runner in {}; Debian's qemu-user",
                             target.runner_variable
                         ));
                     }
@@ -160,7 +160,7 @@ impl Setup {
                     env.push((target.runner_variable, format!("{runner} -L {library}")));
                 }
                 _ => missing.push(format!(
-                    "what runs its programs, which {} names: `.ci/cross` makes one of Debian's wine64",
+                    "a program that runs tests for Windows, in {}: `.ci/cross` makes one from Debian's wine64",
                     target.runner_variable
                 )),
             }

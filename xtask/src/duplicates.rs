@@ -1,12 +1,12 @@
-//! Checks for crates linked in two versions. A list has the known ones, each with the crate that needs the older version; any
-//! other is a finding.
+//! Checks for crates linked in two versions. [`KNOWN`] lists the accepted duplicates with their causes. Any other
+//! duplicate is a finding.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 
-/// The known duplicates and their causes. All are dependencies of other people's crates.
+/// The known duplicates and their causes. Other people's crates depend on all of them.
 const KNOWN: &[(&str, &str)] = &[
     (
         "cpufeatures",
@@ -20,11 +20,11 @@ const KNOWN: &[(&str, &str)] = &[
     ("miniz_oxide", "png of tiny-skia is a version behind"),
     (
         "r-efi",
-        "on UEFI alone: the two of getrandom bring one each",
+        "on UEFI only: each of the two versions of getrandom needs one",
     ),
     (
         "syn",
-        "derives of gltf and ts-rs are a version behind; it builds and is not shipped",
+        "the derive macros of gltf and ts-rs are a version behind; builds use syn, programs do not contain it",
     ),
     (
         "windows-sys",
@@ -32,7 +32,7 @@ const KNOWN: &[(&str, &str)] = &[
     ),
     (
         "windows-targets",
-        "each of the two older windows-sys brings one",
+        "each of the two older versions of windows-sys needs one",
     ),
 ];
 
@@ -81,7 +81,7 @@ fn findings(tree: &str) -> Vec<String> {
     let new = versions.iter().filter(|(name, _)| !is_known(name));
     let new = new.map(|(name, versions)| {
         let versions = versions.iter().copied().collect::<Vec<_>>().join(" and ");
-        format!("{name} is linked as {versions}: bring them together, or say in duplicates.rs who needs both")
+        format!("{name} is linked as {versions}: unify them, or add the reason for both to duplicates.rs")
     });
     let gone = KNOWN
         .iter()
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(
             new,
             [
-                "glam is linked as v1.0.0 and v2.0.0: bring them together, or say in duplicates.rs who needs both"
+                "glam is linked as v1.0.0 and v2.0.0: unify them, or add the reason for both to duplicates.rs"
             ]
         );
         assert_eq!(

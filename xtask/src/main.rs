@@ -59,9 +59,9 @@ cargo xtask <verb>
   release --archive <name>
                   build and pack the download: command, library for C, completions, manual page and licences
   notices <what> <file>
-                  write the licences of all crates linked into the command, the library, the python package or an archive
+                  write the licences of all crates linked into the `command`, `library`, `python` or `archive`
   bindings        write footwork.h, the declarations and classes of C# and TypeScript, and the table of twins, from the C crate
-  wasm            build the package for browsers and Node, with the playground, and test both
+  wasm            build the package for browsers and Node, with its pages, and test all of it
   tidy [--lower]  check the house rules alone; --lower lowers the baseline of the prose rule to the current counts
 
 With CI set in the environment, `test` and `cross` fail if a tool is missing, instead of skipping the step that needs it.

@@ -57,8 +57,7 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
             return archive::build(cargo, name).exit_code();
         }
         _ => {
-            let refused =
-                "`release` takes `--check` or `--archive <name>`; nothing is published from here";
+            let refused = "`release` takes `--check` or `--archive <name>`, and publishes nothing";
             return Outcome::Fail(refused.to_owned()).exit_code();
         }
     };

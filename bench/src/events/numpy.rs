@@ -90,7 +90,7 @@ fn measure(
         let errors = String::from_utf8_lossy(&ran.stderr).into_owned();
         return if errors.contains("ModuleNotFoundError") {
             Ok(NumPy::Absent {
-                why: "the Python that was found has no NumPy".to_owned(),
+                why: "this Python has no NumPy".to_owned(),
             })
         } else {
             Err(format!("events_numpy.py: {errors}").into())
@@ -99,8 +99,10 @@ fn measure(
     let (version, secs) = said
         .trim()
         .split_once(' ')
-        .ok_or("events_numpy.py says nothing")?;
-    let secs: f64 = secs.parse().map_err(|_| "events_numpy.py gives no time")?;
+        .ok_or("events_numpy.py printed nothing")?;
+    let secs: f64 = secs
+        .parse()
+        .map_err(|_| "events_numpy.py printed no time")?;
     let bytes = std::fs::read(&output_file)?;
     let numbers = bytes.as_chunks::<4>().0.iter();
     Ok(NumPy::Measured {

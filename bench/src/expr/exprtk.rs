@@ -72,7 +72,7 @@ fn header_folder() -> Outcome<PathBuf> {
         .filter_map(|path| Path::new(path).parent())
         .map(|folder| folder.join("cpp/exprtk"))
         .find(|folder| folder.join("exprtk.hpp").is_file());
-    Ok(found.ok_or("no crate brings exprtk.hpp")?)
+    Ok(found.ok_or("no crate contains exprtk.hpp")?)
 }
 
 /// A running program and the number of its rows.

@@ -62,7 +62,8 @@ fn players(random: &mut Random, kick: [f64; 3]) -> Vec<Player> {
         .collect()
 }
 
-/// Returns the players of every frame: half of them run to their first place to take the ball, half wander.
+/// Returns the players of every frame: half of them run to their first place to take the ball, and
+/// the others to a new random place in each frame.
 fn frames(path: &BallPath, start: Vec<Player>, random: &mut Random) -> Vec<Vec<Player>> {
     let mut cache = InterceptCache::new(ReachModel::Simple);
     let mut now = start;

@@ -65,7 +65,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
         "contender | runs with jitter | worst way in the last second | steps back",
     );
     let mut surfaces = Table::new(
-        "Along walls and floors of 2,760 triangles, at 5°, 45° and 85°, as shares of what should be",
+        "Along walls and floors of 2,760 triangles, at 5°, 45° and 85°, as shares of the ideal",
         "contender | flat wall: shortest step, whole | catches | flat floor: shortest step, whole | catches \
          | rough ±0.5 mm: whole | rough ±2 mm: whole",
     );

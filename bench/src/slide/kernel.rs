@@ -82,7 +82,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     }
     let ratio = median_secs(&timings, PARRY) / median_secs(&timings, OURS);
     let mut bar = |bar: &Bar, what: &str, found: f64| bar.judge(what, found, losses);
-    let fast = bar(&RATIO_BAR, "parry3d's sweep, times the time of ours", ratio);
+    let fast = bar(&RATIO_BAR, "time of parry3d's sweep ÷ ours", ratio);
     table.row([
         "bar, ours".to_owned(),
         format!("parry's, times this: {fast}, {}", figure::plain(ratio)),

@@ -45,7 +45,7 @@ pub(crate) fn measure(workload: &Workload, losses: &mut Vec<String>) -> Outcome<
         let pattern = footwork_base::ClipPattern::new(pattern);
         let matching = expected.filtered(|clip| pattern.matches(&database.clips()[clip].name));
         if database.ranges(query)? != matching {
-            return Err(format!("{pattern:?} answers about other clips").into());
+            return Err(format!("{pattern:?} does not find the clips that match it").into());
         }
     }
     let shared = RefCell::new((Evaluator::new(), RangeSet::new()));

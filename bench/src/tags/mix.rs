@@ -32,7 +32,7 @@ pub(crate) const SMALL_TAGS: &[(&str, Presence)] = &[
     ("Idle", Ranged(40)),
 ];
 
-/// Six whole-clip tags, each on half of the clips. Half of the other tags are absent from most clips.
+/// Six whole-clip tags, each on half of the clips, and 26 others. 14 of those are absent from most clips.
 pub(crate) const LARGE_TAGS: &[(&str, Presence)] = &[
     ("Male", Whole(50)),
     ("Female", Otherwise),

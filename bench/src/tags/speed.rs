@@ -81,7 +81,7 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Outcome<Speed> {
     ];
     let on = workload.name;
     if let Some((name, _)) = answers.iter().find(|(_, agrees)| !agrees) {
-        return Err(format!("{name} answers {query:?} on {on} otherwise than ours").into());
+        return Err(format!("{name} and ours answer {query:?} on {on} differently").into());
     }
     if found.is_empty() {
         return Err(format!("{query:?} finds nothing on {on}").into());

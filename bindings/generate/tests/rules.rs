@@ -45,7 +45,7 @@ fn asked(functions: &str, map: &str, wanted: &str) {
 }
 
 const FILL: &str = "\
-// Writes how full a box is. `room` may be NULL for that of the box. Set `size` before.
+// Writes how full a box is. `room` may be NULL for the room of the box. Set `size` before.
 fw_status fw_box_fill(struct fw_box box, uint32_t layer, const struct fw_room *room, double *share, struct fw_error *error);
 ";
 
@@ -57,7 +57,7 @@ fn a_function_needs_no_word_to_be_in_every_language() {
         "{csharp}"
     );
     let says =
-        "Returns how full a box is. <c>room</c> may be left out for that of the box.</summary>";
+        "Returns how full a box is. <c>room</c> may be left out for the room of the box.</summary>";
     assert!(csharp.contains(says), "{csharp}");
     let typescript = made("classes.ts", FILL, "");
     assert!(

@@ -51,7 +51,7 @@ def hashes(folder: str) -> Dict[str, str]:
 
 
 def check(library: str, folder: str, written: footwork.ray.Written) -> None:
-    """Checks that every clip is there exactly once, and that the bytes are those of a single process."""
+    """Checks that every clip is there exactly once, and that a single process writes the same bytes."""
     expected = frames(library).write_parquet(f"{folder}-here", here=True)
     assert hashes(folder) == hashes(f"{folder}-here")
     assert written.clips == expected.clips == sorted(set(written.clips)) and len(written.clips) == 22

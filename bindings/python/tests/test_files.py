@@ -94,7 +94,7 @@ def sparse(path: Path) -> None:
         file.truncate(3 << 30)
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="devices and pipes are Linux's")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has these devices")
 @pytest.mark.parametrize(
     ("put", "words"),
     [(device, "a pipe or a device"), (pipe, "a pipe or a device"), (sparse, "3221225472 bytes")],

@@ -33,7 +33,7 @@ try:
     print("came to its end", flush=True)
 except KeyboardInterrupt:
     print("interrupted", flush=True)
-    # Whatever was interrupted is whole: it can be done again.
+    # The interrupt breaks nothing: libraries can still be loaded and searched.
     small = footwork.Library.load(sys.argv[3])
     assert small.query("{ speed > 1 }").frame_count > 0
     print("and goes on", flush=True)
@@ -65,7 +65,7 @@ except RuntimeError as error:
 """
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are those of Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the memory limit needs Linux")
 def test_no_thread_is_an_error(samples: Path) -> None:
     # There is memory for the stack of one thread. The pool gets it, and the thread that waits for the pool cannot start.
     environment = {**os.environ, "RUST_MIN_STACK": str(256 * 2**20), "RAYON_NUM_THREADS": "1"}

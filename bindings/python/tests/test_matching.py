@@ -172,7 +172,7 @@ def test_saved_indexes_are_the_same(index: matching.PoseIndex, row: int, library
     np.testing.assert_array_equal(again.poses.clip, index.poses.clip)
     assert again.search(row, 5, filter="Gait.Walk").row.tolist() == index.search(row, 5, filter="Gait.Walk").row.tolist()
     assert again.findings == []
-    # The content is the same, so filters fit.
+    # The two indexes are equal, so a filter of one fits the other.
     assert again.search(row, filter=index.filter("Gait.Walk")).row.shape == (1,)
     content = bytearray(file.read_bytes())
     content[200] ^= 1
@@ -199,7 +199,7 @@ def test_other_content_of_the_same_length_is_noticed(samples: Path, tmp_path: Pa
     with pytest.raises(footwork.ChangedError, match=r"walk\.txt has changed since it was indexed") as caught:
         matching.load(tmp_path / "poses", changed)
     assert caught.value.name == "walk.txt"
-    # A text of another index is not used for this one.
+    # The list of clips of another index is not accepted.
     matching.index(changed).save(tmp_path / "other")
     shutil.copy(tmp_path / "other.clips", tmp_path / "poses.clips")
     with pytest.raises(ValueError, match="does not belong to the index"):
@@ -346,7 +346,7 @@ def test_queries_find_similar_poses(library: footwork.Library) -> None:
     assert (len(found), found.frame_count) == (5, 5)
     [copy] = library.query('similar("walk.txt", 10..20, 1)')
     assert copy[2] - copy[1] > 1
-    # A copy of the tags queries the same library. A copy without clips cannot.
+    # A database of the library still compares poses. A database restored from bytes has no clips to compare.
     copied = library.to_database()
     assert list(copied.query('similar("walk.txt", 10, 5)')) == list(found)
     with pytest.raises(footwork.QueryError, match="which a compiled library does not have") as raised:

@@ -65,7 +65,7 @@ def test_impossible_sizes(call: str) -> None:
     assert said(BEFORE, AFTER.format(call=call)).split()[0] in ("MemoryError", "ValueError")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits are those of Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory limit needs Linux")
 @pytest.mark.parametrize(
     "call",
     [

@@ -87,7 +87,7 @@ def test_job(job: str, clips: Path, tmp_path: Path) -> None:
 
 def test_a_killed_driver_goes_on(clips: Path, tmp_path: Path) -> None:
     if not IS_SOAK:
-        pytest.skip("in the soak; test_shards.py has what goes on, without Ray")
+        pytest.skip("in the soak; test_shards.py tests the same without Ray")
     folder = tmp_path / "driver"
     driver = started("driver", clips, folder)
     deadline = time.monotonic() + TIME_LIMIT_SECS

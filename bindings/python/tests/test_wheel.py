@@ -88,7 +88,7 @@ def test_what_is_in_the_wheel() -> None:
         names = {Path(name).name: name for name in wheel.namelist()}
         for licence in ("LICENSE-MIT", "LICENSE-APACHE"):
             text = wheel.read(names[licence]).decode()
-            assert text == (PACKAGE.parents[1] / licence).read_text(encoding="utf-8"), "it is not that of the repository"
+            assert text == (PACKAGE.parents[1] / licence).read_text(encoding="utf-8"), f"{licence} differs"
         assert is_of_all(wheel.read(names["THIRD-PARTY-NOTICES.txt"]).decode())
     assert {"py.typed", "_footwork.pyi", "footwork.exe" if sys.platform == "win32" else "footwork"} < set(names)
 

@@ -15,7 +15,7 @@ import footwork
 
 METHODS = ["fork", "spawn", "forkserver"]
 FEW = ["walk.txt", "run.txt", "punch.txt", "kick.txt", "turn_left.txt", "turn_right.txt"]
-# Twelve spawned workers import PyTorch, which together takes a minute on two cores, and longer if they are shared.
+# Twelve or more spawned workers import PyTorch. Together that takes a minute on two cores, and longer on shared ones.
 TIME_LIMIT_SECS = 300
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows only spawns")

@@ -1,4 +1,4 @@
-// Every function of the header is in the module and has its twin, and handwritten ones do as documented.
+// Every function of the header is in the module and has a twin, and handwritten functions work as documented.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -33,7 +33,7 @@ test("every function of the header is in the module, and has a twin", async () =
   }
 });
 
-test("a filter of obstacles is asked, and what it throws comes out of the call", () => {
+test("a filter of obstacles is called, and the call throws its errors", () => {
   const world = new fw.World();
   const label = { tag: 7n, layers: 1 };
   const pose = { position: [2, 0, 0] };
@@ -79,7 +79,7 @@ test("arrays go through an expression of several outputs", () => {
   assert.throws(() => both.block([Float32Array.of(1), 3], ...outputs), RangeError);
 });
 
-test("a blend shows what plays when there is nothing to blend", () => {
+test("a blend without a jump shows the playing motion", () => {
   const blend = new fw.Blend();
   const still = { rotations: Float32Array.of(0, 0, 0, 1), spinsRadps: new Float32Array(3) };
   const plays = { ...still, hipsM: [0, 1, 0], hipsMps: [0, 0, 0], rootVelocity: [0, 0, 0] };
@@ -92,7 +92,7 @@ test("a blend shows what plays when there is nothing to blend", () => {
   assert.throws(() => blend.apply(short, room), RangeError);
 });
 
-test("a database is opened where it lies", async () => {
+test("a database is opened by its path", async () => {
   const database = await fw.Database.open(from("../playground/samples.tagdb"));
   assert.ok(database.clipCount > 0);
   await assert.rejects(fw.Database.open("/nowhere.tagdb"), { code: "ENOENT" });
@@ -130,7 +130,7 @@ try {
 }
 `;
 
-test("memory comes from functions of the caller", () => {
+test("the caller's functions allocate the memory", () => {
   const args = ["--input-type=module", "--eval", ALLOCATOR];
   const said = execFileSync(process.execPath, args, { encoding: "utf8" });
   assert.equal(said, "true true\ntrue\n");

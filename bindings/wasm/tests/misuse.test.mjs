@@ -18,7 +18,7 @@ import {
 
 const from = (path) => readFileSync(new URL(path, import.meta.url));
 
-test("the module is loaded once, by the first call that can", async () => {
+test("the module is loaded once, by the first call that succeeds", async () => {
   await assert.rejects(init(new Response("", { status: 404 })), /404/);
   const { instantiate } = WebAssembly;
   let count = 0;

@@ -4,17 +4,17 @@ import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import * as fw from "../dist/index.js";
 
-/** The limits of those tests. */
+/** The limits of the Rust tests. */
 const LIMITS = {
-  /** From turning the stick until the character has left the wall. */
+  /** The time from turning the stick until the character has left the wall. */
   leavesWallSecs: 0.9,
-  /** The way that a character runs in place, within 1.5 s at a wall. */
+  /** The distance that a character runs in place, within 1.5 s at a wall. */
   inPlaceM: 0.3,
   jumpsPerSec: 0.2,
   sinkM: { flat: 0.005, stairs: 0.015, ramp: 0.015 },
-  /** The vertical acceleration of the hips, which pops exceed. */
+  /** The vertical acceleration of the hips. A visible pop exceeds it. */
   hipsMps2: 90,
-  /** That of the root, here alone. */
+  /** The vertical acceleration of the root. The Rust tests do not check it. */
   rootMps2: 30,
 };
 const SPEEDS_MPS = [0.95, 2, 3.5];
@@ -28,7 +28,7 @@ const file = (name) =>
   readFileSync(new URL(`../../../testdata/characters/${name}`, import.meta.url));
 let repertoire;
 let index;
-/** The filter of all gaits, and the filter of walks alone. No walk rests. */
+/** A filter of all gaits, and a filter of walks only. No walk clip stands still. */
 let filters;
 let rig;
 
@@ -233,7 +233,7 @@ function climbs() {
   const [steps, ramp] = [new fw.World(), new fw.World()];
   box(steps, [50, 0.5, 50], [0, -0.5, 0]);
   for (let step = 1; step <= 14; step++) {
-    // The step goes on below all those after it.
+    // Each step extends below all following steps.
     const [from, to] = [1 + 0.3 * step, 60];
     for (const side of [-1, 1]) {
       box(steps, [50, 0.09, (to - from) / 2], [0, 0.18 * step - 0.09, (side * (from + to)) / 2]);

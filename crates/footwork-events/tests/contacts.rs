@@ -14,7 +14,7 @@ fn rate() -> FrameRate {
     FrameRate::whole(100).unwrap()
 }
 
-/// One threshold for both ways, everything else off.
+/// The same thresholds for touching and lifting, and no other rule.
 const PLAIN: ContactOptions = ContactOptions {
     clear_height_m: f64::INFINITY,
     touch_height_m: 0.1,
@@ -36,7 +36,7 @@ fn ranges(contacts: &[Contact]) -> Vec<[u32; 2]> {
 
 #[test]
 fn crossings_of_a_swinging_foot_are_exact() {
-    // Steps of 1 s, up to 0.5 m: the height is a quarter of 1 - cos, the speed its derivative.
+    // Steps of 1 s, up to 0.5 m: the height is a quarter of 1 - cos. The speed stays below its threshold.
     let turn = |frame: u16| std::f64::consts::TAU * f64::from(frame) / 100.0;
     let heights: Vec<f32> = (0..400)
         .map(|i| (0.25 * (1.0 - libm::cos(turn(i)))) as f32)

@@ -134,7 +134,7 @@ fn rule_05_an_event_on_frame_0_fires_at_the_start_and_one_past_the_end_never() {
     let after = track(&[29.2 / 30.0]);
     assert!(encode(&encoding, &after, rate(30), 30)[29][1] > 0.9);
     assert_eq!(round_trip(&encoding, &after, rate(30), 30), []);
-    // Nor does one before the first.
+    // An event before the first frame does not fire either.
     assert_eq!(
         round_trip(&encoding, &track(&[-0.2 / 30.0]), rate(30), 30),
         []

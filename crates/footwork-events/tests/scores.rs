@@ -80,7 +80,7 @@ proptest! {
         }
     }
 
-    /// An event that is n frames off is within n frames, on any grid and far from zero.
+    /// An event that is n frames off is within a tolerance of n frames, at any rate and far from zero.
     #[test]
     fn a_tolerance_in_frames_counts_whole_frames(
         truth in frames(),

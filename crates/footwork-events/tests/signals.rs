@@ -11,7 +11,7 @@ use footwork_base::FrameRate;
 use footwork_events::{EncodeError, Encoding, EventTrack, Guards, encode_oracle, score};
 use proptest::prelude::*;
 
-/// Events of random gaps, in frames.
+/// Returns the times, in seconds, of events with these gaps in frames.
 fn events(gaps: &[f64], first: f64, rate: FrameRate) -> Vec<f64> {
     let mut at = first;
     let mut times = vec![at / rate.as_f64()];
@@ -37,7 +37,7 @@ fn rates() -> impl Strategy<Value = FrameRate> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Any gaps, windows and smoothings; whole frames and between; loops.
+    /// Covers any gaps, windows and smoothings, events on and between frames, and loops.
     #[test]
     fn signals_agree_with_the_oracle(
         gaps in prop::collection::vec(prop_oneof![0.0..3.0, 3.0..100.0, Just(7.0), Just(0.0)], 0..40),
@@ -67,7 +67,7 @@ proptest! {
         }
     }
 
-    /// Gaps of 20 frames and more, a smoothing of one frame: a hundredth of a frame.
+    /// Holds for gaps of at least 20 frames with a smoothing of one frame.
     #[test]
     fn events_come_back_to_a_hundredth_of_a_frame(
         gaps in prop::collection::vec(prop_oneof![20.0..90.0, Just(20.0), Just(21.0)], 0..30),
@@ -137,7 +137,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Windows beyond what one sine reaches, and smoothing over many events.
+    /// Covers windows that are too long for a single sine, and smoothing over many events.
     #[test]
     fn long_windows_and_wide_smoothings_agree_too(
         gaps in prop::collection::vec(prop_oneof![0.0..30.0, 300.0..900.0], 0..12),
@@ -189,7 +189,7 @@ fn a_loop_of_very_many_rounds_is_rejected() {
     assert_eq!(encode(vec![0.0], 1e-300, 1), refused);
     assert_eq!(encode(vec![0.0; 100], 1e-4, 1000), refused);
     assert_eq!(encode(vec![0.0], 1e-4, 1000), Ok(2000));
-    // No event, and as many as there are frames of a long signal.
+    // No events are fine, and so are two events per frame of a long signal.
     assert_eq!(encode(vec![], 1e-300, 1000), Ok(2000));
     assert_eq!(
         encode(vec![0.0, 0.001], 1.0 / 30.0, 2_000_000),

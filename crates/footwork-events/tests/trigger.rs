@@ -200,7 +200,7 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
     let short = near.map(|[sine, cosine]| [0.04 * sine, 0.04 * cosine]);
     check(only(|g| g.norm = Some(0.05)), &short, |r| r.norm);
 
-    // Half a window, plus a tenth for the update.
+    // The limit is half a window, plus a tenth for the length of the update.
     let nearness = only(|g| g.nearness = Some(0.5));
     check(nearness, &turns(&[0.61, -0.1]), |r| r.nearness);
     assert_eq!(run(nearness, &turns(&[0.59, -0.1])).0, 1);
@@ -286,7 +286,7 @@ fn a_lead_fires_early_and_what_is_coming_is_known() {
     };
     assert_eq!(fires_at(0.0), [70]);
     assert_eq!(fires_at(0.05), [65]);
-    // At most a quarter of the window; no lead for a number that is not a time.
+    // A lead is limited to a quarter of the window. NaN and negative numbers mean no lead.
     assert_eq!(fires_at(9.0), [60]);
     assert_eq!(fires_at(f64::NAN), [70]);
     assert_eq!(fires_at(-1.0), [70]);

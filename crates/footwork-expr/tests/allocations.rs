@@ -43,7 +43,7 @@ fn warm_blocks_allocate_nothing() {
     }
 }
 
-/// Checks that only the first length allocates.
+/// Checks that only the first call allocates.
 fn warm_blocks(mut evaluator: Evaluator, lengths: [usize; 6]) {
     let x: Vec<f32> = (0..5000).map(|number| number as f32 * 0.01).collect();
     let (mut first, mut second) = (vec![0.0; 5000], vec![0.0; 5000]);
@@ -67,7 +67,7 @@ fn warm_blocks(mut evaluator: Evaluator, lengths: [usize; 6]) {
     }
 }
 
-/// A program with very many registers gets smaller blocks than it asks for.
+/// A program with very many registers runs in smaller blocks than requested.
 #[test]
 fn large_blocks_of_many_registers_take_bounded_memory() {
     let mut steps = Vec::new();

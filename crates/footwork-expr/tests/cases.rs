@@ -9,7 +9,7 @@ use serde::Deserialize;
 /// A machine that runs a program on one set of values.
 type Machine = fn(&Program, &[f32]) -> Vec<f32>;
 
-/// All of them.
+/// All machines.
 const MACHINES: &[(&str, Machine)] = &[("stack", run_on_stack), ("fast", run_fast)];
 
 fn run_on_stack(program: &Program, values: &[f32]) -> Vec<f32> {

@@ -129,7 +129,7 @@ fn size_fits(cargo: &Cargo) -> Outcome {
             Outcome::Pass
         }
         Ok(found) => Outcome::Fail(format!(
-            "footwork has {} bytes, of at most {MAX_COMMAND_BYTES}",
+            "footwork has {} bytes; the limit is {MAX_COMMAND_BYTES}",
             found.len()
         )),
         Err(error) => failed("footwork", &error),
@@ -157,7 +157,7 @@ pub(super) fn finds_first_example(cargo: &Cargo, command: &Path) -> Result<(), O
         Ok(())
     } else {
         Err(Outcome::Fail(format!(
-            "footwork query does not find {FOUND:?} but says:\n{said}"
+            "footwork query does not find {FOUND:?}; it printed:\n{said}"
         )))
     }
 }

@@ -90,7 +90,7 @@ fn problems_of(manifest: &Table, place: &Path) -> Vec<String> {
     match list("keywords") {
         0 => problems.push("has no keywords".to_owned()),
         count if count > MAX_KEYWORDS => problems.push(format!(
-            "has {count} keywords, of which a registry takes {MAX_KEYWORDS}"
+            "has {count} keywords; a registry accepts {MAX_KEYWORDS}"
         )),
         _ => {}
     }
@@ -113,25 +113,25 @@ fn problems_of(manifest: &Table, place: &Path) -> Vec<String> {
         }
     }
     if count == 0 {
-        problems.push("does not say what it includes".to_owned());
+        problems.push("has no `include`".to_owned());
     }
     for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
         if place
             .parent()
             .is_none_or(|folder| !folder.join(licence).is_file())
         {
-            problems.push(format!("has no {licence} beside its manifest"));
+            problems.push(format!("has no {licence} next to its manifest"));
         }
     }
     let has_library = place.with_file_name("src").join("lib.rs").is_file();
     if has_library && manifest.contains_key("features") && !is_all_shown(package) {
-        problems.push("does not show `all-features` on docs.rs".to_owned());
+        problems.push("does not set `all-features` for docs.rs".to_owned());
     }
     for kind in ["dependencies", "build-dependencies"] {
         let dependencies = manifest.get(kind).and_then(toml::Value::as_table);
         for (name, value) in dependencies.into_iter().flatten() {
             if value.get("path").is_some() && value.get("version").is_none() {
-                problems.push(format!("needs {name} by its path alone"));
+                problems.push(format!("depends on {name} without a version"));
             }
         }
     }
@@ -161,11 +161,11 @@ mod tests {
         );
         let expected = [
             "has no `repository`",
-            "has 6 keywords, of which a registry takes 5",
+            "has 6 keywords; a registry accepts 5",
             "includes \"src/\", which does not begin with `/`",
-            "has no LICENSE-APACHE beside its manifest",
-            "has no LICENSE-MIT beside its manifest",
-            "needs e by its path alone",
+            "has no LICENSE-APACHE next to its manifest",
+            "has no LICENSE-MIT next to its manifest",
+            "depends on e without a version",
         ];
         assert_eq!(problems, expected);
     }

@@ -16,7 +16,8 @@ const ADDRESSES: [(&str, &str); 3] = [
     ("bindings/wasm/package.json", "\"repository\": "),
 ];
 
-/// Compares the tag that GitHub builds with the version. Skipped if GitHub builds no tag.
+/// Compares the tag that GitHub builds with the version, and checks the changelog and the addresses that registries
+/// read. Skipped if GitHub builds no tag.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     let is_tag = env::var("GITHUB_REF_TYPE").is_ok_and(|kind| kind == "tag");
     let name = env::var("GITHUB_REF_NAME").unwrap_or_default();
@@ -40,7 +41,7 @@ fn problems(
         .map_err(|error| format!("Cargo.toml: {error}"))?;
     let version = of_workspace(&manifest).unwrap_or_default();
     if tag != format!("v{version}") {
-        problems.push(format!("the tag is {tag}, and the version {version}"));
+        problems.push(format!("the tag is {tag}, but the version is {version}"));
     }
     for (place, before) in ADDRESSES {
         let text = read(place)?;
@@ -90,7 +91,7 @@ mod tests {
         let none: &[String] = &[];
         assert_eq!(of("v0.2.0", "https://a.b/c", changelog), none);
         let of_tag = of("v0.3.0", "https://a.b/c", changelog);
-        assert_eq!(of_tag, ["the tag is v0.3.0, and the version 0.2.0"]);
+        assert_eq!(of_tag, ["the tag is v0.3.0, but the version is 0.2.0"]);
         let of_changelog = of("v0.2.0", "https://a.b/c", "## Unreleased\n");
         assert_eq!(
             of_changelog,

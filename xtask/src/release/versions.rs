@@ -60,7 +60,7 @@ fn problems(cargo: &Cargo) -> Result<Vec<String>, String> {
         if found != Some(wanted) {
             let found = found.unwrap_or("none");
             problems.push(format!(
-                "{place}: the version is {found}, by that of the workspace {wanted}"
+                "{place}: the version is {found}, but the workspace's version requires {wanted}"
             ));
         }
     }
@@ -89,7 +89,7 @@ fn other_versions(manifest: &Table, version: &str) -> Vec<String> {
     versions
         .filter(|(_, asked)| *asked != version)
         .map(|(name, asked)| {
-            format!("Cargo.toml: {name} is asked for in {asked}, and the workspace is {version}")
+            format!("Cargo.toml: {name} is required as {asked}, but the workspace is {version}")
         })
         .collect()
 }
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(of_workspace(&manifest), Some("0.1.1"));
         let found = other_versions(&manifest, "0.1.1");
         let expected =
-            ["Cargo.toml: footwork-base is asked for in 0.1.0, and the workspace is 0.1.1"];
+            ["Cargo.toml: footwork-base is required as 0.1.0, but the workspace is 0.1.1"];
         assert_eq!(found, expected);
     }
 

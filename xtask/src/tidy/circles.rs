@@ -59,7 +59,7 @@ fn circles_of(root: &str, tree: &Tree) -> Vec<Finding> {
     let detours = through_the_root(&modules).into_iter();
     circles.extend(detours.map(|detour| {
         let (name, defining) = (detour.name, detour.defining);
-        let wrong = format!("it takes `{name}` through the root of the crate");
+        let wrong = format!("it imports `{name}` through the root of the crate");
         let right = format!("import it from {defining}, which defines it");
         Finding::error(detour.file, 1, wrong, right)
     }));
@@ -71,7 +71,7 @@ fn finding(circle: &[String], graph: &Graph) -> Finding {
     let steps = circle.iter().zip(next).map(|(from, to)| {
         let name = graph.get(from).and_then(|imports| imports.get(to));
         format!(
-            "{from} takes `{}` from {to}",
+            "{from} imports `{}` from {to}",
             name.map_or("", String::as_str)
         )
     });

@@ -1,7 +1,8 @@
 //! Prose that reads as translated: counts patterns per file and compares them with a baseline that only goes down.
 //!
 //! `prose/habits.txt` has the patterns. `prose/baseline.txt` has a line for each file that still matches some: hits, words and
-//! path. The rate of a file, in hits per 1,000 words, may not exceed that of its line, or [`LIMIT`] without a line.
+//! path. A file fails if it has more hits than its line and also more hits per 1,000 words. Without a line, it fails
+//! above [`LIMIT`].
 //! `cargo xtask tidy --lower` lowers the baseline after an improvement and never raises a line.
 
 use std::collections::BTreeMap;
@@ -12,7 +13,7 @@ use regex_lite::Regex;
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::{Tree, extension};
 
-/// The largest rate of a file without a line in the baseline, in hits per 1,000 words.
+/// The maximum rate of a file without a line in the baseline, in hits per 1,000 words.
 const LIMIT: f64 = 2.5;
 
 /// The length in bytes from which a string literal counts as prose.
@@ -66,7 +67,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
             continue;
         };
         let wrong = format!(
-            "{} habits in {} words of prose, {:.1} per 1,000; it may have {allowed:.1}. The first: {habit}",
+            "{} habits in {} words of prose, {:.1} per 1,000; the limit is {allowed:.1}. The first: {habit}",
             count.hits,
             count.words,
             count.rate(),

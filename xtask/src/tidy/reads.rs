@@ -36,7 +36,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
         for (number, line) in code::lines(text) {
             let code = line.split("//").next().unwrap_or(line);
             if let Some(call) = CALLS.iter().find(|call| has_call(code, call)) {
-                let wrong = format!("`{call}…)` reads anything of any size");
+                let wrong = format!("`{call}…)` reads any file of any size");
                 let right = "call `read_bounded`, `read_existing` or `open_bounded` of the store";
                 findings.push(Finding::error(path, number, wrong, right));
             }

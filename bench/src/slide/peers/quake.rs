@@ -1,4 +1,4 @@
-//! A mover like those of games since 1999: our sweeps, and clipping by one plane after the other as in `PM_SlideMove` of
+//! The mover of many games since 1999: our sweeps, and clipping by one plane after the other as in `PM_SlideMove` of
 //! Quake III, over a grid of triangles. It does not use neighbouring triangles and does not resolve overlaps.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};

@@ -1,7 +1,7 @@
 //! The bits of every function on a fixed grid, as one number each.
 //!
-//! Debug and release builds, every processor and every version must give these. A change of a
-//! function's bits is a change that users of recorded results will see: say so in the CHANGELOG.
+//! Debug and release builds, every processor and every version must give these. If a
+//! function's bits change, recorded results of users change too: say so in the CHANGELOG.
 
 use super::functions::{FUNCTIONS, for_each_result};
 

@@ -22,7 +22,7 @@ fn there_is_one_nan() {
 
 type One = fn(f32) -> f32;
 
-/// Functions for one number at a time, and those for many.
+/// Each function for one number, with its version for many numbers.
 const ONES: [(&str, One, One); 4] = [
     ("sin", maths::sin_one, maths::sin),
     ("cos", maths::cos_one, maths::cos),
@@ -172,7 +172,7 @@ fn wrapping_goes_by_whole_turns() {
     }
 }
 
-/// Holds for every bit pattern, including those of the other end.
+/// At `t` = 0 and 1, the result is exactly that end, whatever the other end is, even NaN.
 #[test]
 fn mixing_ends_at_its_ends() {
     let mut random = Random(9);

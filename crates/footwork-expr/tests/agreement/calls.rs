@@ -163,7 +163,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
         Some(false) => from_b,
         None => from_a.or(from_b),
     };
-    // If that is NaN, the other formula gives the result.
+    // If the step from the nearer end gives NaN, the weighted sum is the result.
     let weighted = add(multiply(a, subtract(one, t)), multiply(b, t));
     let found = if found.nan {
         Bounds {

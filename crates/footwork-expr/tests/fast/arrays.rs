@@ -18,7 +18,7 @@ const SIZES: [Option<usize>; 8] = [
     None,
 ];
 
-/// Programs that use between no registers and so many that a default block of them does not fit in the cache.
+/// Returns programs from ones without registers to one with so many that a block of default size exceeds the cache.
 fn programs() -> Vec<Program> {
     let many: Vec<String> = (1..=100).map(|n| format!("hypot(x, {n} * y)")).collect();
     let texts = [
@@ -58,7 +58,7 @@ fn every_function_over_many_rows() {
     }
 }
 
-/// Lengths that grow and shrink, other choices of slices, and copies made on the way.
+/// The lengths grow and shrink, inputs change between slices and single values, and the evaluator is cloned.
 #[test]
 fn an_evaluator_is_the_same_whatever_it_ran_before() {
     let lengths = [0, 5, 40, 4097, 3, 9000, 64, 1, 4096, 17];

@@ -133,7 +133,7 @@ pub(crate) fn check(program: &Program, values: &Values, block_sizes: &[usize]) -
     expected
 }
 
-/// Blocks of every size, and of the default one, give these bits.
+/// Checks that blocks of each size give the expected bits; `None` is the default size.
 pub(crate) fn check_blocks(
     program: &Program,
     values: &Values,
@@ -152,7 +152,7 @@ pub(crate) fn check_blocks(
     }
 }
 
-/// This evaluator, whatever it has run before, gives these bits.
+/// Checks that an evaluator gives the expected bits, whatever it has run before.
 pub(crate) fn check_evaluator(
     program: &Program,
     values: &Values,

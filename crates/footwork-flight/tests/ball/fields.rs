@@ -53,7 +53,7 @@ fn a_whirlwind_lifts_a_ball() {
     assert!(far.steps_done() < 10);
 }
 
-/// An upward force equal to gravity makes a ball weightless, and a force against a slope holds the ball on it.
+/// An upward force equal to its weight makes a ball weightless.
 #[test]
 fn forces_are_newtons() {
     struct Lift;

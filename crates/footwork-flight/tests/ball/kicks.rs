@@ -1,4 +1,5 @@
-//! Seeded random kicks: lobs, drives, rolls, rebounds off the goal frame and the banners, each with spin and wind.
+//! Seeded random kicks: lobs, drives, rolls, rebounds off the goal frame and the banners. All spin, and every fourth
+//! has wind.
 
 use footwork_flight::{BallParams, BallPhysics, BallState, Drag, Pitch, Statics};
 use footwork_testkit::Random;

@@ -1,4 +1,5 @@
-//! The table of `docs/measurements.md`: one test per row.
+//! Checks the figures that `docs/measurements.md` compares with measurements. The tests of `closed_form` check most of
+//! its closed forms.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallStep, FlightEnd, Pitch, PredictionOptions, StepEvents,

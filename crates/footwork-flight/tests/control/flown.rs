@@ -1,5 +1,6 @@
 //! Matches with the physical ball, whose flights are predicted in slices, and with players who chase, wander and turn away. The
-//! tests count bad switches: back and forth, to players who cannot reach the ball, and before arrivals are known.
+//! tests count switches that go back and forth or come before arrivals are known. They measure how long a human keeps a
+//! player although a free teammate is a second earlier.
 
 mod game;
 
@@ -26,7 +27,7 @@ struct Seen {
     last: Option<(PlayerId, f64)>,
     /// Whether the other team has touched the ball since.
     is_opposed: bool,
-    /// How long a free teammate has been a second earlier, in seconds.
+    /// How long a free teammate has been at least a second earlier, in seconds.
     worse_secs: f64,
 }
 

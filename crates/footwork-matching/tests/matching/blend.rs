@@ -192,7 +192,7 @@ fn an_offset_without_speed_only_shrinks() {
                 blend.advance(0.01);
             }
             assert!(last < 1e-5 && !blend.is_active(), "{style:?} {last}");
-            assert_eq!(shown(&blend, &to), to, "what plays, to the bit");
+            assert_eq!(shown(&blend, &to), to, "the playing motion, to the bit");
         }
     }
 }

@@ -316,7 +316,7 @@ fn a_loop_goes_round() {
         let step = matcher
             .update(&index, DT, &wanted, false, &Search::default())
             .unwrap();
-        assert_eq!(step, Step::Continue, "to go on as now costs nothing");
+        assert_eq!(step, Step::Continue, "continuing costs nothing");
     }
     assert_eq!(matcher.state().pose, pose(0, 40));
 }

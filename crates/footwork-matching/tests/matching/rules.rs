@@ -97,8 +97,8 @@ fn a_bonus_and_a_dwell_keep_it_from_jumping() {
     gaps.for_each(|pair| assert!(pair[1].0 - pair[0].0 >= 0.5 - DT));
 }
 
-/// In spans of a fifth of a second, such as those of actions, the matcher jumps at nearly every frame unless overruns are
-/// allowed.
+/// If a filter allows only spans of a fifth of a second, such as actions, the matcher jumps more than twice as often
+/// without overruns.
 #[test]
 fn a_clip_runs_a_little_past_what_a_filter_allows() {
     let index = walks(4, ClipEnd::Cut);

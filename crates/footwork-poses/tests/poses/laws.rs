@@ -1,4 +1,5 @@
-//! Decoded poses stay within the tolerance, between any frames, for twins, and for legs alone.
+//! Decoded poses stay within the tolerance on every frame, and legs decode the same alone. Parts lead from frame to
+//! frame, and twins are reflections.
 
 use footwork_base::Id;
 use footwork_poses::{PoseClipId, PoseFile, PoseFileBuilder, RootPlace, Transform};
@@ -66,7 +67,7 @@ fn random_motions_stay_within_their_tolerance() {
     }
 }
 
-/// A part of 1 is the next frame.
+/// Decoding a frame with a part of 1 gives the next frame.
 #[test]
 fn parts_lead_from_frame_to_frame() {
     let mut random = Random::for_case("parts", 0);

@@ -3,7 +3,8 @@
 use crate::scenes::{Random, STEP, Sheet, as_floor};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
-/// The sideways drift, in metres, of a body whose velocity is clipped by one plane after the other, with the same sweeps.
+/// The permitted sideways drift, in metres. A body drifts this far if its velocity is clipped by one plane after the
+/// other, with the same sweeps.
 const SIDEWAYS_M: f64 = 0.028;
 
 /// On one floor, 14 steps used to cover less than 0.8 of their length, and the body drifted 89 mm sideways.

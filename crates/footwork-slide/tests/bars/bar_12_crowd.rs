@@ -1,4 +1,4 @@
-//! Bar 12: people in a crowd never overlap, and with a filter, players pass through the players they tackle.
+//! Bar 12: people in a crowd overlap by at most 1 mm, and with a filter, players pass through the players they tackle.
 
 use footwork_slide::{
     Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Pose, Shape, Volume, World,
@@ -39,7 +39,7 @@ fn overlap(shape: &Shape, a: [f64; 3], b: [f64; 3]) -> f64 {
 }
 
 /// Makes all people run to random places for `steps` steps. Returns the deepest overlap of two people who do not pass
-/// through each other, the total distance covered by all people, and the number of allocations in moves.
+/// through each other, the mean length of a person's step, and the number of allocations in moves.
 fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64, u64) {
     let mut random = Random(count as u64);
     let mut world = World::new();

@@ -38,7 +38,7 @@ fn check_circle(files: &[(&str, &str)], expected: Option<&str>) {
 
 #[test]
 fn files_that_import_each_other_are_a_circle() {
-    let circle = "b.rs takes `C` from c.rs, c.rs takes `B` from b.rs";
+    let circle = "b.rs imports `C` from c.rs, c.rs imports `B` from b.rs";
     let root = ("lib.rs", "mod b;\nmod c;\n");
     let b = ("b.rs", "use crate::c::C;\npub struct B(C);\n");
     check_circle(
@@ -72,7 +72,7 @@ fn a_name_is_followed_through_re_exports() {
     ];
     check_circle(
         &files,
-        Some("b.rs takes `C` from c/inner.rs, c/inner.rs takes `B` from b.rs"),
+        Some("b.rs imports `C` from c/inner.rs, c/inner.rs imports `B` from b.rs"),
     );
 }
 
@@ -83,7 +83,7 @@ fn siblings_are_not_imported_through_the_root() {
     let through_root = ("b.rs", "use crate::C;\n");
     check_circle(
         &[root, c, through_root],
-        Some("b.rs:1: it takes `C` through the root of the crate; import it from c.rs"),
+        Some("b.rs:1: it imports `C` through the root of the crate; import it from c.rs"),
     );
     for direct in ["use crate::c;\n", "use crate::c::C;\n"] {
         check_circle(&[root, c, ("b.rs", direct)], None);
@@ -108,7 +108,7 @@ fn a_circle_through_a_third_file_is_found() {
         ("b/inner.rs", "pub struct C(crate::d::D);\n"),
         ("d.rs", "pub struct D(crate::b::B);\n"),
     ];
-    check_circle(&files, Some("b.rs takes `C` from b/inner.rs"));
+    check_circle(&files, Some("b.rs imports `C` from b/inner.rs"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use footwork_testkit::Random;
 
 pub(crate) const DECISION_SECS: f64 = 0.05;
 const STEPS: u32 = 12;
-/// A prediction takes 3 decisions, about 8 frames at 60 frames per second.
+/// The number of decisions over which a prediction is spread: about as long as the default of 8 frames at 60 Hz.
 const FRAMES: u32 = 3;
 
 /// A player's current activity, and its end.

@@ -86,7 +86,7 @@ impl Pitch {
     }
 
     /// Moves the players. Those near the place where the ball will stop run to it, and the others run home. The players of
-    /// humans run to it in at least 60 % of the steps, from anywhere.
+    /// humans run to it in 60 % of the steps, from anywhere.
     fn run(&mut self, secs: f64) {
         let now = self.now_secs;
         for (number, body) in self.bodies.iter_mut().enumerate() {
