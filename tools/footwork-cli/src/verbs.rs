@@ -14,9 +14,12 @@ mod import;
 mod info;
 mod man;
 mod merge_driver;
+mod mirror;
 mod query;
 mod rebase;
 mod recover;
+mod resample;
+mod retarget;
 mod rules;
 mod sim;
 mod state;
@@ -24,6 +27,7 @@ mod strip;
 mod studio;
 mod tag;
 mod timeline;
+mod trim;
 mod undo;
 mod watch;
 
@@ -47,6 +51,10 @@ pub(crate) enum Verb {
     State(state::Args),
     Agree(agree::Args),
     Cut(cut::Args),
+    Retarget(retarget::Args),
+    Resample(resample::Args),
+    Mirror(mirror::Args),
+    Trim(trim::Args),
     Blendspace(blendspace::Args),
     Undo(undo::UndoArgs),
     Redo(undo::RedoArgs),
@@ -79,6 +87,10 @@ impl Verb {
             Self::State(args) => state::run(&args, speech),
             Self::Agree(args) => agree::run(&args, speech),
             Self::Cut(args) => cut::run(&args, speech),
+            Self::Retarget(args) => retarget::run(&args, speech),
+            Self::Resample(args) => resample::run(&args, speech),
+            Self::Mirror(args) => mirror::run(&args, speech),
+            Self::Trim(args) => trim::run(&args, speech),
             Self::Blendspace(args) => blendspace::run(&args, speech),
             Self::Undo(args) => undo::undo(&args, speech),
             Self::Redo(args) => undo::redo(&args, speech),

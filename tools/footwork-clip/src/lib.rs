@@ -44,6 +44,7 @@
 //! | `stance.rs`, `upright.rs` | [`Stance`]: which way is up, found from the body; turning the clip accordingly |
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
+//! | `moving.rs` | the frames in which the body moves |
 //! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |
 //! | `retarget.rs`, `retarget/` | the clip on another skeleton: `rest` (what fits), `correspond` (which joint follows which), `leg` (feet that stand) |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
@@ -75,6 +76,7 @@ mod limits;
 mod loaded;
 mod mesh;
 mod mirror;
+mod moving;
 mod number;
 mod numpy;
 mod plausible_rate;

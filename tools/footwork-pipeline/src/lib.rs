@@ -15,7 +15,8 @@
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
 //! | `src/retarget.rs` | puts a clip on another skeleton, with the feet that detection finds: [`retarget`](retarget()) |
-//! | `src/cut.rs` | writes the ranges of a query as separate clip files: [`plan_cut`] |
+//! | `src/derive.rs` | writes ranges of clips, or edited copies of them, as clip files: [`plan_derived`] |
+//! | `src/target.rs` | reads the skeleton to put clips on: [`read_target`] |
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares, plays and compresses them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`], [`compress_poses`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
@@ -43,7 +44,7 @@ mod agreement;
 mod blendspace;
 mod check;
 mod csv_cell;
-mod cut;
+mod derive;
 mod detect;
 mod event_track;
 mod export_glb;
@@ -54,6 +55,7 @@ mod rebase;
 mod retarget;
 mod rules;
 mod signal_csv;
+mod target;
 
 pub use agreement::{
     Agreement, AgreementError, ClipAgreement, FrameCounts, LabelDifference, NotCompared,
@@ -68,8 +70,9 @@ pub use check::{
     motion_faults,
 };
 pub use csv_cell::{csv_cell, picture};
-pub use cut::{
-    CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, finish_cuts, plan_cut,
+pub use derive::{
+    DeriveError, DeriveOptions, DerivePlan, Derived, DerivedClip, DerivedFormat, Edit, EditError,
+    FrameMap, NameTemplate, finish_derived, plan_derived,
 };
 pub use detect::{
     AddedEvents, Detected, Detection, EventPairs, PairedTimes, RangeEnd, SAME_EVENT_FRAMES,
@@ -100,3 +103,4 @@ pub use rules::{
     RuleError, RuleProposal, check_rules, follow_rules, propose_rules, propose_these_rules,
 };
 pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};
+pub use target::{Target, read_target};
