@@ -9,8 +9,8 @@ use footwork::events::ContactOptions;
 use footwork::tags::{ClipId, Ranges};
 use footwork_library::Library as Folder;
 use footwork_pipeline::{
-    DeriveOptions, DerivedFormat, Detected, Edit, NameTemplate, RangeEnd, RuleProposal, detect_ends,
-    detect_strikes_in, finish_derived, follow_rules, plan_derived, propose_rules,
+    DeriveOptions, DerivedFormat, Detected, Edit, NameTemplate, RangeEnd, RuleProposal,
+    detect_ends, detect_strikes_in, finish_derived, follow_rules, plan_derived, propose_rules,
 };
 use footwork_sidecar::{Finding as Found, Sidecar};
 use pyo3::exceptions::PyValueError;

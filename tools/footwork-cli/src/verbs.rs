@@ -10,8 +10,10 @@ mod event;
 mod events;
 mod export;
 mod expr;
+mod ground;
 mod import;
 mod info;
+mod loop_clips;
 mod man;
 mod merge_driver;
 mod mirror;
@@ -20,6 +22,7 @@ mod rebase;
 mod recover;
 mod resample;
 mod retarget;
+mod root;
 mod rules;
 mod sim;
 mod state;
@@ -55,6 +58,9 @@ pub(crate) enum Verb {
     Resample(resample::Args),
     Mirror(mirror::Args),
     Trim(trim::Args),
+    Root(root::Args),
+    Loop(loop_clips::Args),
+    Ground(ground::Args),
     Blendspace(blendspace::Args),
     Undo(undo::UndoArgs),
     Redo(undo::RedoArgs),
@@ -91,6 +97,9 @@ impl Verb {
             Self::Resample(args) => resample::run(&args, speech),
             Self::Mirror(args) => mirror::run(&args, speech),
             Self::Trim(args) => trim::run(&args, speech),
+            Self::Root(args) => root::run(&args, speech),
+            Self::Loop(args) => loop_clips::run(&args, speech),
+            Self::Ground(args) => ground::run(&args, speech),
             Self::Blendspace(args) => blendspace::run(&args, speech),
             Self::Undo(args) => undo::undo(&args, speech),
             Self::Redo(args) => undo::redo(&args, speech),

@@ -45,6 +45,8 @@
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `moving.rs` | the frames in which the body moves |
+//! | `cycle.rs` | the frames between which the motion repeats, and the loop of them |
+//! | `root_motion.rs`, `ground_path.rs` | which joint carries the body; the smoothed path of the body over the ground |
 //! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |
 //! | `retarget.rs`, `retarget/` | the clip on another skeleton: `rest` (what fits), `correspond` (which joint follows which), `leg` (feet that stand) |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
@@ -59,6 +61,7 @@ mod canvas;
 mod channel;
 mod clip;
 mod clip_error;
+mod cycle;
 mod deepmimic;
 mod evidence;
 #[cfg(feature = "fbx")]
@@ -69,6 +72,7 @@ mod format;
 mod gaps;
 mod gltf;
 mod ground;
+mod ground_path;
 mod interpolate;
 mod joint;
 mod kinematics;
@@ -87,6 +91,7 @@ mod resample;
 mod retarget;
 mod rig;
 mod role;
+mod root_motion;
 mod side;
 mod skeleton;
 mod smpl;
@@ -107,6 +112,7 @@ pub use channel::{
 };
 pub use clip::{Clip, ClipParts, ClipShapeError, Pose, SliceError};
 pub use clip_error::ClipError;
+pub use cycle::{Cycle, CycleSearch};
 pub use deepmimic::{DeepMimicError, DeepMimicErrorKind, is_deepmimic, read_deepmimic};
 pub use evidence::{Evidence, Link, body_size, travelling_link};
 #[cfg(feature = "fbx")]
@@ -129,6 +135,7 @@ pub use read_options::ReadOptions;
 pub use resample::ResampleError;
 pub use retarget::{Planted, RetargetError, Retargeted};
 pub use role::{Convention, RoleNames, RoleOutcome, RoleSource, Roles};
+pub use root_motion::{RootEdit, RootError, RootOptions};
 pub use side::Side;
 pub use skeleton::{Joint, JointId, MAX_COORDINATE_M, Skeleton, SkeletonError};
 pub use stance::Stance;

@@ -16,6 +16,8 @@
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
 //! | `src/retarget.rs` | puts a clip on another skeleton, with the feet that detection finds: [`retarget`](retarget()) |
 //! | `src/derive.rs` | writes ranges of clips, or edited copies of them, as clip files: [`plan_derived`] |
+//! | `src/plant.rs` | holds feet in place during their contacts: [`plant_feet`] |
+//! | `src/closed_loop.rs` | makes a loop of the best cycle of a clip: [`closed_loop`](closed_loop()) |
 //! | `src/target.rs` | reads the skeleton to put clips on: [`read_target`] |
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares, plays and compresses them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`], [`compress_poses`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
@@ -43,6 +45,7 @@
 mod agreement;
 mod blendspace;
 mod check;
+mod closed_loop;
 mod csv_cell;
 mod derive;
 mod detect;
@@ -51,6 +54,7 @@ mod export_glb;
 mod interchange;
 mod matching;
 mod open_library;
+mod plant;
 mod rebase;
 mod retarget;
 mod rules;
@@ -69,6 +73,7 @@ pub use check::{
     CheckFinding, CheckFix, MotionCheck, MotionFaults, check, check_labels, finding_fixes,
     motion_faults,
 };
+pub use closed_loop::{ClosedLoop, LoopOptions, closed_loop};
 pub use csv_cell::{csv_cell, picture};
 pub use derive::{
     DeriveError, DeriveOptions, DerivePlan, Derived, DerivedClip, DerivedFormat, Edit, EditError,
@@ -94,6 +99,7 @@ pub use matching::{
     StaleIndex, compress_poses, root_path,
 };
 pub use open_library::{open_inside, open_library, open_library_following};
+pub use plant::{EASE_SECS, PlantError, PlantedFeet, plant_feet};
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,

@@ -5,14 +5,18 @@ use std::sync::Arc;
 use footwork_base::{FrameRange, FrameRate, Role};
 use footwork_clip::{
     Clip, Finding, JointPairs, Limits, MirrorError, PairError, ResampleError, RetargetError,
-    Skeleton,
+    RootEdit, RootError, RootOptions, Skeleton,
 };
+use footwork_events::ContactOptions;
 use footwork_library::ClipEntry;
 use footwork_sidecar::Settings;
 use thiserror::Error;
 
 use super::DerivedFormat;
 use super::frame_map::FrameMap;
+use crate::closed_loop::{LoopOptions, closed_loop};
+use crate::detect::contact_frames;
+use crate::plant::{EASE_SECS, PlantError, plant_feet};
 use crate::retarget::retarget;
 
 /// What happens to the motion of a clip.
@@ -28,6 +32,12 @@ pub enum Edit {
     Resample(FrameRate),
     /// Left and right are exchanged, in the labels too.
     Mirror,
+    /// Another joint carries the body over the ground.
+    Root(RootOptions),
+    /// Feet stay in place during their contacts with the ground.
+    PlantFeet,
+    /// The best cycle in the range becomes a loop.
+    Loop(LoopOptions),
 }
 
 impl Edit {
@@ -39,7 +49,7 @@ impl Edit {
         report: &mut impl FnMut(Finding),
     ) -> Result<Clip, EditError> {
         match self {
-            Self::Cut | Self::Resample(_) => Ok(clip),
+            Self::Cut | Self::Resample(_) | Self::Loop(_) => Ok(clip),
             Self::Retarget(onto) => {
                 let moved = retarget(&clip, onto)?;
                 moved.findings().into_iter().for_each(report);
@@ -49,6 +59,13 @@ impl Edit {
                 let pairs = JointPairs::from_names_with(clip.skeleton(), &settings.mirror_joints)?;
                 Ok(clip.mirrored(&pairs)?)
             }
+            Self::Root(options) => Ok(clip.with_root_motion(*options)?),
+            Self::PlantFeet => {
+                let contacts = contact_frames(&clip, &ContactOptions::default());
+                let planted = plant_feet(&clip, &contacts, EASE_SECS)?;
+                report(planted.finding());
+                Ok(planted.clip)
+            }
         }
     }
 
@@ -57,8 +74,14 @@ impl Edit {
         &self,
         clip: &Clip,
         range: FrameRange,
-        _report: &mut impl FnMut(Finding),
+        report: &mut impl FnMut(Finding),
     ) -> Result<(Clip, FrameMap), EditError> {
+        if let Self::Loop(options) = self {
+            let made = closed_loop(clip, range, options).ok_or(EditError::NoCycle { range })?;
+            report(made.finding());
+            let map = FrameMap::of_range(made.cycle.frames);
+            return Ok((made.clip, map));
+        }
         let whole = clip.slice(range).map_err(|_| EditError::Range { range })?;
         match *self {
             Self::Resample(rate) => {
@@ -72,7 +95,11 @@ impl Edit {
 
     /// Returns the format of a derived clip whose format is not chosen.
     pub(super) fn format_like(&self, entry: &ClipEntry) -> DerivedFormat {
-        DerivedFormat::like(entry)
+        match self {
+            // BVH cannot say that a clip loops.
+            Self::Loop(_) => DerivedFormat::Glb,
+            _ => DerivedFormat::like(entry),
+        }
     }
 
     /// Returns the name of the travelling joint of derived clips; `None` if it is that of the source.
@@ -92,6 +119,13 @@ impl Edit {
             Self::Retarget(_) => format!("retargeted from {source}, frames {start} to {stop}"),
             Self::Resample(rate) => format!("resampled from {source} at {rate} frames per second"),
             Self::Mirror => format!("mirrored from {source}"),
+            Self::Root(options) => match options.edit {
+                RootEdit::InPlace => format!("{source} in place"),
+                RootEdit::Extract => format!("{source} with its root motion extracted"),
+                RootEdit::Bake => format!("{source} with its root motion baked"),
+            },
+            Self::PlantFeet => format!("{source} with its feet planted"),
+            Self::Loop(_) => format!("looped from {source}, frames {start} to {stop}"),
         }
     }
 }
@@ -112,6 +146,18 @@ pub enum EditError {
     /// The motion cannot be mirrored.
     #[error("{0}")]
     Mirror(#[from] MirrorError),
+    /// The root motion cannot be edited.
+    #[error("{0}")]
+    Root(#[from] RootError),
+    /// Its feet cannot be planted.
+    #[error("{0}")]
+    Plant(#[from] PlantError),
+    /// The motion does not repeat.
+    #[error("the frames {range} do not return to a pose that they have left")]
+    NoCycle {
+        /// The searched frames.
+        range: FrameRange,
+    },
     /// The frames are not in the clip.
     #[error("it has no frames {range}")]
     Range {
@@ -127,7 +173,10 @@ impl EditError {
             Self::Retarget(_) => "no-retarget",
             Self::Resample(_) => "no-resample",
             Self::Pairs(_) | Self::Mirror(_) => "no-mirror",
-            Self::Range { .. } => "changed-outside",
+            Self::Root(_) => "no-root",
+            Self::Plant(_) => "no-feet",
+            Self::NoCycle { .. } => "no-cycle",
+            Self::Range { .. } => "no-such-frames",
         }
     }
 
@@ -137,6 +186,12 @@ impl EditError {
             Self::Retarget(RetargetError::MissingRole { .. }) => {
                 "name its joint under `[roles]` in the settings; `footwork info --joints` shows all"
             }
+            Self::Root(RootError::NoRoot) => "`root extract` adds a root joint",
+            Self::Plant(PlantError::InPlace) => "plant the feet before `root in-place`",
+            Self::Plant(PlantError::NoLegs { .. }) => {
+                "name its joint under `[roles]` in the settings; `footwork info --joints` shows all"
+            }
+            Self::NoCycle { .. } => "search other frames, or allow shorter cycles with --min",
             Self::Pairs(_) => "name the pairs under `[mirror_joints]` in footwork.toml",
             _ => return None,
         };
