@@ -15,8 +15,9 @@ fn samples() -> String {
 /// Runs a verb on a library, into a folder.
 fn copy(verb: &str, library: &str, query: &str, to: &Path, more: &[&str]) -> Ran {
     let to = to.to_str().unwrap();
-    let call = [verb, library, query, "-o", to, "--format", "json"];
-    footwork(&[&call[..], more].concat())
+    let verb: Vec<&str> = verb.split(' ').collect();
+    let call = [library, query, "-o", to, "--format", "json"];
+    footwork(&[&verb[..], &call, more].concat())
 }
 
 /// Returns the copies that a run lists. The run must succeed.
@@ -64,6 +65,10 @@ fn every_verb_writes_what_its_dry_run_promises() {
             "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")",
             &["--rest"],
         ),
+        ("root extract", "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")", &[]),
+        ("root in-place", "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")", &["--own", "travel"]),
+        ("ground", "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")", &[]),
+        ("loop", "clip(\"deepmimic/walk.txt\") | clip(\"deepmimic/run.txt\") | clip(\"deepmimic/dance.txt\")", &[]),
     ];
     for (verb, query, more) in calls {
         let folder = tempfile::tempdir().unwrap();

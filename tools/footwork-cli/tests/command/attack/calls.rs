@@ -50,6 +50,23 @@ const CALLS: &[(&str, &str)] = &[
     ("copies", "resample LIB all --rate 60 -o OUT/copies --force"),
     ("copies", "mirror LIB all -o OUT/copies --force"),
     ("copies", "trim LIB all --frames 1..9 -o OUT/copies --force"),
+    (
+        "copies",
+        "root in-place LIB clip(\"legs/*\") -o OUT/copies --force",
+    ),
+    (
+        "copies",
+        "root extract LIB clip(\"legs/*\") -o OUT/copies --force",
+    ),
+    (
+        "copies",
+        "root bake LIB clip(\"legs/*\") -o OUT/copies --force --partial",
+    ),
+    (
+        "copies",
+        "loop LIB clip(\"legs/*\") -o OUT/copies --force --partial",
+    ),
+    ("copies", "ground LIB clip(\"legs/*\") -o OUT/copies --force"),
     ("blendspace", "blendspace LIB all --axes speed"),
     (
         "sim-matching",
