@@ -148,9 +148,10 @@ pub(crate) fn make(
     }
     let plan =
         plan_derived(library, ranges, to.folder, &options).map_err(|errors| all_of(&errors))?;
-    let derived = match to.dry_run {
-        true => plan.try_out(library),
-        false => plan.write(library, &reading.whole(KEPT)?),
+    let derived = if to.dry_run {
+        plan.try_out(library)
+    } else {
+        plan.write(library, &reading.whole(KEPT)?)
     };
     let derived = derived.map_err(|errors| all_of(&errors))?;
     speech.note(&derived.findings);
@@ -314,13 +315,15 @@ impl Shown<'_> {
     pub(crate) fn end(&self) -> String {
         let clips = count(self.clips, "clip");
         let folder = self.folder;
-        let settings = match self.has_settings {
-            true => " with a footwork.toml",
-            false => "",
+        let settings = if self.has_settings {
+            " with a footwork.toml"
+        } else {
+            ""
         };
-        match self.is_written {
-            true => format!("{clips}: written to {folder}{settings}"),
-            false => format!("{clips}: would go to {folder}{settings}; nothing is written"),
+        if self.is_written {
+            format!("{clips}: written to {folder}{settings}")
+        } else {
+            format!("{clips}: would go to {folder}{settings}; nothing is written")
         }
     }
 }

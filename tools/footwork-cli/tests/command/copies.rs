@@ -65,10 +65,26 @@ fn every_verb_writes_what_its_dry_run_promises() {
             "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")",
             &["--rest"],
         ),
-        ("root extract", "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")", &[]),
-        ("root in-place", "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")", &["--own", "travel"]),
-        ("ground", "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")", &[]),
-        ("loop", "clip(\"deepmimic/walk.txt\") | clip(\"deepmimic/run.txt\") | clip(\"deepmimic/dance.txt\")", &[]),
+        (
+            "root extract",
+            "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")",
+            &[],
+        ),
+        (
+            "root in-place",
+            "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")",
+            &["--own", "travel"],
+        ),
+        (
+            "ground",
+            "clip(\"deepmimic/w*\") | clip(\"cmu/*jump_0*\")",
+            &[],
+        ),
+        (
+            "loop",
+            "clip(\"deepmimic/walk.txt\") | clip(\"deepmimic/run.txt\") | clip(\"deepmimic/dance.txt\")",
+            &[],
+        ),
     ];
     for (verb, query, more) in calls {
         let folder = tempfile::tempdir().unwrap();

@@ -198,9 +198,10 @@ fn held(tracks: &[Vec<[f64; 3]>], run: &Run, course: &Course) -> Held {
     }
     // A contact that never ends cannot be held to one place; what a round adds up to stays, evenly spread.
     let total = ways.iter().fold([0.0; 3], |sum, way| plus(sum, *way, 1.0));
-    let drift = match run.is_endless {
-        true => total.map(|axis| axis / ways.len() as f64),
-        false => [0.0; 3],
+    let drift = if run.is_endless {
+        total.map(|axis| axis / ways.len() as f64)
+    } else {
+        [0.0; 3]
     };
     let mut at = [0.0; 3];
     let mut moves = vec![at];

@@ -61,13 +61,15 @@ fn check(library: &Library, query: &str, name: &str, format: Option<DerivedForma
         ..DeriveOptions::default()
     };
     let plan = plan(library, query, out.root(), name, options).unwrap();
-    assert!(!plan.pieces().is_empty());
-    plan.write(library, &whole(library)).unwrap();
+    let promised = plan.try_out(library).unwrap();
+    let pieces = plan.write(library, &whole(library)).unwrap().clips;
+    assert_eq!(promised.clips, pieces);
+    assert!(!pieces.is_empty());
     let cut = out.open();
     assert_eq!(cut.findings(), []);
-    assert_eq!(cut.clips().len(), plan.pieces().len());
+    assert_eq!(cut.clips().len(), pieces.len());
     let mut farthest = 0.0f64;
-    for piece in plan.pieces() {
+    for piece in &pieces {
         let id = cut.find_clip(&piece.file).unwrap();
         let expected = library
             .load(piece.clip)
@@ -140,8 +142,8 @@ fn a_bvh_piece_keeps_the_text_of_its_source() {
         DeriveOptions::default(),
     )
     .unwrap();
-    plan.write(&library, &whole(&library)).unwrap();
-    let piece = &plan.pieces()[0];
+    let written = plan.write(&library, &whole(&library)).unwrap();
+    let piece = &written.clips[0];
     let source = fs::read(&library.clips()[piece.clip].path).unwrap();
     let limits = footwork_clip::Limits::default();
     let (source, _) = footwork_clip::read_bvh(&source, &limits).unwrap();
@@ -213,7 +215,8 @@ fn nothing_is_left_of_a_cut_that_fails() {
     let out = root.path("out");
     let plan = plan(&library, "all", &out, "x/{clip}", DeriveOptions::default()).unwrap();
     root.file("b.bvh", root.read("b.bvh").replace("0 1", "0 2") + "\n");
-    let error = plan.write(&library, &whole(&library)).unwrap_err();
-    assert_eq!(error.code(), "changed-outside");
+    let errors = plan.write(&library, &whole(&library)).unwrap_err();
+    let codes: Vec<&str> = errors.iter().map(DeriveError::code).collect();
+    assert_eq!(codes, ["changed-outside"]);
     assert!(!out.exists());
 }

@@ -25,8 +25,8 @@ fn plan(
     let options = DeriveOptions {
         name: NameTemplate::parse_for("{clip}", db).unwrap(),
         format: Some(format),
-        onto: None,
         force: true,
+        ..DeriveOptions::default()
     };
     plan_derived(library, &db.ranges(&bound).unwrap(), to, &options)
 }

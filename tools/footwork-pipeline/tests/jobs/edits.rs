@@ -163,9 +163,10 @@ fn check_planted(name: &str, clip: &Clip) {
         contacts.iter().flatten().any(|contacts| {
             (0..=2 * ease).any(|step| {
                 let near = i64::from(frame) + i64::from(step) - i64::from(ease);
-                let near = match clip.is_looping() {
-                    true => near.rem_euclid(i64::from(last)),
-                    false => near,
+                let near = if clip.is_looping() {
+                    near.rem_euclid(i64::from(last))
+                } else {
+                    near
                 };
                 usize::try_from(near).is_ok_and(|near| contacts.get(near) == Some(&true))
             })

@@ -66,7 +66,10 @@ const CALLS: &[(&str, &str)] = &[
         "copies",
         "loop LIB clip(\"legs/*\") -o OUT/copies --force --partial",
     ),
-    ("copies", "ground LIB clip(\"legs/*\") -o OUT/copies --force"),
+    (
+        "copies",
+        "ground LIB clip(\"legs/*\") -o OUT/copies --force",
+    ),
     ("blendspace", "blendspace LIB all --axes speed"),
     (
         "sim-matching",
