@@ -26,6 +26,9 @@ const MAX_COARSE: usize = 3000;
 /// A cycle leaves its first pose by at least this many times the distance at its seam. Otherwise the body only stands.
 const MIN_DEPARTURE: f64 = 3.0;
 
+/// The largest root mean square of the distances between the joints of two poses that a blend can close, in metres.
+const MAX_GAP_M: f64 = 0.15;
+
 /// How to find a cycle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CycleSearch {
@@ -50,7 +53,7 @@ pub struct Cycle {
 
 impl Clip {
     /// Returns the cycle with the nearest first and last pose; `None` if the frames do not return to a pose that they have
-    /// left.
+    /// left, up to 15 cm as the root mean square of the joints' distances.
     pub fn best_cycle(&self, search: CycleSearch) -> Option<Cycle> {
         let rate = self.rate().as_f64();
         let frames = FrameRange::new(0, self.frame_count())?.intersection(search.frames)?;
@@ -90,7 +93,7 @@ impl Clip {
         }
         let (_, start, stop) = best?;
         let (gap_m, gap_mps) = features.gaps(start, stop);
-        Some(Cycle {
+        (gap_m <= MAX_GAP_M).then_some(Cycle {
             frames: FrameRange::new(start, stop + 1)?,
             gap_m,
             gap_mps,

@@ -2,10 +2,8 @@
 
 use footwork_base::{FrameRange, to_u32};
 use footwork_clip::{Clip, Cycle, CycleSearch, Finding};
-use footwork_events::ContactOptions;
 
-use crate::detect::contact_frames;
-use crate::plant::{EASE_SECS, plant_feet};
+use crate::plant::{EASE_SECS, plant_feet, standing_frames};
 
 /// How a loop is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,8 +63,7 @@ pub fn closed_loop(clip: &Clip, frames: FrameRange, options: &LoopOptions) -> Op
     })?;
     let blend = to_u32((options.blend_secs * clip.rate().as_f64()).round()).max(1);
     let closed = clip.closed_cycle(cycle.frames, blend)?;
-    let contacts = contact_frames(clip, &ContactOptions::default());
-    let contacts = contacts.map(|frames| {
+    let contacts = standing_frames(clip).map(|frames| {
         let [start, stop] = [cycle.frames.start(), cycle.frames.stop()].map(|frame| frame as usize);
         let mut inside = frames?.get(start..stop)?.to_vec();
         near_seam(&mut inside, blend as usize);

@@ -99,7 +99,7 @@ pub use matching::{
     StaleIndex, compress_poses, root_path,
 };
 pub use open_library::{open_inside, open_library, open_library_following};
-pub use plant::{EASE_SECS, PlantError, PlantedFeet, plant_feet};
+pub use plant::{EASE_SECS, PlantError, PlantedFeet, plant_feet, standing_frames};
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,

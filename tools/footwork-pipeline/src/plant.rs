@@ -14,13 +14,31 @@ mod offsets;
 use std::sync::Arc;
 
 use footwork_clip::{Clip, ClipParts, Finding, Motion};
+use footwork_events::ContactOptions;
 use thiserror::Error;
+
+use crate::detect::contact_frames;
 
 use legs::Legs;
 use offsets::{Offsets, offsets};
 
 /// How long a foot takes to ease into and out of a corrected contact by default, in seconds.
 pub const EASE_SECS: f64 = 0.1;
+
+/// Returns the frames on which the left and the right foot stand, for [`plant_feet`]; `None` for an unknown foot.
+///
+/// These are contacts as [`contact_frames`] finds them, but only up to 6 cm above the ground and 0.5 m/s: a foot that is
+/// faster or higher is landing or leaving, and must not be held.
+pub fn standing_frames(clip: &Clip) -> [Option<Vec<bool>>; 2] {
+    let options = ContactOptions {
+        lift_height_m: 0.06,
+        touch_speed_mps: 0.5,
+        lift_speed_mps: 0.5,
+        close_secs: 0.0,
+        ..ContactOptions::default()
+    };
+    contact_frames(clip, &options)
+}
 
 /// Why feet cannot be planted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -74,7 +92,7 @@ impl PlantedFeet {
 }
 
 /// Holds each foot in place during its contacts, given for the left and the right foot on each frame, as
-/// [`contact_frames`](crate::contact_frames) returns them. A foot without contacts is left alone.
+/// [`standing_frames`] returns them. A foot without contacts is left alone.
 ///
 /// In a loop, a contact goes on over the seam, and the last frame stays the first one of the next round.
 ///

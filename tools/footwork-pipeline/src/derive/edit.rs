@@ -7,7 +7,6 @@ use footwork_clip::{
     Clip, Finding, JointPairs, Limits, MirrorError, PairError, ResampleError, RetargetError,
     RootEdit, RootError, RootOptions, Skeleton,
 };
-use footwork_events::ContactOptions;
 use footwork_library::ClipEntry;
 use footwork_sidecar::Settings;
 use thiserror::Error;
@@ -15,8 +14,7 @@ use thiserror::Error;
 use super::DerivedFormat;
 use super::frame_map::FrameMap;
 use crate::closed_loop::{LoopOptions, closed_loop};
-use crate::detect::contact_frames;
-use crate::plant::{EASE_SECS, PlantError, plant_feet};
+use crate::plant::{EASE_SECS, PlantError, plant_feet, standing_frames};
 use crate::retarget::retarget;
 
 /// What happens to the motion of a clip.
@@ -61,8 +59,7 @@ impl Edit {
             }
             Self::Root(options) => Ok(clip.with_root_motion(*options)?),
             Self::PlantFeet => {
-                let contacts = contact_frames(&clip, &ContactOptions::default());
-                let planted = plant_feet(&clip, &contacts, EASE_SECS)?;
+                let planted = plant_feet(&clip, &standing_frames(&clip), EASE_SECS)?;
                 report(planted.finding());
                 Ok(planted.clip)
             }

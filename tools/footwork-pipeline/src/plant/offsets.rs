@@ -16,7 +16,7 @@ pub(super) struct Offsets {
     frames: Vec<Offset>,
     /// The number of contacts.
     pub(super) contacts: usize,
-    /// The largest speed of its standing part along the ground in a contact, in m/s.
+    /// The largest speed along the ground in a contact of the joint that moves least, in m/s.
     pub(super) skate_mps: f64,
 }
 
@@ -166,7 +166,7 @@ fn gaps(runs: &[Run], index: usize, course: &Course) -> [Option<i64>; 2] {
 struct Held {
     /// How far it moves on each frame, in metres, as seen in the round of the first frame.
     moves: Vec<[f64; 3]>,
-    /// How far its standing part moves along the ground from frame to frame, in metres.
+    /// How far the joint that moves least moves along the ground from frame to frame, in metres.
     slips_m: Vec<f64>,
 }
 
@@ -183,7 +183,7 @@ fn held(tracks: &[Vec<[f64; 3]>], run: &Run, course: &Course) -> Held {
         })
         .collect();
     let steps = places.len() - usize::from(!run.is_endless);
-    let mut ways = Vec::with_capacity(steps);
+    let (mut ways, mut slips_m) = (Vec::with_capacity(steps), Vec::with_capacity(steps));
     for &(frame, round) in &places[..steps] {
         let clearance = |joint: usize| {
             let [from, to] = [frame, frame + 1].map(|frame| tracks[joint][frame][1]);
@@ -195,6 +195,11 @@ fn held(tracks: &[Vec<[f64; 3]>], run: &Run, course: &Course) -> Held {
             [to[0] - from[0], 0.0, to[2] - from[2]]
         });
         ways.push(course.turned(way, round));
+        let slips = tracks.iter().map(|track| {
+            let [from, to] = [track[frame], track[frame + 1]];
+            libm::hypot(to[0] - from[0], to[2] - from[2])
+        });
+        slips_m.push(slips.fold(f64::INFINITY, f64::min));
     }
     // A contact that never ends cannot be held to one place; what a round adds up to stays, evenly spread.
     let total = ways.iter().fold([0.0; 3], |sum, way| plus(sum, *way, 1.0));
@@ -219,10 +224,7 @@ fn held(tracks: &[Vec<[f64; 3]>], run: &Run, course: &Course) -> Held {
         let heights = tracks.iter().map(|track| track[frame][1]);
         at[1] = (-heights.fold(0.0, f64::min)).max(0.0);
     }
-    Held {
-        moves,
-        slips_m: ways.iter().map(|[x, _, z]| libm::hypot(*x, *z)).collect(),
-    }
+    Held { moves, slips_m }
 }
 
 fn plus(a: [f64; 3], b: [f64; 3], share: f64) -> [f64; 3] {

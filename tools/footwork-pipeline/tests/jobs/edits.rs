@@ -7,10 +7,9 @@ use footwork_clip::{
     Clip, ClipParts, ForwardKinematics, Limits, RootEdit, RootOptions, Side, WorldPositions,
     read_clip,
 };
-use footwork_events::ContactOptions;
-use footwork_pipeline::{EASE_SECS, LoopOptions, closed_loop, contact_frames, plant_feet};
+use footwork_pipeline::{EASE_SECS, LoopOptions, closed_loop, plant_feet, standing_frames};
 use footwork_testkit::Random;
-use glam::DQuat;
+use glam::{DQuat, DVec3};
 
 /// Clips of a person, of three formats.
 const CLIPS: &[&str] = &[
@@ -122,7 +121,7 @@ fn skate(clip: &Clip, contacts: &[Option<Vec<bool>>; 2]) -> (f64, f64) {
 /// contacts keep their bits.
 #[track_caller]
 fn check_planted(name: &str, clip: &Clip) {
-    let contacts = contact_frames(clip, &ContactOptions::default());
+    let contacts = standing_frames(clip);
     let planted = plant_feet(clip, &contacts, EASE_SECS).unwrap();
     let (before, _) = skate(clip, &contacts);
     let (after, depth) = skate(&planted.clip, &contacts);
@@ -258,7 +257,12 @@ fn root_motion_goes_to_the_root_and_back() {
                     assert!(distance(was, is) < 1e-4, "{name} {frame} {}", joint.name);
                     if !joint.is_end {
                         let was = own_turns[frame][id.index()];
-                        let angle = was.angle_between(made_turns[frame][other.index()]);
+                        let away = was.conjugate() * made_turns[frame][other.index()];
+                        let angle = 2.0
+                            * libm::atan2(
+                                DVec3::new(away.x, away.y, away.z).length(),
+                                away.w.abs(),
+                            );
                         assert!(angle.to_degrees() < 0.1, "{name} {frame} {}", joint.name);
                     }
                 }
@@ -334,7 +338,7 @@ fn loops_are_closed() {
                 inside = inside.max(jumped);
             }
         }
-        let contacts = contact_frames(&clip, &ContactOptions::default());
+        let contacts = standing_frames(&clip);
         let (before, _) = skate(&clip, &contacts);
         let inner = contacts.map(|frames| {
             Some(frames?[cycle.frames.start() as usize..cycle.frames.stop() as usize].to_vec())
@@ -363,7 +367,7 @@ fn loops_are_closed() {
 fn a_body_that_steps_in_place_is_not_planted() {
     let clip = sample("deepmimic/walk.txt");
     let placed = clip.with_root_motion(options(RootEdit::InPlace)).unwrap();
-    let contacts = contact_frames(&placed, &ContactOptions::default());
+    let contacts = standing_frames(&placed);
     let refused = plant_feet(&placed, &contacts, EASE_SECS);
     assert_eq!(refused.unwrap_err(), footwork_pipeline::PlantError::InPlace);
 }
