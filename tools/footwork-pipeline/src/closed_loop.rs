@@ -54,7 +54,7 @@ impl ClosedLoop {
 
 /// Returns the best cycle within these frames as a loop; `None` if they do not return to a pose that they have left.
 ///
-/// The blend moves feet. Contacts that touch it are therefore held in place afterwards, where the legs are known.
+/// The blend moves feet. So feet that stand are held in place afterwards, where the legs are known.
 pub fn closed_loop(clip: &Clip, frames: FrameRange, options: &LoopOptions) -> Option<ClosedLoop> {
     let cycle = clip.best_cycle(CycleSearch {
         frames,
@@ -66,7 +66,11 @@ pub fn closed_loop(clip: &Clip, frames: FrameRange, options: &LoopOptions) -> Op
     let contacts = standing_frames(clip).map(|frames| {
         let [start, stop] = [cycle.frames.start(), cycle.frames.stop()].map(|frame| frame as usize);
         let mut inside = frames?.get(start..stop)?.to_vec();
-        near_seam(&mut inside, blend as usize);
+        // The last frame is the first one.
+        let ends = [inside.first()?, inside.last()?];
+        let is_at_seam = ends.into_iter().any(|stands| *stands);
+        *inside.first_mut()? = is_at_seam;
+        *inside.last_mut()? = is_at_seam;
         Some(inside)
     });
     let planted = plant_feet(&closed, &contacts, EASE_SECS);
@@ -74,18 +78,4 @@ pub fn closed_loop(clip: &Clip, frames: FrameRange, options: &LoopOptions) -> Op
         clip: planted.map_or(closed, |planted| planted.clip),
         cycle,
     })
-}
-
-/// Keeps the contacts of a loop that touch the frames within `blend` of the seam. The last frame is the first one.
-fn near_seam(contacts: &mut [bool], blend: usize) {
-    let round = contacts.len() - 1;
-    let is_at_seam = contacts[0] || contacts[round];
-    (contacts[0], contacts[round]) = (is_at_seam, is_at_seam);
-    let mut at = 0;
-    while at < round {
-        let stop = (at..round).find(|&frame| !contacts[frame]).unwrap_or(round);
-        let touches = at <= blend || stop + blend > round;
-        contacts[at..stop].fill(touches);
-        at = stop + 1;
-    }
 }
