@@ -9,8 +9,8 @@ use footwork::events::ContactOptions;
 use footwork::tags::{ClipId, Ranges};
 use footwork_library::Library as Folder;
 use footwork_pipeline::{
-    CutFormat, CutOptions, CutTemplate, Detected, RangeEnd, RuleProposal, detect_ends,
-    detect_strikes_in, finish_cuts, follow_rules, plan_cut, propose_rules,
+    DeriveOptions, DerivedFormat, Detected, Edit, NameTemplate, RangeEnd, RuleProposal,
+    detect_ends, detect_strikes_in, finish_derived, follow_rules, plan_derived, propose_rules,
 };
 use footwork_sidecar::{Finding as Found, Sidecar};
 use pyo3::exceptions::PyValueError;
@@ -228,25 +228,26 @@ pub(crate) fn _cut(
     dry_run: bool,
     partial: bool,
 ) -> PyResult<(Vec<Piece>, Vec<Finding>)> {
-    let name = CutTemplate::parse_for(template, &library.database);
+    let name = NameTemplate::parse_for(template, &library.database);
     let name = name.map_err(|errors| {
         let said: Vec<String> = errors.iter().map(|error| error.message.clone()).collect();
         PyValueError::new_err(format!("the template {template:?}: {}", said.join("; ")))
     })?;
-    let options = CutOptions {
+    let options = DeriveOptions {
         name,
         format: match format {
             None => None,
-            Some("bvh") => Some(CutFormat::Bvh),
-            Some("glb") => Some(CutFormat::Glb),
+            Some("bvh") => Some(DerivedFormat::Bvh),
+            Some("glb") => Some(DerivedFormat::Glb),
             Some(other) => {
                 return Err(PyValueError::new_err(format!(
                     "`format` must be \"bvh\" or \"glb\", not {other:?}"
                 )));
             }
         },
-        onto: onto.map(Clip::target),
+        edit: onto.map_or(Edit::Cut, |onto| Edit::onto(Clip::target(onto))),
         force,
+        partial,
     };
     let found = library.found(py, query)?;
     let opened = &library.folder;
@@ -256,24 +257,26 @@ pub(crate) fn _cut(
     } else {
         Some(whole(opened, partial, "nothing is cut")?)
     };
-    let (plan, left) = in_own_pool(py, || -> PyResult<_> {
+    let derived = in_own_pool(py, || -> PyResult<_> {
         if !dry_run {
-            finish_cuts(&folder).map_err(|error| io_error(&folder, &error))?;
+            finish_derived(&folder).map_err(|error| io_error(&folder, &error))?;
         }
-        let plan = plan_cut(opened, &found, &folder, &options).map_err(|errors| joined(&errors))?;
-        let mut left: Vec<Found> = plan.findings().to_vec();
-        if let Some(whole) = whole {
-            left.extend(plan.write(opened, &whole).map_err(value_error)?);
-        }
-        Ok((plan, left))
+        let plan =
+            plan_derived(opened, &found, &folder, &options).map_err(|errors| joined(&errors))?;
+        let derived = match whole {
+            Some(whole) => plan.write(opened, &whole),
+            None => plan.try_out(opened),
+        };
+        derived.map_err(|errors| joined(&errors))
     })??;
-    let pieces = plan.pieces().iter().map(|piece| {
+    let pieces = derived.clips.iter().map(|piece| {
         let (start, stop) = (piece.range.start(), piece.range.stop());
         let file = piece.file.clone();
         let clip = piece.clip.index();
         (clip, start, stop, file, piece.spans, piece.events)
     });
-    Ok((pieces.collect(), left.iter().map(Finding::from).collect()))
+    let left = derived.findings.iter().map(Finding::from);
+    Ok((pieces.collect(), left.collect()))
 }
 
 /// The contents of a sidecar: the name, frames and rate of the clip; tags, each with its span; events, each with its time in

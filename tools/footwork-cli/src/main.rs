@@ -17,9 +17,11 @@
 //! |---|---|
 //! | `src/verbs.rs` | the list of verbs |
 //! | `src/arguments.rs` | names, frames and times as arguments |
+//! | `src/frames.rs` | a range of frames as an argument |
 //! | `src/source.rs`, `src/compiled_name.rs` | opening a folder of clips, or a compiled library, and telling them apart |
 //! | `src/reading.rs` | whether a verb could read everything it needs, and what follows if not |
 //! | `src/plausible.rs` | refusing clips whose up axis or size does not fit the body |
+//! | `src/derived.rs` | making and writing clips from others, for `cut` and the verbs that write edited copies |
 //! | `src/tagdb.rs`, `src/pose_file.rs` | naming and writing compiled libraries, and their compressed motion |
 //! | `src/ask.rs` | the text of a query, bound to the names of a library |
 //! | `src/input.rs` | standard input, and files named by arguments |
@@ -37,7 +39,9 @@ mod arguments;
 mod ask;
 mod bar;
 mod compiled_name;
+mod derived;
 mod failure;
+mod frames;
 mod input;
 mod output;
 mod output_file;

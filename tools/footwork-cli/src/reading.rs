@@ -167,6 +167,11 @@ impl Reading {
         missing.any(|missing| missing.code == code && clip.contains(&missing.file))
     }
 
+    /// Returns whether the user accepts missing files.
+    pub(crate) fn accepts_gaps(&self) -> bool {
+        self.is_accepted
+    }
+
     /// Returns the permission to write if nothing is missing or the user accepts it. Otherwise the error starts with `kept`,
     /// which says that the output stays as it was.
     pub(crate) fn whole(&self, kept: &str) -> Result<Whole, Failure> {

@@ -10,13 +10,19 @@ mod event;
 mod events;
 mod export;
 mod expr;
+mod ground;
 mod import;
 mod info;
+mod loop_clips;
 mod man;
 mod merge_driver;
+mod mirror;
 mod query;
 mod rebase;
 mod recover;
+mod resample;
+mod retarget;
+mod root;
 mod rules;
 mod sim;
 mod state;
@@ -24,6 +30,7 @@ mod strip;
 mod studio;
 mod tag;
 mod timeline;
+mod trim;
 mod undo;
 mod watch;
 
@@ -47,6 +54,13 @@ pub(crate) enum Verb {
     State(state::Args),
     Agree(agree::Args),
     Cut(cut::Args),
+    Retarget(retarget::Args),
+    Resample(resample::Args),
+    Mirror(mirror::Args),
+    Trim(trim::Args),
+    Root(root::Args),
+    Loop(loop_clips::Args),
+    Ground(ground::Args),
     Blendspace(blendspace::Args),
     Undo(undo::UndoArgs),
     Redo(undo::RedoArgs),
@@ -79,6 +93,13 @@ impl Verb {
             Self::State(args) => state::run(&args, speech),
             Self::Agree(args) => agree::run(&args, speech),
             Self::Cut(args) => cut::run(&args, speech),
+            Self::Retarget(args) => retarget::run(&args, speech),
+            Self::Resample(args) => resample::run(&args, speech),
+            Self::Mirror(args) => mirror::run(&args, speech),
+            Self::Trim(args) => trim::run(&args, speech),
+            Self::Root(args) => root::run(&args, speech),
+            Self::Loop(args) => loop_clips::run(&args, speech),
+            Self::Ground(args) => ground::run(&args, speech),
             Self::Blendspace(args) => blendspace::run(&args, speech),
             Self::Undo(args) => undo::undo(&args, speech),
             Self::Redo(args) => undo::redo(&args, speech),

@@ -51,6 +51,15 @@ impl Motion<'_> {
     }
 }
 
+impl Clip {
+    /// Returns whether the body steps in place, so that its feet slide over a ground that would move below it: its
+    /// travelling joint covers at most a quarter of the body's size in all, while its feet cover more than a fifth of
+    /// that size per second.
+    pub fn steps_in_place(&self) -> bool {
+        steps_in_place(self)
+    }
+}
+
 /// Returns the velocity of the ground along x and z on every frame; `None` if it is at rest.
 fn ground_velocities(motion: &Motion<'_>) -> Option<[Vec<f64>; 2]> {
     let clip = motion.clip();

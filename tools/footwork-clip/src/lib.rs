@@ -44,6 +44,9 @@
 //! | `stance.rs`, `upright.rs` | [`Stance`]: which way is up, found from the body; turning the clip accordingly |
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
+//! | `moving.rs` | the frames in which the body moves |
+//! | `cycle.rs` | the frames between which the motion repeats, and the loop of them |
+//! | `root_motion.rs`, `ground_path.rs` | which joint carries the body; the smoothed path of the body over the ground |
 //! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |
 //! | `target.rs` | [`read_target`]: the skeleton to put motion on, from any file |
 //! | `retarget.rs`, `retarget/` | the clip on another skeleton: `body` and `reference` (the pose in which it stands), `correspond` (which joint follows which), `follow` (poses it), `limb` (inverse kinematics), `touch` (hands that touch) |
@@ -59,6 +62,7 @@ mod canvas;
 mod channel;
 mod clip;
 mod clip_error;
+mod cycle;
 mod deepmimic;
 mod evidence;
 #[cfg(feature = "fbx")]
@@ -69,6 +73,7 @@ mod format;
 mod gaps;
 mod gltf;
 mod ground;
+mod ground_path;
 mod interpolate;
 mod joint;
 mod kinematics;
@@ -76,6 +81,7 @@ mod limits;
 mod loaded;
 mod mesh;
 mod mirror;
+mod moving;
 mod number;
 mod numpy;
 mod plausible_rate;
@@ -86,6 +92,7 @@ mod resample;
 mod retarget;
 mod rig;
 mod role;
+mod root_motion;
 mod side;
 mod skeleton;
 mod smpl;
@@ -107,6 +114,7 @@ pub use channel::{
 };
 pub use clip::{Clip, ClipParts, ClipShapeError, Pose, SliceError};
 pub use clip_error::ClipError;
+pub use cycle::{Cycle, CycleSearch};
 pub use deepmimic::{DeepMimicError, DeepMimicErrorKind, is_deepmimic, read_deepmimic};
 pub use evidence::{Evidence, Link, body_size, travelling_link};
 #[cfg(feature = "fbx")]
@@ -131,6 +139,7 @@ pub use retarget::{
     Planted, ReferencePose, RetargetError, RetargetOptions, RetargetTarget, Retargeted,
 };
 pub use role::{Convention, RoleNames, RoleOutcome, RoleSource, Roles};
+pub use root_motion::{RootEdit, RootError, RootOptions};
 pub use side::Side;
 pub use skeleton::{Joint, JointId, MAX_COORDINATE_M, Skeleton, SkeletonError};
 pub use stance::Stance;

@@ -47,6 +47,7 @@ use aside::{note_on_unread, notes_on_libraries};
 pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
+pub use mirrored::mirrored_labels;
 pub use missing::{Incomplete, Missing, Whole};
 pub use named::UnknownClip;
 pub use open::clip_finding;

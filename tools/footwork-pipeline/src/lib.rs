@@ -14,8 +14,11 @@
 //! | `src/agreement.rs` | compares the labels of two people: [`agreement`](agreement()) |
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
-//! | `src/retarget.rs` | transfers a clip to another skeleton, and plants the feet during detected contacts: [`retarget`](retarget()), [`read_target`] |
-//! | `src/cut.rs` | writes the ranges of a query as separate clip files: [`plan_cut`] |
+//! | `src/retarget.rs` | transfers a clip to another skeleton, and plants the feet during detected contacts: [`retarget`](retarget()) |
+//! | `src/derive.rs` | writes ranges of clips, or edited copies of them, as clip files: [`plan_derived`] |
+//! | `src/plant.rs` | holds feet in place during their contacts: [`plant_feet`] |
+//! | `src/closed_loop.rs` | makes a loop of the best cycle of a clip: [`closed_loop`](closed_loop()) |
+//! | `src/target.rs` | reads the skeleton to put clips on: [`read_target`] |
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares, plays and compresses them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`], [`compress_poses`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | lists the times of a clip's events, the input of event encodings: [`event_track`](event_track()) |
@@ -42,18 +45,21 @@
 mod agreement;
 mod blendspace;
 mod check;
+mod closed_loop;
 mod csv_cell;
-mod cut;
+mod derive;
 mod detect;
 mod event_track;
 mod export_glb;
 mod interchange;
 mod matching;
 mod open_library;
+mod plant;
 mod rebase;
 mod retarget;
 mod rules;
 mod signal_csv;
+mod target;
 
 pub use agreement::{
     Agreement, AgreementError, ClipAgreement, FrameCounts, LabelDifference, NotCompared,
@@ -67,9 +73,11 @@ pub use check::{
     CheckFinding, CheckFix, MotionCheck, MotionFaults, check, check_labels, finding_fixes,
     motion_faults,
 };
+pub use closed_loop::{ClosedLoop, LoopOptions, closed_loop};
 pub use csv_cell::{csv_cell, picture};
-pub use cut::{
-    CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, finish_cuts, plan_cut,
+pub use derive::{
+    DeriveError, DeriveOptions, DerivePlan, Derived, DerivedClip, DerivedFormat, Edit, EditError,
+    FrameMap, NameTemplate, finish_derived, plan_derived,
 };
 pub use detect::{
     AddedEvents, Detected, Detection, EventPairs, PairedTimes, RangeEnd, SAME_EVENT_FRAMES,
@@ -91,12 +99,14 @@ pub use matching::{
     StaleIndex, compress_poses, root_path,
 };
 pub use open_library::{open_inside, open_library, open_library_following};
+pub use plant::{EASE_SECS, PlantError, PlantedFeet, plant_feet, standing_frames};
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,
 };
-pub use retarget::{TargetOnDisk, read_target, retarget};
+pub use retarget::retarget;
 pub use rules::{
     RuleError, RuleProposal, check_rules, follow_rules, propose_rules, propose_these_rules,
 };
 pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};
+pub use target::{Target, read_target};

@@ -1,20 +1,18 @@
 //! `footwork cut LIB 'Q' -o DIR`: writes each range that a query finds as a clip of its own.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::ValueEnum;
-use footwork_clip::{ClipError, ReadOptions, RetargetTarget};
 use footwork_library::Library;
-use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate};
+use footwork_pipeline::{Derived, Edit};
 use serde::Serialize;
 
-use crate::ask;
+use super::retarget;
+use crate::derived::{self, ClipFormat, Destination, Shown};
 use crate::failure::Failure;
-use crate::output::{Done, Speech, note};
+use crate::output::{Done, Speech};
 use crate::plausible::PlausibleArgs;
-use crate::reading::Reading;
 use crate::source::LibraryArg;
-use crate::table::{Cell, Table, cells, count};
+use crate::table::{Cell, Table, cells};
 
 /// Write each range that a query finds as a clip of its own, with its tags and events.
 #[derive(clap::Args)]
@@ -60,7 +58,7 @@ pub(crate) struct Args {
 
     /// The format of all pieces. By default BVH for BVH clips, and GLB for others.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
-    becomes: Option<PieceFormat>,
+    becomes: Option<ClipFormat>,
 
     /// Put the motion on another skeleton: that of a clip in the library, or of a file, as in
     /// `moves.glb#Idle`.
@@ -70,19 +68,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     plausible: PlausibleArgs,
 
-    /// Show the pieces without writing them.
+    /// Make the pieces without writing them, which shows every failure.
     #[arg(long)]
     dry_run: bool,
 
     /// Replace existing files and their sidecars.
     #[arg(long)]
     force: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum PieceFormat {
-    Bvh,
-    Glb,
 }
 
 #[derive(Serialize)]
@@ -94,136 +86,46 @@ struct Answer {
     pieces: Table,
 }
 
-/// The largest number of mistakes to list; the others are only counted.
-const MAX_SHOWN: usize = 10;
-
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let (library, mut reading) = args.library.open(speech)?;
-    if !args.dry_run {
-        reading.whole(KEPT)?;
-    }
-    let text = ask::text_for(&args.query, &library)?;
-    let db = library.database();
-    let (query, bound) = ask::parse(&text, db, &reading, speech)?;
-    let name = CutTemplate::parse_for(&args.name, db)
-        .map_err(|errors| Failure::in_text("--name", &args.name, errors))?;
-    let found = Reading::tagged(&library, db.ranges(&bound)?);
-    reading.note_unread(&library, speech);
-    let cut = library.clips().ids();
-    let cut = cut.filter(|&clip| !found.ranges(clip).is_empty());
-    args.plausible.check(&library, cut)?;
-    let whole = if args.dry_run {
-        None
-    } else {
-        Some(reading.whole(KEPT)?)
+    let selected = derived::select(
+        &args.library,
+        &args.query,
+        args.plausible,
+        args.dry_run,
+        speech,
+    )?;
+    let edit = match &args.onto {
+        Some(name) => retarget::onto(name, None, &selected.library, speech)?,
+        None => Edit::Cut,
     };
-    let options = CutOptions {
-        name,
-        format: args.becomes.map(|format| match format {
-            PieceFormat::Bvh => CutFormat::Bvh,
-            PieceFormat::Glb => CutFormat::Glb,
-        }),
-        onto: match &args.onto {
-            Some(name) => Some(target(name, &library, speech)?),
-            None => None,
-        },
+    let to = Destination {
+        folder: &args.output,
+        name: &args.name,
+        format: args.becomes,
         force: args.force,
+        dry_run: args.dry_run,
     };
-    if !args.dry_run {
-        settle(&args.output, speech)?;
-    }
-    let plan = footwork_pipeline::plan_cut(&library, &found, &args.output, &options)
-        .map_err(|errors| all_of(&errors))?;
-    if let Some(whole) = whole {
-        let written = plan.write(&library, &whole);
-        speech.note(&written.map_err(|error| one(&error))?);
-    }
-    speech.note(plan.findings());
+    let made = derived::make(&selected, &selected.found, edit, &to, speech)?;
     let answer = Answer {
-        query: query.to_string(),
-        folder: plan.folder().display().to_string(),
+        query: selected.query.clone(),
+        folder: args.output.display().to_string(),
         written: !args.dry_run,
-        settings: plan.settings().map(str::to_owned),
-        pieces: pieces(&plan, &library),
+        settings: made.settings,
+        pieces: pieces(&made.derived, &selected.library),
     };
     let done = speech.answer(
         &answer,
         || answer.pieces.csv(),
-        || to_text(&answer, &plan, &library),
+        || to_text(&answer, &made.derived, &selected.library),
     )?;
-    Ok(reading.end(done, speech))
+    Ok(selected.reading.end(done, speech))
 }
 
-const KEPT: &str = "nothing is cut";
-
-/// Returns the skeleton of a clip of the library, or of a file outside it.
-fn target(name: &str, library: &Library, speech: Speech) -> Result<RetargetTarget, Failure> {
-    let fail = |error: ClipError| {
-        let message = match error.code {
-            "unknown-clip" => {
-                format!("--onto {name}: neither a clip of the library nor a readable file: {error}")
-            }
-            _ => format!("--onto {name}: {error}"),
-        };
-        Failure::plain(error.code, message).maybe_hint(error.hint)
-    };
-    let clip = library.clips().iter().find(|(_, entry)| entry.name == name);
-    let (target, unit, findings) = match clip {
-        Some((clip, _)) => {
-            let loaded = library.load(clip).map_err(fail)?;
-            let target = RetargetTarget::from_clip(&loaded.clip);
-            (target, loaded.estimated_unit, loaded.findings)
-        }
-        None => {
-            let read = footwork_pipeline::read_target(name, &ReadOptions::default());
-            let file = read.map_err(fail)?.file;
-            (file.target, file.estimated_unit, file.findings)
-        }
-    };
-    if let Some(choice) = &unit {
-        let message = format!(
-            "its length unit is estimated as {}: {}",
-            choice.unit, choice.explanation
-        );
-        speech.note(&[note(name, "estimated-unit", message)]);
-    }
-    for finding in &findings {
-        speech.note(&[note(name, finding.code, finding.message.clone())]);
-    }
-    Ok(target)
-}
-
-/// Completes or removes the unfinished work of killed cuts in the folder, and reports it.
-fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
-    let shown = folder.display().to_string();
-    let finished = footwork_pipeline::finish_cuts(folder)
-        .map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
-    if finished > 0 {
-        let files = count(finished, "file");
-        let message = format!("an interrupted cut in this folder has been completed: {files}");
-        speech.note(&[note(&shown, "cut-finished", message)]);
-    }
-    Ok(())
-}
-
-fn one(error: &CutError) -> Failure {
-    Failure::plain(error.code(), error.to_string()).maybe_hint(error.hint())
-}
-
-fn all_of(errors: &[CutError]) -> Failure {
-    let shown = errors.iter().take(MAX_SHOWN).map(one);
-    let hidden = errors.len().saturating_sub(MAX_SHOWN);
-    let more = (hidden > 0)
-        .then(|| Failure::plain("more", format!("{hidden} more pieces cannot be written")));
-    let all = shown.chain(more).reduce(Failure::and);
-    all.unwrap_or_else(|| Failure::plain("not-saved", "nothing could be cut"))
-}
-
-fn pieces(plan: &CutPlan, library: &Library) -> Table {
+fn pieces(derived: &Derived, library: &Library) -> Table {
     let mut table = Table::new([
         "file", "clip", "start", "stop", "format", "spans", "events", "replaces",
     ]);
-    for piece in plan.pieces() {
+    for piece in &derived.clips {
         let clip = library.clips()[piece.clip].name.as_str();
         let (start, stop) = (piece.range.start(), piece.range.stop());
         let counts = cells![piece.spans, piece.events, piece.replaces];
@@ -234,12 +136,12 @@ fn pieces(plan: &CutPlan, library: &Library) -> Table {
     table
 }
 
-fn to_text(answer: &Answer, plan: &CutPlan, library: &Library) -> String {
-    if plan.pieces().is_empty() {
+fn to_text(answer: &Answer, derived: &Derived, library: &Library) -> String {
+    if derived.clips.is_empty() {
         return "no frame is found\n".to_owned();
     }
     let mut table = Table::default();
-    for piece in plan.pieces() {
+    for piece in &derived.clips {
         table.row(cells![
             piece.file.as_str(),
             library.clips()[piece.clip].name.as_str(),
@@ -249,16 +151,11 @@ fn to_text(answer: &Answer, plan: &CutPlan, library: &Library) -> String {
             if piece.replaces { "replaces" } else { "" },
         ]);
     }
-    let clips = count(plan.pieces().len(), "clip");
-    let folder = &answer.folder;
-    let settings = match answer.settings {
-        Some(_) => " with a footwork.toml",
-        None => "",
+    let shown = Shown {
+        clips: derived.clips.len(),
+        folder: &answer.folder,
+        has_settings: answer.settings.is_some(),
+        is_written: answer.written,
     };
-    let end = if answer.written {
-        format!("written to {folder}{settings}")
-    } else {
-        format!("would go to {folder}{settings}; nothing is written")
-    };
-    format!("{}\n{clips}: {end}\n", table.text("  "))
+    format!("{}\n{}\n", table.text("  "), shown.end())
 }

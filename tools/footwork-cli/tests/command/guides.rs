@@ -23,6 +23,7 @@ followed! {
     your_own_clips "your-own-clips"
     find_check_cut "find-check-cut"
     get_the_data_out "get-the-data-out"
+    rigs "rigs"
     queries "queries"
     expressions "expressions"
     events "events"

@@ -30,6 +30,7 @@ const VERBS: &[&str] = &[
     "rules LIB",
     "rules LIB --write",
     "cut LIB Gait -o OUT/cuts",
+    "resample LIB Gait --rate 60 -o OUT/copies",
     "blendspace LIB all --axes speed",
     "export LIB --to csv",
     "export LIB --to csv -o OUT/tags.csv",

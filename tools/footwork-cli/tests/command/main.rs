@@ -15,6 +15,7 @@ mod cache_faults;
 mod changed_clips;
 mod check;
 mod compile;
+mod copies;
 mod cut;
 mod cut_onto;
 mod edits;

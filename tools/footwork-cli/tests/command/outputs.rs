@@ -11,6 +11,7 @@ use crate::tracer::{Access, Faults, footwork_with};
 /// Calls that write files outside the library. `LIB` is the library, and `OUT` the folder of outputs.
 const VERBS: &[&str] = &[
     "cut LIB Gait.Run -o OUT/cuts --force",
+    "trim LIB Gait.Run -o OUT/copies --force",
     "export LIB --to eaf -o OUT/elan/",
     "export LIB --to glb -o OUT/glb/",
     "export LIB --to unreal -o OUT/notifies.csv",

@@ -67,6 +67,11 @@ pub(super) fn twins(
     twins.collect()
 }
 
+/// Returns the tags and events of a clip named for the opposite side, as its mirrored twin has them.
+pub fn mirrored_labels(labels: &Sidecar, settings: &Settings) -> Sidecar {
+    Sides::from_settings(settings).mirrored(labels)
+}
+
 /// The names of tags and events on the opposite side.
 struct Sides {
     tags: NamePairs,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use footwork_clip::WorldPositions;
 use footwork_library::{Library, Whole};
-use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate};
+use footwork_pipeline::{DeriveError, DeriveOptions, DerivePlan, DerivedFormat, NameTemplate};
 use footwork_tags::Query;
 
 use crate::playground::Playground;
@@ -24,16 +24,16 @@ fn plan(
     query: &str,
     to: &Path,
     name: &str,
-    more: CutOptions,
-) -> Result<CutPlan, Vec<CutError>> {
+    more: DeriveOptions,
+) -> Result<DerivePlan, Vec<DeriveError>> {
     let db = library.database();
     let (_, bound) = Query::parse_for(query, db).unwrap();
-    let name = CutTemplate::parse_for(name, db).unwrap();
-    footwork_pipeline::plan_cut(
+    let name = NameTemplate::parse_for(name, db).unwrap();
+    footwork_pipeline::plan_derived(
         library,
         &db.ranges(&bound).unwrap(),
         to,
-        &CutOptions { name, ..more },
+        &DeriveOptions { name, ..more },
     )
 }
 
@@ -53,21 +53,23 @@ fn labels(library: &Library, clip: footwork_tags::ClipId, start: u32, stop: u32)
 }
 
 /// Cuts, opens the pieces and compares them with slices; returns the largest distance of a joint.
-fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) -> f64 {
+fn check(library: &Library, query: &str, name: &str, format: Option<DerivedFormat>) -> f64 {
     let out = Playground::new();
     out.file("footwork.toml", "length_unit = { \"**.bvh\" = \"cmu\" }\n");
-    let options = CutOptions {
+    let options = DeriveOptions {
         format,
-        ..CutOptions::default()
+        ..DeriveOptions::default()
     };
     let plan = plan(library, query, out.root(), name, options).unwrap();
-    assert!(!plan.pieces().is_empty());
-    plan.write(library, &whole(library)).unwrap();
+    let promised = plan.try_out(library).unwrap();
+    let pieces = plan.write(library, &whole(library)).unwrap().clips;
+    assert_eq!(promised.clips, pieces);
+    assert!(!pieces.is_empty());
     let cut = out.open();
     assert_eq!(cut.findings(), []);
-    assert_eq!(cut.clips().len(), plan.pieces().len());
+    assert_eq!(cut.clips().len(), pieces.len());
     let mut farthest = 0.0f64;
-    for piece in plan.pieces() {
+    for piece in &pieces {
         let id = cut.find_clip(&piece.file).unwrap();
         let expected = library
             .load(piece.clip)
@@ -96,7 +98,7 @@ fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) 
             piece.file
         );
         // A GLB piece also holds its labels itself. The second pass reads them without the sidecar.
-        if piece.format == CutFormat::Glb {
+        if piece.format == DerivedFormat::Glb {
             let sidecar = cut.clips()[id].sidecar_path();
             fs::remove_file(sidecar).unwrap();
         }
@@ -123,7 +125,7 @@ fn pieces_are_the_slices_with_their_tags() {
         0.0
     );
     assert!(check(&library, "Gait - clip(\"cmu/*\")", by_gait, None) < 1e-6);
-    let glb = Some(CutFormat::Glb);
+    let glb = Some(DerivedFormat::Glb);
     assert!(check(&library, "Phase.Airborne", "{folder}/{clip}_{start}", glb) < 1e-5);
 }
 
@@ -137,11 +139,11 @@ fn a_bvh_piece_keeps_the_text_of_its_source() {
         query,
         out.root(),
         "{clip}_{index}",
-        CutOptions::default(),
+        DeriveOptions::default(),
     )
     .unwrap();
-    plan.write(&library, &whole(&library)).unwrap();
-    let piece = &plan.pieces()[0];
+    let written = plan.write(&library, &whole(&library)).unwrap();
+    let piece = &written.clips[0];
     let source = fs::read(&library.clips()[piece.clip].path).unwrap();
     let limits = footwork_clip::Limits::default();
     let (source, _) = footwork_clip::read_bvh(&source, &limits).unwrap();
@@ -177,17 +179,17 @@ fn names_that_differ_by_case_are_refused() {
     root.clip("a/walk.bvh").clip("b/Walk.bvh").clip("c/run.bvh");
     let library = root.open();
     let codes = |query, name| {
-        let errors = plan(&library, query, out.root(), name, CutOptions::default()).unwrap_err();
-        errors.iter().map(CutError::code).collect::<Vec<_>>()
+        let errors = plan(&library, query, out.root(), name, DeriveOptions::default()).unwrap_err();
+        errors.iter().map(DeriveError::code).collect::<Vec<_>>()
     };
     assert_eq!(codes("all", "{clip}"), ["case-twin"]);
     assert_eq!(codes("all", "{clip}/{folder}"), ["case-twin"]);
     assert_eq!(codes("all", "all"), ["same-name", "same-name"]);
     // Existing files give the same error, even with force.
     out.file("RUN.bvh", "x").file("B/x", "");
-    let forced = CutOptions {
+    let forced = DeriveOptions {
         force: true,
-        ..CutOptions::default()
+        ..DeriveOptions::default()
     };
     let refused = |query, name| {
         let errors = plan(&library, query, out.root(), name, forced.clone()).unwrap_err();
@@ -211,9 +213,10 @@ fn nothing_is_left_of_a_cut_that_fails() {
     root.clip("a.bvh").clip("b.bvh");
     let library = root.open();
     let out = root.path("out");
-    let plan = plan(&library, "all", &out, "x/{clip}", CutOptions::default()).unwrap();
+    let plan = plan(&library, "all", &out, "x/{clip}", DeriveOptions::default()).unwrap();
     root.file("b.bvh", root.read("b.bvh").replace("0 1", "0 2") + "\n");
-    let error = plan.write(&library, &whole(&library)).unwrap_err();
-    assert_eq!(error.code(), "changed-outside");
+    let errors = plan.write(&library, &whole(&library)).unwrap_err();
+    let codes: Vec<&str> = errors.iter().map(DeriveError::code).collect();
+    assert_eq!(codes, ["changed-outside"]);
     assert!(!out.exists());
 }

@@ -5,27 +5,33 @@ use std::path::Path;
 
 use footwork_base::LengthUnit;
 use footwork_library::Library;
-use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate, plan_cut};
+use footwork_pipeline::{
+    DeriveError, DeriveOptions, DerivePlan, DerivedFormat, NameTemplate, plan_derived,
+};
 use footwork_tags::Query;
 
 use crate::cut::whole;
 use crate::playground::Playground;
 
-const FORMATS: [CutFormat; 2] = [CutFormat::Bvh, CutFormat::Glb];
+const FORMATS: [DerivedFormat; 2] = [DerivedFormat::Bvh, DerivedFormat::Glb];
 
-fn plan(library: &Library, to: &Path, format: CutFormat) -> Result<CutPlan, Vec<CutError>> {
+fn plan(
+    library: &Library,
+    to: &Path,
+    format: DerivedFormat,
+) -> Result<DerivePlan, Vec<DeriveError>> {
     let db = library.database();
     let (_, bound) = Query::parse_for("all", db).unwrap();
-    let options = CutOptions {
-        name: CutTemplate::parse_for("{clip}", db).unwrap(),
+    let options = DeriveOptions {
+        name: NameTemplate::parse_for("{clip}", db).unwrap(),
         format: Some(format),
-        onto: None,
         force: true,
+        ..DeriveOptions::default()
     };
-    plan_cut(library, &db.ranges(&bound).unwrap(), to, &options)
+    plan_derived(library, &db.ranges(&bound).unwrap(), to, &options)
 }
 
-fn cut(library: &Library, to: &Path, format: CutFormat) -> Library {
+fn cut(library: &Library, to: &Path, format: DerivedFormat) -> Library {
     plan(library, to, format)
         .unwrap()
         .write(library, &whole(library))
@@ -103,7 +109,7 @@ fn pieces_are_written_in_the_unit_that_their_folder_has() {
     let library = source.open();
     let expected = channels(&library);
     for unit in units() {
-        for (format, pattern) in [(CutFormat::Bvh, "**"), (CutFormat::Glb, "**.glb")] {
+        for (format, pattern) in [(DerivedFormat::Bvh, "**"), (DerivedFormat::Glb, "**.glb")] {
             let to = Playground::new();
             to.file(
                 "footwork.toml",
@@ -124,17 +130,17 @@ fn settings_that_give_no_unit_refuse_a_piece_that_needs_one() {
     let library = source.open();
     let to = Playground::new();
     to.file("footwork.toml", "name = \"mine\"\n");
-    let errors = plan(&library, to.root(), CutFormat::Bvh).unwrap_err();
+    let errors = plan(&library, to.root(), DerivedFormat::Bvh).unwrap_err();
     assert_eq!(errors[0].code(), "no-unit");
     let hint = errors[0].hint().unwrap();
     assert_eq!(hint, "add `length_unit = { \"**.bvh\" = \"cm\" }` to it");
-    assert!(plan(&library, to.root(), CutFormat::Glb).is_ok());
+    assert!(plan(&library, to.root(), DerivedFormat::Glb).is_ok());
     to.file("footwork.toml", "length_unit = 3\"");
-    let errors = plan(&library, to.root(), CutFormat::Glb).unwrap_err();
+    let errors = plan(&library, to.root(), DerivedFormat::Glb).unwrap_err();
     assert_eq!(errors[0].code(), "settings");
     // Inside the library they have the skeleton and the unit of their source.
     let inside = source.path("cuts/of/today");
-    let plan = plan(&library, &inside, CutFormat::Bvh).unwrap();
+    let plan = plan(&library, &inside, DerivedFormat::Bvh).unwrap();
     assert_eq!(plan.settings(), None);
     plan.write(&library, &whole(&library)).unwrap();
     let again = source.open();
@@ -151,7 +157,7 @@ fn the_written_folder_has_its_settings() {
         .file("b/walk_2.bvh", String::from_utf8(walk()).unwrap().replace("Hips", "Pelvis"))
         .file("footwork.toml", "length_unit = { \"a/**\" = \"cm\", \"**\" = \"in\" }\nroot = { \"a/**\" = \"Spine\" }\nheading = { \"b/**\" = \"travel\" }\n");
     let to = Playground::new();
-    let plan = plan(&source.open(), to.root(), CutFormat::Bvh).unwrap();
+    let plan = plan(&source.open(), to.root(), DerivedFormat::Bvh).unwrap();
     assert_eq!(
         plan.settings().unwrap().lines().skip(1).collect::<Vec<_>>(),
         [

@@ -8,6 +8,7 @@ mod cut_units;
 #[path = "../../../footwork-library/tests/support/desk.rs"]
 mod desk;
 mod detect;
+mod edits;
 mod football;
 mod gltf;
 mod made_up_ground;

@@ -43,6 +43,33 @@ const CALLS: &[(&str, &str)] = &[
     ("state", "state LIB run --set done --by Ann"),
     ("agree", "agree LIB OUT"),
     ("cut", "cut LIB all -o OUT/cuts --force"),
+    (
+        "copies",
+        "retarget LIB clip(\"legs/*\") --onto legs/walk.txt -o OUT/copies --force",
+    ),
+    ("copies", "resample LIB all --rate 60 -o OUT/copies --force"),
+    ("copies", "mirror LIB all -o OUT/copies --force"),
+    ("copies", "trim LIB all --frames 1..9 -o OUT/copies --force"),
+    (
+        "copies",
+        "root in-place LIB clip(\"legs/*\") -o OUT/copies --force",
+    ),
+    (
+        "copies",
+        "root extract LIB clip(\"legs/*\") -o OUT/copies --force",
+    ),
+    (
+        "copies",
+        "root bake LIB clip(\"legs/*\") -o OUT/copies --force --partial",
+    ),
+    (
+        "copies",
+        "loop LIB clip(\"legs/*\") -o OUT/copies --force --partial",
+    ),
+    (
+        "copies",
+        "ground LIB clip(\"legs/*\") -o OUT/copies --force",
+    ),
     ("blendspace", "blendspace LIB all --axes speed"),
     (
         "sim-matching",

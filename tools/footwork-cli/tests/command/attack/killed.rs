@@ -258,7 +258,7 @@ fn a_killed_cut_is_completed_or_removed_by_the_next() {
         }
         let is_said = ran
             .stderr
-            .contains("an interrupted cut in this folder has been completed");
+            .contains("an interrupted command in this folder has been completed");
         assert_eq!(
             is_said,
             begun < now.len(),
@@ -318,7 +318,7 @@ fn a_killed_cut_is_completed_wherever_the_state_folder_is() {
         let next = cut("{tag:Gait}/again_{clip}").output().unwrap();
         let stderr = String::from_utf8(next.stderr).unwrap();
         assert_eq!(next.status.code(), Some(0), "{name}: {stderr}");
-        let is_said = stderr.contains("an interrupted cut in this folder has been completed");
+        let is_said = stderr.contains("an interrupted command in this folder has been completed");
         assert!(is_said, "{name}: {stderr}");
         let is_again = |path: &Path| {
             let name = path.file_name().unwrap().to_str().unwrap();

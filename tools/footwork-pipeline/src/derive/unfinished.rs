@@ -1,13 +1,13 @@
-//! The note that a cut writes before it renames its files. If the cut is killed, the next cut into the same folder
-//! finishes it from the note.
+//! The note that a write of derived clips leaves before it renames its files. If the program is killed, the next write
+//! into the same folder finishes the renames from the note.
 //!
 //! A file system renames one file at a time. So once all files are written under temporary names, a note lists
-//! them. From then on the cut counts as made: if the program is killed, the next cut into the folder renames the
-//! rest. A cut killed earlier leaves only temporary files, which the next cut removes, judging by name and age.
+//! them. From then on the write counts as made: if the program is killed, the next write into the folder renames the
+//! rest. A write killed earlier leaves only temporary files, which the next one removes, judging by name and age.
 //!
-//! Notes are in the user's state folder and not next to the pieces. Otherwise anyone who can write to the folder of the
-//! pieces could leave a note there. A note is locked while its cut runs, and the system releases the lock however the
-//! cut ends.
+//! Notes are in the user's state folder and not next to the clips. Otherwise anyone who can write to the folder of the
+//! clips could leave a note there. A note is locked while its write runs, and the system releases the lock however the
+//! write ends.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -102,7 +102,7 @@ fn notes() -> Option<PathBuf> {
 ///
 /// # Errors
 /// Returns an error if a file cannot be renamed.
-pub fn finish_cuts(folder: &Path) -> io::Result<usize> {
+pub fn finish_derived(folder: &Path) -> io::Result<usize> {
     let (Some(notes), Ok(folder)) = (notes(), fs::canonicalize(folder)) else {
         return Ok(0);
     };

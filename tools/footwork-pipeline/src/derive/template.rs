@@ -21,16 +21,16 @@ use super::file_name;
 /// A template for the names of pieces, without their extension.
 ///
 /// ```
-/// use footwork_pipeline::CutTemplate;
+/// use footwork_pipeline::NameTemplate;
 /// use footwork_tags::Database;
 ///
 /// let database = Database::new();
-/// assert!(CutTemplate::parse_for("cuts/{clip}_{index:02}", &database).is_ok());
-/// let errors = CutTemplate::parse_for("{clop}", &database).unwrap_err();
+/// assert!(NameTemplate::parse_for("cuts/{clip}_{index:02}", &database).is_ok());
+/// let errors = NameTemplate::parse_for("{clop}", &database).unwrap_err();
 /// assert_eq!(errors[0].hint.as_deref(), Some("did you mean {clip}?"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CutTemplate(Vec<Part>);
+pub struct NameTemplate(Vec<Part>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
@@ -61,7 +61,7 @@ pub(super) struct Values<'a> {
 
 const PLACES: [&str; 6] = ["clip", "folder", "tag:", "index", "start", "stop"];
 
-impl Default for CutTemplate {
+impl Default for NameTemplate {
     /// Returns `{clip}_{index:02}`.
     fn default() -> Self {
         Self(vec![
@@ -72,7 +72,7 @@ impl Default for CutTemplate {
     }
 }
 
-impl CutTemplate {
+impl NameTemplate {
     /// Parses a template, for a library with these tags.
     ///
     /// # Errors
@@ -276,7 +276,7 @@ mod tests {
                 stop: 360,
                 child: &|tag| format!("<{tag}>"),
             };
-            let template = CutTemplate::parse_for(template, &database()).unwrap();
+            let template = NameTemplate::parse_for(template, &database()).unwrap();
             assert_eq!(template.name(&values), expected);
         };
         check("{clip}_{index:02}", "", "walk_07");
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn mistakes_have_places() {
         let check = |template: &str, start: usize, stop: usize, code: &str| {
-            let errors = CutTemplate::parse_for(template, &database()).unwrap_err();
+            let errors = NameTemplate::parse_for(template, &database()).unwrap_err();
             let found = &errors[0];
             let span = (found.span.start, found.span.stop);
             assert_eq!((span, found.code), ((start, stop), code), "{template}");

@@ -1,34 +1,29 @@
-//! The lines of a sidecar for a range of its clip, with frames counted from the start of the piece.
+//! The lines of a sidecar that travel to a derived clip.
 
-use footwork_base::FrameRange;
 use footwork_sidecar::{Line, Sidecar, TagSpan};
 
-/// Returns the lines of the piece: the state and the notes, and the spans, `not` lines and events within these frames.
+use super::frame_map::FrameMap;
+
+/// Returns the lines of the derived clip: the state and the notes, and the spans, `not` lines and events where their
+/// frames went.
 ///
 /// The state is copied, because a clip that is done or reviewed is done or reviewed on all its frames. A reference is
 /// not copied, because it names a file in the clip's library. `kept` lines are not copied, because the second labeller
-/// has no such piece to compare with.
-pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
-    let inside = |span: FrameRange| {
-        let inside = span.intersection(range)?;
-        FrameRange::new(
-            inside.start() - range.start(),
-            inside.stop() - range.start(),
-        )
-    };
+/// has no such clip to compare with.
+pub(super) fn carried(sidecar: &Sidecar, map: &FrameMap) -> Vec<Line> {
     let line = |line: &Line| match line {
         Line::State(_) | Line::Note(_) => Some(line.clone()),
         Line::Tag(span) => Some(Line::Tag(TagSpan {
-            range: inside(span.range)?,
+            range: map.span(span.range)?,
             ..span.clone()
         })),
         Line::Not { name, range } => Some(Line::Not {
             name: name.clone(),
-            range: inside(*range)?,
+            range: map.span(*range)?,
         }),
         Line::Event { name, time, data } => Some(Line::Event {
             name: name.clone(),
-            time: time_inside(*time, range)?,
+            time: map.time(*time)?,
             data: data.clone(),
         }),
         _ => None,
@@ -36,20 +31,18 @@ pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
     sidecar.lines().iter().filter_map(line).collect()
 }
 
-/// Returns a time relative to the first frame of the range, with the same decimal places, so that 13.1 minus 12 is 1.1.
-/// `None` if it is outside the range.
-fn time_inside(time: f64, range: FrameRange) -> Option<f64> {
-    if !(f64::from(range.start())..f64::from(range.stop())).contains(&time) {
-        return None;
-    }
-    let text = time.to_string();
-    let places = text.split_once('.').map_or(0, |(_, places)| places.len());
-    let moved = time - f64::from(range.start());
-    Some(format!("{moved:.places$}").parse().unwrap_or(moved))
+/// Returns the number of spans of tags within the mapped range that are too short to have a frame.
+pub(super) fn lost_spans(sidecar: &Sidecar, map: &FrameMap) -> usize {
+    let inside = sidecar
+        .tags()
+        .filter(|span| span.range.intersection(map.range()).is_some());
+    inside.filter(|span| map.span(span.range).is_none()).count()
 }
 
 #[cfg(test)]
 mod tests {
+    use footwork_base::FrameRange;
+
     use super::*;
 
     #[test]
@@ -61,7 +54,7 @@ mod tests {
                      kept Turn ours 12 13 theirs none\n";
         let (sidecar, _) = Sidecar::read("a.tags", text).unwrap();
         let range = FrameRange::new(12, 36).unwrap();
-        let lines: Vec<String> = rebased(&sidecar, range)
+        let lines: Vec<String> = carried(&sidecar, &FrameMap::of_range(range))
             .iter()
             .map(Line::to_string)
             .collect();

@@ -1,8 +1,8 @@
-//! The settings under which the pieces of a cut are read, so that they keep the meaning of their sources.
+//! The settings under which derived clips are read, so that they keep the meaning of their sources.
 //!
 //! A BVH file does not state its unit, and no file names its travelling joint. The settings that determine both are
 //! those in the folder of the pieces or, if that folder is inside the library, those of the library. Pieces are written
-//! in the unit of these settings. Without settings, the cut writes `footwork.toml` next to the pieces.
+//! in the unit of these settings. Without settings, the write adds `footwork.toml` next to the pieces.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,18 +10,17 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_base::{Heading, LengthUnit, Role, UpAxis};
-use footwork_clip::Skeleton;
+use footwork_base::{Heading, LengthUnit, UpAxis};
 use footwork_library::{ClipEntry, Library};
 use footwork_sidecar::{SETTINGS_FILE, Settings};
 use footwork_store::read_bounded;
 
-use super::{CutError, CutFormat, CutPiece, is_bvh};
+use super::{DeriveError, DerivedClip, DerivedFormat, is_bvh};
 
 /// The maximum size of a settings file that is read, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
-/// The kind of folder that the pieces of a cut are in, which decides how they are read.
+/// The kind of folder that the derived clips are in, which decides how they are read.
 pub(super) enum Place {
     /// A folder without settings.
     Bare,
@@ -36,7 +35,7 @@ pub(super) enum Place {
 
 impl Place {
     /// Finds the kind of the folder.
-    pub(super) fn new(library: &Library, folder: &Path) -> Result<Self, CutError> {
+    pub(super) fn new(library: &Library, folder: &Path) -> Result<Self, DeriveError> {
         if let Some(folder) = inside(library.root(), folder) {
             return Ok(Self::Inside { folder });
         }
@@ -48,27 +47,31 @@ impl Place {
         };
         let text = match text {
             Ok(text) => text,
-            Err(error) => return Err(CutError::Io { path, error }),
+            Err(error) => return Err(DeriveError::Io { path, error }),
         };
         match Settings::parse(&text) {
             Ok((settings, _)) => Ok(Self::Own {
                 settings: Box::new(settings),
                 path,
             }),
-            Err(error) => Err(CutError::Settings { path, error }),
+            Err(error) => Err(DeriveError::Settings { path, error }),
         }
     }
 
     /// Returns the unit of a piece. For BVH, this is the unit of the numbers to write. The numbers of GLB are always written
     /// in metres; for GLB, this is the unit in which they will be read: metres, unless the settings override the file.
-    pub(super) fn unit(&self, library: &Library, piece: &CutPiece) -> Result<LengthUnit, CutError> {
+    pub(super) fn unit(
+        &self,
+        library: &Library,
+        piece: &DerivedClip,
+    ) -> Result<LengthUnit, DeriveError> {
         let entry = &library.clips()[piece.clip];
         let source = source_unit(entry);
         let (settings, name, path) = match self {
             Self::Bare => {
                 return Ok(match piece.format {
-                    CutFormat::Bvh => source,
-                    CutFormat::Glb => LengthUnit::Metre,
+                    DerivedFormat::Bvh => source,
+                    DerivedFormat::Glb => LengthUnit::Metre,
                 });
             }
             Self::Own { settings, path } => (&**settings, piece.file.clone(), path.clone()),
@@ -78,15 +81,15 @@ impl Place {
             }
         };
         match piece.format {
-            CutFormat::Glb => {
+            DerivedFormat::Glb => {
                 let unit = settings.unit_instead_of_stated(&name);
                 Ok(unit.unwrap_or(LengthUnit::Metre))
             }
-            CutFormat::Bvh => match settings.length_unit(&name) {
+            DerivedFormat::Bvh => match settings.length_unit(&name) {
                 Some(unit) => Ok(unit),
                 // The piece has the skeleton of its source, and clips of one skeleton have one unit.
                 None if is_bvh(entry) && matches!(self, Self::Inside { .. }) => Ok(source),
-                None => Err(CutError::NoUnit {
+                None => Err(DeriveError::NoUnit {
                     file: piece.file.clone(),
                     settings: path,
                     unit: source,
@@ -96,7 +99,7 @@ impl Place {
     }
 
     /// Returns the axis that points up in the numbers of a piece: the one that the settings of its folder give, or else +y.
-    pub(super) fn up(&self, library: &Library, piece: &CutPiece) -> UpAxis {
+    pub(super) fn up(&self, library: &Library, piece: &DerivedClip) -> UpAxis {
         let given = match self {
             Self::Bare => None,
             Self::Own { settings, .. } => settings.up(&piece.file),
@@ -106,12 +109,7 @@ impl Place {
     }
 
     /// Returns the text of the settings to write next to the pieces, if there are none.
-    pub(super) fn text(
-        &self,
-        library: &Library,
-        pieces: &[CutPiece],
-        onto: Option<&Skeleton>,
-    ) -> Option<String> {
+    pub(super) fn text(&self, library: &Library, pieces: &[DerivedClip]) -> Option<String> {
         if !matches!(self, Self::Bare) || pieces.is_empty() {
             return None;
         }
@@ -129,18 +127,16 @@ impl Place {
                 }
             }
         };
-        let bvh = pieces.iter().filter(|piece| piece.format == CutFormat::Bvh);
+        let bvh = pieces
+            .iter()
+            .filter(|piece| piece.format == DerivedFormat::Bvh);
         let bvh = bvh.map(|piece| (piece.file.as_str(), toml_unit(piece.unit)));
         add("length_unit", bvh.collect());
         let ups = pieces
             .iter()
             .map(|piece| (piece.file.as_str(), toml_string(&piece.up.to_string())));
         add("up", ups.collect());
-        // On another skeleton, the hips are the travelling joint.
-        let hips = onto.and_then(|onto| onto.joint(onto.roles().joint(Role::Hips)?));
-        let hips = hips.map(|hips| hips.name.as_str());
-        let root =
-            |piece: &CutPiece| toml_string(hips.unwrap_or(&library.clips()[piece.clip].root));
+        let root = |piece: &DerivedClip| toml_string(&piece.root);
         add(
             "root",
             pieces
@@ -148,7 +144,7 @@ impl Place {
                 .map(|piece| (piece.file.as_str(), root(piece)))
                 .collect(),
         );
-        let heading = |piece: &CutPiece| {
+        let heading = |piece: &DerivedClip| {
             let clip = &library.clips()[piece.clip].name;
             library.settings().heading(clip)
         };
@@ -156,7 +152,7 @@ impl Place {
             .iter()
             .any(|piece| heading(piece) != Heading::default())
         {
-            let value = |piece: &CutPiece| toml_string(&heading(piece).to_string());
+            let value = |piece: &DerivedClip| toml_string(&heading(piece).to_string());
             add(
                 "heading",
                 pieces

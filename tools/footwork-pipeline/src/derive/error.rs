@@ -1,17 +1,19 @@
-//! Why ranges cannot be cut.
+//! Why clips cannot be derived.
 
 use std::io;
 use std::path::PathBuf;
 
 use footwork_base::LengthUnit;
-use footwork_clip::{ClipError, GltfWriteError, RetargetError};
+use footwork_clip::{ClipError, GltfWriteError};
 use footwork_sidecar::SettingsError;
 use thiserror::Error;
 
-/// Why ranges cannot be cut. Files are paths relative to the folder of the pieces.
+use super::edit::EditError;
+
+/// Why clips cannot be derived. Files are paths relative to the folder of the derived clips.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum CutError {
+pub enum DeriveError {
     /// The name of a piece is not a valid file name.
     #[error("{file:?} cannot be the name of a piece: {reason}")]
     BadName {
@@ -49,7 +51,7 @@ pub enum CutError {
         file: String,
     },
     /// The file is the source of a piece.
-    #[error("{file} is one of the clips to cut, and is never replaced")]
+    #[error("{file} is one of the source clips, and is never replaced")]
     IsSource {
         /// The file.
         file: String,
@@ -68,13 +70,13 @@ pub enum CutError {
         /// The cause.
         error: ClipError,
     },
-    /// The motion of a clip cannot be put on the chosen skeleton.
+    /// The edit does not suit the motion of a clip.
     #[error("{clip}: {error}")]
-    Retarget {
+    Edit {
         /// Its name.
         clip: String,
         /// The cause.
-        error: RetargetError,
+        error: EditError,
     },
     /// A clip has changed since the library was opened.
     #[error("{clip} has changed since the library was opened")]
@@ -133,7 +135,7 @@ pub enum CutError {
     },
 }
 
-impl CutError {
+impl DeriveError {
     /// Returns a stable name for the kind of error.
     pub fn code(&self) -> &'static str {
         match self {
@@ -145,7 +147,7 @@ impl CutError {
             Self::IsSource { .. } => "file-is-source",
             Self::BrokenSidecar { .. } => "broken-sidecar",
             Self::Clip { error, .. } => error.code,
-            Self::Retarget { .. } => "no-retarget",
+            Self::Edit { error, .. } => error.code(),
             Self::Changed { .. } => "changed-outside",
             Self::NoBvh { .. } => "no-bvh",
             Self::NoUnit { .. } => "no-unit",
@@ -176,12 +178,7 @@ impl CutError {
                 ));
             }
             Self::Clip { error, .. } => return error.hint.clone(),
-            Self::Retarget {
-                error: RetargetError::MissingRoles { .. },
-                ..
-            } => {
-                "name its joint under `[roles]` in the settings; `footwork info --joints` shows all"
-            }
+            Self::Edit { error, .. } => return error.hint(),
             _ => return None,
         };
         Some(hint.to_owned())

@@ -1,0 +1,81 @@
+//! Closed loops: the best cycle of a clip, with its seam blended and its feet planted.
+
+use footwork_base::{FrameRange, to_u32};
+use footwork_clip::{Clip, Cycle, CycleSearch, Finding};
+
+use crate::plant::{EASE_SECS, plant_feet, standing_frames};
+
+/// How a loop is made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LoopOptions {
+    /// The minimum length of the cycle in seconds.
+    pub min_secs: f64,
+    /// The maximum length of the cycle in seconds; may be infinite.
+    pub max_secs: f64,
+    /// How long the blend fades out on either side of the seam, in seconds.
+    pub blend_secs: f64,
+}
+
+impl Default for LoopOptions {
+    /// Cycles of at least 0.5 s, blended over 0.2 s.
+    fn default() -> Self {
+        Self {
+            min_secs: 0.5,
+            max_secs: f64::INFINITY,
+            blend_secs: 0.2,
+        }
+    }
+}
+
+/// A clip that loops.
+#[derive(Clone, Debug)]
+pub struct ClosedLoop {
+    /// The motion.
+    pub clip: Clip,
+    /// The cycle of the source that it was made from.
+    pub cycle: Cycle,
+}
+
+impl ClosedLoop {
+    /// Returns the finding that says which cycle it is.
+    pub fn finding(&self) -> Finding {
+        let [start, stop] = [self.cycle.frames.start(), self.cycle.frames.stop()];
+        let gap_cm = 100.0 * self.cycle.gap_m;
+        let gap_mps = self.cycle.gap_mps;
+        Finding {
+            code: "cycle",
+            position: None,
+            message: format!(
+                "frames {start} to {stop} are the best cycle; before the blend, the joints at its seam were {gap_cm:.1} cm and {gap_mps:.2} m/s apart"
+            ),
+        }
+    }
+}
+
+/// Returns the best cycle within these frames as a loop; `None` if they do not return to a pose that they have left.
+///
+/// The blend moves feet. So feet that stand are held in place afterwards, where the legs are known.
+pub fn closed_loop(clip: &Clip, frames: FrameRange, options: &LoopOptions) -> Option<ClosedLoop> {
+    let cycle = clip.best_cycle(CycleSearch {
+        frames,
+        min_secs: options.min_secs,
+        max_secs: options.max_secs,
+    })?;
+    let blend = to_u32((options.blend_secs * clip.rate().as_f64()).round()).max(1);
+    let closed = clip.closed_cycle(cycle.frames, blend)?;
+    let contacts = standing_frames(clip).map(|frames| {
+        let [start, stop] = [cycle.frames.start(), cycle.frames.stop()].map(|frame| frame as usize);
+        let mut inside = frames?.get(start..stop)?.to_vec();
+        // The last frame is the first one.
+        let ends = [inside.first()?, inside.last()?];
+        let is_at_seam = ends.into_iter().any(|stands| *stands);
+        *inside.first_mut()? = is_at_seam;
+        *inside.last_mut()? = is_at_seam;
+        Some(inside)
+    });
+    let planted = plant_feet(&closed, &contacts, EASE_SECS);
+    Some(ClosedLoop {
+        clip: planted.map_or(closed, |planted| planted.clip),
+        cycle,
+    })
+}

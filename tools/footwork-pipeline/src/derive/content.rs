@@ -1,0 +1,264 @@
+//! The contents of the files of a derived clip.
+
+use footwork_base::{LengthUnit, UpAxis};
+use footwork_clip::{
+    BvhDocument, Clip, ClipError, GltfTake, Limits, read_bvh, write_bvh, write_gltf,
+    write_onto_gltf,
+};
+use footwork_library::{ClipEntry, Library, mirrored_labels, to_labels};
+use footwork_sidecar::{ClipHash, Finding, Line, Severity, Sidecar};
+use footwork_store::read_existing;
+
+use super::edit::{Edit, EditError};
+use super::frame_map::FrameMap;
+use super::labels::{carried, lost_spans};
+use super::settings::source_unit;
+use super::{DeriveError, DerivedClip, DerivedFormat, is_bvh};
+
+/// The motion of a source after the edit of the whole of it.
+pub(super) enum Motion {
+    /// The rows of a BVH file that is only cut, for pieces in BVH, and their unit.
+    Rows(BvhDocument, LengthUnit),
+    /// The clip, in metres.
+    Clip(Clip),
+}
+
+/// The bytes of a clip and of its sidecar.
+pub(super) struct Files {
+    pub(super) clip: Vec<u8>,
+    pub(super) sidecar: Vec<u8>,
+}
+
+impl Motion {
+    /// Reads the source of a planned clip, which must be unchanged since the library was opened, and applies the edit to
+    /// the whole of it.
+    pub(super) fn read(
+        library: &Library,
+        planned: &DerivedClip,
+        edit: &Edit,
+        findings: &mut Vec<Finding>,
+    ) -> Result<Self, DeriveError> {
+        let entry = &library.clips()[planned.clip];
+        let name = || entry.name.clone();
+        let unreadable = |error: ClipError| DeriveError::Clip {
+            clip: name(),
+            error,
+        };
+        let keeps_rows = planned.format == DerivedFormat::Bvh
+            && is_bvh(entry)
+            && entry.mirror_of.is_none()
+            && matches!(edit, Edit::Cut)
+            && entry.up == planned.up;
+        let (motion, hash) = if keeps_rows {
+            let limits = Limits::default();
+            let bytes = read_existing(&entry.path, limits.bytes);
+            let bytes = bytes.map_err(|error| DeriveError::Io {
+                path: entry.path.clone(),
+                error,
+            })?;
+            let read = read_bvh(&bytes, &limits);
+            let (document, _) = read.map_err(|error| unreadable(error.into()))?;
+            let unit = source_unit(entry);
+            (Self::Rows(document, unit), ClipHash::from_bytes(&bytes))
+        } else {
+            let source = library.motion_source(planned.clip);
+            let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
+            (Self::Clip(loaded.clip), hash)
+        };
+        if hash != entry.hash {
+            return Err(DeriveError::Changed { clip: name() });
+        }
+        match motion {
+            Self::Clip(clip) => {
+                let edited = edit.on_whole(clip, library.settings(), &mut |finding| {
+                    findings.push(found(&entry.name, finding));
+                });
+                let edited = edited.map_err(|error| DeriveError::Edit {
+                    clip: name(),
+                    error,
+                })?;
+                Ok(Self::Clip(edited))
+            }
+            rows @ Self::Rows(..) => Ok(rows),
+        }
+    }
+
+    /// Makes a planned clip: returns it with its frames and labels counted, and the contents of its files.
+    pub(super) fn make(
+        &self,
+        library: &Library,
+        planned: &DerivedClip,
+        edit: &Edit,
+        findings: &mut Vec<Finding>,
+    ) -> Result<(DerivedClip, Files), DeriveError> {
+        let entry = &library.clips()[planned.clip];
+        let name = || entry.name.clone();
+        let unsuited = |error: EditError| DeriveError::Edit {
+            clip: name(),
+            error,
+        };
+        let base = planned.file.rsplit('/').next().unwrap_or(&planned.file);
+        let range = planned.range;
+        let (bytes, rate, frames, map, lines) = match self {
+            Self::Rows(document, unit) => {
+                let rows = document.slice(range);
+                let rows = rows.map_err(|_| unsuited(EditError::Range { range }))?;
+                let rows = if *unit == planned.unit {
+                    rows
+                } else {
+                    let scaled = rows.scaled(unit.metres() / planned.unit.metres());
+                    scaled.ok_or_else(|| too_large(planned))?
+                };
+                let map = FrameMap::of_range(range);
+                let lines = lines(library, entry, edit, &map, findings);
+                let bytes = write_bvh(&rows).into_bytes();
+                (bytes, rows.rate(), range.frame_count(), map, lines)
+            }
+            Self::Clip(clip) => {
+                let made = edit.on_range(clip, range, &mut |finding| {
+                    findings.push(found(&entry.name, finding));
+                });
+                let (clip, map) = made.map_err(unsuited)?;
+                let lines = lines(library, entry, edit, &map, findings);
+                let clip = clip.upright_from(opposite(planned.up));
+                let bytes = match planned.format {
+                    DerivedFormat::Bvh => to_bvh(&clip, planned)?,
+                    DerivedFormat::Glb => to_glb(&clip, base, &lines, edit, planned)?,
+                };
+                if planned.format == DerivedFormat::Bvh && clip.is_looping() {
+                    findings.push(found(&entry.name, loop_lost()));
+                }
+                (bytes, clip.rate(), clip.frame_count(), map, lines)
+            }
+        };
+        let count = |is: fn(&Line) -> bool| lines.iter().filter(|line| is(line)).count();
+        let made = DerivedClip {
+            range: map.range(),
+            frames,
+            rate,
+            spans: count(|line| matches!(line, Line::Tag(_))),
+            events: count(|line| matches!(line, Line::Event { .. })),
+            ..planned.clone()
+        };
+        let sidecar = sidecar(base, &made, ClipHash::from_bytes(&bytes), &lines);
+        let sidecar = sidecar.to_bytes();
+        let clip = bytes;
+        Ok((made, Files { clip, sidecar }))
+    }
+}
+
+/// Returns the lines of the sidecar of a derived clip, and reports spans that are too short for its frames.
+fn lines(
+    library: &Library,
+    entry: &ClipEntry,
+    edit: &Edit,
+    map: &FrameMap,
+    findings: &mut Vec<Finding>,
+) -> Vec<Line> {
+    let mut lines = Vec::new();
+    if let Some(labels) = entry.labels() {
+        let mirrored =
+            matches!(edit, Edit::Mirror).then(|| mirrored_labels(labels, library.settings()));
+        let labels = mirrored.as_ref().unwrap_or(labels);
+        lines = carried(labels, map);
+        let lost = lost_spans(labels, map);
+        if lost > 0 {
+            findings.push(Finding {
+                severity: Severity::Note,
+                file: entry.name.clone(),
+                position: None,
+                code: "lost-spans",
+                message: format!(
+                    "{lost} spans of tags are shorter than a new frame and are left out"
+                ),
+            });
+        }
+    }
+    lines.push(Line::Note(edit.origin(&entry.name, map)));
+    lines
+}
+
+/// Returns a finding about an edit of a clip, with its severity.
+fn found(name: &str, finding: footwork_clip::Finding) -> Finding {
+    Finding {
+        severity: match finding.code {
+            "foot-miss" | "hand-miss" | "loop-lost" => Severity::Warning,
+            _ => Severity::Note,
+        },
+        file: name.to_owned(),
+        position: None,
+        code: finding.code,
+        message: finding.message,
+    }
+}
+
+fn loop_lost() -> footwork_clip::Finding {
+    footwork_clip::Finding {
+        code: "loop-lost",
+        position: None,
+        message: "BVH cannot say that a clip loops; GLB can".to_owned(),
+    }
+}
+
+/// Returns the axis whose turn to +y is undone by turning this one to +y.
+fn opposite(up: UpAxis) -> UpAxis {
+    match up {
+        UpAxis::X => UpAxis::MinusX,
+        UpAxis::MinusX => UpAxis::X,
+        UpAxis::Z => UpAxis::MinusZ,
+        UpAxis::MinusZ => UpAxis::Z,
+        half => half,
+    }
+}
+
+fn sidecar(base: &str, made: &DerivedClip, hash: ClipHash, lines: &[Line]) -> Sidecar {
+    let mut sidecar = Sidecar::new(base, made.frames, made.rate, hash);
+    lines.iter().for_each(|line| sidecar.push(line.clone()));
+    sidecar
+}
+
+fn too_large(piece: &DerivedClip) -> DeriveError {
+    let file = piece.file.clone();
+    DeriveError::TooLarge { file }
+}
+
+fn to_bvh(clip: &Clip, piece: &DerivedClip) -> Result<Vec<u8>, DeriveError> {
+    let document = BvhDocument::from_clip(clip, piece.unit.metres());
+    let document = document.ok_or_else(|| DeriveError::NoBvh {
+        file: piece.file.clone(),
+    })?;
+    Ok(write_bvh(&document).into_bytes())
+}
+
+fn to_glb(
+    clip: &Clip,
+    base: &str,
+    lines: &[Line],
+    edit: &Edit,
+    piece: &DerivedClip,
+) -> Result<Vec<u8>, DeriveError> {
+    let name = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+    let labels = to_labels(&Sidecar::from_lines(lines.to_vec()).in_order());
+    let scaled = match piece.unit {
+        LengthUnit::Metre => None,
+        unit => {
+            let scaled = clip.scaled(1.0 / unit.metres());
+            Some(scaled.map_err(|_| too_large(piece))?)
+        }
+    };
+    let take = GltfTake {
+        name,
+        clip: scaled.as_ref().unwrap_or(clip),
+        labels: labels.as_ref(),
+    };
+    let written = match edit {
+        Edit::Retarget {
+            body: Some(body), ..
+        } => write_onto_gltf(body, &[GltfTake { clip, ..take }]),
+        _ => write_gltf(&[take]),
+    };
+    written.map_err(|error| DeriveError::NoGlb {
+        file: piece.file.clone(),
+        error,
+    })
+}

@@ -1,0 +1,217 @@
+//! What happens to the motion of a clip on its way to a derived clip.
+
+use std::sync::Arc;
+
+use footwork_base::{FrameRange, FrameRate, Role};
+use footwork_clip::{
+    Clip, Finding, JointPairs, Limits, MirrorError, PairError, ResampleError, RetargetError,
+    RetargetTarget, RootEdit, RootError, RootOptions,
+};
+use footwork_library::ClipEntry;
+use footwork_sidecar::Settings;
+use thiserror::Error;
+
+use super::DerivedFormat;
+use super::frame_map::FrameMap;
+use crate::closed_loop::{LoopOptions, closed_loop};
+use crate::plant::{EASE_SECS, PlantError, plant_feet, standing_frames};
+use crate::retarget::retarget;
+
+/// What happens to the motion of a clip.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub enum Edit {
+    /// Nothing: the range is cut out.
+    #[default]
+    Cut,
+    /// The motion is put on another skeleton, and then the range is cut out.
+    Retarget {
+        /// The skeleton.
+        onto: RetargetTarget,
+        /// The frame of each source that stands like a rest pose; `None` to choose one, see
+        /// [`RetargetOptions::rest_frame`](footwork_clip::RetargetOptions).
+        rest_frame: Option<u32>,
+        /// The bytes of a character in glTF without animations: copies in GLB keep its meshes and materials.
+        body: Option<Arc<[u8]>>,
+    },
+    /// The motion is sampled at another rate.
+    Resample(FrameRate),
+    /// Left and right are exchanged, in the labels too.
+    Mirror,
+    /// Another joint carries the body over the ground.
+    Root(RootOptions),
+    /// Feet stay in place during their contacts with the ground.
+    PlantFeet,
+    /// The best cycle in the range becomes a loop.
+    Loop(LoopOptions),
+}
+
+impl Edit {
+    /// Returns the edit that puts motion on a skeleton.
+    pub fn onto(onto: RetargetTarget) -> Self {
+        Self::Retarget {
+            onto,
+            rest_frame: None,
+            body: None,
+        }
+    }
+
+    /// Edits the whole of a clip, before ranges are cut out of it.
+    pub(super) fn on_whole(
+        &self,
+        clip: Clip,
+        settings: &Settings,
+        report: &mut impl FnMut(Finding),
+    ) -> Result<Clip, EditError> {
+        match self {
+            Self::Cut | Self::Resample(_) | Self::Loop(_) => Ok(clip),
+            Self::Retarget {
+                onto, rest_frame, ..
+            } => {
+                let moved = retarget(&clip, onto, *rest_frame)?;
+                moved.findings().into_iter().for_each(report);
+                Ok(moved.clip)
+            }
+            Self::Mirror => {
+                let pairs = JointPairs::from_names_with(clip.skeleton(), &settings.mirror_joints)?;
+                Ok(clip.mirrored(&pairs)?)
+            }
+            Self::Root(options) => Ok(clip.with_root_motion(*options)?),
+            Self::PlantFeet => {
+                let planted = plant_feet(&clip, &standing_frames(&clip), EASE_SECS)?;
+                report(planted.finding());
+                Ok(planted.clip)
+            }
+        }
+    }
+
+    /// Makes the derived clip from a range of the edited clip.
+    pub(super) fn on_range(
+        &self,
+        clip: &Clip,
+        range: FrameRange,
+        report: &mut impl FnMut(Finding),
+    ) -> Result<(Clip, FrameMap), EditError> {
+        if let Self::Loop(options) = self {
+            let made = closed_loop(clip, range, options).ok_or(EditError::NoCycle { range })?;
+            report(made.finding());
+            let map = FrameMap::of_range(made.cycle.frames);
+            return Ok((made.clip, map));
+        }
+        let whole = clip.slice(range).map_err(|_| EditError::Range { range })?;
+        match *self {
+            Self::Resample(rate) => {
+                let made = whole.resampled(rate, &Limits::default())?;
+                let map = FrameMap::resampled(range, whole.rate(), rate, made.frame_count());
+                Ok((made, map))
+            }
+            _ => Ok((whole, FrameMap::of_range(range))),
+        }
+    }
+
+    /// Returns the format of a derived clip whose format is not chosen.
+    pub(super) fn format_like(&self, entry: &ClipEntry) -> DerivedFormat {
+        match self {
+            // BVH cannot say that a clip loops.
+            Self::Loop(_) => DerivedFormat::Glb,
+            _ => DerivedFormat::like(entry),
+        }
+    }
+
+    /// Returns the name of the travelling joint of derived clips; `None` if it is that of the source.
+    pub(super) fn root(&self) -> Option<String> {
+        let Self::Retarget { onto, .. } = self else {
+            return None;
+        };
+        let onto = onto.skeleton();
+        let hips = onto.joint(onto.roles().joint(Role::Hips)?)?;
+        Some(hips.name.clone())
+    }
+
+    /// Returns the note that says where a derived clip comes from.
+    pub(super) fn origin(&self, source: &str, map: &FrameMap) -> String {
+        let [start, stop] = [map.range().start(), map.range().stop()];
+        match self {
+            Self::Cut => format!("cut from {source}, frames {start} to {stop}"),
+            Self::Retarget { .. } => format!("retargeted from {source}, frames {start} to {stop}"),
+            Self::Resample(rate) => format!("resampled from {source} at {rate} frames per second"),
+            Self::Mirror => format!("mirrored from {source}"),
+            Self::Root(options) => match options.edit {
+                RootEdit::InPlace => format!("{source} in place"),
+                RootEdit::Extract => format!("{source} with its root motion extracted"),
+                RootEdit::Bake => format!("{source} with its root motion baked"),
+            },
+            Self::PlantFeet => format!("{source} with its feet planted"),
+            Self::Loop(_) => format!("looped from {source}, frames {start} to {stop}"),
+        }
+    }
+}
+
+/// Why an edit does not suit a clip.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// The motion cannot be put on the other skeleton.
+    #[error("{0}")]
+    Retarget(#[from] RetargetError),
+    /// The motion cannot be sampled at the rate.
+    #[error("{0}")]
+    Resample(#[from] ResampleError),
+    /// The joints are not in pairs.
+    #[error("{0}")]
+    Pairs(#[from] PairError),
+    /// The motion cannot be mirrored.
+    #[error("{0}")]
+    Mirror(#[from] MirrorError),
+    /// The root motion cannot be edited.
+    #[error("{0}")]
+    Root(#[from] RootError),
+    /// Its feet cannot be planted.
+    #[error("{0}")]
+    Plant(#[from] PlantError),
+    /// The motion does not repeat.
+    #[error("the frames {range} do not return to a pose that they have left")]
+    NoCycle {
+        /// The searched frames.
+        range: FrameRange,
+    },
+    /// The frames are not in the clip.
+    #[error("it has no frames {range}")]
+    Range {
+        /// The frames.
+        range: FrameRange,
+    },
+}
+
+impl EditError {
+    /// Returns a stable name for the kind of error.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Retarget(_) => "no-retarget",
+            Self::Resample(_) => "no-resample",
+            Self::Pairs(_) | Self::Mirror(_) => "no-mirror",
+            Self::Root(_) => "no-root",
+            Self::Plant(_) => "no-feet",
+            Self::NoCycle { .. } => "no-cycle",
+            Self::Range { .. } => "no-such-frames",
+        }
+    }
+
+    /// Returns advice for the user, if there is any.
+    pub fn hint(&self) -> Option<String> {
+        let hint = match self {
+            Self::Retarget(RetargetError::MissingRoles { .. }) => {
+                "name its joint under `[roles]` in the settings; `footwork info --joints` shows all"
+            }
+            Self::Root(RootError::NoRoot) => "`root extract` adds a root joint",
+            Self::Plant(PlantError::InPlace) => "plant the feet before `root in-place`",
+            Self::Plant(PlantError::NoLegs { .. }) => {
+                "name its joint under `[roles]` in the settings; `footwork info --joints` shows all"
+            }
+            Self::NoCycle { .. } => "search other frames, or allow shorter cycles with --min",
+            Self::Pairs(_) => "name the pairs under `[mirror_joints]` in footwork.toml",
+            _ => return None,
+        };
+        Some(hint.to_owned())
+    }
+}

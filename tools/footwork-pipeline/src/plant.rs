@@ -1,0 +1,159 @@
+//! Planted feet: during each contact with the ground, a foot stays where it stands.
+//!
+//! A recorded foot slides a little while it stands, and so does one that was blended, retargeted or edited. For each
+//! contact, [`plant_feet`] finds by how much the part of the foot that stands moves from frame to frame, and moves the
+//! foot back by that: the standing part stays in one place, while the foot still rolls from heel to toe. The leg follows
+//! by two-bone inverse kinematics. Around a contact the correction fades in and out. Where a leg is too short for the
+//! place of its foot, the pelvis drops. Where a foot would be below the floor, at y = 0, it is lifted onto it.
+//!
+//! Frames without a contact nearby keep their bits.
+
+mod legs;
+mod offsets;
+
+use std::sync::Arc;
+
+use footwork_clip::{Clip, ClipParts, Finding, Motion};
+use footwork_events::ContactOptions;
+use thiserror::Error;
+
+use crate::detect::contact_frames;
+
+use legs::Legs;
+use offsets::{Offsets, offsets};
+
+/// How long a foot takes to ease into and out of a corrected contact by default, in seconds.
+pub const EASE_SECS: f64 = 0.1;
+
+/// Returns the frames on which the left and the right foot stand, for [`plant_feet`]; `None` for an unknown foot.
+///
+/// These are contacts as [`contact_frames`] finds them, but only up to 6 cm above the ground and 0.5 m/s: a foot that is
+/// faster or higher is landing or leaving, and must not be held.
+pub fn standing_frames(clip: &Clip) -> [Option<Vec<bool>>; 2] {
+    let options = ContactOptions {
+        lift_height_m: 0.06,
+        touch_speed_mps: 0.5,
+        lift_speed_mps: 0.5,
+        close_secs: 0.0,
+        ..ContactOptions::default()
+    };
+    contact_frames(clip, &options)
+}
+
+/// Why feet cannot be planted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlantError {
+    /// A leg or foot is not known.
+    #[error("its legs are not known: no joint is its {role}")]
+    NoLegs {
+        /// The role that has no joint.
+        role: &'static str,
+    },
+    /// The body steps in place, so its feet slide over the ground on purpose.
+    #[error("it steps in place, so its feet slide over the ground by design")]
+    InPlace,
+    /// The motion gets farther from the origin than a clip can hold.
+    #[error("the motion goes farther than a clip can hold")]
+    TooFar,
+}
+
+/// A clip whose feet stay where they stand.
+#[derive(Clone, Debug)]
+pub struct PlantedFeet {
+    /// The motion.
+    pub clip: Clip,
+    /// The number of contacts.
+    pub contacts: usize,
+    /// The largest speed of a standing foot along the ground before, in m/s.
+    pub before_mps: f64,
+    /// The same after.
+    pub after_mps: f64,
+    /// The largest distance by which a foot was moved, in metres.
+    pub moved_m: f64,
+    /// The largest distance by which the pelvis drops, in metres.
+    pub drop_m: f64,
+}
+
+impl PlantedFeet {
+    /// Returns the finding that says what changed.
+    pub fn finding(&self) -> Finding {
+        let [before, after] = [self.before_mps, self.after_mps].map(|speed| 100.0 * speed);
+        let [moved, drop] = [self.moved_m, self.drop_m].map(|length| 100.0 * length);
+        Finding {
+            code: "planted-feet",
+            position: None,
+            message: format!(
+                "in {} contacts the standing feet slid at up to {before:.1} cm/s, and now at up to {after:.1}; feet moved by up to {moved:.1} cm, and the pelvis drops by up to {drop:.1} cm",
+                self.contacts
+            ),
+        }
+    }
+}
+
+/// Holds each foot in place during its contacts, given for the left and the right foot on each frame, as
+/// [`standing_frames`] returns them. A foot without contacts is left alone.
+///
+/// In a loop, a contact goes on over the seam, and the last frame stays the first one of the next round.
+///
+/// # Errors
+/// If a leg is not known, or if the body steps in place.
+pub fn plant_feet(
+    clip: &Clip,
+    contacts: &[Option<Vec<bool>>; 2],
+    ease_secs: f64,
+) -> Result<PlantedFeet, PlantError> {
+    if clip.steps_in_place() {
+        return Err(PlantError::InPlace);
+    }
+    let legs = Legs::new(clip)?;
+    let ease = (ease_secs * clip.rate().as_f64()).max(1.0);
+    let motion = Motion::new(clip);
+    let sides: Vec<Offsets> = legs
+        .feet
+        .iter()
+        .zip(contacts)
+        .map(|(foot, contacts)| offsets(&motion, foot, contacts.as_deref().unwrap_or(&[]), ease))
+        .collect();
+    let mut made = PlantedFeet {
+        clip: clip.clone(),
+        contacts: sides.iter().map(|side| side.contacts).sum(),
+        before_mps: sides.iter().map(|side| side.skate_mps).fold(0.0, f64::max),
+        after_mps: 0.0,
+        moved_m: 0.0,
+        drop_m: 0.0,
+    };
+    let mut poser = legs.poser(clip);
+    for frame in 0..clip.frame_count() {
+        let index = frame as usize;
+        let wanted = [0, 1].map(|side| sides[side].at(index));
+        if wanted.iter().all(|offset| offset.move_m == [0.0; 3]) {
+            continue;
+        }
+        let heading = motion.headings_rad()[index];
+        made.drop_m = made.drop_m.max(poser.pose(frame, wanted, heading));
+        for offset in wanted {
+            let square: f64 = offset.move_m.iter().map(|x| x * x).sum();
+            made.moved_m = made.moved_m.max(square.sqrt());
+        }
+    }
+    let planted = Clip::new(ClipParts {
+        skeleton: Arc::clone(clip.skeleton()),
+        rate: clip.rate(),
+        looping: clip.is_looping(),
+        root_positions: poser.root_positions,
+        rotations: poser.rotations,
+        translations: poser.translations,
+    });
+    let planted = planted.map_err(|_| PlantError::TooFar)?;
+    made.clip = planted
+        .with_travelling_joint(clip.travelling_joint())
+        .with_heading(clip.heading());
+    let motion = Motion::new(&made.clip);
+    let after = legs.feet.iter().zip(contacts).map(|(foot, contacts)| {
+        offsets(&motion, foot, contacts.as_deref().unwrap_or(&[]), ease).skate_mps
+    });
+    let after_mps = after.fold(0.0, f64::max);
+    drop(motion);
+    Ok(PlantedFeet { after_mps, ..made })
+}

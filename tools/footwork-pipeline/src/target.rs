@@ -1,0 +1,81 @@
+//! Targets: the skeletons that other clips are put on.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use footwork_clip::{
+    ClipError, ClipFormat, Finding, FolderFiles, ReadOptions, RetargetTarget, UnitChoice,
+};
+use footwork_library::Library;
+use footwork_store::read_existing;
+
+/// A skeleton to put clips on, and what its reader noticed.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The skeleton.
+    pub onto: RetargetTarget,
+    /// The bytes of a glTF file without animations, whose meshes and materials copies can keep.
+    pub body: Option<Arc<[u8]>>,
+    /// Notes about the file, each with a code.
+    pub notes: Vec<(&'static str, String)>,
+}
+
+/// Returns a target by its name: a clip of the library, or a file, or one animation of a file as `file.glb#Idle`.
+///
+/// # Errors
+/// Same as [`read_target`](footwork_clip::read_target), with the code `unknown-clip` if the target is neither a clip nor a
+/// readable file.
+pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
+    let clip = library.clips().iter().find(|(_, entry)| entry.name == name);
+    if let Some((clip, _)) = clip {
+        let loaded = library.load(clip)?;
+        return Ok(Target {
+            onto: RetargetTarget::from_clip(&loaded.clip),
+            body: None,
+            notes: notes(loaded.estimated_unit.as_ref(), &loaded.findings),
+        });
+    }
+    let (path, only) = split(name);
+    let options = ReadOptions::default();
+    let bytes =
+        read_existing(Path::new(path), options.limits.bytes).map_err(|error| ClipError {
+            position: None,
+            code: "unknown-clip",
+            message: format!("neither a clip of the library nor a readable file: {error}"),
+            hint: None,
+        })?;
+    let files = FolderFiles::containing(Path::new(path));
+    let options = ReadOptions {
+        files: &files,
+        only,
+        ..options
+    };
+    let file = footwork_clip::read_target(path, &bytes, &options)?;
+    let is_body = file.format == ClipFormat::Gltf && file.animations.is_empty();
+    Ok(Target {
+        onto: file.target,
+        body: is_body.then(|| bytes.into()),
+        notes: notes(file.estimated_unit.as_ref(), &file.findings),
+    })
+}
+
+/// Returns the file and the animation of `file.glb#Idle`. A file whose own name contains `#` has no animation.
+fn split(name: &str) -> (&str, Option<&str>) {
+    match name.rsplit_once('#') {
+        Some((file, animation)) if !Path::new(name).exists() => (file, Some(animation)),
+        _ => (name, None),
+    }
+}
+
+fn notes(unit: Option<&UnitChoice>, findings: &[Finding]) -> Vec<(&'static str, String)> {
+    let unit = unit.map(|choice| {
+        let message = format!(
+            "its length unit is estimated as {}: {}",
+            choice.unit, choice.explanation
+        );
+        ("estimated-unit", message)
+    });
+    let findings = findings.iter();
+    let findings = findings.map(|finding| (finding.code, finding.message.clone()));
+    unit.into_iter().chain(findings).collect()
+}
