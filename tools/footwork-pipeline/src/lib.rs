@@ -97,7 +97,7 @@ pub use propose::{
     Candidate, Certainty, ClipFrames, ContactSource, Coverage, ImportedSource, LearnedProposals,
     LearnedSource, LearnedTags, LibraryTake, LibraryTakes, MIN_COMMON_SPANS, MeasuredQuality,
     MotionColumns, Proposal, ProposalSource, ProposedPlace, ProposedSpan, RuleSource,
-    SourceProposals, TagLayers, TagQuality, TakeLabels, TakeProposals, TrainingTake,
+    SimilarSource, SourceProposals, TagLayers, TagQuality, TakeLabels, TakeProposals, TrainingTake,
     accept_proposals, labelling_order,
 };
 pub use rebase::{

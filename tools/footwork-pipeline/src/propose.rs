@@ -35,6 +35,7 @@ mod order;
 mod proposal;
 mod quality;
 mod rare;
+mod similar;
 mod sources;
 mod takes;
 mod threshold;
@@ -49,8 +50,9 @@ pub use order::{Candidate, labelling_order};
 pub use proposal::{Proposal, ProposedPlace, accept_proposals};
 pub use quality::{MeasuredQuality, TagQuality};
 pub use rare::MIN_COMMON_SPANS;
+pub use similar::{ClipFrames, SimilarSource};
 pub use sources::{
-    ClipFrames, ContactSource, ImportedSource, LearnedProposals, LearnedSource, ProposalSource,
+    ContactSource, ImportedSource, LearnedProposals, LearnedSource, ProposalSource,
     RuleSource, SourceProposals,
 };
 pub use takes::{LibraryTake, LibraryTakes};

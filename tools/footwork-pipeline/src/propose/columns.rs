@@ -54,8 +54,7 @@ impl MotionColumns {
     /// Computes the columns of a clip; `None` if its skeleton has no known hips with legs.
     pub fn from_clip(clip: &Clip) -> Option<Self> {
         let motion = Motion::new(clip);
-        let leg_m = leg_m(&motion)?;
-        let space = BodySpace::new(&motion, leg_m)?;
+        let space = BodySpace::new(&motion)?;
         let roles = clip.skeleton().roles();
         let mut rows = vec![[f32::NAN; COLUMNS]; space.count];
         for (place, role) in JOINTS.into_iter().enumerate() {
@@ -203,18 +202,20 @@ fn row_of_frame(frame: u32, rate: FrameRate) -> u32 {
 }
 
 /// The hips and the heading of a body over time, in whose space joints are expressed.
-struct BodySpace {
-    count: usize,
+pub(super) struct BodySpace {
+    pub(super) count: usize,
     times: Vec<Moment>,
     leg_m: f64,
     hips_m: Vec<[f64; 3]>,
     headings_rad: Vec<f64>,
     /// The sine and the cosine of the heading.
-    turns: Vec<(f64, f64)>,
+    pub(super) turns: Vec<(f64, f64)>,
 }
 
 impl BodySpace {
-    fn new(motion: &Motion<'_>, leg_m: f64) -> Option<Self> {
+    /// Returns the space of a body; `None` if its hips or legs are not known.
+    pub(super) fn new(motion: &Motion<'_>) -> Option<Self> {
+        let leg_m = leg_m(motion)?;
         let clip = motion.clip();
         let hips = clip.skeleton().roles().joint(Role::Hips)?;
         let times = moments(clip.frame_count(), clip.rate());
@@ -232,7 +233,7 @@ impl BodySpace {
     }
 
     /// Returns a joint's place relative to the ground below the hips, in legs.
-    fn positions(&self, motion: &Motion<'_>, joint: JointId) -> Vec<[f64; 3]> {
+    pub(super) fn positions(&self, motion: &Motion<'_>, joint: JointId) -> Vec<[f64; 3]> {
         let places = sampled(motion, joint, &self.times);
         let rows = places.iter().zip(&self.hips_m).zip(&self.turns);
         let rows = rows.map(|((at, hips), turn)| {
@@ -240,6 +241,11 @@ impl BodySpace {
             turned(from_hips, *turn).map(|x| x / self.leg_m)
         });
         rows.collect()
+    }
+
+    /// Returns the frame at or before each row.
+    pub(super) fn frames(&self) -> impl Iterator<Item = usize> + '_ {
+        self.times.iter().map(|time| time.before)
     }
 
     /// Writes the columns of the hips.
@@ -268,7 +274,7 @@ pub(super) fn turned([x, y, z]: [f64; 3], (sin, cos): (f64, f64)) -> [f64; 3] {
 }
 
 /// Returns the rows before and after a row, and the time between them in seconds.
-fn around(index: usize, count: usize) -> (usize, usize, f64) {
+pub(super) fn around(index: usize, count: usize) -> (usize, usize, f64) {
     let (before, after) = (index.saturating_sub(1), (index + 1).min(count - 1));
     (
         before,

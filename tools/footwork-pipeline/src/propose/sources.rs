@@ -1,6 +1,6 @@
 //! The programs that propose, behind one interface.
 
-use footwork_base::{FrameRange, Name};
+use footwork_base::Name;
 use footwork_events::ContactOptions;
 use footwork_library::Library;
 use footwork_sidecar::Finding;
@@ -12,7 +12,7 @@ use super::proposal::{ProposedPlace, Proposal};
 use super::quality::TagQuality;
 use super::takes::LibraryTakes;
 use crate::detect::{detect_strikes, existing_times};
-use crate::interchange::{PlacedRows, TableItem};
+use crate::interchange::{PlacedRows, SpanKind, TableItem};
 use crate::rules::{RuleError, propose_rules};
 
 /// The number of takes that are labelled before the order is computed again.
@@ -123,6 +123,10 @@ impl ProposalSource for ImportedSource {
             let entry = &library.clips()[placed.clip];
             for item in &placed.items {
                 let (name, place) = match &item.item {
+                    TableItem::Span {
+                        kind: SpanKind::Not,
+                        ..
+                    } => continue,
                     TableItem::Span { name, range, .. } => {
                         let has = |span: &&footwork_sidecar::TagSpan| span.name == *name && span.range == *range;
                         if entry.tags().any(|span| has(&span)) {
@@ -246,13 +250,4 @@ fn certain(clip: ClipId, name: Name, place: ProposedPlace, source: &str) -> Prop
         certainty: Certainty::Likely,
         is_bulk: false,
     }
-}
-
-/// A place of frames in a clip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClipFrames {
-    /// The clip.
-    pub clip: ClipId,
-    /// The frames.
-    pub range: FrameRange,
 }
