@@ -52,7 +52,7 @@ pub use quality::{MeasuredQuality, TagQuality};
 pub use rare::MIN_COMMON_SPANS;
 pub use similar::{ClipFrames, SimilarSource};
 pub use sources::{
-    ContactSource, ImportedSource, LearnedProposals, LearnedSource, ProposalSource,
-    RuleSource, SourceProposals,
+    ContactSource, ImportedSource, LearnedProposals, LearnedSource, ProposalSource, RuleSource,
+    SourceProposals,
 };
 pub use takes::{LibraryTake, LibraryTakes};

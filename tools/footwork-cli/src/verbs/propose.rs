@@ -6,8 +6,8 @@ use clap::ValueEnum;
 use footwork::base::{FrameRange, Name};
 use footwork_library::Library;
 use footwork_pipeline::{
-    Certainty, ClipFrames, ContactSource, LearnedProposals, LearnedSource, Proposal, ProposalSource,
-    RuleSource, SimilarSource, SourceProposals, accept_proposals,
+    Certainty, ClipFrames, ContactSource, LearnedProposals, LearnedSource, Proposal,
+    ProposalSource, RuleSource, SimilarSource, SourceProposals, accept_proposals,
 };
 
 use crate::arguments::{parse_frame, parse_name};
@@ -102,9 +102,10 @@ const KEPT: &str = "nothing is written";
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let above = args.write_above.as_deref().map(parse_above).transpose()?;
-    let tags = args.tags.iter().map(|text| {
-        parse_name(text).map_err(|failure| failure.in_name("TAG", text))
-    });
+    let tags = args
+        .tags
+        .iter()
+        .map(|text| parse_name(text).map_err(|failure| failure.in_name("TAG", text)));
     let tags: Vec<Name> = tags.collect::<Result<_, _>>()?;
     if args.order && args.source != From::Learned {
         let message = "--order needs the source `learned`, which knows what a label would teach";
@@ -120,7 +121,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     speech.note(&found.findings);
     reading.note(&found.unread, speech);
     reading.note_unread(&library, speech);
-    found.proposals.retain(|proposal| library.knows_tags(proposal.clip));
+    found
+        .proposals
+        .retain(|proposal| library.knows_tags(proposal.clip));
     let mut written = vec![false; found.proposals.len()];
     if let Some(above) = above {
         let whole = reading.whole(KEPT)?;
@@ -131,14 +134,25 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             }
         };
         written = found.proposals.iter().map(chosen).collect();
-        let accepted: Vec<Proposal> = found.proposals.iter().filter(|p| chosen(p)).cloned().collect();
+        let accepted: Vec<Proposal> = found
+            .proposals
+            .iter()
+            .filter(|p| chosen(p))
+            .cloned()
+            .collect();
         if !accepted.is_empty() {
             let label = format!("propose {}", args.tags.join(" "));
             let accepting = accept_proposals(&library, &label, &accepted);
             edit(&mut library, &accepting, &whole, speech)?;
         }
     }
-    let answer = Answer::new(&library, &found.proposals, &written, learned.as_ref(), above.is_some());
+    let answer = Answer::new(
+        &library,
+        &found.proposals,
+        &written,
+        learned.as_ref(),
+        above.is_some(),
+    );
     let done = speech.answer(
         &answer,
         || answer.to_csv(args.order),
@@ -160,14 +174,19 @@ fn propose(
     let source: Box<dyn ProposalSource> = match args.source {
         From::Learned => {
             check_known(library, tags)?;
-            let learned = LearnedSource { tags: tags.to_vec() }.learn(library);
+            let learned = LearnedSource {
+                tags: tags.to_vec(),
+            }
+            .learn(library);
             return Ok((learned.found.clone(), Some(learned)));
         }
         From::Contacts => Box::new(ContactSource {
             below: one_tag()?,
             options: footwork::events::ContactOptions::default(),
         }),
-        From::Rules => Box::new(RuleSource { tags: tags.to_vec() }),
+        From::Rules => Box::new(RuleSource {
+            tags: tags.to_vec(),
+        }),
         From::Similar => Box::new(SimilarSource {
             like: parse_like(args.like.as_deref().unwrap_or_default(), library)?,
             tag: one_tag()?,
@@ -186,7 +205,8 @@ fn check_known(library: &Library, tags: &[Name]) -> Result<(), Failure> {
     known.extend(library.settings().tags.keys());
     for tag in tags {
         if !known.iter().any(|name| *name == tag || name.is_below(tag)) {
-            let near = footwork::base::nearest(tag.as_str(), known.iter().map(|name| name.as_str()));
+            let near =
+                footwork::base::nearest(tag.as_str(), known.iter().map(|name| name.as_str()));
             let hint = near.map(|near| format!("did you mean {near}?"));
             let message = format!("no clip and no vocabulary has the tag {tag}");
             return Err(Failure::plain("unknown-tag", message)

@@ -96,10 +96,7 @@ impl MotionColumns {
         let rows = self.rows.iter().map(|row| {
             let mut other = *row;
             for place in 0..JOINTS.len() {
-                let (from, to) = (
-                    POSITIONS + 3 * place,
-                    POSITIONS + 3 * swapped(place),
-                );
+                let (from, to) = (POSITIONS + 3 * place, POSITIONS + 3 * swapped(place));
                 other[to] = -row[from];
                 other[to + 1] = row[from + 1];
                 other[to + 2] = row[from + 2];
@@ -115,6 +112,13 @@ impl MotionColumns {
             rows: rows.collect(),
             ..*self
         }
+    }
+
+    /// Returns whether all numbers differ by at most `tolerance`; a missing number is close to none but a missing one.
+    pub fn is_close_to(&self, other: &Self, tolerance: f32) -> bool {
+        let close = |a: f32, b: f32| (a - b).abs() <= tolerance || a.is_nan() && b.is_nan();
+        let numbers = self.rows.iter().flatten().zip(other.rows.iter().flatten());
+        self.rows.len() == other.rows.len() && numbers.into_iter().all(|(a, b)| close(*a, *b))
     }
 
     /// Returns the number of frames of the clip.
@@ -146,7 +150,9 @@ impl MotionColumns {
     /// Returns the frames of a run of rows; `None` if there are none. The last row reaches to the end of the clip.
     pub(crate) fn frames_of(&self, rows: Range<usize>) -> Option<FrameRange> {
         let frame = |row: usize| match u32::try_from(row) {
-            Ok(row) if (row as usize) < self.rows.len() => moment(row, self.frames, self.rate).before,
+            Ok(row) if (row as usize) < self.rows.len() => {
+                moment(row, self.frames, self.rate).before
+            }
             _ => self.frames as usize,
         };
         let [start, stop] = [rows.start, rows.end].map(|row| u32::try_from(frame(row)).ok());

@@ -92,7 +92,9 @@ mod tests {
         let mut random = Random::for_case("dense", 0);
         let (count, width) = (263, 7);
         let mut numbers = |count| -> Vec<f32> {
-            (0..count).map(|_| footwork_base::to_f32(random.signed())).collect()
+            (0..count)
+                .map(|_| footwork_base::to_f32(random.signed()))
+                .collect()
         };
         let rows = numbers(count * width);
         let weights: Vec<[f32; LANES]> = (0..width)
@@ -111,9 +113,8 @@ mod tests {
                 assert!((terms.sum::<f32>() - out[row][lane]).abs() < 1e-5);
             }
             for column in 0..width {
-                let terms = (0..count).map(|r| {
-                    f64::from(rows[r * width + column]) * f64::from(factors[r][lane])
-                });
+                let terms = (0..count)
+                    .map(|r| f64::from(rows[r * width + column]) * f64::from(factors[r][lane]));
                 assert!((terms.sum::<f64>() - sums[column][lane]).abs() < 1e-3);
             }
         }

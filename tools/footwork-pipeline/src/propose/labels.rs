@@ -66,7 +66,9 @@ impl TagLayers {
 
     /// Returns whether two tags may not share a frame.
     pub(crate) fn excludes(&self, tag: &Name, other: &Name) -> bool {
-        self.exclusive.iter().any(|group| group.excludes(tag, other))
+        self.exclusive
+            .iter()
+            .any(|group| group.excludes(tag, other))
     }
 }
 
@@ -130,7 +132,12 @@ mod tests {
             .iter()
             .map(|layer| layer.iter().map(Name::as_str).collect())
             .collect();
-        let expected: [&[&str]; 4] = [&["Gait.Run", "Gait.Walk"], &["Gait.Run.Fast"], &["Kick"], &["Turn"]];
+        let expected: [&[&str]; 4] = [
+            &["Gait.Run", "Gait.Walk"],
+            &["Gait.Run.Fast"],
+            &["Kick"],
+            &["Turn"],
+        ];
         assert_eq!(layers, expected);
     }
 }

@@ -61,13 +61,22 @@ impl Model {
             .iter()
             .map(|layer| {
                 let classes = takes.par_iter();
-                classes.map(|take| take.labels.classes(layer, take.columns)).collect()
+                classes
+                    .map(|take| take.labels.classes(layer, take.columns))
+                    .collect()
             })
             .collect();
         let total: usize = takes.iter().map(|take| take.columns.rows().len()).sum();
         let stride = total.div_ceil(max_rows.max(1)).clamp(1, MAX_STRIDE);
         let picked: Vec<Vec<usize>> = (0..takes.len())
-            .map(|take| picked_rows(&takes[take], layers, |layer| &per_layer[layer][take], stride))
+            .map(|take| {
+                picked_rows(
+                    &takes[take],
+                    layers,
+                    |layer| &per_layer[layer][take],
+                    stride,
+                )
+            })
             .collect();
         if picked.iter().all(Vec::is_empty) {
             return None;
@@ -95,11 +104,15 @@ impl Model {
                 let is_opposite = class == NO_TAG && names.len() == 1;
                 let is_learned = !is_opposite && targets.contains(&Target::With);
                 layer.costs.push(cost(&lengths));
-                layer.columns.push(is_learned.then_some(examples.targets.len()));
+                layer
+                    .columns
+                    .push(is_learned.then_some(examples.targets.len()));
                 if is_learned {
                     examples.targets.push(targets);
                     let is_rare = lengths.len() < MIN_LAMBDA_SPANS;
-                    examples.lambdas.push(if is_rare { RARE_LAMBDA } else { LAMBDA });
+                    examples
+                        .lambdas
+                        .push(if is_rare { RARE_LAMBDA } else { LAMBDA });
                 }
             }
             model_layers.push(layer);
@@ -139,59 +152,106 @@ impl Model {
         columns[class].is_some() || class == NO_TAG && columns.len() == 2
     }
 
-    /// Returns the logit of each class of a layer for a row; `None` for a class that was not learned.
-    pub(crate) fn class_logits(&self, logits: &Logits, layer: usize, row: usize) -> Vec<Option<f32>> {
-        let values = &logits.values[row * logits.columns..(row + 1) * logits.columns];
+    /// Returns the logits of the classes of a layer.
+    pub(crate) fn class_logits(&self, logits: &Logits, layer: usize) -> ClassLogits {
         let columns = &self.layers[layer].columns;
-        let mut classes: Vec<Option<f32>> =
-            columns.iter().map(|column| column.map(|c| values[c])).collect();
-        if let [none @ None, tag] = &mut classes[..] {
-            *none = Some(tag.map_or(0.0, |logit| -logit));
+        let mut values = Vec::with_capacity(logits.rows() * columns.len());
+        for row in logits.values.chunks_exact(logits.columns.max(1)) {
+            let first = values.len();
+            let of_class = |column: &Option<usize>| column.map_or(f32::NEG_INFINITY, |c| row[c]);
+            values.extend(columns.iter().map(of_class));
+            if let [none, tag] = &mut values[first..] {
+                *none = if tag.is_finite() { -*tag } else { 0.0 };
+            }
         }
-        classes
+        ClassLogits {
+            values,
+            classes: columns.len(),
+        }
     }
 
     /// Returns the class of each row of a layer after smoothing. Rows of a known class keep it.
     pub(crate) fn smoothed(
         &self,
-        logits: &Logits,
+        logits: &ClassLogits,
         layer: usize,
         known: Option<&[Option<usize>]>,
     ) -> Vec<usize> {
-        let costs = &self.layers[layer].costs;
-        let rows = logits.rows();
-        let mut log_p = Vec::with_capacity(rows * costs.len());
-        for row in 0..rows {
-            let known = known.and_then(|known| known[row]);
-            let logits = self.class_logits(logits, layer, row).into_iter();
-            log_p.extend(logits.enumerate().map(|(class, logit)| match (known, logit) {
-                (Some(known), _) if known == class => 0.0,
-                (Some(_), _) | (None, None) => IMPOSSIBLE,
-                (None, Some(logit)) => log_sigmoid(logit),
-            }));
+        let mut log_p: Vec<f32> = logits
+            .values
+            .iter()
+            .map(|x| log_sigmoid(*x).max(IMPOSSIBLE))
+            .collect();
+        for (known, log_p) in known
+            .into_iter()
+            .flatten()
+            .zip(log_p.chunks_exact_mut(logits.classes))
+        {
+            if let Some(known) = known {
+                log_p.fill(IMPOSSIBLE);
+                log_p[*known] = 0.0;
+            }
         }
-        smooth(&log_p, costs)
+        smooth(&log_p, &self.layers[layer].costs)
+    }
+}
+
+/// The logits of the classes of a layer: one number per class for each row, minus infinity for a class that was not learned.
+pub(crate) struct ClassLogits {
+    values: Vec<f32>,
+    classes: usize,
+}
+
+impl ClassLogits {
+    /// Returns the probabilities of the classes, if logits are divided by `temperature`.
+    pub(crate) fn probabilities(&self, temperature: f64) -> ClassProbabilities {
+        let mut values = self.values.clone();
+        for row in values.chunks_exact_mut(self.classes) {
+            cool(row, temperature);
+        }
+        ClassProbabilities {
+            values,
+            classes: self.classes,
+        }
     }
 
-    /// Returns the probability of each class of a layer for a row, if logits are divided by `temperature`.
-    pub(crate) fn probabilities(
-        &self,
-        logits: &Logits,
-        layer: usize,
-        row: usize,
-        temperature: f64,
-    ) -> Vec<f32> {
-        let logits = self.class_logits(logits, layer, row).into_iter();
-        let cooled = logits.map(|logit| {
-            let logit = logit.map(|logit| to_f32(f64::from(logit) / temperature));
-            logit.map_or(0.0, |logit| libm::expf(log_sigmoid(logit)))
-        });
-        let mut classes: Vec<f32> = cooled.collect();
-        let sum: f32 = classes.iter().sum();
-        if sum > 0.0 {
-            classes.iter_mut().for_each(|p| *p /= sum);
-        }
-        classes
+    /// Returns the probability of a class in a row.
+    pub(crate) fn probability(&self, row: usize, class: usize, temperature: f64) -> f32 {
+        let mut values = self.values[row * self.classes..(row + 1) * self.classes].to_vec();
+        cool(&mut values, temperature);
+        values[class]
+    }
+}
+
+/// The probabilities of the classes of a layer, for each row.
+pub(crate) struct ClassProbabilities {
+    values: Vec<f32>,
+    classes: usize,
+}
+
+impl ClassProbabilities {
+    /// Iterates over the rows.
+    pub(crate) fn rows(&self) -> impl ExactSizeIterator<Item = &[f32]> {
+        self.values.chunks_exact(self.classes)
+    }
+
+    /// Returns the mean probability of a class over rows.
+    pub(crate) fn mean(&self, class: usize, rows: std::ops::Range<usize>) -> f64 {
+        let count = rows.len().max(1);
+        let all = rows.map(|row| f64::from(self.values[row * self.classes + class]));
+        all.sum::<f64>() / count as f64
+    }
+}
+
+/// Turns the logits of a row into probabilities.
+fn cool(row: &mut [f32], temperature: f64) {
+    let per = to_f32(1.0 / temperature);
+    for value in row.iter_mut() {
+        *value = libm::expf(log_sigmoid(*value * per));
+    }
+    let sum: f32 = row.iter().sum();
+    if sum > 0.0 {
+        row.iter_mut().for_each(|p| *p /= sum);
     }
 }
 
@@ -224,7 +284,10 @@ fn picked_rows<'a>(
             }
         }
     }
-    (0..rows).filter(|&row| is_known[row]).step_by(stride).collect()
+    (0..rows)
+        .filter(|&row| is_known[row])
+        .step_by(stride)
+        .collect()
 }
 
 /// Returns the features of the picked rows, unscaled, each row with its 1 for the bias.
@@ -261,7 +324,10 @@ fn targets(
                 Some(_) => Target::Without,
             })
             .collect();
-        for range in tag.into_iter().flat_map(|tag| take.labels.rejections(tag, take.columns)) {
+        for range in tag
+            .into_iter()
+            .flat_map(|tag| take.labels.rejections(tag, take.columns))
+        {
             let unknown = of_take[range].iter_mut().filter(|t| **t == Target::Unknown);
             unknown.for_each(|target| *target = Target::Without);
         }

@@ -30,15 +30,29 @@ pub fn labelling_order(
     let (taught, open) = points.split_at(labelled.len());
     let mut nearest: Vec<f64> = open
         .iter()
-        .map(|point| taught.iter().fold(f64::INFINITY, |near, other| near.min(apart(point, other))))
+        .map(|point| {
+            taught
+                .iter()
+                .fold(f64::INFINITY, |near, other| near.min(apart(point, other)))
+        })
         .collect();
     let mut rest: Vec<usize> = (0..candidates.len()).collect();
-    rest.sort_by(|&a, &b| candidates[b].uncertainty.total_cmp(&candidates[a].uncertainty));
+    rest.sort_by(|&a, &b| {
+        candidates[b]
+            .uncertainty
+            .total_cmp(&candidates[a].uncertainty)
+    });
     let mut order = Vec::with_capacity(rest.len());
     while !rest.is_empty() {
         let mut pool = (CANDIDATES_PER_TAKE * batch).min(rest.len());
         for _ in 0..batch.min(rest.len()) {
-            let far = |a: usize, b: usize| if nearest[rest[b]] > nearest[rest[a]] { b } else { a };
+            let far = |a: usize, b: usize| {
+                if nearest[rest[b]] > nearest[rest[a]] {
+                    b
+                } else {
+                    a
+                }
+            };
             let place = (1..pool).fold(0, far);
             let chosen = rest.remove(place);
             pool -= 1;
@@ -76,7 +90,10 @@ fn scaled(mut points: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let count = points.len().max(1) as f64;
     for number in 0..2 * COLUMNS {
         let mean = points.iter().map(|point| point[number]).sum::<f64>() / count;
-        let squares: f64 = points.iter().map(|p| (p[number] - mean) * (p[number] - mean)).sum();
+        let squares: f64 = points
+            .iter()
+            .map(|p| (p[number] - mean) * (p[number] - mean))
+            .sum();
         let deviation = (squares / count).sqrt().max(1e-9);
         for point in &mut points {
             point[number] = (point[number] - mean) / deviation;

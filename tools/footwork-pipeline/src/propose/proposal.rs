@@ -55,7 +55,9 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
         };
         by_clip.entry(proposal.clip).or_default().push(operation);
     }
-    let with_span = proposals.iter().filter(|p| matches!(p.place, ProposedPlace::Span(_)));
+    let with_span = proposals
+        .iter()
+        .filter(|p| matches!(p.place, ProposedPlace::Span(_)));
     let with_span: BTreeSet<ClipId> = with_span.map(|proposal| proposal.clip).collect();
     for (clip, operations) in &mut by_clip {
         let is_untouched = library.clips()[*clip].work_state() == WorkState::Untouched;
@@ -65,5 +67,7 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
         }
     }
     let edit = Edit::new(label);
-    by_clip.into_iter().fold(edit, |edit, (clip, operations)| edit.with(clip, operations))
+    by_clip
+        .into_iter()
+        .fold(edit, |edit, (clip, operations)| edit.with(clip, operations))
 }

@@ -95,7 +95,9 @@ impl Tally {
         let judged: Vec<(Run, bool)> = found
             .iter()
             .map(|run| {
-                let same = truth.iter().find(|other| overlap(run, other) >= MIN_OVERLAP);
+                let same = truth
+                    .iter()
+                    .find(|other| overlap(run, other) >= MIN_OVERLAP);
                 if let Some(same) = same {
                     self.edges.push(run.start.abs_diff(same.start));
                     self.edges.push(run.stop.abs_diff(same.stop));
@@ -147,7 +149,10 @@ mod tests {
         let proposed = [0, 0, 0, 1, 1, 1, 0, 1, 0, 0];
         let mut tally = Tally::default();
         let judged = tally.add(1, &labelled, &proposed);
-        assert_eq!(judged.iter().map(|j| j.1).collect::<Vec<_>>(), [true, false]);
+        assert_eq!(
+            judged.iter().map(|j| j.1).collect::<Vec<_>>(),
+            [true, false]
+        );
         let measured = tally.measured();
         assert_eq!(measured.frame_precision, 0.75);
         assert_eq!(measured.frame_recall, 0.5);

@@ -57,7 +57,11 @@ mod tests {
         let found = peaks(&p, &taken, 3);
         assert_eq!(found[0].rows, 5..8);
         assert_eq!(found[1].rows, 20..23);
-        assert!(found.iter().all(|peak| peak.rows.end <= 25 || peak.rows.start >= 28));
+        assert!(
+            found
+                .iter()
+                .all(|peak| peak.rows.end <= 25 || peak.rows.start >= 28)
+        );
         assert!(peaks(&[], &[], 3).is_empty());
     }
 }

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use super::columns::{BodySpace, MotionColumns, around, turned};
 use super::learned::Certainty;
-use super::proposal::{ProposedPlace, Proposal};
+use super::proposal::{Proposal, ProposedPlace};
 use super::sources::{ProposalSource, SourceProposals};
 use crate::rules::RuleError;
 
@@ -151,7 +151,9 @@ impl SimilarSource {
     fn taken(&self, library: &Library, one: &Searched) -> Vec<bool> {
         let mut taken = vec![false; one.rows.len()];
         let tags = library.clips()[one.clip].tags();
-        let own = tags.filter(|span| span.name == self.tag).map(|span| span.range);
+        let own = tags
+            .filter(|span| span.name == self.tag)
+            .map(|span| span.range);
         let given = (one.clip == self.like.clip).then_some(self.like.range);
         for range in own.chain(given) {
             taken[one.columns.rows_of(range)].fill(true);
@@ -223,7 +225,10 @@ impl Query {
                 sums[column] += apart * apart;
             }
         }
-        let weighted = sums.iter().zip(&self.weights).map(|(sum, weight)| sum * weight);
+        let weighted = sums
+            .iter()
+            .zip(&self.weights)
+            .map(|(sum, weight)| sum * weight);
         (weighted.sum::<f32>() / to_f32(MOMENTS as f64)).sqrt()
     }
 }
@@ -231,7 +236,8 @@ impl Query {
 /// Returns evenly spread rows; places relative to their mean.
 fn moments(rows: &[Row]) -> Vec<Row> {
     let last = rows.len() - 1;
-    let spread = (0..MOMENTS).map(|moment| rows[(moment * last + (MOMENTS - 1) / 2) / (MOMENTS - 1)]);
+    let spread =
+        (0..MOMENTS).map(|moment| rows[(moment * last + (MOMENTS - 1) / 2) / (MOMENTS - 1)]);
     let mut spread: Vec<Row> = spread.collect();
     let count = to_f32(MOMENTS as f64);
     for column in 0..3 * PLACES.len() {
@@ -242,7 +248,9 @@ fn moments(rows: &[Row]) -> Vec<Row> {
 }
 
 fn read(library: &Library) -> (Vec<Searched>, Vec<Finding>) {
-    let originals: Vec<ClipId> = library.originals().map(|(clip, _)| clip).collect();
+    let current = |clip: &ClipId| !library.is_stale(*clip) && library.knows_tags(*clip);
+    let originals = library.originals().map(|(clip, _)| clip).filter(current);
+    let originals: Vec<ClipId> = originals.collect();
     let read: Vec<_> = originals
         .par_iter()
         .map(|&clip| match library.load(clip) {

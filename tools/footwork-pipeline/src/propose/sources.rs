@@ -8,7 +8,7 @@ use footwork_tags::{ClipId, SetAlgebra};
 
 use super::learned::{Certainty, LearnedTags};
 use super::order::{Candidate, labelling_order};
-use super::proposal::{ProposedPlace, Proposal};
+use super::proposal::{Proposal, ProposedPlace};
 use super::quality::TagQuality;
 use super::takes::LibraryTakes;
 use crate::detect::{detect_strikes, existing_times};
@@ -128,7 +128,9 @@ impl ProposalSource for ImportedSource {
                         ..
                     } => continue,
                     TableItem::Span { name, range, .. } => {
-                        let has = |span: &&footwork_sidecar::TagSpan| span.name == *name && span.range == *range;
+                        let has = |span: &&footwork_sidecar::TagSpan| {
+                            span.name == *name && span.range == *range
+                        };
                         if entry.tags().any(|span| has(&span)) {
                             continue;
                         }
@@ -188,7 +190,10 @@ impl LearnedSource {
             .collect();
         let mut spans = Vec::new();
         for (take, proposals) in takes.takes.iter().zip(&per_take) {
-            let own = proposals.spans.iter().filter(|span| takes.asked.contains(&span.tag));
+            let own = proposals
+                .spans
+                .iter()
+                .filter(|span| takes.asked.contains(&span.tag));
             spans.extend(own.map(|span| (take.clip, span.clone())));
         }
         learned.keep_highest_peaks(&mut spans);
@@ -218,7 +223,10 @@ impl LearnedSource {
         LearnedProposals {
             order: order.collect(),
             labelled: labelled.len(),
-            quality: quality.filter(|q| takes.asked.contains(&q.tag)).cloned().collect(),
+            quality: quality
+                .filter(|q| takes.asked.contains(&q.tag))
+                .cloned()
+                .collect(),
             threshold: learned.threshold(),
             found: SourceProposals {
                 proposals: proposals.collect(),

@@ -52,15 +52,20 @@ impl LibraryTakes {
     /// spans are known. `not` lines are known in every clip.
     pub fn read(library: &Library, requested: &[Name]) -> Self {
         let used = used_tags(library);
-        let is_asked =
-            |tag: &Name| requested.is_empty() || requested.iter().any(|r| r == tag || tag.is_below(r));
+        let is_asked = |tag: &Name| {
+            requested.is_empty() || requested.iter().any(|r| r == tag || tag.is_below(r))
+        };
         let asked: BTreeSet<Name> = used.iter().filter(|tag| is_asked(tag)).cloned().collect();
         let groups = &library.settings().exclusive;
         let excludes = |a: &Name, b: &Name| groups.iter().any(|group| group.excludes(a, b));
         let learned = used.into_iter();
-        let learned = learned.filter(|tag| asked.contains(tag) || asked.iter().any(|a| excludes(a, tag)));
+        let learned =
+            learned.filter(|tag| asked.contains(tag) || asked.iter().any(|a| excludes(a, tag)));
         let learned: BTreeSet<Name> = learned.collect();
-        let originals: Vec<ClipId> = library.originals().map(|(clip, _)| clip).collect();
+        // A clip that changed since it was tagged must be rebased first.
+        let current = |clip: &ClipId| !library.is_stale(*clip) && library.knows_tags(*clip);
+        let originals = library.originals().map(|(clip, _)| clip).filter(current);
+        let originals: Vec<ClipId> = originals.collect();
         library.progress().begin(READING, originals.len());
         let read: Vec<_> = originals
             .par_iter()
@@ -100,8 +105,14 @@ impl LibraryTakes {
     pub fn training(&self) -> Vec<TrainingTake<'_>> {
         let mut training = Vec::new();
         for (recording, take) in self.takes.iter().enumerate() {
-            let own = take.labels.as_ref().map(|labels| (&take.columns, labels, false));
-            let twin = take.twin.as_ref().map(|(columns, labels)| (columns, labels, true));
+            let own = take
+                .labels
+                .as_ref()
+                .map(|labels| (&take.columns, labels, false));
+            let twin = take
+                .twin
+                .as_ref()
+                .map(|(columns, labels)| (columns, labels, true));
             for (columns, labels, is_copy) in own.into_iter().chain(twin) {
                 training.push(TrainingTake {
                     columns,
@@ -137,7 +148,6 @@ fn read_take(
         return Ok(None);
     };
     let labels = take_labels(&library.clips()[clip], learned);
-    let labels = labels.filter(|_| !library.is_stale(clip) && library.knows_tags(clip));
     let twin = library.twin(clip).filter(|_| labels.is_some());
     let twin = twin.and_then(|twin| take_labels(&library.clips()[twin], learned));
     Ok(Some(LibraryTake {
@@ -151,8 +161,12 @@ fn read_take(
 /// Returns what a clip's labels tell about the learned tags; `None` if nothing.
 fn take_labels(entry: &ClipEntry, learned: &BTreeSet<Name>) -> Option<TakeLabels> {
     let is_learned = |name: &Name| learned.iter().any(|tag| name == tag || name.is_below(tag));
-    let by_hand = entry.tags().filter(|span| !span.by_rule && is_learned(&span.name));
-    let spans: Vec<_> = by_hand.map(|span| (span.name.clone(), span.range)).collect();
+    let by_hand = entry
+        .tags()
+        .filter(|span| !span.by_rule && is_learned(&span.name));
+    let spans: Vec<_> = by_hand
+        .map(|span| (span.name.clone(), span.range))
+        .collect();
     let sidecar = entry.labels()?;
     let nots = sidecar.lines().iter().filter_map(|line| match line {
         Line::Not { name, range } if learned.contains(name) => Some((name.clone(), *range)),

@@ -60,12 +60,16 @@ mod tests {
 
     fn judged(scores: &[(f64, bool)]) -> Vec<Judged> {
         let judged = scores.iter();
-        judged.map(|&(score, is_right)| Judged { score, is_right }).collect()
+        judged
+            .map(|&(score, is_right)| Judged { score, is_right })
+            .collect()
     }
 
     #[test]
     fn the_threshold_is_the_lowest_that_keeps_its_promise() {
-        let mut spans: Vec<(f64, bool)> = (0..20).map(|i| (0.99 - 0.01 * f64::from(i), true)).collect();
+        let mut spans: Vec<(f64, bool)> = (0..20)
+            .map(|i| (0.99 - 0.01 * f64::from(i), true))
+            .collect();
         assert_eq!(threshold(&judged(&spans)), Some(0.99 - 0.19));
         spans.push((0.5, false));
         spans.push((0.4, true));

@@ -68,7 +68,9 @@ mod tests {
         let rows = log_p.chunks_exact(costs.len()).zip(path);
         let gain: f64 = rows.map(|(log_p, class)| f64::from(log_p[*class])).sum();
         let pairs = path.windows(2).filter(|pair| pair[0] != pair[1]);
-        gain - pairs.map(|p| 0.5 * (costs[p[0]] + costs[p[1]])).sum::<f64>()
+        gain - pairs
+            .map(|p| 0.5 * (costs[p[0]] + costs[p[1]]))
+            .sum::<f64>()
     }
 
     #[test]

@@ -12,7 +12,8 @@ impl Whitening {
     pub(crate) fn new(mut matrix: Vec<f64>, width: usize) -> Self {
         for row in 0..width {
             for column in 0..=row {
-                let terms = (0..column).map(|k| matrix[row * width + k] * matrix[column * width + k]);
+                let terms =
+                    (0..column).map(|k| matrix[row * width + k] * matrix[column * width + k]);
                 let rest = matrix[row * width + column] - terms.sum::<f64>();
                 matrix[row * width + column] = if row == column {
                     rest.max(1e-12).sqrt()
@@ -77,7 +78,11 @@ mod tests {
         let whitening = Whitening::new(matrix.clone(), 3);
         let weights = [0.3, -2.0, 1.0];
         let back = whitening.weights(&whitening.point(&weights));
-        assert!(back.iter().zip(&weights).all(|(a, b)| (a - b).abs() < 1e-12));
+        assert!(
+            back.iter()
+                .zip(&weights)
+                .all(|(a, b)| (a - b).abs() < 1e-12)
+        );
         // A w as a gradient is the point of w, because A = L Lᵀ.
         let rows = matrix.chunks(3);
         let product: Vec<f64> = rows
@@ -85,6 +90,11 @@ mod tests {
             .collect();
         let point = whitening.point(&weights);
         let gradient = whitening.gradient(&product);
-        assert!(gradient.iter().zip(&point).all(|(a, b)| (a - b).abs() < 1e-12));
+        assert!(
+            gradient
+                .iter()
+                .zip(&point)
+                .all(|(a, b)| (a - b).abs() < 1e-12)
+        );
     }
 }

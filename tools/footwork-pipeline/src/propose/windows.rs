@@ -92,7 +92,11 @@ impl Scaling {
                 }
             }
         }
-        let means: Vec<f64> = sums.iter().zip(&counts).map(|(s, n)| s / n.max(1.0)).collect();
+        let means: Vec<f64> = sums
+            .iter()
+            .zip(&counts)
+            .map(|(s, n)| s / n.max(1.0))
+            .collect();
         let mut squares = vec![0.0_f64; FEATURES];
         for row in rows.chunks_exact(width) {
             for (feature, value) in row.iter().take(FEATURES).enumerate() {

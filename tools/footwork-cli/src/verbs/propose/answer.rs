@@ -113,12 +113,32 @@ impl<'a> Answer<'a> {
             }
             return table.csv();
         }
-        let columns = ["clip", "name", "start", "stop", "time", "score", "source", "certainty", "bulk", "written"];
+        let columns = [
+            "clip",
+            "name",
+            "start",
+            "stop",
+            "time",
+            "score",
+            "source",
+            "certainty",
+            "bulk",
+            "written",
+        ];
         let mut table = Table::new(columns);
         for row in &self.proposals {
             let [start, stop] = [0, 1].map(|end| row.span.map(|span| span[end]));
             table.row(cells![
-                row.clip, row.name, start, stop, row.time, row.score, row.source, row.certainty, row.bulk, row.written
+                row.clip,
+                row.name,
+                start,
+                stop,
+                row.time,
+                row.score,
+                row.source,
+                row.certainty,
+                row.bulk,
+                row.written
             ]);
         }
         table.csv()
@@ -132,10 +152,17 @@ impl<'a> Answer<'a> {
         let mut table = Table::default();
         if lists_order {
             for (place, open) in (1_u32..).zip(&self.order) {
-                table.row(cells![place, open.clip, Cell::right(format!("{:.3}", open.uncertainty))]);
+                table.row(cells![
+                    place,
+                    open.clip,
+                    Cell::right(format!("{:.3}", open.uncertainty))
+                ]);
             }
             let clips = count(self.order.len(), "clip");
-            return format!("{text}{}\n{clips} without labels, the most useful first\n", table.text("  "));
+            return format!(
+                "{text}{}\n{clips} without labels, the most useful first\n",
+                table.text("  ")
+            );
         }
         for row in &self.proposals {
             let place = match (row.span, row.time) {
@@ -147,7 +174,13 @@ impl<'a> Answer<'a> {
                 (false, "possible") if row.source == "learned" => "possibly",
                 _ => "",
             };
-            table.row(cells![row.clip, row.name, place, Cell::right(format!("{:.2}", row.score)), mark]);
+            table.row(cells![
+                row.clip,
+                row.name,
+                place,
+                Cell::right(format!("{:.2}", row.score)),
+                mark
+            ]);
         }
         let proposals = count(self.proposals.len(), "proposal");
         let end = match self.written {
@@ -159,15 +192,34 @@ impl<'a> Answer<'a> {
     }
 
     fn quality_text(&self, labelled: usize) -> String {
-        let mut table = Table::new(["tag", "labelled", "frames right", "found", "spans right", "found "]);
+        let mut table = Table::new([
+            "tag",
+            "labelled",
+            "frames right",
+            "found",
+            "spans right",
+            "found ",
+        ]);
         let share = |share: Option<f64>| {
             Cell::right(share.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)))
         };
         for tag in &self.quality {
-            let spans = format!("{} in {}", count(tag.spans, "span"), count(tag.clips, "clip"));
+            let spans = format!(
+                "{} in {}",
+                count(tag.spans, "span"),
+                count(tag.clips, "clip")
+            );
             let mut row = vec![Cell::from(tag.tag), Cell::from(spans)];
             if tag.frame_precision.is_some() {
-                row.extend([tag.frame_precision, tag.frame_recall, tag.span_precision, tag.span_recall].map(share));
+                row.extend(
+                    [
+                        tag.frame_precision,
+                        tag.frame_recall,
+                        tag.span_precision,
+                        tag.span_recall,
+                    ]
+                    .map(share),
+                );
             } else {
                 row.push(Cell::from("not enough labels yet"));
             }
@@ -181,7 +233,10 @@ impl<'a> Answer<'a> {
             Some(threshold) => format!("97 % were right from score {threshold:.2} on"),
             None => "no score at which 97 % are right".to_owned(),
         };
-        format!("{}\n{clips}, held out in turn: {threshold}\n\n", table.headed("  "))
+        format!(
+            "{}\n{clips}, held out in turn: {threshold}\n\n",
+            table.headed("  ")
+        )
     }
 }
 
