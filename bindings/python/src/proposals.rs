@@ -17,7 +17,7 @@ use crate::names::name;
 use crate::pool::in_own_pool;
 use crate::whole::whole;
 
-/// The number of a clip, the tag or event, its start and stop or twice its time in frames, the score, and whether it is an
+/// The number of a clip, the tag or event, its start and stop in frames (an event has its time as both), the score, and whether it is an
 /// event, whether it is likely, and whether it reaches the threshold.
 type Row = (usize, String, f64, f64, f64, bool, bool, bool);
 
@@ -91,7 +91,7 @@ pub(crate) fn _propose(
     Ok((rows, Vec::new(), None, Vec::new(), findings(&found)))
 }
 
-/// Accepts proposed spans and events as one edit: the number of a clip, the name, the start and stop or twice the time, and
+/// Accepts proposed spans and events as one edit: the number of a clip, the name, the start and stop in frames, and
 /// whether it is an event.
 #[pyfunction]
 pub(crate) fn _accept(

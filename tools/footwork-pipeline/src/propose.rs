@@ -14,7 +14,7 @@
 //! | `logistic.rs`, `lbfgs.rs`, `whitening.rs`, `dense.rs` | one logistic regression per tag |
 //! | `viterbi.rs` | classes of rows that do not flicker |
 //! | `model.rs` | these together |
-//! | `quality.rs`, `threshold.rs` | what was right on takes held out in turn |
+//! | `held_out.rs`, `quality.rs`, `threshold.rs` | how many proposals are right for takes held out in turn |
 //! | `rare.rs` | the likeliest places of tags with few examples |
 //! | `learned.rs` | learning from takes and proposing for others |
 //! | `order.rs` | which take to label next |
@@ -26,6 +26,7 @@
 
 mod columns;
 mod dense;
+mod held_out;
 mod labels;
 mod lbfgs;
 mod learned;

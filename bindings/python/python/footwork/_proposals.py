@@ -30,7 +30,7 @@ class ProposedQuality(NamedTuple):
     frame_precision: Optional[float]
     """The share of proposed frames that have the tag."""
     frame_recall: Optional[float]
-    """The share of frames with the tag that are proposed."""
+    """The share of the tag's frames found by a proposal."""
     span_precision: Optional[float]
     """The share of proposed spans that share half of their union with a labelled one."""
     span_recall: Optional[float]
@@ -44,7 +44,7 @@ class Proposals(Table):
 
     ``clip`` is int32, the number of the clip in the library; ``name`` is int32, an index into the names of tags and events;
     ``start`` and ``stop`` are float64, in frames, equal for an event; ``score`` is float64, from 0 to 1; ``is_event``,
-    ``is_likely`` and ``is_bulk`` are bool. What is not likely is only possible: the source has too few examples to say more.
+    ``is_likely`` and ``is_bulk`` are bool. The other rows are only possible: the source has too few examples.
     A bulk row reaches `threshold`. ``proposals.rows(mask)`` selects rows for `accept`.
     """
 
@@ -80,7 +80,7 @@ def propose(
     like: Optional[Tuple[_ClipKey, int, int]] = None,
     count: int = 20,
 ) -> Proposals:
-    """Proposes spans of these tags and those below them, as ``footwork propose`` does; changes nothing.
+    """Proposes spans of the tags and those below them, as ``footwork propose`` does; changes nothing.
 
     tags: a tag or several; all that have labels by default. For "similar" the one tag to propose; for "contacts" the one
     name above the events Left and Right. source: "learned" trains one classifier per tag on the labelled clips. "similar"

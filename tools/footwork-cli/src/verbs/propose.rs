@@ -30,7 +30,7 @@ use answer::Answer;
 The source `learned` trains one classifier per tag on the labelled clips, then
 proposes for the others. A TAG stands for the tags at and below it that have
 labels; without a TAG, all of them. A clip counts as labelled if its state is
-done or reviewed, or if no state is set and a person placed one of these tags in
+done or reviewed, or if no state is set and a person placed one of the tags in
 it; all its frames then count, those without a tag too. In a clip whose state is
 in-progress, only the frames of its spans count, and the others get proposals.
 `not` lines teach in every clip. Tags of an exclusive group compete.
@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Returns the proposals of the source, and what is known about those that are learned.
+/// Returns the proposals of the source and, if it learns, their quality.
 fn propose(
     args: &Args,
     library: &Library,

@@ -52,7 +52,7 @@ fn proposals_are_shown_then_written_then_undone() {
         text.contains("tag Gait.Walk") && text.contains("state in-progress"),
         "{text}"
     );
-    // What was added is known now, the rest is still open.
+    // Added spans are labels now; the other frames still get proposals.
     let again = valid(
         &footwork(&["propose", lib, "Gait", "--format", "json"]).stdout,
         "propose",
@@ -153,8 +153,8 @@ fn mistakes_are_refused() {
         "181 frames",
     );
     check(
-        &["Gait", "--source", "similar", "--like", "nobody:5..50"],
-        "nobody",
+        &["Gait", "--source", "similar", "--like", "unknown:5..50"],
+        "unknown",
     );
     check(&["Gait", "--source", "rules", "--order"], "--order");
     check(&["Gait", "Kick", "--source", "contacts"], "exactly one TAG");

@@ -1,4 +1,4 @@
-//! What is known about the tags of a take, row by row.
+//! The labels of a take, row by row.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub enum Coverage {
     Spans,
 }
 
-/// What is known about the tags of a take.
+/// The labels and rejections of a take.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TakeLabels {
     /// The labelled spans.
@@ -89,7 +89,7 @@ impl TakeLabels {
         classes
     }
 
-    /// Returns the rows that are known not to have a tag, apart from what its spans tell.
+    /// Iterates over the runs of rows in which a tag was rejected.
     pub(crate) fn rejections<'a>(
         &'a self,
         tag: &'a Name,

@@ -9,11 +9,12 @@ use footwork_base::{FrameRange, Name};
 use rayon::prelude::*;
 
 use super::columns::MotionColumns;
+use super::held_out::{Held, HeldLayer, fitted_temperature};
 use super::labels::{NO_TAG, TagLayers, TakeLabels, TrainingTake};
-use super::model::{ClassLogits, Model};
+use super::model::Model;
 use super::quality::{TagQuality, Tally};
 use super::rare::{MAX_PEAKS, MIN_COMMON_SPANS, peaks};
-use super::threshold::{Judged, temperature, threshold};
+use super::threshold::{Judged, threshold};
 use super::viterbi::{Run, runs};
 
 /// The most rows that the model is trained on; an hour at five rows per second.
@@ -25,8 +26,6 @@ const FOLDS: usize = 5;
 const MIN_FOLDED: usize = 9;
 /// The fewest spans above the threshold with which a tag may be accepted at once.
 const MIN_BULK_SPANS: usize = 5;
-/// The rows whose probabilities decide the temperature, at most.
-const MAX_COOLED_ROWS: usize = 6_000;
 /// A possible place of a rare tag has at least this probability.
 const MIN_PEAK: f64 = 0.02;
 
@@ -322,72 +321,6 @@ impl LearnedTags {
         let bulk = (0..self.quality.len()).filter(|&tag| above(tag) >= MIN_BULK_SPANS);
         self.bulk = bulk.map(|tag| self.quality[tag].tag.clone()).collect();
     }
-}
-
-/// A take that a model has not seen, with what the model says about it.
-struct Held<'a> {
-    model: &'a Model,
-    rows: usize,
-    layers: Vec<HeldLayer>,
-}
-
-/// A layer of a held-out take.
-struct HeldLayer {
-    logits: ClassLogits,
-    /// The class of each row as labelled, and as proposed.
-    known: Vec<Option<usize>>,
-    proposed: Vec<usize>,
-}
-
-impl<'a> Held<'a> {
-    fn new(take: &TrainingTake<'_>, model: &'a Model, layers: &TagLayers) -> Option<Self> {
-        let logits = model.logits(take.columns);
-        let of_layer = |(layer, names): (usize, &Vec<Name>)| {
-            let of_classes = model.class_logits(&logits, layer);
-            HeldLayer {
-                known: take.labels.classes(names, take.columns),
-                proposed: model.smoothed(&of_classes, layer, None),
-                logits: of_classes,
-            }
-        };
-        let rows = logits.rows();
-        (rows > 0).then(|| Self {
-            model,
-            rows,
-            layers: layers.layers().iter().enumerate().map(of_layer).collect(),
-        })
-    }
-
-    fn score(&self, layer: usize, run: Run, temperature: f64) -> f64 {
-        let logits = &self.layers[layer].logits;
-        let rows = run.start..run.stop;
-        let count = rows.len().max(1) as f64;
-        let p = rows.map(|row| f64::from(logits.probability(row, run.class, temperature)));
-        p.sum::<f64>() / count
-    }
-}
-
-/// Returns the temperature with the least mean loss of the labelled classes.
-fn fitted_temperature(held: &[Held<'_>]) -> f64 {
-    let total: usize = held.iter().map(|held| held.rows).sum();
-    let stride = total.div_ceil(MAX_COOLED_ROWS).max(1);
-    temperature(|temperature| {
-        let losses = held.par_iter().map(|held| {
-            let mut loss = 0.0;
-            for (layer, of_layer) in held.layers.iter().enumerate() {
-                for row in (0..held.rows).step_by(stride) {
-                    if let Some(class) = of_layer.known[row]
-                        && held.model.is_learned(layer, class)
-                    {
-                        let p = of_layer.logits.probability(row, class, temperature);
-                        loss -= libm::log(f64::from(p).max(1e-9));
-                    }
-                }
-            }
-            loss
-        });
-        losses.collect::<Vec<f64>>().iter().sum()
-    })
 }
 
 /// Returns, for each tag, how often it is labelled, and the sorted lengths in rows of its spans; at least one length.

@@ -34,7 +34,7 @@ struct ModelLayer {
     costs: Vec<f64>,
 }
 
-/// What is learned from labelled takes.
+/// The weights and costs learned from labelled takes.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     layers: Vec<ModelLayer>,

@@ -9,7 +9,7 @@ use footwork_tags::ClipId;
 
 use super::learned::Certainty;
 
-/// Where a proposal is.
+/// The frames or the time of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ProposedPlace {
     /// These frames have the tag.
@@ -37,7 +37,7 @@ pub struct Proposal {
     pub is_bulk: bool,
 }
 
-/// Returns the edit that accepts proposals. A clip that nobody has worked on becomes `in-progress`, so that its other
+/// Returns the edit that accepts proposals. An untouched clip becomes `in-progress`, so that its other
 /// frames still count as unlabelled.
 pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) -> Edit {
     let mut by_clip: BTreeMap<ClipId, Vec<Operation>> = BTreeMap::new();

@@ -21,12 +21,12 @@ pub struct TagQuality {
     pub measured: Option<MeasuredQuality>,
 }
 
-/// The share of proposals that are right, and of labels that are proposed.
+/// Precision and recall of proposed frames and spans.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MeasuredQuality {
     /// The share of proposed frames that have the tag.
     pub frame_precision: f64,
-    /// The share of frames with the tag that are proposed.
+    /// The share of the tag's frames found by a proposal.
     pub frame_recall: f64,
     /// The share of proposed spans that share half of their union with a labelled one.
     pub span_precision: f64,
@@ -87,7 +87,7 @@ impl Tally {
         };
         let truth = own(&known);
         let found = own(proposed).into_iter();
-        // Where nothing is known, nothing can be right or wrong.
+        // A run without any known row is neither right nor wrong.
         let found: Vec<Run> = found
             .filter(|run| labelled[run.start..run.stop].iter().any(Option::is_some))
             .collect();

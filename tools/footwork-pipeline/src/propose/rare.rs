@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// Tags with fewer labelled spans are rare: their proposals are only possible, and are never accepted together.
 pub const MIN_COMMON_SPANS: usize = 10;
-/// The number of peaks that are listed for each tag.
+/// The number of peaks listed for each tag.
 pub(crate) const MAX_PEAKS: usize = 10;
 
 /// A peak of a tag's probability.

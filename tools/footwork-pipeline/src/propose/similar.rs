@@ -51,11 +51,11 @@ const BONES: [Role; 15] = [
 const WIDTH: usize = 3 * (PLACES.len() + BONES.len());
 /// The moments at which stretches are compared.
 const MOMENTS: usize = 16;
-/// The lengths that are tried, in tenths of the given length.
+/// The candidate lengths, in tenths of the given length.
 const WARPS_TENTHS: [usize; 5] = [8, 9, 10, 11, 12];
 /// The smallest weight of a column; one that moves in the given frames as much as in the library has half the full weight.
 const MIN_WEIGHT: f32 = 0.05;
-/// The rows between the starts that are tried.
+/// The rows from one candidate start to the next.
 const START_STEP: usize = 2;
 
 /// Frames of a clip.

@@ -15,7 +15,7 @@ use crate::detect::{detect_strikes, existing_times};
 use crate::interchange::{PlacedRows, SpanKind, TableItem};
 use crate::rules::{RuleError, propose_rules};
 
-/// The number of takes that are labelled before the order is computed again.
+/// The number of takes in a batch of the order.
 const BATCH: usize = 4;
 
 /// A program that proposes spans or events.
@@ -162,7 +162,7 @@ pub struct LearnedSource {
     pub tags: Vec<Name>,
 }
 
-/// The proposals of the classifiers, with what is known about them.
+/// The proposals of the classifiers, their quality, and the order of the other clips.
 #[derive(Clone, Debug)]
 pub struct LearnedProposals {
     /// The proposals.

@@ -48,7 +48,7 @@ impl LibraryTakes {
     /// requested tag stands for all.
     ///
     /// A clip counts as labelled if its state is `done` or `reviewed`, or if no state is signed and it has a hand-placed span of one of
-    /// these tags. Frames without a span then have no tag. In a clip that is signed as in progress, only the frames of
+    /// these tags. Frames without a span then have no tag. In a clip signed as in progress, only the frames of
     /// spans are known. `not` lines are known in every clip.
     pub fn read(library: &Library, requested: &[Name]) -> Self {
         let used = used_tags(library);

@@ -9,7 +9,7 @@ pub(crate) struct Run {
 }
 
 /// Returns the class of each row that maximises the sum of `log_p`, one number per class and row, less the cost of each
-/// change: half the cost of the class that is left and half that of the class that is entered. In a tie, the lower class
+/// change: half the cost of the old class and half that of the new one. In a tie, the lower class
 /// and no change win.
 pub(crate) fn smooth(log_p: &[f32], costs: &[f64]) -> Vec<usize> {
     let classes = costs.len();

@@ -13,7 +13,7 @@ pub(crate) const FEATURES: usize = COLUMNS * (1 + 2 * REACHES.len());
 const REACHES: [usize; 4] = [1, 15, 30, 60];
 /// Features lie within this many deviations.
 const MAX_DEVIATIONS: f32 = 5.0;
-/// The share of the mean deviation of all features that is added to that of each, so that no constant is divided by zero.
+/// The share of the mean deviation of all features added to each deviation, against division by zero.
 const FLOOR: f64 = 0.001;
 
 /// The prefix sums of a clip.

@@ -1,4 +1,4 @@
-//! Learning from takes: lower bounds of what is found, and what is left alone.
+//! Learning from takes: lower bounds of accuracy, and frames that get no proposals.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use crate::table::{Cell, Table, cells, count};
 
-/// What was proposed, and how good it is.
+/// The proposals and their quality.
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {
-    /// The number of proposals that were added; `null` unless asked for.
+    /// The number of added proposals; `null` without `--write-above`.
     written: Option<usize>,
     /// The number of labelled clips that taught; `null` if the source does not learn.
     labelled_clips: Option<usize>,
