@@ -7,6 +7,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what it reads and makes is its own")]
 
+#[allow(dead_code, reason = "the tests of proposals use the rest")]
 mod performer;
 mod score;
 
@@ -118,7 +119,7 @@ fn generated(seeds: u64) {
         let third = perform(BUDGETS[2], 2, known, 10 * seed + 4);
         let mut shuffled: Vec<&Take> = pool.iter().collect();
         random.shuffle(&mut shuffled);
-        let mut push =
+        let push =
             |rows: &mut Vec<(usize, &'static str, Vec<Score>)>, budget, order, score| match rows
                 .iter_mut()
                 .find(|row| row.0 == budget && row.1 == order)

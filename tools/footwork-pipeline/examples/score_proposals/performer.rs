@@ -26,7 +26,7 @@ const KINDS: [(&str, usize); 14] = [
     ("Do.Nod", 1),
 ];
 /// The tags of gaits.
-pub const GAITS: [&str; 4] = ["Do.Idle", "Do.Walk", "Do.Run", "Do.Sneak"];
+pub(crate) const GAITS: [&str; 4] = ["Do.Idle", "Do.Walk", "Do.Run", "Do.Sneak"];
 /// The time over which one pose turns into the next, in seconds.
 const BLEND_SECS: f64 = 0.27;
 const POSE: usize = 18;
@@ -39,7 +39,7 @@ const SIDES: [usize; 2] = [4, 11];
 
 /// How a person moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Style {
+pub(crate) struct Style {
     reach: f64,
     tempo: f64,
     lean: f64,
@@ -51,7 +51,7 @@ pub struct Style {
 
 impl Style {
     /// Returns a style that differs clearly from others.
-    pub fn random(random: &mut Random) -> Self {
+    pub(crate) fn random(random: &mut Random) -> Self {
         Self {
             reach: random.between(0.75, 1.25),
             tempo: random.between(0.8, 1.25),
@@ -65,13 +65,13 @@ impl Style {
 }
 
 /// A clip with its labels.
-pub struct Performance {
-    pub clip: Clip,
-    pub spans: Vec<(Name, FrameRange)>,
+pub(crate) struct Performance {
+    pub(crate) clip: Clip,
+    pub(crate) spans: Vec<(Name, FrameRange)>,
 }
 
 /// A body: the names of its joints, its proportions and its rate.
-pub struct Rig {
+pub(crate) struct Rig {
     skeleton: Arc<Skeleton>,
     rate: FrameRate,
     thigh_m: f64,
@@ -141,7 +141,7 @@ const BODIES: [(f64, f64, f64, f64, u64); 3] = [
 
 impl Rig {
     /// Returns one of three skeletons with different names, proportions and rates.
-    pub fn numbered(number: usize) -> Self {
+    pub(crate) fn numbered(number: usize) -> Self {
         let (size, leg, arm, wide, rate) = BODIES[number];
         let (thigh, shin) = (0.42 * size * leg, 0.41 * size * leg);
         let mut joints: Vec<Joint> = Vec::new();
@@ -188,7 +188,7 @@ impl Rig {
     }
 
     /// Performs for about `secs` seconds, each kind as often as its weight says.
-    pub fn perform(&self, secs: f64, style: &Style, random: &mut Random) -> Performance {
+    pub(crate) fn perform(&self, secs: f64, style: &Style, random: &mut Random) -> Performance {
         let weighted: Vec<usize> = KINDS
             .iter()
             .enumerate()
@@ -213,7 +213,7 @@ impl Rig {
     }
 
     /// Stands, and nods at these times, in seconds.
-    pub fn stand(
+    pub(crate) fn stand(
         &self,
         secs: f64,
         nods: &[f64],
