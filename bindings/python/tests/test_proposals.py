@@ -24,7 +24,7 @@ def folder(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 def test_what_is_learned_is_proposed_and_accepted(folder: Path) -> None:
     library = footwork.Library.load(folder)
-    found = footwork.propose(library, "Gait")
+    found = footwork.propose(library, ["Gait", "Roll"])
     walk, run = (library.clip_number(name) for name in ("walk_02", "run_02"))
     assert set(found["clip"].tolist()) <= {walk, run}
     tags = [found._names["name"][name] for name in found["name"]]
@@ -37,7 +37,7 @@ def test_what_is_learned_is_proposed_and_accepted(folder: Path) -> None:
     measured = {quality.tag: quality for quality in found.quality}
     assert measured["Gait.Walk"].frame_recall is not None and measured["Gait.Walk"].frame_recall > 0.5
     if COMMAND is not None:
-        answer = said("propose", folder, "Gait")
+        answer = said("propose", folder, "Gait", "Roll")
         spans = [row["span"] for row in answer["proposals"]]
         assert spans == [[int(a), int(b)] for a, b in zip(found["start"], found["stop"])]
     files = footwork.accept(library, found.rows(found["clip"] == walk))

@@ -33,6 +33,7 @@ fn proposals_are_shown_then_written_then_undone() {
         "propose",
         lib,
         "Gait",
+        "Roll",
         "--write-above",
         "0.5",
         "--format",
@@ -54,7 +55,7 @@ fn proposals_are_shown_then_written_then_undone() {
     );
     // Added spans are labels now; the other frames still get proposals.
     let again = valid(
-        &footwork(&["propose", lib, "Gait", "--format", "json"]).stdout,
+        &footwork(&["propose", lib, "Gait", "Roll", "--format", "json"]).stdout,
         "propose",
     );
     for row in again["proposals"].as_array().unwrap() {
@@ -76,6 +77,7 @@ fn the_order_lists_clips_without_labels() {
         "propose",
         library.path(),
         "Gait",
+        "Roll",
         "--order",
         "--format",
         "csv",

@@ -27,7 +27,7 @@ const MIN_FOLDED: usize = 9;
 /// The fewest spans above the threshold with which a tag may be accepted at once.
 const MIN_BULK_SPANS: usize = 5;
 /// A possible place of a rare tag has at least this probability.
-const MIN_PEAK: f64 = 0.02;
+const MIN_PEAK: f64 = 0.1;
 
 /// How sure a proposal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -146,7 +146,12 @@ impl LearnedTags {
             let known = labels.map(|labels| labels.classes(names, columns));
             let known = known.as_deref();
             let is_open = |row: usize| known.is_none_or(|known| known[row].is_none());
-            let logits = model.class_logits(&logits, layer);
+            let mut logits = model.class_logits(&logits, layer);
+            for (index, tag) in names.iter().enumerate() {
+                for rows in labels.into_iter().flat_map(|l| l.rejections(tag, columns)) {
+                    logits.forbid(index + 1, rows);
+                }
+            }
             let classes = model.smoothed(&logits, layer, known);
             let p = logits.probabilities(self.temperature);
             for (_, p) in p.rows().enumerate().filter(|(row, _)| is_open(*row)) {

@@ -215,6 +215,13 @@ impl ClassLogits {
         }
     }
 
+    /// Makes a class impossible in these rows.
+    pub(crate) fn forbid(&mut self, class: usize, rows: std::ops::Range<usize>) {
+        for row in rows {
+            self.values[row * self.classes + class] = f32::NEG_INFINITY;
+        }
+    }
+
     /// Returns the probability of a class in a row.
     pub(crate) fn probability(&self, row: usize, class: usize, temperature: f64) -> f32 {
         let mut values = self.values[row * self.classes..(row + 1) * self.classes].to_vec();
