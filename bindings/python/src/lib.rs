@@ -15,6 +15,7 @@
 //! | `matching` | `PoseIndex` and what its searches find, `Repertoire` and `Character`: `footwork.matching` |
 //! | `label_columns` | the spans and events of all clips as columns |
 //! | `labels_written` | labels that a program made, written to sidecars |
+//! | `proposals` | proposed spans and events |
 //! | `library_work` | checks, detected events, rules, cuts; the text of sidecars |
 //! | `whole` | refuses to write results of an incomplete library |
 //! | `checksum` | the checksum of TFRecord files |
@@ -50,6 +51,7 @@ mod matching;
 mod names;
 mod pickle;
 mod pool;
+mod proposals;
 mod query;
 mod query_columns;
 mod unsynced;
@@ -94,6 +96,7 @@ mod _footwork {
             repertoire::{Repertoire, RepertoireBias, RepertoireFilter},
             simulated::{Simulated, Spread, simulate},
         },
+        proposals::{_accept, _propose},
         query::{QueryResult, RangeIterator},
     };
 

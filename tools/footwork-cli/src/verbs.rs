@@ -17,6 +17,7 @@ mod loop_clips;
 mod man;
 mod merge_driver;
 mod mirror;
+mod propose;
 mod query;
 mod rebase;
 mod recover;
@@ -50,6 +51,7 @@ pub(crate) enum Verb {
     Event(event::Args),
     Events(events::Args),
     Rules(rules::Args),
+    Propose(propose::Args),
     Check(check::Args),
     State(state::Args),
     Agree(agree::Args),
@@ -89,6 +91,7 @@ impl Verb {
             Self::Event(args) => event::run(&args, speech),
             Self::Events(args) => events::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
+            Self::Propose(args) => propose::run(&args, speech),
             Self::Check(args) => check::run(&args, speech),
             Self::State(args) => state::run(&args, speech),
             Self::Agree(args) => agree::run(&args, speech),

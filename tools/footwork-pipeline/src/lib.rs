@@ -10,6 +10,7 @@
 //! | `src/interchange.rs` | reads and writes tags and events in files of other programs: [`ImportedRows`], [`TagTable`] |
 //! | `src/rules.rs` | places tags by queries: [`propose_rules`] |
 //! | `src/detect.rs` | finds events from foot contacts or queries: [`detect_strikes`], [`detect_ends`] |
+//! | `src/propose.rs` | proposes tags, by classifiers trained on the labelled clips, by rules and by contacts: [`ProposalSource`] |
 //! | `src/check.rs` | lists what is wrong with tags, events and motion: [`check`](check()) |
 //! | `src/agreement.rs` | compares the labels of two people: [`agreement`](agreement()) |
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
@@ -55,6 +56,7 @@ mod interchange;
 mod matching;
 mod open_library;
 mod plant;
+mod propose;
 mod rebase;
 mod retarget;
 mod rules;
@@ -100,6 +102,13 @@ pub use matching::{
 };
 pub use open_library::{open_inside, open_library, open_library_following};
 pub use plant::{EASE_SECS, PlantError, PlantedFeet, plant_feet, standing_frames};
+pub use propose::{
+    Candidate, Certainty, ClipFrames, ContactSource, Coverage, ImportedSource, LearnedProposals,
+    LearnedSource, LearnedTags, LibraryTake, LibraryTakes, MIN_COMMON_SPANS, MeasuredQuality,
+    MotionColumns, Proposal, ProposalSource, ProposedPlace, ProposedSpan, RuleSource,
+    SimilarSource, SourceProposals, TagLayers, TagQuality, TakeLabels, TakeProposals, TrainingTake,
+    accept_proposals, labelling_order,
+};
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,

@@ -52,6 +52,7 @@ from ._footwork import (
 from ._humanml3d import load_humanml3d
 from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
 from ._rerun import to_rerun
+from ._proposals import Proposals, ProposedQuality, accept, propose
 from ._span import Span
 from ._split import Split, split_clips
 from ._statistics import Statistics
@@ -97,6 +98,8 @@ __all__ = [
     "LabelsTable",
     "Library",
     "LibraryError",
+    "Proposals",
+    "ProposedQuality",
     "QueryError",
     "QueryResult",
     "RuleProposal",
@@ -113,6 +116,7 @@ __all__ = [
     "WindowDataset",
     "WrittenLabels",
     "__version__",
+    "accept",
     "channel_unit",
     "check",
     "column_names",
@@ -133,6 +137,7 @@ __all__ = [
     "load_clips",
     "load_humanml3d",
     "matching",
+    "propose",
     "propose_rules",
     "read_sidecar",
     "score",

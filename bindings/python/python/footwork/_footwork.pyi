@@ -150,6 +150,16 @@ def _check_whole(library: Library, partial: bool, kept: str) -> None: ...
 def _rules(
     library: Library, write: bool, partial: bool
 ) -> Tuple[List[Tuple[str, int, List[Tuple[int, int]], List[Tuple[int, int]]]], List[str]]: ...
+def _propose(
+    library: Library, tags: List[str], source: str, like: Optional[Tuple[_ClipKey, int, int]], count: int
+) -> Tuple[
+    List[Tuple[int, str, float, float, float, bool, bool, bool]],
+    List[Tuple[str, int, int, Optional[List[float]], Optional[float]]],
+    Optional[float],
+    List[Tuple[int, float]],
+    List[Finding],
+]: ...
+def _accept(library: Library, rows: List[Tuple[int, str, float, float, bool]], partial: bool) -> List[str]: ...
 def _cut(
     library: Library,
     query: str,

@@ -46,6 +46,7 @@ mod not_writable;
 mod outputs;
 mod poses;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod propose;
 mod read_faults;
 mod rebase;
 mod recover;

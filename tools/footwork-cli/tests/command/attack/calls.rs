@@ -39,6 +39,7 @@ const CALLS: &[(&str, &str)] = &[
         "events detect LIB --of clip(\"run*\") --at starts --name A --write",
     ),
     ("rules", "rules LIB --write"),
+    ("propose", "propose LIB --write-above 0.5"),
     ("check", "check LIB"),
     ("state", "state LIB run --set done --by Ann"),
     ("agree", "agree LIB OUT"),

@@ -1,0 +1,130 @@
+"""The command ``propose`` as functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _footwork
+from ._findings import warn_each
+from ._footwork import Library
+from ._tables import Table
+
+if TYPE_CHECKING:
+    from ._footwork import _ClipKey
+
+__all__ = ["Proposals", "ProposedQuality", "accept", "propose"]
+
+
+class ProposedQuality(NamedTuple):
+    """How good the proposals of a tag are, measured on labelled clips that the classifiers had not seen. A share is None if
+    fewer than two clips have the tag: there are not enough labels yet."""
+
+    tag: str
+    spans: int
+    """The number of its labelled spans."""
+    clips: int
+    """The number of clips with one."""
+    frame_precision: Optional[float]
+    """The share of proposed frames that have the tag."""
+    frame_recall: Optional[float]
+    """The share of the tag's frames found by a proposal."""
+    span_precision: Optional[float]
+    """The share of proposed spans that share half of their union with a labelled one."""
+    span_recall: Optional[float]
+    """The share of labelled spans that a proposed one matches so."""
+    edge_secs: Optional[float]
+    """The median distance of the edges of matched spans."""
+
+
+class Proposals(Table):
+    """Proposed spans and events, one row each.
+
+    ``clip`` is int32, the number of the clip in the library; ``name`` is int32, an index into the names of tags and events;
+    ``start`` and ``stop`` are float64, in frames, equal for an event; ``score`` is float64, from 0 to 1; ``is_event``,
+    ``is_likely`` and ``is_bulk`` are bool. The other rows are only possible: the source has too few examples.
+    A bulk row reaches `threshold`. ``proposals.rows(mask)`` selects rows for `accept`.
+    """
+
+    def __init__(
+        self,
+        columns: Dict[str, NDArray[Any]],
+        clip_names: Sequence[str],
+        names: Sequence[str],
+        quality: Sequence[ProposedQuality] = (),
+        threshold: Optional[float] = None,
+        order: Sequence[Tuple[str, float]] = (),
+    ) -> None:
+        super().__init__(columns, {"clip": clip_names, "name": names})
+        self.quality = list(quality)
+        """How good the proposals of each tag are; empty unless they are learned."""
+        self.threshold = threshold
+        """The score from which on 97 % of the proposals for held-out clips were right; None if there is none."""
+        self.order = list(order)
+        """The clips without labels, the most useful to label first, each with its uncertainty from 0 to 1."""
+
+    def rows(self, mask: NDArray[np.bool_]) -> Proposals:
+        """Returns the rows where ``mask`` is true."""
+        columns = {name: values[mask] for name, values in self.items()}
+        names = self._names
+        return Proposals(columns, names["clip"], names["name"], self.quality, self.threshold, self.order)
+
+
+def propose(
+    library: Library,
+    tags: Union[str, Iterable[str]] = (),
+    *,
+    source: Literal["learned", "contacts", "rules", "similar"] = "learned",
+    like: Optional[Tuple[_ClipKey, int, int]] = None,
+    count: int = 20,
+) -> Proposals:
+    """Proposes spans of the tags and those below them, as ``footwork propose`` does; changes nothing.
+
+    tags: a tag or several; all that have labels by default. For "similar" the one tag to propose; for "contacts" the one
+    name above the events Left and Right. source: "learned" trains one classifier per tag on the labelled clips. "similar"
+    ranks places that move like ``like``, a clip with its first frame and the one after its last; count: the number of
+    places.
+
+    Warns with FootworkWarning of clips that cannot be read. Raises ValueError for names, frames and rules with mistakes.
+    """
+    wanted = [tags] if isinstance(tags, str) else list(tags)
+    rows, quality, threshold, order, findings = _footwork._propose(library, wanted, source, like, count)
+    warn_each([str(finding) for finding in findings], "more clips without proposals", stacklevel=3)
+    names = sorted({row[1] for row in rows})
+    places = {name: place for place, name in enumerate(names)}
+
+    def column(place: int, kind: Any) -> NDArray[Any]:
+        return np.array([row[place] for row in rows], kind)
+
+    columns = {
+        "clip": column(0, np.int32),
+        "name": np.array([places[row[1]] for row in rows], np.int32),
+        "start": column(2, np.float64),
+        "stop": column(3, np.float64),
+        "score": column(4, np.float64),
+        "is_event": column(5, np.bool_),
+        "is_likely": column(6, np.bool_),
+        "is_bulk": column(7, np.bool_),
+    }
+    infos = library.clips
+    measured = [
+        ProposedQuality(tag, spans, clips, *(shares or (None, None, None, None)), edge)
+        for tag, spans, clips, shares, edge in quality
+    ]
+    uncertain = [(infos[clip].name, uncertainty) for clip, uncertainty in order]
+    return Proposals(columns, [info.name for info in infos], names, measured, threshold, uncertain)
+
+
+def accept(library: Library, proposals: Proposals, *, partial: bool = False) -> List[str]:
+    """Adds these proposals to the sidecars as one edit and returns the changed files. ``footwork undo`` reverts the edit. Clips
+    without any labels become in-progress. This changes the library on disk: open it again afterwards.
+
+    partial: accepts that some files of the library cannot be read; otherwise that raises LibraryError, and nothing is
+    written. Raises ChangedError if the library changed since it was opened.
+    """
+    names = proposals._names["name"]
+    columns = [proposals[name].tolist() for name in ("clip", "name", "start", "stop", "is_event")]
+    rows = [(clip, names[name], start, stop, event) for clip, name, start, stop, event in zip(*columns)]
+    return _footwork._accept(library, rows, partial)

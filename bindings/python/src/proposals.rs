@@ -1,0 +1,175 @@
+//! Proposed spans and events, for `python/footwork/_proposals.py`. The functions here take and return plain values.
+
+use footwork::base::{FrameRange, Id, Name};
+use footwork_pipeline::{
+    Certainty, ClipFrames, ContactSource, LearnedSource, Proposal, ProposalSource, ProposedPlace,
+    RuleSource, SimilarSource, SourceProposals, TagQuality, accept_proposals,
+};
+use footwork_sidecar::Finding as Found;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors::value_error;
+use crate::finding::Finding;
+use crate::library::Library;
+use crate::library_work::unchanged;
+use crate::names::name;
+use crate::pool::in_own_pool;
+use crate::whole::whole;
+
+/// The number of a clip, the tag or event, its start and stop in frames (an event has its time as both), the score, and whether it is an
+/// event, whether it is likely, and whether it reaches the threshold.
+type Row = (usize, String, f64, f64, f64, bool, bool, bool);
+
+/// A tag, its labelled spans and the clips with one, then precision and recall of frames and of spans, and the edge in seconds.
+type Quality = (String, usize, usize, Option<[f64; 4]>, Option<f64>);
+
+/// Proposals, the quality of each tag, the threshold, the order of clips with their uncertainty, and findings.
+type Answer = (
+    Vec<Row>,
+    Vec<Quality>,
+    Option<f64>,
+    Vec<(usize, f64)>,
+    Vec<Finding>,
+);
+
+/// Proposes spans or events.
+#[pyfunction]
+pub(crate) fn _propose(
+    py: Python<'_>,
+    library: &Library,
+    tags: Vec<String>,
+    source: &str,
+    like: Option<(Bound<'_, PyAny>, u32, u32)>,
+    count: usize,
+) -> PyResult<Answer> {
+    let tags: Vec<Name> = tags.iter().map(|tag| name(tag)).collect::<PyResult<_>>()?;
+    let one_tag = || match &tags[..] {
+        [tag] => Ok(tag.clone()),
+        _ => Err(PyValueError::new_err("this source needs exactly one tag")),
+    };
+    let folder = &library.folder;
+    let source: Box<dyn ProposalSource + Send + Sync> = match source {
+        "learned" => {
+            let learned = in_own_pool(py, || LearnedSource { tags }.learn(folder))?;
+            let order = learned.order.iter().map(|(clip, of)| (clip.index(), *of));
+            let quality = learned.quality.iter().map(quality).collect();
+            let findings = findings(&learned.found);
+            let rows = learned.found.proposals.iter().map(row).collect();
+            return Ok((rows, quality, learned.threshold, order.collect(), findings));
+        }
+        "contacts" => Box::new(ContactSource {
+            below: one_tag()?,
+            options: footwork::events::ContactOptions::default(),
+        }),
+        "rules" => Box::new(RuleSource { tags }),
+        "similar" => {
+            let (clip, start, stop) =
+                like.ok_or_else(|| PyValueError::new_err("`similar` needs `like`"))?;
+            let clip = library.find(&clip)?;
+            let frames = folder.clips()[clip].frames;
+            let range = FrameRange::new(start, stop).filter(|range| range.stop() <= frames);
+            let range = range.ok_or_else(|| {
+                value_error(format!(
+                    "[{start}, {stop}) holds no frames of a clip with {frames} frames"
+                ))
+            })?;
+            Box::new(SimilarSource {
+                like: ClipFrames { clip, range },
+                tag: one_tag()?,
+                count,
+            })
+        }
+        other => return Err(value_error(format!("there is no source {other:?}"))),
+    };
+    let found = in_own_pool(py, || source.propose(folder))?;
+    let found = found.map_err(|errors| {
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        PyValueError::new_err(errors.join("\n"))
+    })?;
+    let rows = found.proposals.iter().map(row).collect();
+    Ok((rows, Vec::new(), None, Vec::new(), findings(&found)))
+}
+
+/// Accepts proposed spans and events as one edit: the number of a clip, the name, the start and stop in frames, and
+/// whether it is an event.
+#[pyfunction]
+pub(crate) fn _accept(
+    py: Python<'_>,
+    library: &Library,
+    rows: Vec<(usize, String, f64, f64, bool)>,
+    partial: bool,
+) -> PyResult<Vec<String>> {
+    let mut proposals = Vec::new();
+    for (clip, text, start, stop, is_event) in rows {
+        let clip = footwork::tags::ClipId::from_index(clip)
+            .filter(|clip| library.folder.clips().get(*clip).is_some())
+            .ok_or_else(|| PyValueError::new_err("there is no such clip"))?;
+        let frame = footwork::base::to_u32;
+        let place = if is_event {
+            ProposedPlace::Event(start)
+        } else {
+            let range = FrameRange::new(frame(start), frame(stop));
+            let range =
+                range.ok_or_else(|| value_error(format!("[{start}, {stop}) holds no frame")));
+            ProposedPlace::Span(range?)
+        };
+        proposals.push(Proposal {
+            clip,
+            name: name(&text)?,
+            place,
+            score: 1.0,
+            source: String::new(),
+            certainty: Certainty::Likely,
+            is_bulk: false,
+        });
+    }
+    let opened = &library.folder;
+    in_own_pool(py, || -> PyResult<_> {
+        let mut now = unchanged(opened)?;
+        whole(&now, partial, "nothing is written")?;
+        let edit = accept_proposals(&now, "propose", &proposals);
+        let mut editor = now.editor();
+        Ok(now.edit(&mut editor, &edit).map_err(value_error)?.files)
+    })?
+}
+
+fn row(proposal: &Proposal) -> Row {
+    let (start, stop, is_event) = match proposal.place {
+        ProposedPlace::Span(range) => (f64::from(range.start()), f64::from(range.stop()), false),
+        ProposedPlace::Event(time) => (time, time, true),
+    };
+    (
+        proposal.clip.index(),
+        proposal.name.to_string(),
+        start,
+        stop,
+        proposal.score,
+        is_event,
+        proposal.certainty == Certainty::Likely,
+        proposal.is_bulk,
+    )
+}
+
+fn quality(quality: &TagQuality) -> Quality {
+    let measured = quality.measured;
+    (
+        quality.tag.to_string(),
+        quality.spans,
+        quality.takes,
+        measured.map(|m| {
+            [
+                m.frame_precision,
+                m.frame_recall,
+                m.span_precision,
+                m.span_recall,
+            ]
+        }),
+        measured.and_then(|m| m.edge_secs),
+    )
+}
+
+fn findings(found: &SourceProposals) -> Vec<Finding> {
+    let all: Vec<&Found> = found.unread.iter().chain(&found.findings).collect();
+    all.into_iter().map(Finding::from).collect()
+}

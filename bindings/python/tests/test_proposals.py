@@ -1,0 +1,61 @@
+"""Proposals, compared with the command, and accepting them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import footwork
+from test_work import COMMAND, said
+
+
+@pytest.fixture
+def folder(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FOOTWORK_STATE_DIR", str(tmp_path / "state"))
+    folder = tmp_path / "library"
+    shutil.copytree(samples / "football", folder)
+    for name in ("walk_02", "run_02"):
+        (folder / f"{name}.glb.tags").unlink()
+    return folder
+
+
+def test_what_is_learned_is_proposed_and_accepted(folder: Path) -> None:
+    library = footwork.Library.load(folder)
+    found = footwork.propose(library, ["Gait", "Roll"])
+    walk, run = (library.clip_number(name) for name in ("walk_02", "run_02"))
+    assert set(found["clip"].tolist()) <= {walk, run}
+    tags = [found._names["name"][name] for name in found["name"]]
+    frames = {walk: {}, run: {}}  # type: ignore[var-annotated]
+    for clip, tag, start, stop in zip(found["clip"], tags, found["start"], found["stop"]):
+        frames[int(clip)][tag] = frames[int(clip)].get(tag, 0) + stop - start
+    assert max(frames[walk], key=frames[walk].__getitem__) == "Gait.Walk"
+    assert ((found["score"] >= 0) & (found["score"] <= 1)).all()
+    assert {name for name, _ in found.order} == {"walk_02.glb", "run_02.glb"}
+    measured = {quality.tag: quality for quality in found.quality}
+    assert measured["Gait.Walk"].frame_recall is not None and measured["Gait.Walk"].frame_recall > 0.5
+    if COMMAND is not None:
+        answer = said("propose", folder, "Gait", "Roll")
+        spans = [row["span"] for row in answer["proposals"]]
+        assert spans == [[int(a), int(b)] for a, b in zip(found["start"], found["stop"])]
+    files = footwork.accept(library, found.rows(found["clip"] == walk))
+    assert files == ["walk_02.glb.tags"]
+    text = (folder / "walk_02.glb.tags").read_text()
+    assert "tag Gait.Walk" in text and "state in-progress" in text
+    with pytest.raises(footwork.ChangedError):
+        footwork.accept(library, found)
+
+
+def test_other_sources(folder: Path) -> None:
+    library = footwork.Library.load(folder)
+    strikes = footwork.propose(library, "Foot", source="contacts")
+    assert strikes["is_event"].all() and len(strikes["clip"]) > 2
+    like = footwork.propose(library, "Kick.Again", source="similar", like=("kick_right_01", 42, 112), count=2)
+    kicks = {library.clip_number(f"kick_right_0{number}") for number in (2, 3)}
+    assert set(like["clip"].tolist()) == kicks
+    assert (np.diff(like["score"]) <= 0).all()
+    for wrong in ({"source": "similar"}, {"source": "similar", "like": ("kick_right_01", 5, 5000)}):
+        with pytest.raises(ValueError):
+            footwork.propose(library, "Kick", **wrong)  # type: ignore[arg-type]

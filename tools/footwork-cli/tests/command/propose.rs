@@ -1,0 +1,200 @@
+//! `footwork propose`: dry unless a score is given, honest about labels that do not suffice, and undone like any edit.
+
+use crate::run::{Library, footwork, root, valid};
+
+/// The football library, with two clips unlabelled.
+fn football() -> Library {
+    let library = Library::as_it_is(tempfile::tempdir().unwrap());
+    for entry in std::fs::read_dir(root().join("samples/football")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let is_left_out = ["walk_02.glb.tags", "run_02.glb.tags"].contains(&name.as_str());
+        if path.is_file() && !is_left_out {
+            library.write(&name, &std::fs::read(&path).unwrap());
+        }
+    }
+    library
+}
+
+#[test]
+fn proposals_are_shown_then_written_then_undone() {
+    let library = football();
+    let lib = library.path();
+    let before = library.snapshot();
+    let shown = footwork(&["propose", lib, "Gait"]);
+    assert_eq!(shown.code, 0, "{}", shown.stderr);
+    assert!(
+        shown.stdout.contains("nothing is written") && shown.stdout.contains("held out in turn"),
+        "{}",
+        shown.stdout
+    );
+    assert_eq!(library.snapshot(), before);
+    let json = footwork(&[
+        "propose",
+        lib,
+        "Gait",
+        "Roll",
+        "--write-above",
+        "0.5",
+        "--format",
+        "json",
+    ]);
+    let answer = valid(&json.stdout, "propose");
+    let rows = answer["proposals"].as_array().unwrap();
+    let written: Vec<_> = rows.iter().filter(|row| row["written"] == true).collect();
+    assert!(!written.is_empty());
+    for row in rows {
+        let is_above = row["score"].as_f64().unwrap() >= 0.5 && row["certainty"] == "likely";
+        assert_eq!(row["written"], is_above, "{row}");
+        assert!(["walk_02.glb", "run_02.glb"].contains(&row["clip"].as_str().unwrap()));
+    }
+    let text = library.text("walk_02.glb.tags");
+    assert!(
+        text.contains("tag Gait.Walk") && text.contains("state in-progress"),
+        "{text}"
+    );
+    // Added spans are labels now; the other frames still get proposals.
+    let again = valid(
+        &footwork(&["propose", lib, "Gait", "Roll", "--format", "json"]).stdout,
+        "propose",
+    );
+    for row in again["proposals"].as_array().unwrap() {
+        assert!(
+            written
+                .iter()
+                .all(|one| one["span"] != row["span"] || one["clip"] != row["clip"]),
+            "{row}"
+        );
+    }
+    assert_eq!(footwork(&["undo", lib]).code, 0);
+    assert!(!library.has("walk_02.glb.tags"));
+}
+
+#[test]
+fn the_order_lists_clips_without_labels() {
+    let library = football();
+    let listed = footwork(&[
+        "propose",
+        library.path(),
+        "Gait",
+        "Roll",
+        "--order",
+        "--format",
+        "csv",
+    ]);
+    let mut clips: Vec<&str> = listed
+        .stdout
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split(',').next())
+        .collect();
+    clips.sort_unstable();
+    assert_eq!(clips, ["run_02.glb", "walk_02.glb"]);
+}
+
+#[test]
+fn too_few_labels_are_said_to_be_too_few() {
+    let library = Library::new();
+    let lib = library.path();
+    assert_eq!(
+        footwork(&["tag", "add", lib, "Gait.Run", "run", "1", "50"]).code,
+        0
+    );
+    let shown = footwork(&["propose", lib, "Gait.Run"]);
+    assert!(
+        shown.stdout.contains("not enough labels yet"),
+        "{}{}",
+        shown.stdout,
+        shown.stderr
+    );
+    let written = footwork(&["propose", lib, "Gait.Run", "--write-above", "0"]);
+    assert!(
+        written.stdout.contains("none is added"),
+        "{}",
+        written.stdout
+    );
+    assert!(!library.has("walks/walk one.bvh.tags"));
+}
+
+#[test]
+fn mistakes_are_refused() {
+    let library = football();
+    let lib = library.path();
+    let before = library.snapshot();
+    let check = |arguments: &[&str], expected: &str| {
+        let mut all = vec!["propose", lib];
+        all.extend(arguments);
+        let ran = footwork(&all);
+        assert_eq!(
+            (ran.code, ran.stdout.as_str()),
+            (2, ""),
+            "{arguments:?}: {}",
+            ran.stderr
+        );
+        assert!(
+            ran.stderr.contains(expected),
+            "{arguments:?}: {}",
+            ran.stderr
+        );
+    };
+    check(&["Gate"], "did you mean Gait");
+    check(&["Gait", "--write-above", "1.5"], "not a score");
+    check(&["Gait", "--source", "similar"], "--like");
+    check(
+        &["Gait", "--source", "similar", "--like", "kick_right_01:5"],
+        "CLIP:A..B",
+    );
+    check(
+        &[
+            "Gait",
+            "--source",
+            "similar",
+            "--like",
+            "kick_right_01:5..5000",
+        ],
+        "181 frames",
+    );
+    check(
+        &["Gait", "--source", "similar", "--like", "unknown:5..50"],
+        "unknown",
+    );
+    check(&["Gait", "--source", "rules", "--order"], "--order");
+    check(&["Gait", "Kick", "--source", "contacts"], "exactly one TAG");
+    assert_eq!(library.snapshot(), before);
+}
+
+#[test]
+fn other_sources_propose_too() {
+    let library = football();
+    let lib = library.path();
+    let like = [
+        "propose",
+        lib,
+        "Kick.Again",
+        "--source",
+        "similar",
+        "--like",
+        "kick_right_01:42..112",
+        "--count",
+        "2",
+    ];
+    let mut like = like.to_vec();
+    like.extend(["--format", "json"]);
+    let answer = valid(&footwork(&like).stdout, "propose");
+    let rows = answer["proposals"].as_array().unwrap();
+    let mut clips: Vec<_> = rows
+        .iter()
+        .map(|row| row["clip"].as_str().unwrap())
+        .collect();
+    clips.sort_unstable();
+    assert_eq!(clips, ["kick_right_02.glb", "kick_right_03.glb"]);
+    let contacts = footwork(&[
+        "propose", lib, "Foot", "--source", "contacts", "--format", "json",
+    ]);
+    let answer = valid(&contacts.stdout, "propose");
+    let rows = answer["proposals"].as_array().unwrap();
+    assert!(
+        rows.iter()
+            .any(|row| row["clip"] == "walk_02.glb" && row["span"].is_null())
+    );
+}

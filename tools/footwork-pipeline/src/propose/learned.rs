@@ -1,0 +1,384 @@
+//! Proposals by what the labelled takes of a library teach: one classifier per tag, trained on the spot.
+//!
+//! The recipe was measured on motion capture of three sets; `docs/tagging.md` has its results and what lost. Takes are
+//! held out in turn to measure how good the proposals are, and to find the score above which they can be accepted at once.
+
+use std::collections::BTreeSet;
+
+use footwork_base::{FrameRange, Name};
+use rayon::prelude::*;
+
+use super::columns::MotionColumns;
+use super::held_out::{Held, HeldLayer, fitted_temperature};
+use super::labels::{NO_TAG, TagLayers, TakeLabels, TrainingTake};
+use super::model::Model;
+use super::quality::{TagQuality, Tally};
+use super::rare::{MAX_PEAKS, MIN_COMMON_SPANS, peaks};
+use super::threshold::{Judged, threshold};
+use super::viterbi::{Run, runs};
+
+/// The most rows that the model is trained on; an hour at five rows per second.
+const MAX_ROWS: usize = 18_000;
+/// The most rows of each model that is only trained to measure.
+const MAX_FOLD_ROWS: usize = 4_000;
+/// The number of parts into which many recordings are divided; fewer recordings than [`MIN_FOLDED`] are held out one by one.
+const FOLDS: usize = 5;
+const MIN_FOLDED: usize = 9;
+/// The fewest spans above the threshold with which a tag may be accepted at once.
+const MIN_BULK_SPANS: usize = 5;
+/// A possible place of a rare tag has at least this probability.
+const MIN_PEAK: f64 = 0.1;
+
+/// How sure a proposal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certainty {
+    /// The likeliest tag of its frames.
+    Likely,
+    /// One of the likeliest places of a tag with fewer than [`MIN_COMMON_SPANS`] labelled spans.
+    Possible,
+}
+
+/// A proposed span of a take.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProposedSpan {
+    /// The tag.
+    pub tag: Name,
+    /// The frames.
+    pub range: FrameRange,
+    /// The mean probability of its frames, from 0 to 1.
+    pub score: f64,
+    /// How sure it is.
+    pub certainty: Certainty,
+    /// Whether its score is at least the calibrated threshold, so that it may be accepted with others.
+    pub is_bulk: bool,
+}
+
+/// The proposals for a take.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TakeProposals {
+    /// The spans, by tag and frames.
+    pub spans: Vec<ProposedSpan>,
+    /// The mean over its unlabelled frames of 1 less the lead of the likeliest tag, from 0 to 1.
+    pub uncertainty: f64,
+}
+
+/// What labelled takes teach about tags.
+#[derive(Clone, Debug)]
+pub struct LearnedTags {
+    layers: TagLayers,
+    model: Option<Model>,
+    temperature: f64,
+    threshold: Option<f64>,
+    bulk: BTreeSet<Name>,
+    quality: Vec<TagQuality>,
+    /// For each tag, the median length of its labelled spans in rows.
+    lengths: Vec<usize>,
+}
+
+impl LearnedTags {
+    /// Learns from takes, and measures on takes held out in turn: each of up to eight recordings alone, more in five parts.
+    pub fn fit(takes: &[TrainingTake<'_>], layers: TagLayers) -> Self {
+        let recordings: BTreeSet<usize> = takes.iter().map(|take| take.recording).collect();
+        let parts = if recordings.len() < MIN_FOLDED {
+            recordings.len()
+        } else {
+            FOLDS
+        };
+        Self::fit_held_out(takes, layers, parts)
+    }
+
+    /// Learns from takes, and measures on recordings held out in this number of parts; in fewer if there are fewer
+    /// recordings.
+    pub fn fit_held_out(takes: &[TrainingTake<'_>], layers: TagLayers, parts: usize) -> Self {
+        let mut learned = Self::train(takes, layers);
+        learned.measure(takes, parts);
+        learned
+    }
+
+    /// Learns from takes without measuring, in about a fifth of the time. No proposal then reaches a threshold.
+    pub fn train(takes: &[TrainingTake<'_>], layers: TagLayers) -> Self {
+        let model = Model::fit(takes, &layers, MAX_ROWS);
+        let counted = counted(takes, &layers);
+        let mut learned = Self {
+            layers,
+            model,
+            temperature: 1.0,
+            threshold: None,
+            bulk: BTreeSet::new(),
+            quality: Vec::new(),
+            lengths: counted
+                .iter()
+                .map(|(_, lengths)| lengths[lengths.len() / 2])
+                .collect(),
+        };
+        learned.quality = counted.into_iter().map(|(quality, _)| quality).collect();
+        learned
+    }
+
+    /// Returns how good the proposals are, for each tag.
+    pub fn quality(&self) -> &[TagQuality] {
+        &self.quality
+    }
+
+    /// Returns the score from which on 97 % of the proposals for held-out takes were right; `None` if there is none.
+    pub fn threshold(&self) -> Option<f64> {
+        self.threshold
+    }
+
+    /// Returns the tags.
+    pub fn layers(&self) -> &TagLayers {
+        &self.layers
+    }
+
+    /// Proposes spans for the frames of a take about which nothing is known yet.
+    pub fn propose(&self, columns: &MotionColumns, labels: Option<&TakeLabels>) -> TakeProposals {
+        let Some(model) = &self.model else {
+            return TakeProposals {
+                spans: Vec::new(),
+                uncertainty: 1.0,
+            };
+        };
+        let logits = model.logits(columns);
+        let mut proposals = TakeProposals::default();
+        let (mut uncertain, mut counted) = (0.0, 0.0);
+        let mut tag_index = 0;
+        for (layer, names) in self.layers.layers().iter().enumerate() {
+            let known = labels.map(|labels| labels.classes(names, columns));
+            let known = known.as_deref();
+            let is_open = |row: usize| known.is_none_or(|known| known[row].is_none());
+            let mut logits = model.class_logits(&logits, layer);
+            for (index, tag) in names.iter().enumerate() {
+                for rows in labels.into_iter().flat_map(|l| l.rejections(tag, columns)) {
+                    logits.forbid(index + 1, rows);
+                }
+            }
+            let classes = model.smoothed(&logits, layer, known);
+            let p = logits.probabilities(self.temperature);
+            for (_, p) in p.rows().enumerate().filter(|(row, _)| is_open(*row)) {
+                uncertain += 1.0 - lead(p);
+                counted += 1.0;
+            }
+            let found = runs(&classes).into_iter();
+            let found = found.flat_map(|run| open_parts(run, &is_open));
+            let found: Vec<Run> = found.filter(|run| run.class != NO_TAG).collect();
+            for run in &found {
+                let rows = run.start..run.stop;
+                let score = p.mean(run.class, rows.clone());
+                let span = self.span(columns, tag_index + run.class - 1, rows, score);
+                proposals.spans.extend(span);
+            }
+            for class in 1..=names.len() {
+                let tag = tag_index + class - 1;
+                if self.is_rare(tag) && model.is_learned(layer, class) {
+                    let mut taken: Vec<bool> =
+                        (0..classes.len()).map(|row| !is_open(row)).collect();
+                    for run in found.iter().filter(|run| run.class == class) {
+                        taken[run.start..run.stop].fill(true);
+                    }
+                    let of_tag: Vec<f32> = p.rows().map(|p| p[class]).collect();
+                    let peaks = peaks(&of_tag, &taken, self.lengths[tag]).into_iter();
+                    let peaks = peaks.filter(|peak| peak.score >= MIN_PEAK);
+                    let spans =
+                        peaks.filter_map(|peak| self.span(columns, tag, peak.rows, peak.score));
+                    proposals.spans.extend(spans);
+                }
+            }
+            tag_index += names.len();
+        }
+        proposals.uncertainty = if counted > 0.0 {
+            uncertain / counted
+        } else {
+            0.0
+        };
+        self.tidy(&mut proposals.spans);
+        proposals
+    }
+
+    /// Keeps the highest peaks of each rare tag over all takes, the rest of the proposals as they are.
+    pub fn keep_highest_peaks<T>(&self, proposals: &mut Vec<(T, ProposedSpan)>) {
+        let mut possible: Vec<(usize, f64)> = proposals
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, span))| span.certainty == Certainty::Possible)
+            .map(|(index, (_, span))| (index, span.score))
+            .collect();
+        possible.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let mut counts: std::collections::BTreeMap<&Name, usize> = Default::default();
+        let mut keeps = vec![true; proposals.len()];
+        for (index, _) in possible {
+            let count = counts.entry(&proposals[index].1.tag).or_default();
+            *count += 1;
+            keeps[index] = *count <= MAX_PEAKS;
+        }
+        let mut keeps = keeps.into_iter();
+        proposals.retain(|_| keeps.next().unwrap_or(true));
+    }
+
+    fn is_rare(&self, tag: usize) -> bool {
+        self.quality[tag].spans < MIN_COMMON_SPANS
+    }
+
+    fn span(
+        &self,
+        columns: &MotionColumns,
+        tag: usize,
+        rows: std::ops::Range<usize>,
+        score: f64,
+    ) -> Option<ProposedSpan> {
+        let is_rare = self.is_rare(tag);
+        let tag = &self.quality[tag].tag;
+        let reaches = self.threshold.is_some_and(|threshold| score >= threshold);
+        Some(ProposedSpan {
+            tag: tag.clone(),
+            range: columns.frames_of(rows)?,
+            score,
+            certainty: if is_rare {
+                Certainty::Possible
+            } else {
+                Certainty::Likely
+            },
+            is_bulk: !is_rare && reaches && self.bulk.contains(tag),
+        })
+    }
+
+    /// Sorts the spans, without those that share frames with a better one of a tag that excludes theirs in another layer.
+    fn tidy(&self, spans: &mut Vec<ProposedSpan>) {
+        spans.sort_by(|a, b| {
+            a.certainty
+                .cmp(&b.certainty)
+                .then(b.score.total_cmp(&a.score))
+        });
+        let mut kept: Vec<ProposedSpan> = Vec::with_capacity(spans.len());
+        for span in spans.drain(..) {
+            let clashes = |other: &ProposedSpan| {
+                span.certainty == Certainty::Likely
+                    && other.certainty == Certainty::Likely
+                    && span.range.start() < other.range.stop()
+                    && other.range.start() < span.range.stop()
+                    && self.layers.excludes(&span.tag, &other.tag)
+            };
+            if !kept.iter().any(clashes) {
+                kept.push(span);
+            }
+        }
+        kept.sort_by(|a, b| {
+            let by_tag = a.tag.cmp(&b.tag);
+            by_tag.then((a.range.start(), a.range.stop()).cmp(&(b.range.start(), b.range.stop())))
+        });
+        *spans = kept;
+    }
+
+    /// Proposes for takes held out in turn; sets the quality, the temperature and the threshold.
+    fn measure(&mut self, takes: &[TrainingTake<'_>], parts: usize) {
+        let recordings: BTreeSet<usize> = takes.iter().map(|take| take.recording).collect();
+        let recordings: Vec<usize> = recordings.into_iter().collect();
+        if recordings.len() < 2 {
+            return;
+        }
+        let folds = parts.clamp(2, recordings.len());
+        let fold_of = |take: &TrainingTake<'_>| {
+            recordings.binary_search(&take.recording).unwrap_or(0) % folds
+        };
+        let mut models = Vec::new();
+        for fold in 0..folds {
+            let others = takes.iter().copied().filter(|take| fold_of(take) != fold);
+            let others: Vec<TrainingTake<'_>> = others.collect();
+            models.push(Model::fit(&others, &self.layers, MAX_FOLD_ROWS));
+        }
+        let held: Vec<Held<'_>> = takes
+            .par_iter()
+            .filter(|take| !take.is_copy)
+            .filter_map(|take| Held::new(take, models[fold_of(take)].as_ref()?, &self.layers))
+            .collect();
+        self.temperature = fitted_temperature(&held);
+        let mut judged: Vec<(usize, Judged)> = Vec::new();
+        let mut tallies = vec![Tally::default(); self.quality.len()];
+        for held in &held {
+            let mut first = 0;
+            for (layer, names) in self.layers.layers().iter().enumerate() {
+                let HeldLayer {
+                    known, proposed, ..
+                } = &held.layers[layer];
+                for class in 1..=names.len() {
+                    let tag = first + class - 1;
+                    for (run, is_right) in tallies[tag].add(class, known, proposed) {
+                        let score = held.score(layer, run, self.temperature);
+                        judged.push((tag, Judged { score, is_right }));
+                    }
+                }
+                first += names.len();
+            }
+        }
+        for (quality, tally) in self.quality.iter_mut().zip(&tallies) {
+            if quality.takes >= 2 {
+                quality.measured = Some(tally.measured());
+            }
+        }
+        let common = judged.iter().filter(|(tag, _)| !self.is_rare(*tag));
+        let common: Vec<Judged> = common.map(|(_, judged)| *judged).collect();
+        self.threshold = threshold(&common);
+        let above = |tag: usize| {
+            let own = judged.iter().filter(|(other, judged)| {
+                *other == tag && self.threshold.is_some_and(|least| judged.score >= least)
+            });
+            own.count()
+        };
+        let bulk = (0..self.quality.len()).filter(|&tag| above(tag) >= MIN_BULK_SPANS);
+        self.bulk = bulk.map(|tag| self.quality[tag].tag.clone()).collect();
+    }
+}
+
+/// Returns, for each tag, how often it is labelled, and the sorted lengths in rows of its spans; at least one length.
+fn counted(takes: &[TrainingTake<'_>], layers: &TagLayers) -> Vec<(TagQuality, Vec<usize>)> {
+    let originals = || takes.iter().filter(|take| !take.is_copy);
+    let of_tag = |tag: &Name| {
+        let mut lengths = Vec::new();
+        let mut in_takes = 0;
+        for take in originals() {
+            let own = take.labels.spans.iter();
+            let own = own.filter(|(name, _)| name == tag || name.is_below(tag));
+            let before = lengths.len();
+            lengths.extend(own.map(|(_, range)| take.columns.rows_of(*range).len()));
+            in_takes += usize::from(lengths.len() > before);
+        }
+        let quality = TagQuality {
+            tag: tag.clone(),
+            spans: lengths.len(),
+            takes: in_takes,
+            measured: None,
+        };
+        lengths.sort_unstable();
+        if lengths.is_empty() {
+            lengths.push(1);
+        }
+        (quality, lengths)
+    };
+    layers.tags().map(of_tag).collect()
+}
+
+/// Returns the parts of a run about which nothing is known.
+fn open_parts(run: Run, is_open: &impl Fn(usize) -> bool) -> Vec<Run> {
+    let open: Vec<usize> = (run.start..run.stop)
+        .map(|row| usize::from(is_open(row)))
+        .collect();
+    let parts = runs(&open).into_iter().filter(|part| part.class == 1);
+    let parts = parts.map(|part| Run {
+        class: run.class,
+        start: run.start + part.start,
+        stop: run.start + part.stop,
+    });
+    parts.collect()
+}
+
+/// Returns the difference of the two highest probabilities.
+fn lead(p: &[f32]) -> f64 {
+    let (mut first, mut second) = (0.0_f32, 0.0_f32);
+    for &p in p {
+        if p > first {
+            (first, second) = (p, first);
+        } else if p > second {
+            second = p;
+        }
+    }
+    f64::from(first - second)
+}

@@ -1,0 +1,73 @@
+//! A proposal: a span or an event that a program suggests. It is no label until a person accepts it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use footwork_base::{FrameRange, Name};
+use footwork_library::{Edit, Library, Operation};
+use footwork_sidecar::{SignedState, WorkState};
+use footwork_tags::ClipId;
+
+use super::learned::Certainty;
+
+/// The frames or the time of a proposal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ProposedPlace {
+    /// These frames have the tag.
+    Span(FrameRange),
+    /// The event is at this time, in frames.
+    Event(f64),
+}
+
+/// A proposed span or event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposal {
+    /// The clip; never a mirrored twin.
+    pub clip: ClipId,
+    /// The tag or the event.
+    pub name: Name,
+    /// The frames or the time.
+    pub place: ProposedPlace,
+    /// How sure the source is, from 0 to 1; 1 from a source that does not weigh.
+    pub score: f64,
+    /// The name of the source.
+    pub source: String,
+    /// Whether it is likely or only possible.
+    pub certainty: Certainty,
+    /// Whether it reaches the calibrated threshold of its source, so that it may be accepted with others.
+    pub is_bulk: bool,
+}
+
+/// Returns the edit that accepts proposals. An untouched clip becomes `in-progress`, so that its other
+/// frames still count as unlabelled.
+pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) -> Edit {
+    let mut by_clip: BTreeMap<ClipId, Vec<Operation>> = BTreeMap::new();
+    for proposal in proposals {
+        let operation = match proposal.place {
+            ProposedPlace::Span(range) => Operation::AddSpan {
+                tag: proposal.name.clone(),
+                range,
+            },
+            ProposedPlace::Event(time) => Operation::AddEvent {
+                event: proposal.name.clone(),
+                time,
+                data: None,
+            },
+        };
+        by_clip.entry(proposal.clip).or_default().push(operation);
+    }
+    let with_span = proposals
+        .iter()
+        .filter(|p| matches!(p.place, ProposedPlace::Span(_)));
+    let with_span: BTreeSet<ClipId> = with_span.map(|proposal| proposal.clip).collect();
+    for (clip, operations) in &mut by_clip {
+        let is_untouched = library.clips()[*clip].work_state() == WorkState::Untouched;
+        if is_untouched && with_span.contains(clip) {
+            let state = SignedState::from(WorkState::InProgress);
+            operations.push(Operation::SetState { state: Some(state) });
+        }
+    }
+    let edit = Edit::new(label);
+    by_clip
+        .into_iter()
+        .fold(edit, |edit, (clip, operations)| edit.with(clip, operations))
+}

@@ -1,0 +1,261 @@
+//! The programs that propose, behind one interface.
+
+use footwork_base::Name;
+use footwork_events::ContactOptions;
+use footwork_library::Library;
+use footwork_sidecar::Finding;
+use footwork_tags::{ClipId, SetAlgebra};
+
+use super::learned::{Certainty, LearnedTags};
+use super::order::{Candidate, labelling_order};
+use super::proposal::{Proposal, ProposedPlace};
+use super::quality::TagQuality;
+use super::takes::LibraryTakes;
+use crate::detect::{detect_strikes, existing_times};
+use crate::interchange::{PlacedRows, SpanKind, TableItem};
+use crate::rules::{RuleError, propose_rules};
+
+/// The number of takes in a batch of the order.
+const BATCH: usize = 4;
+
+/// A program that proposes spans or events.
+pub trait ProposalSource {
+    /// Returns the name that its lane shows.
+    fn name(&self) -> &str;
+
+    /// Proposes for the clips of a library; changes nothing.
+    ///
+    /// # Errors
+    /// If the source cannot propose at all. Clips that it cannot read are in the answer.
+    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>>;
+}
+
+/// The proposals of a source.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SourceProposals {
+    /// The proposals, by clip.
+    pub proposals: Vec<Proposal>,
+    /// Facts about clips worth knowing.
+    pub findings: Vec<Finding>,
+    /// Clips whose motion could not be read.
+    pub unread: Vec<Finding>,
+}
+
+/// Strikes of feet, as `events detect` finds them, except those that the clips already have.
+#[derive(Clone, Debug)]
+pub struct ContactSource {
+    /// The name above the events `Left` and `Right`.
+    pub below: Name,
+    /// What counts as a contact.
+    pub options: ContactOptions,
+}
+
+impl ProposalSource for ContactSource {
+    fn name(&self) -> &'static str {
+        "contacts"
+    }
+
+    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
+        let found = detect_strikes(library, &self.below, &self.options);
+        let there = existing_times(library, &found.events);
+        let new = found.events.into_iter().zip(there);
+        let new = new.filter(|(_, there)| there.is_none());
+        let proposals = new.map(|(event, _)| {
+            let place = ProposedPlace::Event(event.frame);
+            certain(event.clip, event.name, place, self.name())
+        });
+        Ok(SourceProposals {
+            proposals: proposals.collect(),
+            findings: found.findings,
+            unread: found.unread,
+        })
+    }
+}
+
+/// The spans that the rules of the library would add.
+#[derive(Clone, Debug, Default)]
+pub struct RuleSource {
+    /// Only these tags and those below; all if empty.
+    pub tags: Vec<Name>,
+}
+
+impl ProposalSource for RuleSource {
+    fn name(&self) -> &'static str {
+        "rules"
+    }
+
+    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
+        let mut all = SourceProposals::default();
+        for change in propose_rules(library)? {
+            let is_asked = |tag: &Name| *tag == change.tag || change.tag.is_below(tag);
+            if !self.tags.is_empty() && !self.tags.iter().any(is_asked) {
+                continue;
+            }
+            for range in change.after.difference(&change.before).iter() {
+                let place = ProposedPlace::Span(range);
+                let proposal = certain(change.clip, change.tag.clone(), place, self.name());
+                all.proposals.push(proposal);
+            }
+        }
+        all.proposals.sort_by_key(|proposal| proposal.clip);
+        all.unread = library.take_unread();
+        Ok(all)
+    }
+}
+
+/// The rows of another labeller or program, as proposals instead of an import.
+#[derive(Clone, Debug)]
+pub struct ImportedSource {
+    /// The name of the labeller or program.
+    pub name: String,
+    /// Its rows, placed on the clips.
+    pub rows: PlacedRows,
+}
+
+impl ProposalSource for ImportedSource {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
+        let mut proposals = Vec::new();
+        for placed in &self.rows.clips {
+            let entry = &library.clips()[placed.clip];
+            for item in &placed.items {
+                let (name, place) = match &item.item {
+                    TableItem::Span {
+                        kind: SpanKind::Not,
+                        ..
+                    } => continue,
+                    TableItem::Span { name, range, .. } => {
+                        let has = |span: &&footwork_sidecar::TagSpan| {
+                            span.name == *name && span.range == *range
+                        };
+                        if entry.tags().any(|span| has(&span)) {
+                            continue;
+                        }
+                        (name, ProposedPlace::Span(*range))
+                    }
+                    TableItem::Event { name, time, .. } => {
+                        let is_same = |other: f64| (other - time).abs() <= item.within_frames;
+                        if entry.events().any(|(n, at)| n == name && is_same(at)) {
+                            continue;
+                        }
+                        (name, ProposedPlace::Event(*time))
+                    }
+                };
+                proposals.push(certain(placed.clip, name.clone(), place, &self.name));
+            }
+        }
+        Ok(SourceProposals {
+            proposals,
+            findings: self.rows.findings.clone(),
+            unread: Vec::new(),
+        })
+    }
+}
+
+/// Classifiers trained on the labelled clips.
+#[derive(Clone, Debug, Default)]
+pub struct LearnedSource {
+    /// The tags, each with those below it; all that have labels if empty.
+    pub tags: Vec<Name>,
+}
+
+/// The proposals of the classifiers, their quality, and the order of the other clips.
+#[derive(Clone, Debug)]
+pub struct LearnedProposals {
+    /// The proposals.
+    pub found: SourceProposals,
+    /// How good they are, for each requested tag.
+    pub quality: Vec<TagQuality>,
+    /// The score above which proposals can be accepted at once; `None` if there is none.
+    pub threshold: Option<f64>,
+    /// The clips about which nothing is known, the most useful to label first, with their uncertainty from 0 to 1.
+    pub order: Vec<(ClipId, f64)>,
+    /// The number of labelled clips.
+    pub labelled: usize,
+}
+
+impl LearnedSource {
+    /// Trains, measures and proposes.
+    pub fn learn(&self, library: &Library) -> LearnedProposals {
+        use rayon::prelude::*;
+        let takes = LibraryTakes::read(library, &self.tags);
+        let learned = LearnedTags::fit(&takes.training(), takes.layers.clone());
+        let per_take: Vec<_> = takes
+            .takes
+            .par_iter()
+            .map(|take| learned.propose(&take.columns, take.labels.as_ref()))
+            .collect();
+        let mut spans = Vec::new();
+        for (take, proposals) in takes.takes.iter().zip(&per_take) {
+            let own = proposals
+                .spans
+                .iter()
+                .filter(|span| takes.asked.contains(&span.tag));
+            spans.extend(own.map(|span| (take.clip, span.clone())));
+        }
+        learned.keep_highest_peaks(&mut spans);
+        let proposals = spans.into_iter().map(|(clip, span)| Proposal {
+            clip,
+            name: span.tag,
+            place: ProposedPlace::Span(span.range),
+            score: span.score,
+            source: self.name().to_owned(),
+            certainty: span.certainty,
+            is_bulk: span.is_bulk,
+        });
+        let open = takes.takes.iter().zip(&per_take);
+        let open: Vec<_> = open.filter(|(take, _)| take.labels.is_none()).collect();
+        let candidates: Vec<Candidate<'_>> = open
+            .iter()
+            .map(|(take, proposals)| Candidate {
+                columns: &take.columns,
+                uncertainty: proposals.uncertainty,
+            })
+            .collect();
+        let labelled = takes.takes.iter().filter(|take| take.labels.is_some());
+        let labelled: Vec<_> = labelled.map(|take| &take.columns).collect();
+        let order = labelling_order(&labelled, &candidates, BATCH).into_iter();
+        let order = order.map(|place| (open[place].0.clip, candidates[place].uncertainty));
+        let quality = learned.quality().iter();
+        LearnedProposals {
+            order: order.collect(),
+            labelled: labelled.len(),
+            quality: quality
+                .filter(|q| takes.asked.contains(&q.tag))
+                .cloned()
+                .collect(),
+            threshold: learned.threshold(),
+            found: SourceProposals {
+                proposals: proposals.collect(),
+                findings: takes.findings,
+                unread: takes.unread,
+            },
+        }
+    }
+}
+
+impl ProposalSource for LearnedSource {
+    fn name(&self) -> &'static str {
+        "learned"
+    }
+
+    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
+        Ok(self.learn(library).found)
+    }
+}
+
+/// Returns a proposal of a source that does not weigh.
+fn certain(clip: ClipId, name: Name, place: ProposedPlace, source: &str) -> Proposal {
+    Proposal {
+        clip,
+        name,
+        place,
+        score: 1.0,
+        source: source.to_owned(),
+        certainty: Certainty::Likely,
+        is_bulk: false,
+    }
+}

@@ -1,0 +1,187 @@
+//! The takes of a library: the motion of each clip, and what its sidecar says about the tags to learn.
+
+use std::collections::BTreeSet;
+
+use footwork_base::Name;
+use footwork_clip::ClipError;
+use footwork_library::{ClipEntry, Library, clip_finding};
+use footwork_sidecar::{Finding, Line, Severity, WorkState};
+use footwork_tags::ClipId;
+use rayon::prelude::*;
+
+use super::columns::MotionColumns;
+use super::labels::{Coverage, TagLayers, TakeLabels, TrainingTake};
+
+/// The name of this task in progress reports.
+const READING: &str = "reading motion";
+
+/// A clip of a library, without its mirrored twin.
+#[derive(Clone, Debug)]
+pub struct LibraryTake {
+    /// The clip.
+    pub clip: ClipId,
+    /// Its motion.
+    pub columns: MotionColumns,
+    /// Its labels; `None` if nothing is known about it.
+    pub labels: Option<TakeLabels>,
+    /// The motion and the labels of its mirrored twin, if it is labelled and has one.
+    twin: Option<(MotionColumns, TakeLabels)>,
+}
+
+/// The takes of a library, for some of its tags.
+#[derive(Clone, Debug)]
+pub struct LibraryTakes {
+    /// The takes, in the order of clips.
+    pub takes: Vec<LibraryTake>,
+    /// The tags to learn: the requested ones, and those that exclude one of them or are its opposite side.
+    pub layers: TagLayers,
+    /// The requested tags and those below them.
+    pub asked: BTreeSet<Name>,
+    /// Clips without known hips and legs, which get no proposals.
+    pub findings: Vec<Finding>,
+    /// Clips whose motion could not be read.
+    pub unread: Vec<Finding>,
+}
+
+impl LibraryTakes {
+    /// Reads the motion and the labels of all clips. A requested tag stands for the labelled tags at and below it; no
+    /// requested tag stands for all.
+    ///
+    /// A clip counts as labelled if its state is `done` or `reviewed`, or if no state is signed and it has a hand-placed span of one of
+    /// these tags. Frames without a span then have no tag. In a clip signed as in progress, only the frames of
+    /// spans are known. `not` lines are known in every clip.
+    pub fn read(library: &Library, requested: &[Name]) -> Self {
+        let used = used_tags(library);
+        let is_asked = |tag: &Name| {
+            requested.is_empty() || requested.iter().any(|r| r == tag || tag.is_below(r))
+        };
+        let asked: BTreeSet<Name> = used.iter().filter(|tag| is_asked(tag)).cloned().collect();
+        let groups = &library.settings().exclusive;
+        let excludes = |a: &Name, b: &Name| groups.iter().any(|group| group.excludes(a, b));
+        let learned = used.into_iter();
+        let learned =
+            learned.filter(|tag| asked.contains(tag) || asked.iter().any(|a| excludes(a, tag)));
+        let learned: BTreeSet<Name> = learned.collect();
+        // A clip that changed since it was tagged must be rebased first.
+        let current = |clip: &ClipId| !library.is_stale(*clip) && library.knows_tags(*clip);
+        let originals = library.originals().map(|(clip, _)| clip).filter(current);
+        let originals: Vec<ClipId> = originals.collect();
+        library.progress().begin(READING, originals.len());
+        let read: Vec<_> = originals
+            .par_iter()
+            .map(|&clip| {
+                let take = read_take(library, clip, &learned);
+                library.progress().step(READING);
+                (clip, take)
+            })
+            .collect();
+        let mut takes = Self {
+            takes: Vec::new(),
+            layers: TagLayers::new(&learned, groups),
+            asked,
+            findings: Vec::new(),
+            unread: Vec::new(),
+        };
+        for (clip, take) in read {
+            let name = &library.clips()[clip].name;
+            match take {
+                Ok(Some(take)) => takes.takes.push(take),
+                Ok(None) => takes.findings.push(Finding {
+                    severity: Severity::Note,
+                    file: name.clone(),
+                    position: None,
+                    code: "no-legs",
+                    message: "it has no known hips with legs, so nothing is proposed; \
+                              `footwork info --joints` says why"
+                        .to_owned(),
+                }),
+                Err(error) => takes.unread.push(clip_finding(name, &error)),
+            }
+        }
+        takes
+    }
+
+    /// Returns the labelled takes and their mirrored twins.
+    pub fn training(&self) -> Vec<TrainingTake<'_>> {
+        let mut training = Vec::new();
+        for (recording, take) in self.takes.iter().enumerate() {
+            let own = take
+                .labels
+                .as_ref()
+                .map(|labels| (&take.columns, labels, false));
+            let twin = take
+                .twin
+                .as_ref()
+                .map(|(columns, labels)| (columns, labels, true));
+            for (columns, labels, is_copy) in own.into_iter().chain(twin) {
+                training.push(TrainingTake {
+                    columns,
+                    labels,
+                    recording,
+                    is_copy,
+                });
+            }
+        }
+        training
+    }
+
+    /// Returns the takes about which nothing is known.
+    pub fn unlabelled(&self) -> impl Iterator<Item = &LibraryTake> {
+        self.takes.iter().filter(|take| take.labels.is_none())
+    }
+}
+
+/// Returns the tags of hand-placed spans, those of mirrored twins included.
+fn used_tags(library: &Library) -> BTreeSet<Name> {
+    let spans = library.clips().values().flat_map(ClipEntry::tags);
+    let by_hand = spans.filter(|span| !span.by_rule);
+    by_hand.map(|span| span.name.clone()).collect()
+}
+
+fn read_take(
+    library: &Library,
+    clip: ClipId,
+    learned: &BTreeSet<Name>,
+) -> Result<Option<LibraryTake>, ClipError> {
+    let loaded = library.load(clip)?;
+    let Some(columns) = MotionColumns::from_clip(&loaded.clip) else {
+        return Ok(None);
+    };
+    let labels = take_labels(&library.clips()[clip], learned);
+    let twin = library.twin(clip).filter(|_| labels.is_some());
+    let twin = twin.and_then(|twin| take_labels(&library.clips()[twin], learned));
+    Ok(Some(LibraryTake {
+        clip,
+        twin: twin.map(|labels| (columns.mirrored(), labels)),
+        labels,
+        columns,
+    }))
+}
+
+/// Returns what a clip's labels tell about the learned tags; `None` if nothing.
+fn take_labels(entry: &ClipEntry, learned: &BTreeSet<Name>) -> Option<TakeLabels> {
+    let is_learned = |name: &Name| learned.iter().any(|tag| name == tag || name.is_below(tag));
+    let by_hand = entry
+        .tags()
+        .filter(|span| !span.by_rule && is_learned(&span.name));
+    let spans: Vec<_> = by_hand
+        .map(|span| (span.name.clone(), span.range))
+        .collect();
+    let sidecar = entry.labels()?;
+    let nots = sidecar.lines().iter().filter_map(|line| match line {
+        Line::Not { name, range } if learned.contains(name) => Some((name.clone(), *range)),
+        _ => None,
+    });
+    let rejected: Vec<_> = nots.collect();
+    let coverage = match sidecar.signed_state().map(|signed| signed.state) {
+        Some(WorkState::Done | WorkState::Reviewed) => Coverage::Whole,
+        None if !spans.is_empty() => Coverage::Whole,
+        _ if spans.is_empty() && rejected.is_empty() => return None,
+        _ => Coverage::Spans,
+    };
+    Some(TakeLabels {
+        spans,
+        rejected,
+        coverage,
+    })
+}

@@ -1,0 +1,166 @@
+//! Sources of proposals on libraries.
+
+use std::path::Path;
+
+use footwork_base::Name;
+use footwork_clip::{BvhDocument, write_bvh};
+use footwork_library::Library;
+use footwork_pipeline::{
+    ClipFrames, ContactSource, LearnedSource, ProposalSource, ProposedPlace, RuleSource,
+    SimilarSource, accept_proposals,
+};
+use footwork_testkit::Random;
+use tempfile::TempDir;
+
+use crate::performer::{Performance, Rig, Style};
+
+fn samples() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples")
+}
+
+fn name(text: &str) -> Name {
+    text.parse().unwrap()
+}
+
+fn write(folder: &TempDir, file: &str, performance: &Performance) {
+    let document = BvhDocument::from_clip(&performance.clip, 0.01).unwrap();
+    std::fs::write(folder.path().join(file), write_bvh(&document)).unwrap();
+}
+
+#[test]
+fn two_other_nods_are_found_among_twelve_people_who_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = "length_unit = \"cm\"\n";
+    std::fs::write(folder.path().join("footwork.toml"), settings).unwrap();
+    let mut nods = Vec::new();
+    for person in 0..12_u64 {
+        let mut random = Random::new(500 + person);
+        let rig = Rig::numbered(if person % 3 == 2 { 1 } else { 0 });
+        let style = Style::random(&mut random);
+        let times: &[f64] = match person {
+            1 => &[3.0],
+            5 => &[5.0],
+            8 => &[2.0],
+            _ => &[],
+        };
+        let performance = rig.stand(9.0, times, &style, &mut random);
+        let file = format!("person_{person:02}.bvh");
+        let nod = performance
+            .spans
+            .iter()
+            .find(|(tag, _)| tag.as_str() == "Do.Nod");
+        nods.extend(nod.map(|(_, range)| (file.clone(), *range)));
+        write(&folder, &file, &performance);
+    }
+    let library = Library::open(folder.path()).unwrap();
+    let (first, range) = &nods[0];
+    let source = SimilarSource {
+        like: ClipFrames {
+            clip: library.find_clip(first).unwrap(),
+            range: *range,
+        },
+        tag: name("Nod"),
+        count: 5,
+    };
+    let found = source.propose(&library).unwrap().proposals;
+    assert_eq!(found.len(), 5);
+    let mut best: Vec<(String, bool)> = found[..2]
+        .iter()
+        .map(|proposal| {
+            let clip = library.clips()[proposal.clip].name.clone();
+            let ProposedPlace::Span(range) = proposal.place else {
+                panic!("{proposal:?}");
+            };
+            let is_nod = nods
+                .iter()
+                .any(|(file, nod)| *file == clip && nod.overlaps(range));
+            (clip, is_nod)
+        })
+        .collect();
+    best.sort();
+    let expected: Vec<(String, bool)> = nods[1..]
+        .iter()
+        .map(|(file, _)| (file.clone(), true))
+        .collect();
+    assert_eq!(best, expected, "{found:?}");
+    assert!(found[1].score > 1.1 * found[2].score, "{found:?}");
+}
+
+#[test]
+fn a_sample_without_labels_gets_those_of_its_kind() {
+    let folder = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(samples().join("football")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            std::fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    std::fs::remove_file(folder.path().join("walk_02.glb.tags")).unwrap();
+    let mut library = Library::open(folder.path()).unwrap();
+    let source = LearnedSource {
+        tags: vec![name("Gait"), name("GetUp"), name("Roll")],
+    };
+    let learned = source.learn(&library);
+    let walk = library.find_clip("walk_02").unwrap();
+    assert_eq!(learned.order.len(), 1);
+    assert_eq!(learned.order[0].0, walk);
+    let found = &learned.found.proposals;
+    assert!(found.iter().all(|p| p.clip == walk), "{found:?}");
+    let longest = found.iter().max_by(|a, b| a.score.total_cmp(&b.score));
+    let longest = longest.unwrap().clone();
+    assert_eq!(longest.name.as_str(), "Gait.Walk", "{found:?}");
+    let mut editor = library.editor();
+    let edit = accept_proposals(&library, "propose Gait", &[longest]);
+    library.edit(&mut editor, &edit).unwrap();
+    let text = std::fs::read_to_string(folder.path().join("walk_02.glb.tags")).unwrap();
+    assert!(
+        text.contains("\nstate in-progress\n") && text.contains("\ntag Gait.Walk "),
+        "{text}"
+    );
+    editor.undo().unwrap().unwrap();
+    assert!(!folder.path().join("walk_02.glb.tags").exists());
+}
+
+#[test]
+fn samples_are_found_again_by_what_the_others_teach() {
+    let library = Library::open(&samples().join("football")).unwrap();
+    let source = LearnedSource {
+        tags: ["Gait", "Kick", "GetUp", "Roll"].map(name).to_vec(),
+    };
+    let learned = source.learn(&library);
+    assert!(learned.found.proposals.is_empty() && learned.order.is_empty());
+    let of = |tag: &str| {
+        let quality = learned
+            .quality
+            .iter()
+            .find(|quality| quality.tag.as_str() == tag);
+        quality.unwrap().measured.unwrap_or_default().frame_f1()
+    };
+    for (tag, least) in [("Gait.Walk", 0.85), ("Gait.Idle", 0.6), ("Kick.Right", 0.5)] {
+        assert!(of(tag) > least, "{tag}: {:?}", learned.quality);
+    }
+}
+
+#[test]
+fn rules_and_contacts_propose_what_their_verbs_would_write() {
+    let library = footwork_pipeline::open_library(&samples(), std::sync::Arc::new(())).unwrap();
+    let rules = RuleSource {
+        tags: vec![name("Auto.Run")],
+    };
+    let found = rules.propose(&library).unwrap().proposals;
+    assert!(
+        !found.is_empty()
+            && found
+                .iter()
+                .all(|p| p.name.as_str() == "Auto.Run" && p.score == 1.0)
+    );
+    let contacts = |below: &str| {
+        let source = ContactSource {
+            below: name(below),
+            options: footwork_events::ContactOptions::default(),
+        };
+        source.propose(&library).unwrap().proposals.len()
+    };
+    // Most strikes are labelled already.
+    assert!(contacts("Foot") < contacts("New") / 2);
+}
