@@ -1,7 +1,7 @@
 //! Cutting: each range that a query found becomes a clip in its own file, with a sidecar.
 //!
 //! A piece of a BVH file keeps the file's rows: the channel order, the unit and every number. Pieces of other files
-//! become GLB, in metres. A folder without settings gets a `footwork.toml` with the unit and the root of the sources,
+//! become GLB, in metres. On request, pieces become FBX with the mesh of their source. A folder without settings gets a `footwork.toml` with the unit and the root of the sources,
 //! and with their heading if it is not the default. If the folder has settings, BVH is written in their unit. The tags
 //! and events of the range are shifted so that the piece starts at frame 0, and are written to its sidecar, which is
 //! authoritative. A GLB file also holds them in its extras, for other tools. The state of the clip and its notes are
@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use footwork_base::{FrameRange, LengthUnit, UpAxis};
-use footwork_clip::Skeleton;
+use footwork_clip::{Mesh, Skeleton};
 use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 
@@ -48,6 +48,8 @@ pub enum CutFormat {
     Bvh,
     /// glTF as one binary file.
     Glb,
+    /// Binary FBX, with the mesh that is bound to the skeleton.
+    Fbx,
 }
 
 impl CutFormat {
@@ -56,6 +58,7 @@ impl CutFormat {
         match self {
             Self::Bvh => "bvh",
             Self::Glb => "glb",
+            Self::Fbx => "fbx",
         }
     }
 
@@ -79,6 +82,8 @@ pub struct CutOptions {
     pub format: Option<CutFormat>,
     /// The skeleton on which the pieces are put; `None` to keep the skeletons of their clips.
     pub onto: Option<Arc<Skeleton>>,
+    /// The mesh that is bound to that skeleton, for pieces in FBX.
+    pub onto_mesh: Option<Arc<Mesh>>,
     /// Whether to replace existing files and their sidecars.
     pub force: bool,
 }
@@ -112,6 +117,7 @@ pub struct CutPlan {
     folder: PathBuf,
     force: bool,
     onto: Option<Arc<Skeleton>>,
+    onto_mesh: Option<Arc<Mesh>>,
     pieces: Vec<CutPiece>,
     findings: Vec<Finding>,
     settings: Option<String>,

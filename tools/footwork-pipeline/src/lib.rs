@@ -32,6 +32,8 @@
 //! | cut list | [`read_cut_list`], [`write_cut_list`] | frames | exact, for one span a clip and no events |
 //! | BABEL | [`read_babel`] | seconds | read only |
 //! | GLB | [`read_glb`], [`to_glb`] | frames | exact |
+//! | FBX | [`to_fbx`] | | motion only |
+//! | Unity events | [`write_unity`] | seconds | written only, to a nanosecond |
 //! | Unreal notifies | [`read_unreal`], [`write_unreal`] | seconds | as BIDS; to 10 µs for rows marked as from the editor |
 //!
 //! A [`TagTable`] separates libraries from formats: rows with exact frames, by clip. A format converts a table to
@@ -46,6 +48,7 @@ mod csv_cell;
 mod cut;
 mod detect;
 mod event_track;
+mod export_fbx;
 mod export_glb;
 mod interchange;
 mod matching;
@@ -77,14 +80,15 @@ pub use detect::{
     existing_times,
 };
 pub use event_track::event_track;
+pub use export_fbx::{asset_path, to_fbx};
 pub use export_glb::{ExportError, to_glb};
 pub use interchange::{
     AddedRows, Addition, ClipTable, CutList, ExportedTags, ImportSource, ImportedRow, ImportedRows,
     MAX_IMPORT_BYTES, MAX_IMPORT_FINDINGS, MAX_IMPORT_ROWS, PlacedClip, PlacedItem, PlacedRows,
-    RowContent, RowTime, SpanKind, TableItem, TagTable, UNREAL_SCRIPT, add_placed, additions,
+    RowContent, RowTime, SpanKind, TableItem, TagTable, UNITY_SCRIPT, UNREAL_SCRIPT, UnityClip, add_placed, additions,
     place_rows, place_trimmed_rows, read_babel, read_bids, read_csv, read_cut_list, read_eaf,
     read_glb, read_unreal, tag_table, write_bids, write_csv, write_cut_list, write_eaf,
-    write_unreal,
+    write_unity, write_unreal,
 };
 pub use matching::{
     CharacterError, ClipCharacter, PlayedClip, PoseFileError, PoseFileJob, PoseIndex, SimilarPoses,

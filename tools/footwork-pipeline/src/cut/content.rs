@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRate, LengthUnit, UpAxis};
 use footwork_clip::{
-    BvhDocument, Clip, ClipError, GltfTake, Limits, Skeleton, read_bvh, write_bvh, write_gltf,
+    BvhDocument, Clip, ClipError, FbxTake, GltfTake, Limits, Mesh, Skeleton, read_bvh, write_bvh,
+    write_fbx, write_gltf,
 };
 use footwork_sidecar::{ClipHash, Finding, Line, Severity, Sidecar};
 use footwork_store::read_existing;
@@ -12,7 +13,8 @@ use footwork_tags::ClipId;
 
 use super::rebased::rebased;
 use super::settings::source_unit;
-use super::{CutError, CutFormat, CutPiece, is_bvh};
+use super::{CutError, CutFormat, CutPiece, CutPlan, is_bvh};
+use crate::export_fbx::mesh_of;
 use crate::retarget::retarget;
 use footwork_library::Library;
 use footwork_library::to_labels;
@@ -21,8 +23,8 @@ use footwork_library::to_labels;
 pub(super) enum Motion {
     /// The rows of a BVH file, for pieces in BVH, and their unit.
     Rows(BvhDocument, LengthUnit),
-    /// The clip, in metres.
-    Clip(Clip),
+    /// The clip and the mesh that goes with it, in metres.
+    Clip(Clip, Option<Arc<Mesh>>),
 }
 
 /// The bytes of a clip and of its sidecar.
@@ -35,13 +37,14 @@ impl Motion {
     /// Reads a clip, which must be unchanged since the library was opened.
     pub(super) fn read(
         library: &Library,
-        clip: ClipId,
+        clip_id: ClipId,
         format: CutFormat,
         up: UpAxis,
-        onto: Option<&Arc<Skeleton>>,
+        plan: &CutPlan,
         findings: &mut Vec<Finding>,
     ) -> Result<Self, CutError> {
-        let entry = &library.clips()[clip];
+        let onto = plan.onto.as_ref();
+        let entry = &library.clips()[clip_id];
         let name = || entry.name.clone();
         let unreadable = |error: ClipError| CutError::Clip {
             clip: name(),
@@ -64,14 +67,19 @@ impl Motion {
             let unit = source_unit(entry);
             (Self::Rows(document, unit), ClipHash::from_bytes(&bytes))
         } else {
-            let source = library.motion_source(clip);
+            let source = library.motion_source(clip_id);
             let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
             let clip = match onto {
                 Some(onto) => put_on(&entry.name, &loaded.clip, onto, findings)?,
                 None => loaded.clip,
             };
             let clip = clip.upright_from(opposite(up));
-            (Self::Clip(clip), hash)
+            let mesh = match (format, onto) {
+                (CutFormat::Fbx, None) => mesh_of(library, clip_id, findings).map(Arc::new),
+                (CutFormat::Fbx, Some(_)) => plan.onto_mesh.clone(),
+                _ => None,
+            };
+            (Self::Clip(clip, mesh), hash)
         };
         if hash == entry.hash {
             Ok(motion)
@@ -103,11 +111,12 @@ impl Motion {
                 };
                 (write_bvh(&rows).into_bytes(), rows.rate())
             }
-            Self::Clip(clip) => {
+            Self::Clip(clip, mesh) => {
                 let clip = clip.slice(piece.range).map_err(changed)?;
                 let bytes = match piece.format {
                     CutFormat::Bvh => to_bvh(&clip, piece)?,
                     CutFormat::Glb => to_glb(&clip, base, lines, piece)?,
+                    CutFormat::Fbx => to_fbx(&clip, mesh.as_deref(), base, piece)?,
                 };
                 (bytes, clip.rate())
             }
@@ -181,17 +190,10 @@ fn to_bvh(clip: &Clip, piece: &CutPiece) -> Result<Vec<u8>, CutError> {
 }
 
 fn to_glb(clip: &Clip, base: &str, lines: &[Line], piece: &CutPiece) -> Result<Vec<u8>, CutError> {
-    let name = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
     let labels = to_labels(&Sidecar::from_lines(lines.to_vec()).in_order());
-    let scaled = match piece.unit {
-        LengthUnit::Metre => None,
-        unit => {
-            let scaled = clip.scaled(1.0 / unit.metres());
-            Some(scaled.map_err(|_| too_large(piece))?)
-        }
-    };
+    let scaled = scaled_for(clip, piece)?;
     let take = GltfTake {
-        name,
+        name: stem(base),
         clip: scaled.as_ref().unwrap_or(clip),
         labels: labels.as_ref(),
     };
@@ -199,4 +201,41 @@ fn to_glb(clip: &Clip, base: &str, lines: &[Line], piece: &CutPiece) -> Result<V
         file: piece.file.clone(),
         error,
     })
+}
+
+fn to_fbx(
+    clip: &Clip,
+    mesh: Option<&Mesh>,
+    base: &str,
+    piece: &CutPiece,
+) -> Result<Vec<u8>, CutError> {
+    let scaled = scaled_for(clip, piece)?;
+    let mesh = mesh.map(|mesh| match piece.unit {
+        LengthUnit::Metre => mesh.clone(),
+        unit => mesh.clone().scaled(1.0 / unit.metres()),
+    });
+    let take = FbxTake {
+        name: stem(base),
+        clip: scaled.as_ref().unwrap_or(clip),
+    };
+    write_fbx(&[take], mesh.as_ref()).map_err(|error| CutError::NoFbx {
+        file: piece.file.clone(),
+        error,
+    })
+}
+
+/// Returns a file name without its extension.
+fn stem(base: &str) -> &str {
+    base.rsplit_once('.').map_or(base, |(stem, _)| stem)
+}
+
+/// Returns the clip in the unit in which its file will be read; `None` if that is metres.
+fn scaled_for(clip: &Clip, piece: &CutPiece) -> Result<Option<Clip>, CutError> {
+    match piece.unit {
+        LengthUnit::Metre => Ok(None),
+        unit => {
+            let scaled = clip.scaled(1.0 / unit.metres());
+            scaled.map(Some).map_err(|_| too_large(piece))
+        }
+    }
 }

@@ -33,6 +33,7 @@ pub fn plan_cut(
         folder: folder.to_owned(),
         force: options.force,
         onto: options.onto.clone(),
+        onto_mesh: options.onto_mesh.clone(),
         pieces: Vec::new(),
         findings: Vec::new(),
         settings: None,

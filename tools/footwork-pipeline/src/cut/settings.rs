@@ -59,8 +59,8 @@ impl Place {
         }
     }
 
-    /// Returns the unit of a piece. For BVH, this is the unit of the numbers to write. The numbers of GLB are always written
-    /// in metres; for GLB, this is the unit in which they will be read: metres, unless the settings override the file.
+    /// Returns the unit of a piece. For BVH, this is the unit of the numbers to write. GLB and FBX state
+    /// their unit; for them, this is the unit in which they will be read: metres, unless the settings override the file.
     pub(super) fn unit(&self, library: &Library, piece: &CutPiece) -> Result<LengthUnit, CutError> {
         let entry = &library.clips()[piece.clip];
         let source = source_unit(entry);
@@ -68,7 +68,7 @@ impl Place {
             Self::Bare => {
                 return Ok(match piece.format {
                     CutFormat::Bvh => source,
-                    CutFormat::Glb => LengthUnit::Metre,
+                    CutFormat::Glb | CutFormat::Fbx => LengthUnit::Metre,
                 });
             }
             Self::Own { settings, path } => (&**settings, piece.file.clone(), path.clone()),
@@ -78,7 +78,7 @@ impl Place {
             }
         };
         match piece.format {
-            CutFormat::Glb => {
+            CutFormat::Glb | CutFormat::Fbx => {
                 let unit = settings.unit_instead_of_stated(&name);
                 Ok(unit.unwrap_or(LengthUnit::Metre))
             }

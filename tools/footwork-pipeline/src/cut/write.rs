@@ -66,7 +66,7 @@ impl Writing<'_> {
                 first.clip,
                 first.format,
                 first.up,
-                plan.onto.as_ref(),
+                plan,
                 &mut self.findings,
             )?;
             for piece in pieces {
