@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use footwork_clip::{Limits, Skeleton, read_clip};
+use footwork_clip::{Limits, Mesh, ReadOptions, Skeleton, read_clip, read_mesh};
 use footwork_library::Library;
 use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate};
 use serde::Serialize;
@@ -35,7 +35,8 @@ Placeholders of the template:
   {{, }}           braces
 
 Each piece has a sidecar with the tags and events of its frames. A piece of a BVH clip is BVH with
-the same channels, units and numbers; other pieces are GLB. A mirrored twin gives its mirrored
+the same channels, units and numbers; other pieces are GLB. FBX pieces have the mesh of their
+source, or of the file of --onto, and need rates that FBX holds. A mirrored twin gives its mirrored
 motion; `Q - clip(\"*~mirrored\")` leaves twins out. A folder without settings gets a
 footwork.toml with the length unit and the root of the pieces. If the folder has settings, BVH is
 written in their unit. All pieces are written, or none.
@@ -81,6 +82,7 @@ pub(crate) struct Args {
 enum PieceFormat {
     Bvh,
     Glb,
+    Fbx,
 }
 
 #[derive(Serialize)]
@@ -115,16 +117,22 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     } else {
         Some(reading.whole(KEPT)?)
     };
+    let (onto, onto_mesh) = match &args.onto {
+        Some(name) => {
+            let (skeleton, mesh) = character(name, &library, speech)?;
+            (Some(skeleton), mesh.map(Arc::new))
+        }
+        None => (None, None),
+    };
     let options = CutOptions {
         name,
         format: args.becomes.map(|format| match format {
             PieceFormat::Bvh => CutFormat::Bvh,
             PieceFormat::Glb => CutFormat::Glb,
+            PieceFormat::Fbx => CutFormat::Fbx,
         }),
-        onto: match &args.onto {
-            Some(name) => Some(skeleton(name, &library, speech)?),
-            None => None,
-        },
+        onto,
+        onto_mesh,
         force: args.force,
     };
     if !args.dry_run {
@@ -154,11 +162,20 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 
 const KEPT: &str = "nothing is cut";
 
-/// Returns the skeleton of a clip of the library, or of a file outside it.
-fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleton>, Failure> {
+/// Returns the skeleton of a clip of the library, or of a file outside it, and the mesh bound to it. A mesh that cannot be read is
+/// none.
+fn character(
+    name: &str,
+    library: &Library,
+    speech: Speech,
+) -> Result<(Arc<Skeleton>, Option<Mesh>), Failure> {
     let clip = library.clips().iter().find(|(_, entry)| entry.name == name);
+    let mut mesh = None;
     let loaded = match clip {
-        Some((clip, _)) => library.load(clip),
+        Some((clip, _)) => {
+            mesh = library.motion_source(clip).read_mesh().ok().flatten();
+            library.load(clip)
+        }
         None => {
             let limits = Limits::default();
             let bytes = footwork_store::read_existing(Path::new(name), limits.bytes);
@@ -168,6 +185,7 @@ fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleto
                 );
                 Failure::plain("unknown-clip", message)
             })?;
+            mesh = read_mesh(name, &bytes, &ReadOptions::default()).ok().flatten();
             read_clip(name, &bytes, None, &limits)
         }
     };
@@ -184,7 +202,7 @@ fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleto
     for finding in &loaded.findings {
         speech.note(&[note(name, finding.code, finding.message.clone())]);
     }
-    Ok(Arc::clone(loaded.clip.skeleton()))
+    Ok((Arc::clone(loaded.clip.skeleton()), mesh))
 }
 
 /// Completes or removes the unfinished work of killed cuts in the folder, and reports it.
