@@ -246,6 +246,7 @@ pub(crate) fn _cut(
             }
         },
         onto: onto.map(Clip::skeleton),
+        onto_mesh: None,
         force,
     };
     let found = library.found(py, query)?;

@@ -13,10 +13,7 @@ use crate::export_glb::{ExportError, takes};
 /// # Errors
 /// Returns an error if a clip can no longer be read, if there is none, if they have different skeletons or rates, or if FBX
 /// cannot hold them.
-pub fn to_fbx(
-    library: &Library,
-    clips: &[ClipId],
-) -> Result<(Vec<u8>, Vec<Finding>), ExportError> {
+pub fn to_fbx(library: &Library, clips: &[ClipId]) -> Result<(Vec<u8>, Vec<Finding>), ExportError> {
     let parts = takes(library, clips)?;
     let mut findings = Vec::new();
     let first = clips.first();

@@ -85,10 +85,10 @@ pub use export_glb::{ExportError, to_glb};
 pub use interchange::{
     AddedRows, Addition, ClipTable, CutList, ExportedTags, ImportSource, ImportedRow, ImportedRows,
     MAX_IMPORT_BYTES, MAX_IMPORT_FINDINGS, MAX_IMPORT_ROWS, PlacedClip, PlacedItem, PlacedRows,
-    RowContent, RowTime, SpanKind, TableItem, TagTable, UNITY_SCRIPT, UNREAL_SCRIPT, UnityClip, add_placed, additions,
-    place_rows, place_trimmed_rows, read_babel, read_bids, read_csv, read_cut_list, read_eaf,
-    read_glb, read_unreal, tag_table, write_bids, write_csv, write_cut_list, write_eaf,
-    write_unity, write_unreal,
+    RowContent, RowTime, SpanKind, TableItem, TagTable, UNITY_SCRIPT, UNREAL_SCRIPT, UnityClip,
+    add_placed, additions, place_rows, place_trimmed_rows, read_babel, read_bids, read_csv,
+    read_cut_list, read_eaf, read_glb, read_unreal, tag_table, write_bids, write_csv,
+    write_cut_list, write_eaf, write_unity, write_unreal,
 };
 pub use matching::{
     CharacterError, ClipCharacter, PlayedClip, PoseFileError, PoseFileJob, PoseIndex, SimilarPoses,

@@ -185,7 +185,9 @@ fn character(
                 );
                 Failure::plain("unknown-clip", message)
             })?;
-            mesh = read_mesh(name, &bytes, &ReadOptions::default()).ok().flatten();
+            mesh = read_mesh(name, &bytes, &ReadOptions::default())
+                .ok()
+                .flatten();
             read_clip(name, &bytes, None, &limits)
         }
     };

@@ -9,8 +9,9 @@ use footwork::base::ClipPattern;
 use footwork::tags::ClipId;
 use footwork_library::Library;
 use footwork_pipeline::{
-    ClipTable, ExportError, ExportedTags, TableItem, TagTable, UNITY_SCRIPT, UNREAL_SCRIPT, UnityClip, asset_path,
-    tag_table, write_bids, write_csv, write_cut_list, write_eaf, write_unity, write_unreal,
+    ClipTable, ExportError, ExportedTags, TableItem, TagTable, UNITY_SCRIPT, UNREAL_SCRIPT,
+    UnityClip, asset_path, tag_table, write_bids, write_csv, write_cut_list, write_eaf,
+    write_unity, write_unreal,
 };
 use footwork_store::{refuse_links, sweep_beside};
 use serde::Serialize;
@@ -273,7 +274,11 @@ fn files(
         }
         Target::Glb => motion(args, table, |clips| {
             let bytes = footwork_pipeline::to_glb(library, &ids(library, clips)?);
-            Ok(File::new(String::new(), bytes.map_err(not_exported)?, clips))
+            Ok(File::new(
+                String::new(),
+                bytes.map_err(not_exported)?,
+                clips,
+            ))
         }),
         Target::Fbx => motion(args, table, |clips| fbx(library, clips, speech)),
     }

@@ -46,7 +46,9 @@ pub enum FbxWriteError {
         name: String,
     },
     /// A clip has a different rate from the first.
-    #[error("{name:?} has {rate} frames per second and the first clip {first}; an FBX file has one rate")]
+    #[error(
+        "{name:?} has {rate} frames per second and the first clip {first}; an FBX file has one rate"
+    )]
     OtherRate {
         /// The name of the clip.
         name: String,
@@ -215,10 +217,10 @@ fn header(name: &str) -> Vec<Node> {
         .text("UserData")
         .with(Node::new("Type").text("UserData"))
         .with(Node::new("Version").i32(100))
-        .with(Node::new("MetaData").with_all([
-            Node::new("Version").i32(100),
-            Node::new("Title").text(name),
-        ]))
+        .with(
+            Node::new("MetaData")
+                .with_all([Node::new("Version").i32(100), Node::new("Title").text(name)]),
+        )
         .with(about);
     vec![
         Node::new("FBXHeaderExtension")

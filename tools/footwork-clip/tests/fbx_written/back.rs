@@ -1,6 +1,6 @@
 //! The law of the writer: a file reads back as its clip.
 
-use footwork_base::{FbxRange, Id};
+use footwork_base::{FbxRange, Id, to_f32};
 use footwork_clip::{Clip, FbxTake, Limits, Pose, Skeleton, read_fbx, write_fbx};
 
 /// The largest accepted error of a local position, in metres.
@@ -9,6 +9,9 @@ pub(crate) const MAX_M: f64 = 1e-4;
 pub(crate) const MAX_DEGREES: f64 = 0.1;
 /// The largest accepted error of a local rotation between frames, in degrees.
 pub(crate) const MAX_BETWEEN_DEGREES: f64 = 0.55;
+
+/// The largest accepted error between frames that are unrelated, up to half a turn apart and next to gimbal lock, in degrees.
+pub(crate) const MAX_UNRELATED_DEGREES: f64 = 1.0;
 
 /// The largest errors of a file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -83,7 +86,11 @@ pub(crate) fn joints_of(written: &Skeleton, read: &Skeleton) -> Vec<usize> {
             is_same && is_free[*at] && other.parent.map(Id::index) == parent
         });
         let (at, _) = same.next().unwrap_or_else(|| {
-            panic!("joint {index}, {:?}, is not below the same parent: {:?}", joint.name, read.joints())
+            panic!(
+                "joint {index}, {:?}, is not below the same parent: {:?}",
+                joint.name,
+                read.joints()
+            )
         });
         is_free[at] = false;
         found.push(at);
@@ -95,11 +102,17 @@ fn assert_same_rest(written: &Skeleton, read: &Skeleton, joints: &[usize]) {
     for (index, &at) in joints.iter().enumerate() {
         let (own, other) = (&written.joints()[index], &read.joints()[at]);
         for (a, b) in own.offset.iter().zip(other.offset) {
-            assert!((a - b).abs() <= 1e-6 * a.abs().max(1.0), "{own:?}, not {other:?}");
+            assert!(
+                (a - b).abs() <= 1e-6 * a.abs().max(1.0),
+                "{own:?}, not {other:?}"
+            );
         }
         if !own.is_end {
             let turns = (written.rest_rotations()[index], read.rest_rotations()[at]);
-            assert!(degrees_between(turns.0, turns.1) < 0.001, "{own:?}: {turns:?}");
+            assert!(
+                degrees_between(turns.0, turns.1) < 0.001,
+                "{own:?}: {turns:?}"
+            );
         }
     }
 }
@@ -120,7 +133,11 @@ fn differences(
             (_, None) => rest.map(f64::from),
         };
         let (a, b) = (place(own, index), place(other, at));
-        let gap = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        let gap = a
+            .iter()
+            .zip(b)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f64::max);
         metres = metres.max(gap);
         if !skeleton.joints()[index].is_end {
             degrees = degrees.max(degrees_between(own.rotations[index], other.rotations[at]));
@@ -136,7 +153,7 @@ pub(crate) fn degrees_between(a: [f32; 4], b: [f32; 4]) -> f64 {
     let y = aw * by + ax * bz - ay * bw - az * bx;
     let z = aw * bz - ax * by + ay * bx - az * bw;
     let w = aw * bw + ax * bx + ay * by + az * bz;
-    (2.0 * (x * x + y * y + z * z).sqrt().atan2(w.abs())).to_degrees()
+    (2.0 * libm::atan2((x * x + y * y + z * z).sqrt(), w.abs())).to_degrees()
 }
 
 /// How many times as often as the clip the file is read between frames.
@@ -169,21 +186,39 @@ fn between(clip: &Clip, bytes: &[u8], joints: &[usize]) -> f64 {
     largest
 }
 
+/// Returns the rotation part of the way along the shortest arc.
 fn slerp(a: [f32; 4], b: [f32; 4], part: f64) -> [f32; 4] {
-    let [a, b] = [a, b].map(|turn| glam_quat(turn));
-    a.slerp(b, part).to_array().map(|x| x as f32)
-}
-
-fn glam_quat(turn: [f32; 4]) -> glam::DQuat {
-    glam::DQuat::from_array(turn.map(f64::from))
+    let (from, mut to) = (a.map(f64::from), b.map(f64::from));
+    let dot: f64 = from.iter().zip(to).map(|(x, y)| x * y).sum();
+    if dot < 0.0 {
+        to = to.map(|x| -x);
+    }
+    let gap: f64 = from.iter().zip(to).map(|(x, y)| (y - x) * (y - x)).sum();
+    let angle = 2.0 * libm::asin((gap.sqrt() / 2.0).min(1.0));
+    let (own, other) = match angle {
+        small if small < 1e-6 => (1.0 - part, part),
+        _ => {
+            let whole = libm::sin(angle);
+            (
+                libm::sin((1.0 - part) * angle) / whole,
+                libm::sin(part * angle) / whole,
+            )
+        }
+    };
+    std::array::from_fn(|i| to_f32(own * from[i] + other * to[i]))
 }
 
 /// Returns the file with another rate in its settings.
 fn with_rate(bytes: &[u8], rate: f64) -> Vec<u8> {
     let mut changed = bytes.to_vec();
     let after = |name: &[u8], kind: &[u8]| {
-        let start = bytes.windows(name.len()).position(|part| part == name).unwrap();
-        let value = bytes[start..].windows(kind.len()).position(|part| part == kind);
+        let start = bytes
+            .windows(name.len())
+            .position(|part| part == name)
+            .unwrap();
+        let value = bytes[start..]
+            .windows(kind.len())
+            .position(|part| part == kind);
         start + value.unwrap() + kind.len()
     };
     let at = after(b"TimeMode", b"S\0\0\0\0S\0\0\0\0I");

@@ -6,6 +6,7 @@
 )]
 
 mod back;
+mod blender;
 mod generated;
 mod refused;
 mod samples;

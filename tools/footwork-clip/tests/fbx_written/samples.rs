@@ -21,10 +21,15 @@ fn every_sample_reads_back() {
             if ClipFormat::detect(name, &bytes).is_none() {
                 continue;
             }
-            let clip = read_clip(name, &bytes, None, &Limits::default()).unwrap().clip;
+            let clip = read_clip(name, &bytes, None, &Limits::default())
+                .unwrap()
+                .clip;
             let errors = assert_reads_back(&clip);
             println!("{folder}/{name}: {errors:?}");
-            assert!(errors.between_degrees <= MAX_BETWEEN_DEGREES, "{name}: {errors:?}");
+            assert!(
+                errors.between_degrees <= MAX_BETWEEN_DEGREES,
+                "{name}: {errors:?}"
+            );
             largest = largest.max(errors);
             count += 1;
         }

@@ -84,7 +84,9 @@ fn positions(clip: &Clip, joint: usize) -> Option<Vec<[f64; 3]>> {
         return Some(clip.root_positions().to_vec());
     }
     let rest = clip.skeleton().joints().get(joint)?.offset;
-    let places = clip.poses().map(|pose| pose.translations?.get(joint).copied());
+    let places = clip
+        .poses()
+        .map(|pose| pose.translations?.get(joint).copied());
     let places: Vec<[f32; 3]> = places.collect::<Option<_>>()?;
     let is_off = |place: &[f32; 3]| place.iter().zip(rest).any(|(a, b)| (a - b).abs() > STILL_M);
     let moves = places.iter().any(is_off);
@@ -95,7 +97,10 @@ fn rotation_curves(order: Order, rotations: &[DQuat], ticks: &[i64]) -> [Curve; 
     let turns = turns(order, rotations, ticks);
     [0, 1, 2].map(|axis| Curve {
         ticks: turns.iter().map(|turn| turn.ticks).collect(),
-        values: turns.iter().map(|turn| to_f32(turn.degrees[axis])).collect(),
+        values: turns
+            .iter()
+            .map(|turn| to_f32(turn.degrees[axis]))
+            .collect(),
         holds: turns.iter().map(|turn| turn.holds).collect(),
     })
 }

@@ -3,10 +3,10 @@
 use footwork_base::Id;
 use glam::{DAffine3, DQuat, DVec3};
 
+use super::FbxTake;
 use super::euler::Order;
 use super::objects::{Objects, SCENE, choice, local, number, properties, rotation_active, vector};
 use super::record::Node;
-use super::FbxTake;
 use crate::clip::Clip;
 use crate::skeleton::Skeleton;
 
@@ -26,7 +26,9 @@ pub(super) struct JointNode {
 
 /// Returns the rotation of a joint relative to rest on each frame.
 pub(super) fn local_turns(clip: &Clip, joint: usize, rest: DQuat) -> Vec<DQuat> {
-    let turns = clip.poses().filter_map(|pose| pose.rotations.get(joint).copied());
+    let turns = clip
+        .poses()
+        .filter_map(|pose| pose.rotations.get(joint).copied());
     turns.map(|turn| rest.conjugate() * unit(turn)).collect()
 }
 
@@ -49,7 +51,9 @@ pub(super) fn add_joints(
             true => DQuat::IDENTITY,
             false => unit(rest),
         };
-        let turns = takes.iter().flat_map(|take| local_turns(take.clip, index, rest));
+        let turns = takes
+            .iter()
+            .flat_map(|take| local_turns(take.clip, index, rest));
         let order = Order::best(&turns.collect::<Vec<_>>());
         let offset = joint.offset.map(|x| f64::from(x) * CENTIMETRES);
         let list = properties([
@@ -113,7 +117,12 @@ pub(super) fn add_bind_pose(placed: &[(i64, DAffine3)], objects: &mut Objects) {
         Node::new("Version").i32(100),
         Node::new("NbPoseNodes").i32(count),
     ];
-    objects.add("Pose", "BindPose", "BindPose", head.into_iter().chain(poses));
+    objects.add(
+        "Pose",
+        "BindPose",
+        "BindPose",
+        head.into_iter().chain(poses),
+    );
 }
 
 /// Returns the 16 numbers of a transform, column by column.

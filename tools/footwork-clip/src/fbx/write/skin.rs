@@ -2,10 +2,10 @@
 
 use glam::{DAffine3, DMat3, DVec3};
 
+use super::FbxWriteError;
 use super::node::{CENTIMETRES, JointNode, matrix, model};
 use super::objects::{Objects, SCENE, choice, colour, local, properties};
 use super::record::Node;
-use super::FbxWriteError;
 use crate::mesh::{Mesh, MeshBone};
 use footwork_base::Id;
 
@@ -92,12 +92,19 @@ pub(super) fn add_mesh(
 fn check(mesh: &Mesh, joints: usize) -> Result<(), FbxWriteError> {
     let is_known = |bone: &u16| usize::from(*bone) < mesh.bones.len();
     let fits = mesh.bones.iter().all(|bone| bone.joint.index() < joints)
-        && mesh.vertices.iter().all(|vertex| vertex.bones.iter().all(is_known))
+        && mesh
+            .vertices
+            .iter()
+            .all(|vertex| vertex.bones.iter().all(is_known))
         && mesh.triangles.as_flattened().iter().all(|&vertex| {
             usize::try_from(vertex).is_ok_and(|vertex| vertex < mesh.vertices.len())
         })
         && i32::try_from(mesh.vertices.len()).is_ok();
-    if fits { Ok(()) } else { Err(FbxWriteError::OtherMesh) }
+    if fits {
+        Ok(())
+    } else {
+        Err(FbxWriteError::OtherMesh)
+    }
 }
 
 fn affine(bone: &MeshBone) -> DAffine3 {
@@ -161,11 +168,15 @@ fn geometry(mesh: &Mesh, scale: f64, colours: &[[u32; 3]]) -> Vec<Node> {
 
 /// Returns the vertices that a bone moves, and how much.
 fn weights(mesh: &Mesh, bone: usize) -> (Vec<i32>, Vec<f64>) {
-    let moved = mesh.vertices.iter().enumerate().filter_map(|(index, vertex)| {
-        let influences = vertex.bones.iter().zip(vertex.weights);
-        let own = influences.filter(|(of, _)| usize::from(**of) == bone);
-        let weight: f64 = own.map(|(_, weight)| f64::from(weight)).sum();
-        (weight > 0.0).then(|| Some((i32::try_from(index).ok()?, weight)))?
-    });
+    let moved = mesh
+        .vertices
+        .iter()
+        .enumerate()
+        .filter_map(|(index, vertex)| {
+            let influences = vertex.bones.iter().zip(vertex.weights);
+            let own = influences.filter(|(of, _)| usize::from(**of) == bone);
+            let weight: f64 = own.map(|(_, weight)| f64::from(weight)).sum();
+            (weight > 0.0).then(|| Some((i32::try_from(index).ok()?, weight)))?
+        });
     moved.unzip()
 }
