@@ -17,9 +17,7 @@ use std::sync::Arc;
 
 use back::{MAX_UNRELATED_DEGREES, assert_reads_back};
 use footwork_base::FrameRate;
-use footwork_clip::{
-    Clip, ClipParts, FbxTake, FbxWriteError, Joint, JointId, Skeleton, write_fbx,
-};
+use footwork_clip::{Clip, ClipParts, FbxTake, FbxWriteError, Joint, JointId, Skeleton, write_fbx};
 use libfuzzer_sys::fuzz_target;
 
 const RATES: [(u64, u64); 6] = [
@@ -78,7 +76,9 @@ fn clip(data: &[u8]) -> Option<Clip> {
         let name = String::from_utf8_lossy(bytes.take(length)).into_owned();
         joints.push(Joint {
             name,
-            parent: parent.and_then(|at| u32::try_from(at).ok()).map(JointId::new),
+            parent: parent
+                .and_then(|at| u32::try_from(at).ok())
+                .map(JointId::new),
             offset: bytes.three(),
             is_end: false,
         });
@@ -88,7 +88,10 @@ fn clip(data: &[u8]) -> Option<Clip> {
     for joint in joints.iter_mut().skip(1) {
         joint.parent.get_or_insert(JointId::new(0));
     }
-    let skeleton = Skeleton::new(joints).ok()?.with_rest_rotations(rests).ok()?;
+    let skeleton = Skeleton::new(joints)
+        .ok()?
+        .with_rest_rotations(rests)
+        .ok()?;
     let root_positions = (0..frames).map(|_| bytes.three().map(f64::from)).collect();
     let rotations = (0..frames * count).map(|_| bytes.rotation()).collect();
     let translations = moves.then(|| (0..frames * count).map(|_| bytes.three()).collect());
@@ -116,5 +119,8 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     let errors = assert_reads_back(&clip);
-    assert!(errors.between_degrees <= MAX_UNRELATED_DEGREES, "{errors:?}");
+    assert!(
+        errors.between_degrees <= MAX_UNRELATED_DEGREES,
+        "{errors:?}"
+    );
 });

@@ -120,18 +120,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     speech.note(left_behind.as_slice());
     let files = files(args, &library, &table, speech)?;
     let Some(output) = args.output.as_deref().filter(|output| !is_dash(output)) else {
-        return match <[File; 1]>::try_from(files) {
-            Ok([file]) => Ok(reading.end(Done::bytes(file.bytes), speech)),
-            Err(files) => {
-                let clips = count(files.len(), "clip");
-                let message = format!(
-                    "{clips} need {} files, and standard output takes one",
-                    files.len()
-                );
-                let hint = "write them into a folder with -o, or choose one clip with --clips";
-                Err(Failure::plain("several-files", message).hint(hint))
-            }
-        };
+        return Ok(reading.end(Done::bytes(only(files)?.bytes), speech));
     };
     let is_folder = is_folder(args.to, output) || files.len() != 1;
     let place = |name: &str| {
@@ -195,6 +184,20 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let done = speech.answer(&answer, || answer.files.csv(), || text)?;
     Ok(reading.end(done, speech))
+}
+
+/// Returns the only file, for standard output.
+fn only(files: Vec<File>) -> Result<File, Failure> {
+    let one = <[File; 1]>::try_from(files).map(|[file]| file);
+    one.map_err(|files| {
+        let clips = count(files.len(), "clip");
+        let message = format!(
+            "{clips} need {} files, and standard output takes one",
+            files.len()
+        );
+        let hint = "write them into a folder with -o, or choose one clip with --clips";
+        Failure::plain("several-files", message).hint(hint)
+    })
 }
 
 /// Returns the folder of the output, if it is one.
