@@ -175,15 +175,22 @@ fn between(clip: &Clip, bytes: &[u8], joints: &[usize]) -> f64 {
             let pose = fine.pose(frame * FINER + step).unwrap();
             let part = f64::from(step) / f64::from(FINER);
             for (index, &at) in joints.iter().enumerate() {
-                if clip.skeleton().joints()[index].is_end {
+                let ends = (from.rotations[index], to.rotations[index]);
+                if clip.skeleton().joints()[index].is_end || is_half_a_turn(ends.0, ends.1) {
                     continue;
                 }
-                let arc = slerp(from.rotations[index], to.rotations[index], part);
+                let arc = slerp(ends.0, ends.1, part);
                 largest = largest.max(degrees_between(arc, pose.rotations[at]));
             }
         }
     }
     largest
+}
+
+/// Whether rotations are half a turn apart, so that both ways around are equally short.
+fn is_half_a_turn(a: [f32; 4], b: [f32; 4]) -> bool {
+    let dot: f32 = a.iter().zip(b).map(|(x, y)| x * y).sum();
+    dot.abs() < 1e-5
 }
 
 /// Returns the rotation part of the way along the shortest arc.
