@@ -117,13 +117,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     } else {
         Some(reading.whole(KEPT)?)
     };
-    let (onto, onto_mesh) = match &args.onto {
-        Some(name) => {
-            let (skeleton, mesh) = character(name, &library, speech)?;
-            (Some(skeleton), mesh.map(Arc::new))
-        }
-        None => (None, None),
-    };
+    let onto = args.onto.as_deref();
+    let onto_mesh = onto.filter(|_| matches!(args.becomes, Some(PieceFormat::Fbx)));
     let options = CutOptions {
         name,
         format: args.becomes.map(|format| match format {
@@ -131,8 +126,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             PieceFormat::Glb => CutFormat::Glb,
             PieceFormat::Fbx => CutFormat::Fbx,
         }),
-        onto,
-        onto_mesh,
+        onto: match onto {
+            Some(name) => Some(skeleton(name, &library, speech)?),
+            None => None,
+        },
+        onto_mesh: onto_mesh.and_then(|name| mesh(name, &library, speech).map(Arc::new)),
         force: args.force,
     };
     if !args.dry_run {
@@ -162,20 +160,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 
 const KEPT: &str = "nothing is cut";
 
-/// Returns the skeleton of a clip of the library, or of a file outside it, and the mesh bound to it. A mesh that cannot be read is
-/// none.
-fn character(
-    name: &str,
-    library: &Library,
-    speech: Speech,
-) -> Result<(Arc<Skeleton>, Option<Mesh>), Failure> {
+/// Returns the skeleton of a clip of the library, or of a file outside it.
+fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleton>, Failure> {
     let clip = library.clips().iter().find(|(_, entry)| entry.name == name);
-    let mut mesh = None;
     let loaded = match clip {
-        Some((clip, _)) => {
-            mesh = library.motion_source(clip).read_mesh().ok().flatten();
-            library.load(clip)
-        }
+        Some((clip, _)) => library.load(clip),
         None => {
             let limits = Limits::default();
             let bytes = footwork_store::read_existing(Path::new(name), limits.bytes);
@@ -185,9 +174,6 @@ fn character(
                 );
                 Failure::plain("unknown-clip", message)
             })?;
-            mesh = read_mesh(name, &bytes, &ReadOptions::default())
-                .ok()
-                .flatten();
             read_clip(name, &bytes, None, &limits)
         }
     };
@@ -204,7 +190,26 @@ fn character(
     for finding in &loaded.findings {
         speech.note(&[note(name, finding.code, finding.message.clone())]);
     }
-    Ok((Arc::clone(loaded.clip.skeleton()), mesh))
+    Ok(Arc::clone(loaded.clip.skeleton()))
+}
+
+/// Returns the mesh that is bound to that skeleton. One that cannot be read is left out with a note.
+fn mesh(name: &str, library: &Library, speech: Speech) -> Option<Mesh> {
+    let clip = library.clips().iter().find(|(_, entry)| entry.name == name);
+    let read = match clip {
+        Some((clip, _)) => library.motion_source(clip).read_mesh(),
+        None => {
+            let options = ReadOptions::default();
+            let bytes =
+                footwork_store::read_existing(Path::new(name), options.limits.bytes).ok()?;
+            read_mesh(name, &bytes, &options)
+        }
+    };
+    read.unwrap_or_else(|error| {
+        let message = format!("its mesh is left out: {error}");
+        speech.note(&[note(name, error.code, message)]);
+        None
+    })
 }
 
 /// Completes or removes the unfinished work of killed cuts in the folder, and reports it.
