@@ -52,12 +52,13 @@ impl<'a> Bytes<'a> {
         [0; 3].map(|_| f32::from(self.byte().cast_signed()) / 32.0)
     }
 
-    /// Returns a rotation. If all its bytes are small, its parts are equal or 0.
+    /// Returns a rotation; none if all its bytes are 0.
     fn rotation(&mut self) -> [f32; 4] {
         let turn = [0; 4].map(|_| f32::from(self.byte().cast_signed()));
-        match turn.iter().all(|part| *part == 0.0) {
-            true => [0.0, 0.0, 0.0, 1.0],
-            false => turn,
+        if turn.iter().all(|part| *part == 0.0) {
+            [0.0, 0.0, 0.0, 1.0]
+        } else {
+            turn
         }
     }
 }

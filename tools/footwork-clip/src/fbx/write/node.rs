@@ -47,9 +47,10 @@ pub(super) fn add_joints(
     let mut nodes: Vec<JointNode> = Vec::with_capacity(skeleton.joint_count());
     let joints = skeleton.joints().iter().zip(skeleton.rest_rotations());
     for (index, (joint, &rest)) in joints.enumerate() {
-        let rest = match joint.is_end {
-            true => DQuat::IDENTITY,
-            false => unit(rest),
+        let rest = if joint.is_end {
+            DQuat::IDENTITY
+        } else {
+            unit(rest)
         };
         let turns = takes
             .iter()
