@@ -8,7 +8,7 @@ use footwork_tags::ClipId;
 use crate::export_glb::{ExportError, takes};
 
 /// Returns an FBX file of the given clips, one animation stack per clip, with the mesh of the first clip's file, and findings
-/// about a mesh that is left out. Tags and events are lost. Stacks are named as the animations of [`to_glb`](crate::to_glb()).
+/// about an unreadable mesh. Tags and events are lost. Stacks have the names that [`to_glb`](crate::to_glb()) gives to animations.
 ///
 /// # Errors
 /// Returns an error if a clip can no longer be read, if there is none, if they have different skeletons or rates, or if FBX

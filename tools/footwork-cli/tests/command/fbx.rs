@@ -36,7 +36,7 @@ fn pieces_in_fbx_are_a_library_with_the_same_tags() {
         count(out, "Gait.Walk | Action.Climb"),
         count(samples, query)
     );
-    // What was measured in the source is measured in the pieces.
+    // Pieces have the speeds of their sources.
     let fast = |scope: &str| format!("{{ speed > 0.5 }} & ({scope})");
     assert_eq!(
         count(out, &fast("Gait.Walk | Action.Climb")),

@@ -10,7 +10,7 @@ pub(crate) const MAX_DEGREES: f64 = 0.1;
 /// The largest accepted error of a local rotation between frames, in degrees.
 pub(crate) const MAX_BETWEEN_DEGREES: f64 = 0.55;
 
-/// The largest accepted error between frames that are unrelated, up to half a turn apart and next to gimbal lock, in degrees.
+/// The largest accepted error between unrelated frames, up to half a turn apart and next to gimbal lock, in degrees.
 pub(crate) const MAX_UNRELATED_DEGREES: f64 = 1.0;
 
 /// The largest errors of a file.

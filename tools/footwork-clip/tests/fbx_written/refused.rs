@@ -1,4 +1,4 @@
-//! What FBX cannot hold is refused, with the reason; and several clips share a file.
+//! Clips that FBX cannot hold are refused with the reason, and several clips share a file.
 
 use std::sync::Arc;
 

@@ -6,14 +6,14 @@
 //! ```
 //!
 //! An event becomes one `AnimationEvent`. Unity has no events that last, so a span becomes two: `FootworkTagStart` on its first
-//! frame and `FootworkTagStop` on the frame after its last, or at the end of the clip. Spans of `not` are left out. The script
-//! is [`UNITY_SCRIPT`]; it has not been run in the editor.
+//! frame and `FootworkTagStop` on the frame after its last, or at the end of the clip. Spans of `not` are left out. The script,
+//! [`UNITY_SCRIPT`], is untested in the editor.
 
 use serde::Serialize;
 
 use super::{ClipTable, SpanKind, TableItem};
 
-/// The C# script for the editor. Its folder must be named `Editor`.
+/// The C# script for the editor. It belongs in a folder `Editor`.
 pub const UNITY_SCRIPT: &str = include_str!("unity/FootworkEvents.cs");
 
 /// A clip, and the FBX file that holds its motion.

@@ -20,6 +20,7 @@ fn plan(library: &Library, to: &Path, format: CutFormat) -> Result<CutPlan, Vec<
         name: CutTemplate::parse_for("{clip}", db).unwrap(),
         format: Some(format),
         onto: None,
+        onto_mesh: None,
         force: true,
     };
     plan_cut(library, &db.ranges(&bound).unwrap(), to, &options)

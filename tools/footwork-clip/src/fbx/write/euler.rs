@@ -1,8 +1,8 @@
 //! Rotations as Euler angles that change without jumps.
 //!
 //! FBX stores three angles per joint and interpolates each by itself. Every rotation has two triples of angles, plus whole
-//! turns; the triple closest to the previous key is stored. Between keys, interpolated angles leave the shortest arc. They leave
-//! it far near gimbal lock, where the middle angle is ±90° and the other two turn about one axis. Two measures bound that:
+//! turns; the triple closest to the previous key is stored. Between keys, interpolated angles leave the shortest arc. The
+//! error is large near gimbal lock: the middle angle is ±90°, and the other two turn about one axis. Two measures bound that:
 //! each joint has the order of axes that keeps its middle angle smallest, and keys are added between frames where the angles
 //! leave the arc by more than [`TOLERANCE_RAD`].
 

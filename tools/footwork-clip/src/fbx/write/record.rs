@@ -170,7 +170,7 @@ impl Node {
 /// A record of zeros, which ends a list of nodes.
 const END: [u8; 13] = [0; 13];
 
-/// Returns a length as the format stores it. A file in which one does not fit is refused by [`file`].
+/// Returns a length in the type that the format uses. A larger one makes [`file`] fail.
 fn len(bytes: usize) -> u32 {
     u32::try_from(bytes).unwrap_or(u32::MAX)
 }
@@ -181,7 +181,7 @@ fn compressed(bytes: &[u8]) -> Option<Vec<u8>> {
     encoder.finish().ok()
 }
 
-/// Returns a file of these nodes; `None` if it would be larger than 4 GiB.
+/// Returns a file with the nodes; `None` if it would be larger than 4 GiB.
 pub(super) fn file(nodes: &[Node]) -> Option<Vec<u8>> {
     let version = u32::from(VERSION).to_le_bytes();
     let mut out = [MAGIC.as_slice(), &version].concat();

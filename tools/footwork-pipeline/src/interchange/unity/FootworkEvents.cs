@@ -10,7 +10,7 @@
 //     void FootworkTagStart(string text) { }
 //     void FootworkTagStop(string text) { }
 //
-// Events that other tools or people put on a clip stay: only events of these three functions are replaced.
+// Only events with these three functions are replaced. All other events on a clip stay.
 
 using System;
 using System.Collections.Generic;
