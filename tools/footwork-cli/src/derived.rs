@@ -58,6 +58,7 @@ pub(crate) struct CopyArgs {
 pub(crate) enum ClipFormat {
     Bvh,
     Glb,
+    Fbx,
 }
 
 impl From<ClipFormat> for DerivedFormat {
@@ -65,6 +66,7 @@ impl From<ClipFormat> for DerivedFormat {
         match format {
             ClipFormat::Bvh => Self::Bvh,
             ClipFormat::Glb => Self::Glb,
+            ClipFormat::Fbx => Self::Fbx,
         }
     }
 }

@@ -33,7 +33,7 @@
 //! | `deepmimic.rs`, `deepmimic/` | DeepMimic JSON, read: `rows`, `timing` (the rate), `skeleton` |
 //! | `gltf.rs`, `gltf/` | glTF and GLB, read and written: `container` (chunks), `document` (JSON), `buffers`, `accessor` (numbers), `nodes`, `animation` and `track` (keys), `grid` (the rate), `sampling`, `extras` (labels), `content` (fingerprint), `write` |
 //! | `smpl.rs`, `smpl/`, `numpy.rs`, `numpy/` | AMASS and HumanML3D, read: `array` and `zip` (NumPy's files), `amass`, `humanml3d`, `body` (an average person) |
-//! | `fbx.rs` | FBX through the C library ufbx, which evaluates curves itself; feature `fbx` |
+//! | `fbx.rs`, `fbx/` | FBX, read through the C library ufbx, which evaluates curves itself, with the feature `fbx`: `read`; written: `write` (the file), `record` (its binary records), `euler` (angles without jumps), `curve`, `node`, `skin` |
 //! | `rig.rs`, `rig/` | scene nodes with scale, of glTF and FBX: finds the joints and bakes the clip |
 //! | `animation_names.rs`, `finding.rs`, `gaps.rs`, `limits.rs`, `unit.rs`, `utf16.rs` | what readers share: unique names, [`Finding`], frames without numbers, [`Limits`], [`UnitChoice`], text in UTF-16 |
 //! | `mesh.rs`, `mesh/` | [`Mesh`]: the mesh that a glTF or FBX file binds to its joints, for drawing |
@@ -65,7 +65,6 @@ mod clip_error;
 mod cycle;
 mod deepmimic;
 mod evidence;
-#[cfg(feature = "fbx")]
 mod fbx;
 mod feet;
 mod finding;
@@ -119,6 +118,7 @@ pub use deepmimic::{DeepMimicError, DeepMimicErrorKind, is_deepmimic, read_deepm
 pub use evidence::{Evidence, Link, body_size, travelling_link};
 #[cfg(feature = "fbx")]
 pub use fbx::{FbxAnimation, FbxDocument, FbxError, read_fbx};
+pub use fbx::{FbxTake, FbxWriteError, write_fbx};
 pub use feet::Foot;
 pub use finding::{Finding, RejectedAnimation};
 pub use format::ClipFormat;

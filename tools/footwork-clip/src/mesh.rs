@@ -77,7 +77,7 @@ impl Mesh {
 
     /// Returns the mesh with all lengths multiplied by `factor`.
     #[must_use]
-    pub(crate) fn scaled(mut self, factor: f64) -> Self {
+    pub fn scaled(mut self, factor: f64) -> Self {
         let numbers = self
             .bones
             .iter_mut()

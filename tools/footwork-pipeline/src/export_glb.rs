@@ -1,12 +1,12 @@
 //! Clips with their tags and events as one GLB file.
 
-use footwork_clip::{ClipError, GltfTake, GltfWriteError, write_gltf};
+use footwork_clip::{Clip, ClipError, FbxWriteError, GltfTake, GltfWriteError, Labels, write_gltf};
 use footwork_library::Library;
 use footwork_library::to_labels;
 use footwork_tags::ClipId;
 use thiserror::Error;
 
-/// Why clips cannot be written as a GLB file.
+/// Why clips cannot be written as a GLB or FBX file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ExportError {
@@ -21,6 +21,9 @@ pub enum ExportError {
     /// The clips do not fit into one file.
     #[error(transparent)]
     Write(GltfWriteError),
+    /// The clips do not fit into one FBX file.
+    #[error(transparent)]
+    WriteFbx(FbxWriteError),
 }
 
 /// Returns a GLB file of the given clips with their tags and events, one animation per clip. An animation gets the name
@@ -30,6 +33,26 @@ pub enum ExportError {
 /// Returns an error if a clip can no longer be read, if there is none, or if they have different skeletons or are too
 /// long for glTF.
 pub fn to_glb(library: &Library, clips: &[ClipId]) -> Result<Vec<u8>, ExportError> {
+    let parts = takes(library, clips)?;
+    let takes: Vec<GltfTake<'_>> = parts
+        .iter()
+        .map(|(name, clip, labels)| GltfTake {
+            name,
+            clip,
+            labels: labels.as_ref(),
+        })
+        .collect();
+    write_gltf(&takes).map_err(ExportError::Write)
+}
+
+/// A clip with the name of its animation and its labels.
+pub(crate) type Take<'a> = (&'a str, Clip, Option<Labels>);
+
+/// Reads clips, and names each after its source animation or, if that has no name, after its file.
+pub(crate) fn takes<'a>(
+    library: &'a Library,
+    clips: &[ClipId],
+) -> Result<Vec<Take<'a>>, ExportError> {
     let mut parts = Vec::with_capacity(clips.len());
     for &id in clips {
         let entry = &library.clips()[id];
@@ -42,13 +65,5 @@ pub fn to_glb(library: &Library, clips: &[ClipId]) -> Result<Vec<u8>, ExportErro
         let labels = entry.labels().and_then(to_labels);
         parts.push((entry.animation().unwrap_or(stem), loaded.clip, labels));
     }
-    let takes: Vec<GltfTake<'_>> = parts
-        .iter()
-        .map(|(name, clip, labels)| GltfTake {
-            name,
-            clip,
-            labels: labels.as_ref(),
-        })
-        .collect();
-    write_gltf(&takes).map_err(ExportError::Write)
+    Ok(parts)
 }

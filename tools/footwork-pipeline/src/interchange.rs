@@ -15,6 +15,7 @@ mod seconds;
 mod sheet;
 mod table;
 mod there;
+mod unity;
 mod unreal;
 
 use footwork_base::Position;
@@ -31,6 +32,7 @@ pub use glb::read_glb;
 pub use place::{PlacedClip, PlacedItem, PlacedRows, place_rows, place_trimmed_rows};
 use table::EVENT;
 pub use table::{ClipTable, SpanKind, TableItem, TagTable};
+pub use unity::{UNITY_SCRIPT, UnityClip, write_unity};
 pub use unreal::{UNREAL_SCRIPT, read_unreal, write_unreal};
 
 /// The maximum size of a file to read, in bytes.

@@ -36,6 +36,8 @@
 //! | cut list | [`read_cut_list`], [`write_cut_list`] | frames | exact; one span per clip and no events |
 //! | BABEL | [`read_babel`] | seconds | read only |
 //! | GLB | [`read_glb`], [`to_glb`] | frames | exact |
+//! | FBX | [`to_fbx`] | | motion only |
+//! | Unity events | [`write_unity`] | seconds | written only, to a nanosecond |
 //! | Unreal notifies | [`read_unreal`], [`write_unreal`] | seconds | as BIDS; to 10 µs if the Unreal editor stored the row |
 //!
 //! Formats do not depend on libraries. A [`TagTable`] holds the rows of each clip, with exact frames. A format converts
@@ -51,6 +53,7 @@ mod csv_cell;
 mod derive;
 mod detect;
 mod event_track;
+mod export_fbx;
 mod export_glb;
 mod interchange;
 mod matching;
@@ -87,14 +90,15 @@ pub use detect::{
     existing_times,
 };
 pub use event_track::event_track;
+pub use export_fbx::{asset_path, to_fbx};
 pub use export_glb::{ExportError, to_glb};
 pub use interchange::{
     AddedRows, Addition, ClipTable, CutList, ExportedTags, ImportSource, ImportedRow, ImportedRows,
     MAX_IMPORT_BYTES, MAX_IMPORT_FINDINGS, MAX_IMPORT_ROWS, PlacedClip, PlacedItem, PlacedRows,
-    RowContent, RowTime, SpanKind, TableItem, TagTable, UNREAL_SCRIPT, add_placed, additions,
-    place_rows, place_trimmed_rows, read_babel, read_bids, read_csv, read_cut_list, read_eaf,
-    read_glb, read_unreal, tag_table, write_bids, write_csv, write_cut_list, write_eaf,
-    write_unreal,
+    RowContent, RowTime, SpanKind, TableItem, TagTable, UNITY_SCRIPT, UNREAL_SCRIPT, UnityClip,
+    add_placed, additions, place_rows, place_trimmed_rows, read_babel, read_bids, read_csv,
+    read_cut_list, read_eaf, read_glb, read_unreal, tag_table, write_bids, write_csv,
+    write_cut_list, write_eaf, write_unity, write_unreal,
 };
 pub use matching::{
     CharacterError, ClipCharacter, PlayedClip, PoseFileError, PoseFileJob, PoseIndex, SimilarPoses,

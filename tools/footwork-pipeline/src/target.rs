@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use footwork_clip::{
-    ClipError, ClipFormat, Finding, FolderFiles, ReadOptions, RetargetTarget, UnitChoice,
+    ClipError, ClipFormat, Finding, FolderFiles, Mesh, ReadOptions, RetargetTarget, UnitChoice,
+    read_mesh,
 };
 use footwork_library::Library;
 use footwork_store::read_existing;
@@ -16,6 +17,8 @@ pub struct Target {
     pub onto: RetargetTarget,
     /// The bytes of a glTF file without animations, whose meshes and materials copies can keep.
     pub body: Option<Arc<[u8]>>,
+    /// The mesh that is bound to the skeleton, for copies in FBX.
+    pub mesh: Option<Arc<Mesh>>,
     /// Notes about the file, each with a code.
     pub notes: Vec<(&'static str, String)>,
 }
@@ -29,10 +32,13 @@ pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
     let clip = library.clips().iter().find(|(_, entry)| entry.name == name);
     if let Some((clip, _)) = clip {
         let loaded = library.load(clip)?;
+        let mut notes = notes(loaded.estimated_unit.as_ref(), &loaded.findings);
+        let mesh = library.motion_source(clip).read_mesh();
         return Ok(Target {
             onto: RetargetTarget::from_clip(&loaded.clip),
             body: None,
-            notes: notes(loaded.estimated_unit.as_ref(), &loaded.findings),
+            mesh: readable(mesh, &mut notes),
+            notes,
         });
     }
     let (path, only) = split(name);
@@ -51,12 +57,27 @@ pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
         ..options
     };
     let file = footwork_clip::read_target(path, &bytes, &options)?;
+    let mut notes = notes(file.estimated_unit.as_ref(), &file.findings);
+    let mesh = readable(read_mesh(path, &bytes, &options), &mut notes);
     let is_body = file.format == ClipFormat::Gltf && file.animations.is_empty();
     Ok(Target {
         onto: file.target,
         body: is_body.then(|| bytes.into()),
-        notes: notes(file.estimated_unit.as_ref(), &file.findings),
+        mesh,
+        notes,
     })
+}
+
+/// Returns a mesh; one that cannot be read is left out with a note.
+fn readable(
+    mesh: Result<Option<Mesh>, ClipError>,
+    notes: &mut Vec<(&'static str, String)>,
+) -> Option<Arc<Mesh>> {
+    let mesh = mesh.unwrap_or_else(|error| {
+        notes.push((error.code, format!("its mesh is left out: {error}")));
+        None
+    });
+    mesh.map(Arc::new)
 }
 
 /// Returns the file and the animation of `file.glb#Idle`. A file whose own name contains `#` has no animation.

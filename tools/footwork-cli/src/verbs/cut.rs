@@ -32,7 +32,8 @@ Placeholders of the template:
   {{, }}           braces
 
 Each piece has a sidecar with the tags and events of its frames. A piece of a BVH clip is BVH with
-the same channels, units and numbers; other pieces are GLB. A mirrored twin gives its mirrored
+the same channels, units and numbers; other pieces are GLB. FBX pieces have the mesh of their
+source, or of the file of --onto, and need rates that FBX holds. A mirrored twin gives its mirrored
 motion; `Q - clip(\"*~mirrored\")` leaves twins out. A folder without settings gets a
 footwork.toml with the length unit and the root of the pieces. If the folder has settings, BVH is
 written in their unit. All pieces are written, or none.

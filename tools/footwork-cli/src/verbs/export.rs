@@ -1,15 +1,17 @@
 //! `footwork export LIB --to FORMAT [-o FILE]`: writes tags and events for other programs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use clap::ValueEnum;
 use footwork::base::ClipPattern;
 use footwork::tags::ClipId;
 use footwork_library::Library;
 use footwork_pipeline::{
-    ClipTable, ExportedTags, TableItem, TagTable, UNREAL_SCRIPT, tag_table, write_bids, write_csv,
-    write_cut_list, write_eaf, write_unreal,
+    ClipTable, ExportError, ExportedTags, TableItem, TagTable, UNITY_SCRIPT, UNREAL_SCRIPT,
+    UnityClip, asset_path, tag_table, write_bids, write_csv, write_cut_list, write_eaf,
+    write_unity, write_unreal,
 };
 use footwork_store::{refuse_links, sweep_beside};
 use serde::Serialize;
@@ -36,8 +38,13 @@ use crate::table::{Table as Rows, cells, count};
   glb       the motion, with its tags and events in glTF extras, in exact frames. -o FILE.glb
             writes all clips to one file, if they have the same skeleton; -o FOLDER writes one
             file per clip
+  fbx       the motion with the mesh of its file, without tags; -o as for glb. Clips in one file
+            need the same rate too
   unreal    notifies as CSV in seconds and, next to that file, a Python script that adds them in
-            the editor. The script has not been tested in the editor
+            the editor. -o FOLDER/ writes the motion too, one FBX per clip. The script has not been
+            tested in the editor
+  unity     one FBX per clip, events as JSON, and a script for the editor that adds them to the
+            clips; -o is a folder. The script has not been tested in the editor
 
 In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a formula gets a leading
 apostrophe, and control characters are written as escapes or as symbols such as ␇. `import`
@@ -70,13 +77,24 @@ enum Target {
     Eaf,
     CutList,
     Glb,
+    Fbx,
     Unreal,
+    Unity,
 }
 
 impl Target {
     fn name(self) -> String {
         let value = self.to_possible_value();
         value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// Returns the path and the text of the editor's script that goes with the files.
+    fn script(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Unreal => Some(("footwork_notifies.py", UNREAL_SCRIPT)),
+            Self::Unity => Some(("Editor/FootworkEvents.cs", UNITY_SCRIPT)),
+            _ => None,
+        }
     }
 }
 
@@ -106,20 +124,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     speech.note(left_behind.as_slice());
     let files = files(args, &library, &table, speech)?;
     let Some(output) = args.output.as_deref().filter(|output| !is_dash(output)) else {
-        return match <[File; 1]>::try_from(files) {
-            Ok([file]) => Ok(reading.end(Done::bytes(file.bytes), speech)),
-            Err(files) => {
-                let clips = count(files.len(), "clip");
-                let message = format!(
-                    "{clips} need {} files, and standard output takes one",
-                    files.len()
-                );
-                let hint = "write them into a folder with -o, or choose one clip with --clips";
-                Err(Failure::plain("several-files", message).hint(hint))
-            }
-        };
+        return Ok(reading.end(Done::bytes(only(files)?.bytes), speech));
     };
-    let is_folder = output.is_dir() || files.len() != 1 || has_slash(output);
+    let is_folder = is_folder(args.to, output) || files.len() != 1;
     let place = |name: &str| {
         if is_folder {
             output.join(name)
@@ -131,14 +138,17 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .into_iter()
         .map(|file| (place(&file.path), file))
         .collect();
-    let script = (args.to == Target::Unreal && !files.is_empty()).then(|| {
-        if is_folder {
-            output.join(SCRIPT)
+    let script = args.to.script().filter(|_| !files.is_empty());
+    let script = script.map(|(name, text)| {
+        let path = if is_folder {
+            output.join(name)
         } else {
-            output.with_file_name(SCRIPT)
-        }
+            output.with_file_name(name)
+        };
+        (path, text)
     });
-    let paths = files.iter().map(|(path, _)| path).chain(&script);
+    let script_path = script.as_ref().map(|(path, _)| path);
+    let paths = files.iter().map(|(path, _)| path).chain(script_path);
     refuse_own(paths.clone(), &library)?;
     let folder = if is_folder {
         output
@@ -157,7 +167,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .map(|(path, file)| (path.as_path(), file.bytes.as_slice()));
     let script = script
         .iter()
-        .map(|script| (script.as_path(), UNREAL_SCRIPT.as_bytes()));
+        .map(|(path, text)| (path.as_path(), text.as_bytes()));
     save_all(written.chain(script), &whole, speech)?;
     for (path, file) in &files {
         let shown = path.display().to_string();
@@ -180,8 +190,30 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// The name of the editor script that `unreal` writes next to its file.
-const SCRIPT: &str = "footwork_notifies.py";
+/// Returns the only file, for standard output.
+fn only(files: Vec<File>) -> Result<File, Failure> {
+    let one = <[File; 1]>::try_from(files).map(|[file]| file);
+    one.map_err(|files| {
+        let clips = count(files.len(), "clip");
+        let message = format!(
+            "{clips} need {} files, and standard output takes one",
+            files.len()
+        );
+        let hint = "write them into a folder with -o, or choose one clip with --clips";
+        Failure::plain("several-files", message).hint(hint)
+    })
+}
+
+/// Returns the folder of the output, if it is one.
+fn folder_of(args: &Args) -> Option<&Path> {
+    let output = args.output.as_deref();
+    output.filter(|output| !is_dash(output) && is_folder(args.to, output))
+}
+
+/// Whether an output is a folder, whatever the number of files.
+fn is_folder(to: Target, output: &Path) -> bool {
+    to == Target::Unity || output.is_dir() || has_slash(output)
+}
 
 /// Returns whether a path means standard output.
 fn is_dash(path: &Path) -> bool {
@@ -222,7 +254,24 @@ fn files(
                 clips: list.cuts,
             }])
         }
-        Target::Unreal => one("notifies.csv", write_unreal(table)),
+        Target::Unreal => {
+            let mut files = vec![File::new("notifies.csv", write_unreal(table), &table.clips)];
+            if folder_of(args).is_some() {
+                files.extend(assets(library, table, speech)?);
+            }
+            Ok(files)
+        }
+        Target::Unity => {
+            let mut files = assets(library, table, speech)?;
+            let clips = table.clips.iter().zip(&files);
+            let clips = clips.map(|(table, file)| UnityClip {
+                file: &file.path,
+                table,
+            });
+            let text = write_unity(&clips.collect::<Vec<_>>());
+            files.push(File::new("footwork_events.json", text, &table.clips));
+            Ok(files)
+        }
         Target::Eaf => {
             let clips = table.clips.chunks(1);
             let elan = |clip: &[ClipTable]| {
@@ -230,30 +279,76 @@ fn files(
             };
             Ok(clips.map(elan).collect())
         }
-        Target::Glb => glb(args, library, table),
+        Target::Glb => motion(args, table, |clips| {
+            let bytes = footwork_pipeline::to_glb(library, &ids(library, clips)?);
+            Ok(File::new(
+                String::new(),
+                bytes.map_err(not_exported)?,
+                clips,
+            ))
+        }),
+        Target::Fbx => motion(args, table, |clips| fbx(library, clips, speech)),
     }
 }
 
-/// Returns one GLB file with all clips if `-o` names a `.glb` file, and one file for each clip otherwise.
-fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Failure> {
+/// Returns one file with all clips if `-o` names a file with the extension of the format, and one for each clip otherwise.
+fn motion(
+    args: &Args,
+    table: &TagTable,
+    write: impl Fn(&[ClipTable]) -> Result<File, Failure>,
+) -> Result<Vec<File>, Failure> {
     let output = args.output.as_deref().filter(|output| !output.is_dir());
     let extension = output.and_then(Path::extension);
-    let is_one = extension.is_some_and(|extension| extension.eq_ignore_ascii_case("glb"));
+    let name = args.to.name();
+    let is_one = extension.is_some_and(|extension| extension.eq_ignore_ascii_case(&name));
     let groups = if is_one {
         vec![table.clips.as_slice()]
     } else {
         table.clips.chunks(1).collect()
     };
     let files = groups.into_iter().map(|clips| {
-        let ids = clips.iter().map(|clip| library.find_clip(&clip.name));
-        let ids = ids.collect::<Result<Vec<ClipId>, _>>()?;
-        let bytes = footwork_pipeline::to_glb(library, &ids).map_err(|error| {
-            let hint = "all clips of a file need the same skeleton; choose them with --clips";
-            let failure = Failure::plain("not-exported", error.to_string());
-            failure.maybe_hint(is_one.then(|| hint.to_owned()))
-        })?;
+        let hint = "all clips of a file need the same skeleton; choose them with --clips";
+        let file = write(clips);
+        let file = file.map_err(|failure| failure.maybe_hint(is_one.then(|| hint.to_owned())))?;
         let path = clips.first().map_or("clips", |clip| clip.path.as_str());
-        Ok(File::new(format!("{path}.glb"), bytes, clips))
+        let path = format!("{path}.{name}");
+        Ok(File { path, ..file })
+    });
+    files.collect()
+}
+
+fn ids(library: &Library, clips: &[ClipTable]) -> Result<Vec<ClipId>, Failure> {
+    let ids = clips.iter().map(|clip| library.find_clip(&clip.name));
+    Ok(ids.collect::<Result<_, _>>()?)
+}
+
+fn not_exported(error: ExportError) -> Failure {
+    Failure::plain("not-exported", error.to_string())
+}
+
+/// Returns clips as an FBX file without a path, which has neither tags nor events.
+fn fbx(library: &Library, clips: &[ClipTable], speech: Speech) -> Result<File, Failure> {
+    let fbx = footwork_pipeline::to_fbx(library, &ids(library, clips)?);
+    let (bytes, findings) = fbx.map_err(not_exported)?;
+    speech.note(&findings);
+    let mut file = File::new(String::new(), bytes, &[]);
+    file.clips = clips.len();
+    Ok(file)
+}
+
+/// Returns one FBX file per clip, named as an engine imports it.
+fn assets(library: &Library, table: &TagTable, speech: Speech) -> Result<Vec<File>, Failure> {
+    let mut taken: BTreeMap<String, &str> = BTreeMap::new();
+    let files = table.clips.iter().map(|clip| {
+        let entry = &library.clips()[library.find_clip(&clip.name)?];
+        let path = format!("{}.fbx", asset_path(entry));
+        if let Some(other) = taken.insert(path.to_lowercase(), &clip.name) {
+            let message = format!("{other} and {} would both be {path}", clip.name);
+            let hint = "choose one of them with --clips";
+            return Err(Failure::plain("same-name", message).hint(hint));
+        }
+        let file = fbx(library, slice::from_ref(clip), speech)?;
+        Ok(File { path, ..file })
     });
     files.collect()
 }

@@ -50,7 +50,12 @@ pub(super) fn onto(
     let target = read_target(library, name).map_err(|error| {
         Failure::plain(error.code, format!("--onto {name}: {error}")).maybe_hint(error.hint.clone())
     })?;
-    let Target { onto, body, notes } = target;
+    let Target {
+        onto,
+        body,
+        mesh,
+        notes,
+    } = target;
     for (code, message) in notes {
         speech.note(&[note(name, code, message)]);
     }
@@ -58,5 +63,6 @@ pub(super) fn onto(
         onto,
         rest_frame,
         body,
+        mesh,
     })
 }

@@ -23,6 +23,7 @@ mod errors;
 mod events;
 mod events_detect;
 mod expr;
+mod fbx;
 mod formats;
 #[cfg(target_os = "linux")]
 mod full_disk;

@@ -15,6 +15,7 @@ const VERBS: &[&str] = &[
     "export LIB --to eaf -o OUT/elan/",
     "export LIB --to glb -o OUT/glb/",
     "export LIB --to unreal -o OUT/notifies.csv",
+    "export LIB --to unity -o OUT/unity",
     "compile LIB -o OUT/motion.tagdb",
     "strip LIB run -o OUT/run.png",
 ];

@@ -1,9 +1,11 @@
 //! The contents of the files of a derived clip.
 
+use std::sync::Arc;
+
 use footwork_base::{LengthUnit, UpAxis};
 use footwork_clip::{
-    BvhDocument, Clip, ClipError, GltfTake, Limits, read_bvh, write_bvh, write_gltf,
-    write_onto_gltf,
+    BvhDocument, Clip, ClipError, FbxTake, GltfTake, Limits, Mesh, read_bvh, write_bvh, write_fbx,
+    write_gltf, write_onto_gltf,
 };
 use footwork_library::{ClipEntry, Library, mirrored_labels, to_labels};
 use footwork_sidecar::{ClipHash, Finding, Line, Severity, Sidecar};
@@ -14,13 +16,14 @@ use super::frame_map::FrameMap;
 use super::labels::{carried, lost_spans};
 use super::settings::source_unit;
 use super::{DeriveError, DerivedClip, DerivedFormat, is_bvh};
+use crate::export_fbx::mesh_of;
 
 /// The motion of a source after the edit of the whole of it.
 pub(super) enum Motion {
     /// The rows of a BVH file that is only cut, for pieces in BVH, and their unit.
     Rows(BvhDocument, LengthUnit),
-    /// The clip, in metres.
-    Clip(Clip),
+    /// The clip and the mesh that goes with it, in metres.
+    Clip(Clip, Option<Arc<Mesh>>),
 }
 
 /// The bytes of a clip and of its sidecar.
@@ -63,13 +66,20 @@ impl Motion {
         } else {
             let source = library.motion_source(planned.clip);
             let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
-            (Self::Clip(loaded.clip), hash)
+            let mesh = match (planned.format, edit) {
+                (DerivedFormat::Fbx, Edit::Retarget { mesh, .. }) => mesh.clone(),
+                (DerivedFormat::Fbx, edit) if edit.keeps_joints() => {
+                    mesh_of(library, planned.clip, findings).map(Arc::new)
+                }
+                _ => None,
+            };
+            (Self::Clip(loaded.clip, mesh), hash)
         };
         if hash != entry.hash {
             return Err(DeriveError::Changed { clip: name() });
         }
         match motion {
-            Self::Clip(clip) => {
+            Self::Clip(clip, mesh) => {
                 let edited = edit.on_whole(clip, library.settings(), &mut |finding| {
                     findings.push(found(&entry.name, finding));
                 });
@@ -77,7 +87,7 @@ impl Motion {
                     clip: name(),
                     error,
                 })?;
-                Ok(Self::Clip(edited))
+                Ok(Self::Clip(edited, mesh))
             }
             rows @ Self::Rows(..) => Ok(rows),
         }
@@ -114,7 +124,7 @@ impl Motion {
                 let bytes = write_bvh(&rows).into_bytes();
                 (bytes, rows.rate(), range.frame_count(), map, lines)
             }
-            Self::Clip(clip) => {
+            Self::Clip(clip, mesh) => {
                 let made = edit.on_range(clip, range, &mut |finding| {
                     findings.push(found(&entry.name, finding));
                 });
@@ -124,6 +134,7 @@ impl Motion {
                 let bytes = match planned.format {
                     DerivedFormat::Bvh => to_bvh(&clip, planned)?,
                     DerivedFormat::Glb => to_glb(&clip, base, &lines, edit, planned)?,
+                    DerivedFormat::Fbx => to_fbx(&clip, mesh.as_deref(), base, planned)?,
                 };
                 if planned.format == DerivedFormat::Bvh && clip.is_looping() {
                     findings.push(found(&entry.name, loop_lost()));
@@ -237,17 +248,10 @@ fn to_glb(
     edit: &Edit,
     piece: &DerivedClip,
 ) -> Result<Vec<u8>, DeriveError> {
-    let name = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
     let labels = to_labels(&Sidecar::from_lines(lines.to_vec()).in_order());
-    let scaled = match piece.unit {
-        LengthUnit::Metre => None,
-        unit => {
-            let scaled = clip.scaled(1.0 / unit.metres());
-            Some(scaled.map_err(|_| too_large(piece))?)
-        }
-    };
+    let scaled = scaled_for(clip, piece)?;
     let take = GltfTake {
-        name,
+        name: stem(base),
         clip: scaled.as_ref().unwrap_or(clip),
         labels: labels.as_ref(),
     };
@@ -261,4 +265,41 @@ fn to_glb(
         file: piece.file.clone(),
         error,
     })
+}
+
+fn to_fbx(
+    clip: &Clip,
+    mesh: Option<&Mesh>,
+    base: &str,
+    piece: &DerivedClip,
+) -> Result<Vec<u8>, DeriveError> {
+    let scaled = scaled_for(clip, piece)?;
+    let mesh = mesh.map(|mesh| match piece.unit {
+        LengthUnit::Metre => mesh.clone(),
+        unit => mesh.clone().scaled(1.0 / unit.metres()),
+    });
+    let take = FbxTake {
+        name: stem(base),
+        clip: scaled.as_ref().unwrap_or(clip),
+    };
+    write_fbx(&[take], mesh.as_ref()).map_err(|error| DeriveError::NoFbx {
+        file: piece.file.clone(),
+        error,
+    })
+}
+
+/// Returns a file name without its extension.
+fn stem(base: &str) -> &str {
+    base.rsplit_once('.').map_or(base, |(stem, _)| stem)
+}
+
+/// Returns the clip in the unit in which its file will be read; `None` if that is metres.
+fn scaled_for(clip: &Clip, piece: &DerivedClip) -> Result<Option<Clip>, DeriveError> {
+    match piece.unit {
+        LengthUnit::Metre => Ok(None),
+        unit => {
+            let scaled = clip.scaled(1.0 / unit.metres());
+            scaled.map(Some).map_err(|_| too_large(piece))
+        }
+    }
 }

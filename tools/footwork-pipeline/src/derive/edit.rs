@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRange, FrameRate, Role};
 use footwork_clip::{
-    Clip, Finding, JointPairs, Limits, MirrorError, PairError, ResampleError, RetargetError,
+    Clip, Finding, JointPairs, Limits, Mesh, MirrorError, PairError, ResampleError, RetargetError,
     RetargetTarget, RootEdit, RootError, RootOptions,
 };
 use footwork_library::ClipEntry;
@@ -33,6 +33,8 @@ pub enum Edit {
         rest_frame: Option<u32>,
         /// The bytes of a character in glTF without animations: copies in GLB keep its meshes and materials.
         body: Option<Arc<[u8]>>,
+        /// The mesh that is bound to the skeleton, for copies in FBX.
+        mesh: Option<Arc<Mesh>>,
     },
     /// The motion is sampled at another rate.
     Resample(FrameRate),
@@ -53,6 +55,7 @@ impl Edit {
             onto,
             rest_frame: None,
             body: None,
+            mesh: None,
         }
     }
 
@@ -107,6 +110,11 @@ impl Edit {
             }
             _ => Ok((whole, FrameMap::of_range(range))),
         }
+    }
+
+    /// Returns whether derived clips have the joints of their source at the same places, so that its mesh fits them.
+    pub(super) fn keeps_joints(&self) -> bool {
+        !matches!(self, Self::Retarget { .. } | Self::Mirror | Self::Root(_))
     }
 
     /// Returns the format of a derived clip whose format is not chosen.

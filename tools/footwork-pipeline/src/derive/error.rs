@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use footwork_base::LengthUnit;
-use footwork_clip::{ClipError, GltfWriteError};
+use footwork_clip::{ClipError, FbxWriteError, GltfWriteError};
 use footwork_sidecar::SettingsError;
 use thiserror::Error;
 
@@ -125,6 +125,14 @@ pub enum DeriveError {
         /// The cause.
         error: GltfWriteError,
     },
+    /// A piece does not fit into an FBX file.
+    #[error("{file}: {error}")]
+    NoFbx {
+        /// The name of the piece.
+        file: String,
+        /// The cause.
+        error: FbxWriteError,
+    },
     /// The disk failed.
     #[error("{}: {error}", path.display())]
     Io {
@@ -154,6 +162,7 @@ impl DeriveError {
             Self::Settings { .. } => "settings",
             Self::TooLarge { .. } => "shape",
             Self::NoGlb { .. } => "no-glb",
+            Self::NoFbx { .. } => "no-fbx",
             Self::Io { .. } => "not-saved",
         }
     }
@@ -166,7 +175,7 @@ impl DeriveError {
                 "tell them apart with {clip}, {index}, {start} or {folder} in --name"
             }
             Self::Exists { .. } => "replace it with --force, or choose another folder or name",
-            Self::NoBvh { .. } => "write GLB with --as glb",
+            Self::NoBvh { .. } | Self::NoFbx { .. } => "write GLB with --as glb",
             Self::NoGlb { .. } => "cut shorter ranges",
             Self::NoUnit { unit, .. } => {
                 let unit = match unit {

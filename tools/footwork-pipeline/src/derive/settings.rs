@@ -58,8 +58,8 @@ impl Place {
         }
     }
 
-    /// Returns the unit of a piece. For BVH, this is the unit of the numbers to write. The numbers of GLB are always written
-    /// in metres; for GLB, this is the unit in which they will be read: metres, unless the settings override the file.
+    /// Returns the unit of a piece. For BVH, this is the unit of the numbers to write. GLB and FBX state their
+    /// unit; for them, this is the unit in which they will be read: metres, unless the settings override the file.
     pub(super) fn unit(
         &self,
         library: &Library,
@@ -71,7 +71,7 @@ impl Place {
             Self::Bare => {
                 return Ok(match piece.format {
                     DerivedFormat::Bvh => source,
-                    DerivedFormat::Glb => LengthUnit::Metre,
+                    DerivedFormat::Glb | DerivedFormat::Fbx => LengthUnit::Metre,
                 });
             }
             Self::Own { settings, path } => (&**settings, piece.file.clone(), path.clone()),
@@ -81,7 +81,7 @@ impl Place {
             }
         };
         match piece.format {
-            DerivedFormat::Glb => {
+            DerivedFormat::Glb | DerivedFormat::Fbx => {
                 let unit = settings.unit_instead_of_stated(&name);
                 Ok(unit.unwrap_or(LengthUnit::Metre))
             }
