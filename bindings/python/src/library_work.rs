@@ -12,7 +12,7 @@ use footwork_pipeline::{
     DeriveOptions, DerivedFormat, Detected, Edit, NameTemplate, RangeEnd, RuleProposal,
     detect_ends, detect_strikes_in, finish_derived, follow_rules, plan_derived, propose_rules,
 };
-use footwork_sidecar::{Finding as Found, Sidecar};
+use footwork_sidecar::Sidecar;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -9,9 +9,9 @@ use footwork_base::FrameRate;
 use crate::number::to_u32;
 
 #[cfg(feature = "fbx")]
-pub(crate) use read::{read_mesh, read_skeleton};
-#[cfg(feature = "fbx")]
 pub use read::{FbxAnimation, FbxDocument, FbxError, read_fbx};
+#[cfg(feature = "fbx")]
+pub(crate) use read::{read_mesh, read_skeleton};
 pub use write::{FbxTake, FbxWriteError, write_fbx};
 
 /// Returns the rate that a file means by a number of frames per second: a whole number or n·1000/1001, from 1 to 1000. `None` if
