@@ -239,9 +239,10 @@ pub(crate) fn _cut(
             None => None,
             Some("bvh") => Some(DerivedFormat::Bvh),
             Some("glb") => Some(DerivedFormat::Glb),
+            Some("fbx") => Some(DerivedFormat::Fbx),
             Some(other) => {
                 return Err(PyValueError::new_err(format!(
-                    "`format` must be \"bvh\" or \"glb\", not {other:?}"
+                    "`format` must be \"bvh\", \"glb\" or \"fbx\", not {other:?}"
                 )));
             }
         },

@@ -185,7 +185,7 @@ def cut(
     folder: _Path,
     *,
     name: str = "{clip}_{index:02}",
-    format: Optional[Literal["bvh", "glb"]] = None,
+    format: Optional[Literal["bvh", "glb", "fbx"]] = None,
     onto: Optional[Clip] = None,
     force: bool = False,
     dry_run: bool = False,
@@ -196,8 +196,8 @@ def cut(
 
     name: a template for the names of the pieces, as for ``footwork cut --name``. format: by default BVH for BVH clips
     and GLB for others. onto: a clip whose skeleton the pieces get. force: replaces existing files. dry_run: writes
-    nothing, and returns the pieces that would be written. partial: skips unreadable clips and tags; otherwise an
-    unreadable file raises LibraryError, and nothing is written.
+    nothing, and returns the pieces that would be written. partial: skips unreadable clips and tags, and
+    clips that cannot be cut; otherwise an unreadable file raises LibraryError, and nothing is written.
 
     Warns with FootworkWarning of labels that no piece contains. Raises QueryError, and ValueError for anything that prevents
     the cut.
