@@ -1312,13 +1312,14 @@ class Character:
         hips_mps: Sequence[float] = (0.0, 0.0, 0.0),
         root_velocity: Sequence[float] = (0.0, 0.0, 0.0),
         filter: Optional[RepertoireFilter] = None,
+        bias: Optional[RepertoireBias] = None,
     ) -> None:
         """Takes over from any pose, such as of a ragdoll or a cut-scene: continues from the most similar allowed pose, and
         blends to it. The next update continues from exactly this pose and its speeds.
 
         transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32;
         none by default. hips_mps: the velocity of the hips relative to the root. root_velocity: the velocity of the root, to
-        the left and ahead in m/s, and about +y in rad/s.
+        the left and ahead in m/s, and about +y in rad/s. filter, bias: as in `update`.
 
         Raises ValueError for another number of joints, or numbers that are not finite.
         """

@@ -119,14 +119,15 @@ impl Character {
         };
         let mut around = Around::new(world)?;
         // The world may call this character: it sees the pose before the update.
-        let mut next = self.acting().clone();
+        let mut next = self.acting().fork();
         let done = next.update(dt_secs, &input, &mut around).map(|_| ());
-        if let Some(raised) = around.raised {
-            return Err(raised);
+        let mut acting = self.acting();
+        if around.raised.is_some() || done.is_err() {
+            acting.take_recording_of(&mut next);
+        } else {
+            *acting = next;
         }
-        done.map_err(refused)?;
-        *self.acting() = next;
-        Ok(())
+        around.raised.map_or(done.map_err(refused), Err)
     }
 
     /// The transforms of all joints: shape (n, 7), float32; a rotation x, y, z, w in the space of the parent, and a position in
@@ -299,10 +300,10 @@ impl Character {
     ///
     /// transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32;
     /// none by default. hips_mps: the velocity of the hips relative to the root. root_velocity: the velocity of the root, to
-    /// the left and ahead in m/s, and about +y in rad/s.
+    /// the left and ahead in m/s, and about +y in rad/s. filter, bias: as in `update`.
     ///
     /// Raises ValueError for another number of joints, or numbers that are not finite.
-    #[pyo3(signature = (transforms, position_m, heading_rad, *, spins_radps=None, hips_mps=[0.0; 3], root_velocity=[0.0; 3], filter=None))]
+    #[pyo3(signature = (transforms, position_m, heading_rad, *, spins_radps=None, hips_mps=[0.0; 3], root_velocity=[0.0; 3], filter=None, bias=None))]
     #[allow(clippy::too_many_arguments, reason = "named in Python")]
     fn take_over(
         &self,
@@ -313,6 +314,7 @@ impl Character {
         hips_mps: [f32; 3],
         root_velocity: [f32; 3],
         filter: Option<&Bound<'_, RepertoireFilter>>,
+        bias: Option<&Bound<'_, RepertoireBias>>,
     ) -> PyResult<()> {
         let mut acting = self.acting();
         let joints = acting.pose().rotations.len();
@@ -335,6 +337,7 @@ impl Character {
         }
         let input = Input {
             filter: filter.map(|filter| &filter.get().filter),
+            soft: bias.map(|bias| &bias.get().soft),
             ..Input::default()
         };
         let at = Placement {

@@ -78,12 +78,14 @@ impl<R: Repertoire> Character<R> {
     pub(super) fn note_footsteps(&mut self, dt_secs: f64, speed_mps: f64, stands: [bool; 2]) {
         self.footsteps.clear();
         let landed = self.footsteps.landed(dt_secs, stands);
-        let (pose, rig) = (&self.pose, self.repertoire.rig());
-        let root = &pose.root;
+        // With `feet_last`, the pose has its feet not yet on the ground; the playback has.
+        let (shown, rig) = (self.playback.shown(), self.repertoire.rig());
+        let root = &self.pose.root;
         let heading = rotation::from_vector([0.0, to_f32(root.heading_rad), 0.0]);
         let feet = [Foot::Left, Foot::Right].into_iter().zip(rig.feet());
         for ((foot, joint), _) in feet.zip(landed).filter(|(_, landed)| *landed) {
-            let way = rotation::rotate(heading, joint_in_root(pose, rig, joint));
+            let in_root = joint_in_root(shown.hips_m, &shown.rotations, rig, joint);
+            let way = rotation::rotate(heading, in_root);
             let at = |axis: usize| root.position_m[axis] + f64::from(way[axis]);
             self.footsteps.steps[self.footsteps.count] = Footstep {
                 foot,

@@ -1,5 +1,6 @@
 //! Taking over from another animation, and planting the feet of a pose that other layers changed.
 
+use crate::character::footsteps::Footsteps;
 use crate::character::{Character, Input, Repertoire};
 use crate::goal::Goal;
 use crate::matcher::MatchError;
@@ -53,6 +54,7 @@ impl<R: Repertoire> Character<R> {
         self.terrain.raise(y - self.terrain.height_m);
         self.terrain.rise_mps = 0.0;
         self.rest_secs = 0.0;
+        self.footsteps = Footsteps::default();
         self.note_move();
         self.show();
         Ok(())

@@ -94,13 +94,18 @@ impl Pose {
 }
 
 /// Returns the position of one joint in the space of the root.
-pub(super) fn joint_in_root(pose: &Pose, rig: &Rig, mut joint: usize) -> Vec3 {
+pub(super) fn joint_in_root(
+    hips_m: Vec3,
+    rotations: &[[f32; 4]],
+    rig: &Rig,
+    mut joint: usize,
+) -> Vec3 {
     let mut at = [0.0; 3];
     while let Some(parent) = rig.parent(joint) {
-        let turned = rotation::rotate(rotation::normalized(pose.rotations[joint]), at);
+        let turned = rotation::rotate(rotation::normalized(rotations[joint]), at);
         at = add(rig.offsets_m()[joint], turned);
         joint = parent;
     }
-    let turned = rotation::rotate(rotation::normalized(pose.rotations[joint]), at);
-    add(pose.hips_m, turned)
+    let turned = rotation::rotate(rotation::normalized(rotations[joint]), at);
+    add(hips_m, turned)
 }

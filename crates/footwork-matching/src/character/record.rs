@@ -25,6 +25,24 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
+    /// Returns a copy that takes the recording along, so that a rejected update can be undone without copying what is recorded.
+    /// This character then records nothing; see [`Self::take_recording_of`].
+    #[must_use]
+    pub fn fork(&mut self) -> Self
+    where
+        R: Clone,
+    {
+        let recorder = self.recorder.take();
+        let mut copy = self.clone();
+        copy.recorder = recorder;
+        copy
+    }
+
+    /// Takes the recording of another character, such as of a [`fork`](Self::fork) whose update failed.
+    pub fn take_recording_of(&mut self, other: &mut Self) {
+        self.recorder = other.recorder.take();
+    }
+
     /// Whether updates are recorded.
     pub fn is_recording(&self) -> bool {
         self.recorder.is_some()
