@@ -62,7 +62,7 @@ fn played(library: &Library, losses: &mut Vec<String>) -> Outcome<Table> {
     let found = library.database().query(QUERY)?;
     let clips = library.clips().ids();
     let clips = clips.filter(|&clip| !found.ranges(clip).is_empty());
-    let rate = FrameRate::whole(60).ok_or("a rate is above zero")?;
+    let rate = FrameRate::whole(60).ok_or("the frame rate is 0")?;
     let character = ClipCharacter::build(library, clips, rate)?;
     let (poses, index) = (character.poses(), character.poses().index());
     let runway_secs = Rules::default().overrun_secs.into();

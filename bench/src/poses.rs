@@ -1,7 +1,7 @@
 //! Compressed poses: their size, their error, and the time to decode one.
 //!
 //! The bars come from the specification of `footwork-poses`. The figures of ACL (N. Frechette, *Animation Compression Library*)
-//! were measured once, on the same clips and with the same metric: its decoder needs a C++ build of its own.
+//! were measured once, because its decoder needs a C++ build of its own. Clips and metric were the same.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -22,7 +22,7 @@ const TOLERANCES: [(f32, f64, f64); 2] = [(0.1, 0.21, 0.299), (0.5, 0.16, 0.239)
 const POSE: [f64; 2] = [0.9e-6, 0.5e-6];
 /// ACL's times for such a pose in nanoseconds, with SSE4.1: for a random pose, and for the next pose of a clip.
 const ACL_NS: [u32; 2] = [492, 459];
-/// The largest share of the time of a whole pose that both legs may take.
+/// The longest that decoding both legs may take, as a share of decoding a whole pose.
 const LEGS: f64 = 0.5;
 /// The poses decoded by a call.
 const POSES: u16 = 1024;
@@ -31,10 +31,10 @@ const POSES: u16 = 1024;
 pub(crate) fn run() -> Outcome<Section> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/football");
     let library = Library::open(&samples)?;
-    let rate = FrameRate::whole(60).ok_or("a rate is above zero")?;
+    let rate = FrameRate::whole(60).ok_or("the frame rate is 0")?;
     let mut losses = Vec::new();
     let mut sizes = Table::new(
-        "The motion of `samples/football` at 60 frames/s, without its mirrored twins, which share it, and without the index",
+        "The motion of `samples/football` at 60 frames/s, without the index (mirrored twins share the motion and add nothing)",
         "tolerance | MB a minute | largest error | must | ACL, MB a minute",
     );
     let mut fine = Vec::new();
@@ -75,7 +75,7 @@ pub(crate) fn run() -> Outcome<Section> {
 /// Decodes poses between frames.
 fn decoding(file: &PoseFile<&[u8]>, losses: &mut Vec<String>) -> Outcome<Table> {
     let clips: Vec<PoseClip<'_>> = file.clips().filter(|clip| !clip.is_mirrored()).collect();
-    let first = clips.first().ok_or("there are clips")?;
+    let first = clips.first().ok_or("the file has no clips")?;
     let count = u32::try_from(clips.len())?;
     let mut random = Random::new(1);
     let places: Vec<(PoseClip<'_>, u32)> = (0..POSES)
@@ -85,7 +85,7 @@ fn decoding(file: &PoseFile<&[u8]>, losses: &mut Vec<String>) -> Outcome<Table> 
         })
         .collect();
     let longest = clips.iter().max_by_key(|clip| clip.frame_count());
-    let longest = longest.ok_or("there are clips")?;
+    let longest = longest.ok_or("the file has no clips")?;
     let out = || vec![Transform::IDENTITY; first.joint_count()];
     let (mut all, mut twins, mut legs, mut next) = (out(), out(), out(), out());
     let timings = in_turn(vec![
@@ -151,7 +151,7 @@ fn decoding(file: &PoseFile<&[u8]>, losses: &mut Vec<String>) -> Outcome<Table> 
 
 /// Returns a sentence about the size of the search index.
 fn index(file: &PoseFile<&[u8]>) -> Outcome<String> {
-    let skeleton = file.skeletons().next().ok_or("there is a skeleton")?;
+    let skeleton = file.skeletons().next().ok_or("the file has no skeleton")?;
     let index = footwork_matching::Index::from_bytes(skeleton.index_bytes().to_vec())?;
     let bytes = index.memory_bytes() as f64 / index.pose_count() as f64;
     Ok(format!(

@@ -75,7 +75,7 @@ pub(crate) struct Section {
     /// The crates that it compares with, whose versions are in the report.
     pub(crate) peers: &'static [&'static str],
     pub(crate) blocks: Vec<Block>,
-    /// Every missed bar and every faster peer, one line each.
+    /// The missed bars and the faster peers, one line each.
     pub(crate) losses: Vec<String>,
 }
 

@@ -147,7 +147,7 @@ def tuned(model: Trained, held_out: list[Foot], stride: int) -> float:
 
 
 Tallies = dict[tuple[str, int], list[Tally]]
-"""The tallies by method and stride, 1 for every frame or 3 for every third frame: one for each seed."""
+"""The tallies by method and stride, with one tally for each seed. The stride is 1 for every frame, or 3 for every third."""
 
 
 @functools.lru_cache(maxsize=1)

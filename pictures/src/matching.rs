@@ -35,7 +35,7 @@ pub(crate) fn draw(root: &Path) -> Result<(), Box<dyn Error>> {
     let found = library.database().query(QUERY)?;
     let clips = library.clips().ids();
     let clips = clips.filter(|&clip| !found.ranges(clip).is_empty());
-    let rate = FrameRate::whole(60).ok_or("a rate is above zero")?;
+    let rate = FrameRate::whole(60).ok_or("the frame rate is 0")?;
     let character = ClipCharacter::build(&library, clips, rate)?;
     let (held, played) = play(&character, &found, Sticks::Circle, true)?;
     let (free, _) = play(&character, &found, Sticks::Circle, false)?;

@@ -55,7 +55,8 @@ pub(crate) struct Speed {
     touched: [usize; 2],
 }
 
-/// Checks that all contenders agree, then times them in turn.
+/// Checks that the contenders agree, then times them in turn. [`OURS_REUSED`], [`BITMAPS_ONLY`] and [`RUNS_ONLY`] are
+/// timed without a check.
 pub(crate) fn measure(workload: &Workload, query: Query) -> Outcome<Speed> {
     let ours = Ours::new(&workload.database, query)?;
     let reference = Reference::new(workload, query)?;
@@ -207,7 +208,7 @@ pub(crate) fn times(speeds: &[Speed]) -> Vec<Block> {
     blocks
 }
 
-/// Returns every missed bar and every faster peer.
+/// Returns every missed bar, and the fastest peer of each group if it is faster.
 pub(crate) fn losses(speeds: &[Speed]) -> Vec<String> {
     speeds.iter().flat_map(Speed::losses).collect()
 }

@@ -74,7 +74,8 @@ pub struct fw_choice_weights {
     pub difficulty: f64,
     /// The weight of how close the first opponent is in time, from 0 to 1.
     pub pressure: f64,
-    /// The weight of how far the player is from its own goal's side of the ball, from 0 to 1.
+    /// The weight of being on the wrong side of the ball: from 0, between the ball and its own goal, to 1, beyond the
+    /// ball.
     pub goal_side: f64,
     /// A player who is first by more than this, in seconds, is chosen whatever the scores.
     pub lead_secs: f64,

@@ -63,7 +63,8 @@ pub struct fw_static_shape {
     pub metres: f64,
 }
 
-/// How a surface differs from the ground that the parameters of the ball describe. 1 and 1 mean no difference.
+/// How a surface differs from the ground. The ball's own restitution and friction are those on the ground. 1 and 1 mean
+/// no difference.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_surface {

@@ -1,4 +1,4 @@
-// Tests of the package other than its results: layouts, errors, and frames that allocate nothing.
+// Tests of everything in the package except its results: layouts, errors, and frames that allocate nothing.
 using System;
 using System.IO;
 using System.Reflection;
@@ -132,7 +132,7 @@ internal static class Door
         }
     }
 
-    // Expressions, poses and texts as arrays.
+    // Arrays as arguments: several expressions at once, their inputs, and the numbers of a pose.
     private static void Arrays()
     {
         using (Expression both = new Expression(new[] { "x + y", "x * y" }, new[] { "x", "y" }))

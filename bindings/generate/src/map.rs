@@ -1,5 +1,5 @@
-//! `bindings.toml`: facts the header does not state. It has names that differ, ownership, parameters that are read and written,
-//! and handwritten items.
+//! `bindings.toml`: facts the header does not state. It has names that differ, defaults and fixed values of parameters,
+//! parameters that are read and written, and handwritten items.
 
 use std::collections::BTreeMap;
 

@@ -183,7 +183,7 @@ pub(crate) fn number(given: &Bound<'_, PyAny>, name: &str) -> PyResult<f64> {
     })
 }
 
-/// Returns the numbers of a sequence, or of a one-dimensional array of floats or integers.
+/// Returns the numbers of a sequence, or of a one-dimensional array of f64, f32, i32, i64 or u32.
 pub(crate) fn f64_list(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
     let wrong_shape = |shape: &[usize]| {
         PyValueError::new_err(format!(
@@ -216,7 +216,8 @@ pub(crate) fn f64_list(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64
     };
     listed.ok_or_else(|| {
         PyTypeError::new_err(format!(
-            "`{name}` must be a one-dimensional array or a sequence of numbers, not {}",
+            "`{name}` must be a sequence of numbers, or a one-dimensional array of float64, float32, int32, int64 or \
+             uint32, not {}",
             described(given)
         ))
     })
@@ -289,7 +290,7 @@ fn i64_values(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<i64>> {
     }
     converted!(i64, i32, u32, i16, u16);
     Err(PyTypeError::new_err(format!(
-        "`{name}` must be whole numbers (int32 or int64), not {}",
+        "`{name}` must be whole numbers (int16, int32, int64, uint16 or uint32), not {}",
         described(given)
     )))
 }

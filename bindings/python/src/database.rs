@@ -250,7 +250,7 @@ impl Database {
         self.change(|tags| tags.declare_event(&event).map(drop).map_err(value_error))
     }
 
-    /// Replaces the ranges of `tag` in one clip: shape (n, 2), int32 or int64, each row `[start, stop)`, in any order.
+    /// Replaces the ranges of `tag` in one clip: whole numbers of shape (n, 2), each row `[start, stop)`, in any order.
     /// Overlapping ranges are merged.
     ///
     /// Raises ValueError for a range that is empty, reversed or past the clip's end.

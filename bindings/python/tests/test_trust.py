@@ -1,4 +1,5 @@
-"""Libraries from untrusted sources: opening one changes nothing around it, and does not finish edits of others."""
+"""Libraries from untrusted sources: opening one changes nothing around it, and does not complete an edit whose journal someone
+else shipped with it."""
 
 from __future__ import annotations
 

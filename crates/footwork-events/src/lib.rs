@@ -46,6 +46,7 @@
 //! | `encode/tile.rs` | a few hundred frames of all tracks at a time |
 //! | `encode/segments.rs`, `origins.rs`, `clock.rs` | the frames on which a point turns; its value next to the event; the times of frames |
 //! | `encode/turns.rs`, `point.rs` | a point that turns at a constant rate, from a table |
+//! | `encode/frames.rs`, `percentile.rs` | conversions of frames to numbers, indexes and times; percentiles of sorted numbers |
 //! | `encode/changes.rs` | the effect of smoothing where a point starts and stops turning |
 //! | `decode.rs` | decoding pairs and whole signals to times |
 //! | `trigger.rs`, `trigger/`, `guards.rs` | detecting events in a stream of pairs, and the checks before one fires |

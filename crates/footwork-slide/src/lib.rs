@@ -32,12 +32,12 @@
 //! # How far a move leads
 //!
 //! One move displaces a body by at most the wanted move, plus the deepest missing skin, plus the distance moved in this
-//! step by the obstacles that carry or push it. The deepest missing skin is the skin less the gap to the nearest
-//! obstacle before obstacles moved; inside an obstacle it is the depth plus the skin. A walking body may also go up by
+//! step by the obstacles that carry or push it. The missing skin is measured before obstacles move: the skin less the
+//! gap to the nearest obstacle or, inside one, the skin plus the depth. A walking body may also go up by
 //! [`MoveConfig::step_height_m`] for each step that it climbs, and down by [`MoveConfig::snap_m`]. A body outside of
 //! every obstacle, once obstacles have moved, is never moved more than a micrometre into one, unless a
-//! [`Filter::contact`] lets it in. When a body needs more than that, the outcome is [`Outcome::Blocked`] or the result
-//! is [`MoveResult::crushed`], never a jump.
+//! [`Filter::contact`] lets it in. If a body would need to go farther than these bounds, the outcome is
+//! [`Outcome::Blocked`] or the result is [`MoveResult::crushed`], never a jump.
 //!
 //! In a gap wide enough for a body but not for its skin, the body keeps a thinner skin and passes at about the wanted
 //! speed.

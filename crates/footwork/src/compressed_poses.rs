@@ -12,12 +12,13 @@ use footwork_poses::{PoseClip, PoseClipId, PoseFile, PoseLeg, RootPlace, Skeleto
 
 use crate::unknown_joint::UnknownJoint;
 
-/// The limits of joints are measured in at least this many poses, if there are as many, and in fewer than twice as many.
+/// The limits of joints are measured in this many poses up to just under twice as many; in all poses if there are
+/// fewer.
 const LIMIT_SAMPLES: usize = 4096;
 
-/// The motion of a skeleton in a [`PoseFile`], for the poses of the index in it: all that a
-/// [`Character`](footwork_matching::Character) needs. `F` is a reference to the file, a `Box` or an `Arc`. The motion has all
-/// joints of the skeleton. In a skeleton with an index, the first joint is the hips.
+/// All that a [`Character`](footwork_matching::Character) needs of a [`PoseFile`]: the motion of one skeleton, at the
+/// poses of its search index. `F` is a reference to the file, a `Box` or an `Arc`. The motion has all joints of the
+/// skeleton. In a skeleton with an index, the first joint is the hips.
 ///
 /// ```no_run
 /// use std::sync::Arc;
@@ -212,7 +213,7 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> PoseSource for CompressedPo
             (out.hips_mps, out.root_velocity) = ([0.0; 3], [0.0; 3]);
             return;
         }
-        // A clip that does not loop ends with the speeds between its last two frames.
+        // At the end of a clip that is cut off, the speeds are those between its last two frames.
         let (from, to, within) = if is_open && there == last {
             (last.saturating_sub(1), last, 0.0)
         } else {

@@ -37,7 +37,7 @@ use crate::wind::{DEFAULT_WIND, EditErrors, Wind};
 
 /// The default query for walking and running.
 pub const DEFAULT_QUERY: &str = "Gait - clips(Kick)";
-/// The running speed of a fresh footballer at the upper end of [`FIT`].
+/// The running speed of the clips in m/s, before [`FIT`] scales it.
 const CLIP_RUN_MPS: f64 = 3.7;
 
 /// How long a human may wait to take a restart, counted from the moment it may be taken.

@@ -15,8 +15,8 @@ pub const DEFAULT_SPEED: &str = "(1 - 0.3 * tired) * fit";
 /// | variable | meaning |
 /// |---|---|
 /// | `tired` | from 0 to 1 |
-/// | `fit` | the wanted speed divided by the speed of the clip, from 0.8 to 1.5 |
-/// | `wanted` | the speed that the footballer wants, in m/s |
+/// | `fit` | `wanted` divided by the speed of the clip, from 0.8 to 1.5; 1 if one of the two is at most 0.5 m/s |
+/// | `wanted` | the speed of the footballer's course, but at least 0.6 of the speed it wishes for, in m/s |
 pub const SPEED_VARIABLES: [&str; 3] = ["tired", "fit", "wanted"];
 
 /// The slowest playback.
@@ -55,7 +55,7 @@ impl Pace {
         &self.text
     }
 
-    /// Returns a footballer's preference for the motion of a fresh footballer, from 0 to 1.
+    /// Returns how much a footballer prefers the motion of fresh ones: 1 when fresh, less when tired.
     pub(crate) fn style(&mut self, tired: f64) -> f64 {
         style::weight(self.style.value(&[to_f32(tired), 1.0, 0.0]))
     }

@@ -1,4 +1,4 @@
-//! Style: how much a footballer prefers the motion of a fresh footballer. An expression over its tiredness gives a
+//! Style: how much a footballer prefers the motion of fresh ones. An expression over its tiredness gives a
 //! weight from 0 to 1. A lower weight raises the cost of fresh poses in a search, which then finds slower ones.
 
 use footwork::matching::Soft;

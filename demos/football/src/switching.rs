@@ -65,7 +65,7 @@ pub struct ControlChange {
     pub touched_by: Option<PlayerId>,
     /// Whether the ball was passed to the new footballer.
     pub is_pass: bool,
-    /// Whether no teammate could take the ball sooner.
+    /// Whether no teammate, except perhaps the keeper, could take the ball sooner.
     pub is_first: bool,
 }
 
@@ -74,7 +74,7 @@ pub struct ControlChange {
 pub struct ControlCounts {
     /// Automatic switches so far.
     pub switches: u32,
-    /// Touches by a different footballer than before.
+    /// Touches by a footballer that was not the last to touch the ball.
     pub touches: u32,
 }
 
@@ -350,8 +350,8 @@ impl Switching {
     }
 }
 
-/// Returns whether a team can go for the ball: in play unless a keeper holds it, at its own restarts, and at restarts
-/// of the other team, except a kick-off, once the ball is on the spot.
+/// Returns whether a team can go for the ball. In play it can, unless a keeper holds the ball. At its own restarts it
+/// always can; at the other team's it can once the ball is on the spot, but never at a kick-off.
 fn is_helped(field: &Field, team: usize) -> bool {
     match &field.phase {
         Phase::Play => field.held.is_none(),

@@ -228,8 +228,8 @@ fn catch(field: &mut Field, who: PlayerId) {
 /// The least distance of a held ball from the lines, inside the pitch.
 const HANDS_INSIDE_M: f64 = 0.15;
 
-/// Carries the ball with the keeper that holds it, and throws it when the holding time is over. Returns whether it is
-/// held.
+/// Carries the ball with the keeper that holds it, and throws it when the holding time is over. Returns whether a
+/// keeper held it, also in the frame of the throw.
 pub(crate) fn carry(field: &mut Field) -> bool {
     let Some((who, until_secs)) = field.held else {
         return false;

@@ -131,7 +131,7 @@ impl<'a> View<'a> {
         self.field.frame
     }
 
-    /// Returns the clock of the ball, in seconds. All times here refer to it.
+    /// Returns the clock of the ball, in seconds. Times refer to it unless their description names another clock.
     pub fn now_secs(&self) -> f64 {
         self.field.now_secs()
     }
@@ -277,7 +277,8 @@ impl<'a> View<'a> {
     }
 
     /// Returns when a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] if it is not on the
-    /// pitch. For a dribbled ball this is a run to its current place, otherwise the predicted intercept.
+    /// pitch, or if the flight predicted so far does not tell. For a dribbled ball this is a run to its current place,
+    /// otherwise the predicted intercept.
     pub fn arrival(&self, who: PlayerId) -> Arrival {
         match self.field.arrival(who) {
             Arrival::At(secs) => Arrival::At(secs - self.now_secs()),
@@ -293,7 +294,8 @@ impl<'a> View<'a> {
         self.field.is_dribbled()
     }
 
-    /// Returns the footballer with the ball at its feet: a dribbler, or the last to touch it while standing at it.
+    /// Returns the footballer with the ball at its feet: a dribbler, or the footballer that touched the ball last, if
+    /// it is still at the ball.
     pub(crate) fn with_ball(&self) -> Option<PlayerId> {
         if self.is_dribbled() {
             return self.field.holder();
@@ -343,8 +345,8 @@ impl<'a> View<'a> {
         self.switching.log()
     }
 
-    /// Returns the numbers of automatic switches of control so far, and of touches by a different footballer than
-    /// before.
+    /// Returns how often control switched automatically so far, and how often the ball passed from one footballer's
+    /// touch to another's.
     pub fn control_counts(&self) -> ControlCounts {
         self.switching.counts()
     }

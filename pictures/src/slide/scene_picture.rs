@@ -130,7 +130,7 @@ impl<'a> Picture<'a> {
             let steps = self.trace.steps();
             steps.filter(|step| step.moved.outcome == wanted).count()
         };
-        // Laid out from the right end of the picture, since every entry has a known width.
+        // Laid out from the left margin, since every entry has a known width.
         let mut x = self.canvas.width() - WIDTH + MARGIN + 4.0;
         for outcome in [Outcome::Free, Outcome::Slid, Outcome::Blocked] {
             let text = format!("{} {}", of(outcome), word(outcome));
@@ -170,7 +170,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Fills faces visible as areas, and draws faces seen edge-on as walls.
+    /// Fills the faces that show an area, and draws the faces seen edge-on as thick lines.
     fn sheet(&mut self, frame: &Frame, triangles: &[[[f64; 3]; 3]]) {
         for triangle in triangles {
             if is_seen(triangle, frame) {
@@ -274,7 +274,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Draws the normals of contacts that are new or have lasted a while.
+    /// Draws the normals of contacts, except those similar to one drawn for a place within [`AGAIN`].
     fn normals(&mut self, frame: &Frame) {
         let mut shown: Vec<(Contact, [f64; 3])> = Vec::new();
         let steps: Vec<Step<'_>> = self.trace.steps().collect();
@@ -344,8 +344,9 @@ fn ways(trace: &Trace) -> BTreeMap<(u8, u32), [f64; 3]> {
     way.filter(|(_, way)| length(*way) > 0.01).collect()
 }
 
-/// Returns the view from above, and the view from the side if the body goes up or down. A path mostly along z
-/// is turned, and a wall of many triangles is then shown from its front too.
+/// Returns the views to draw. If the body goes up or down, they are the view from the side and, if it also moves along
+/// z, the view from above. Otherwise there is the view from above. If the path then runs mostly along z, that view is
+/// turned by a quarter, and a scene with more than 12 triangles gets a front view too.
 fn views(places: &[[f64; 3]], scene: &Scene) -> Vec<View> {
     let extent = |axis: usize| {
         let parts = places.iter().map(|place| place[axis]);
@@ -417,7 +418,8 @@ fn rectangle(frame: &Frame) -> [[f64; 2]; 2] {
     [corner, [corner[0] + size[0], corner[1] + size[1]]]
 }
 
-/// Whether a triangle is seen as an area, not edge-on. A triangle without area is not a wall either.
+/// Whether a triangle is seen as an area, not edge-on. A triangle without area counts as seen, so that it is not
+/// drawn as a wall.
 fn is_seen(triangle: &[[f64; 3]; 3], frame: &Frame) -> bool {
     let [a, b, c] = *triangle;
     let (ab, ac) = (sub(b, a), sub(c, a));

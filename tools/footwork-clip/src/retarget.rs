@@ -1,11 +1,11 @@
 //! Retargeting: the motion of one humanoid on the skeleton of another.
 //!
-//! Joints correspond by their [roles](crate::Roles), whatever their names. Joints without a role, such as those
-//! of fingers, correspond by their names. A joint of the target without a counterpart stays at rest. Retargeting
-//! carries over how far each bone has turned from a reference pose in world space, not its local rotation, because
-//! skeletons differ in the rest rotations of their joints and in the number of joints between two roles. Let Δ be the
-//! world rotation of a source joint relative to its reference, and W₀ the world rotation of the target joint in its own.
-//! The target joint then has the world rotation
+//! Joints correspond by their [roles](crate::Roles), whatever their names. Joints without a role, such as those of
+//! fingers, correspond by their names. A joint of the target without a counterpart stays at rest. Retargeting carries
+//! over how far each bone has turned from a reference pose in world space, not its local rotation, because skeletons
+//! differ in the rest rotations of their joints and in the number of joints between two roles. Let Δ be the world
+//! rotation of a source joint relative to the source's reference, and W₀ the world rotation of the target joint in the
+//! target's reference. The target joint then has the world rotation
 //!
 //! ```text
 //! W = Δ · A · W₀
@@ -15,22 +15,22 @@
 //! turns the target's bone to point along the source's. So the result is the same whether a rest pose is a T-pose, an
 //! A-pose or has hanging arms.
 //!
-//! The reference is the rest pose if the body stands in it, along whatever axis. In some files it does not: all bones may
-//! lie along one line. Then the reference is the frame nearest to a T- or A-pose, or the one that
-//! [`RetargetOptions::rest_frame`] names; see `reference`.
+//! The reference of a skeleton is its rest pose if the body stands upright in it, along any axis. In some files it does
+//! not; for example, all bones may lie along one line. Then the reference is the frame nearest to a T- or A-pose.
+//! [`RetargetOptions::rest_frame`] chooses another frame of the source. See `reference`.
 //!
-//! Bones keep the lengths of the target. The hips move like those of the source, scaled by the length of the legs from hip
-//! joint to sole, so that a longer leg makes longer steps. While a foot [stands](Planted), two-bone inverse
+//! Bones keep the lengths of the target. The hips move like the source's hips, scaled by the length of the legs from
+//! hip joint to sole, so that longer legs make longer steps. While a foot [stands](Planted), two-bone inverse
 //! kinematics puts its ball at the source's position, scaled in the same way; if either skeleton has no toes, it puts
 //! the ankle there. The leg eases in and out over 0.1 s before and after. If a leg is too short to reach the intended
 //! place of its foot, the hips move down as far as needed; if it cannot fold far enough, they move up.
 //!
-//! If [touches are kept](RetargetOptions::keeps_touches), the same inverse kinematics puts hands on the ground and on the
-//! body where those of the source are; see `touch`. Then limbs, or else the whole body, are lifted until no joint is
-//! deeper in the ground than the deepest of the source.
+//! If [touches are kept](RetargetOptions::keeps_touches), the same inverse kinematics puts hands where the source's
+//! hands touch the ground and the body; see `touch`. Then limbs are lifted, and if necessary the whole body, so that no
+//! joint is deeper in the ground than the source's deepest joint.
 //!
-//! The ground is y = 0 in both. Animated local positions of the source are ignored, except those of the hips and in its
-//! reference frame.
+//! The ground is y = 0 for both skeletons. Animated local positions count for the places of the source's joints, and so
+//! for the hips, planted feet and touching hands. They do not stretch the bones of the target.
 
 mod body;
 mod correspond;
@@ -90,8 +90,9 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// If the hips, an arm or a leg of either skeleton cannot be identified, if either is upright neither at rest nor on a
-    /// frame, or if the scaled motion goes farther from the origin than a clip can hold.
+    /// If the hips, an arm or a leg of either skeleton cannot be identified, if either is upright neither at rest nor
+    /// on a frame, if the chosen reference frame does not exist or is not upright, or if the scaled motion goes farther
+    /// from the origin than a clip can hold.
     pub fn retargeted(
         &self,
         onto: &RetargetTarget,

@@ -13,7 +13,7 @@ use crate::skeleton_family::SkeletonFamily;
 /// The suffix that turns a clip's name into the name of its mirrored twin.
 pub const MIRRORED_SUFFIX: &str = "~mirrored";
 
-/// A reading of a clip that contradicts the body in it.
+/// Why the up axis or the length unit with which a clip is read does not fit its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Implausible {
     /// The body does not stand along the up axis.
@@ -59,8 +59,8 @@ pub struct ClipEntry {
     pub estimated_unit: Option<UnitChoice>,
     /// The axis of the file that points up.
     pub up: UpAxis,
-    /// What makes the reading of the clip implausible: another up axis or another unit would fit the body. `None` if
-    /// nothing does, or if `footwork.toml` gives both.
+    /// Why the clip is probably read with the wrong up axis or unit; `None` if both fit the body, or if `footwork.toml`
+    /// gives both.
     pub implausible: Option<Implausible>,
     /// The size of the body in metres, estimated from all clips of its skeleton.
     pub size_m: f64,
@@ -77,8 +77,8 @@ pub struct ClipEntry {
     pub sidecar_is_broken: bool,
     /// The tags stored in the clip's own file. They count until the first edit writes them to a sidecar.
     pub embedded: Option<Sidecar>,
-    /// For a mirrored twin, the name of its original, which has the file and the sidecar. The twin's own tags are named
-    /// for the opposite side.
+    /// For a mirrored twin, the name of its original, which has the file and the sidecar. The labels of the twin's
+    /// entry are those of the original, with left and right swapped in the names.
     pub mirror_of: Option<String>,
     /// Whether it has a mirrored twin.
     pub(crate) has_twin: bool,
@@ -142,8 +142,8 @@ impl ClipEntry {
         }
     }
 
-    /// Returns whether `name` is a short form of the clip's name: the file, its stem, the animation, or stem and
-    /// animation.
+    /// Returns whether `name` is a short form of the clip's name: its file or the file's stem or, in a file of several
+    /// clips, its animation, alone or after the file or stem and `#`.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         let name = match self.mirror_of {
             None => name,
@@ -246,6 +246,10 @@ pub(crate) fn percent_decoded(name: &str) -> Option<String> {
     let mut out = parts.next()?.to_owned();
     for part in parts {
         let (digits, rest) = part.split_at_checked(2)?;
+        // `from_str_radix` alone would accept a sign.
+        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
         out.push(char::from(u8::from_str_radix(digits, 16).ok()?));
         out.push_str(rest);
     }
@@ -273,7 +277,7 @@ mod tests {
         check("100%", "100%25");
         check("tab\t", "tab%09");
         check("Schleichgang über", "Schleichgang über");
-        for broken in ["%", "%4", "%zz", "%é"] {
+        for broken in ["%", "%4", "%+4", "%zz", "%é"] {
             assert_eq!(percent_decoded(broken), None);
         }
     }

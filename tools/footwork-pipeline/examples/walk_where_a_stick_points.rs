@@ -19,7 +19,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     let found = library.database().query(query)?;
     let clips = library.clips().ids();
     let clips = clips.filter(|&clip| !found.ranges(clip).is_empty());
-    let rate = FrameRate::whole(60).ok_or("a rate is above zero")?;
+    let rate = FrameRate::whole(60).ok_or("the frame rate is 0")?;
     let clips = ClipCharacter::build(&library, clips, rate)?;
     let index = clips.poses().index();
     let runway_secs = Rules::default().overrun_secs.into();

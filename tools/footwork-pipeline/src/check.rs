@@ -48,7 +48,7 @@ const STILL_ROOT: &str = "still-root";
 /// | `duplicate-clip` | warning | a clip has the same content as another |
 /// | `jump` | warning | a joint suddenly moves far from one frame to the next |
 /// | `no-motion` | warning | nothing moves, or there is only one frame |
-/// | `t-pose` | warning | the first or last frames show the skeleton at rest, and the motion does not join them |
+/// | `t-pose` | warning | the skeleton is at rest on the first or last frames, and the pose jumps to or from the motion |
 /// | `below-floor` | warning | feet are far below y = 0 |
 /// | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
 ///
@@ -61,14 +61,15 @@ const STILL_ROOT: &str = "still-root";
 /// for these checks, unless all four are off.
 ///
 /// The list includes the findings from opening the library, under their own codes, such as unreadable files and
-/// sidecars that contradict their clips. Notes from opening are left out. `[checks.severity]` in `footwork.toml`
-/// overrides the severity of every code.
+/// sidecars that contradict their clips. Notes from opening are left out, except `still-root`, which is a warning here.
 ///
-/// A rule that cannot be followed (`bad-rule`) and a saved query with mistakes (`bad-query`) are always errors.
+/// `[checks.severity]` in `footwork.toml` overrides the severity of a code, and so also adds notes from opening. It
+/// does not apply to a rule that cannot be followed (`bad-rule`) and a saved query with mistakes (`bad-query`), which
+/// are always errors.
 ///
 /// Tags hold as queries see them: spans that touch or overlap count as one, and frames past the end
 /// of a clip do not count. A tag in a list stands for itself and all tags below it. Mirrored twins
-/// have no tags of their own and are not checked.
+/// are not checked, because their labels are mirrored copies of the original's.
 ///
 /// ```
 /// use footwork_library::Library;

@@ -1,18 +1,20 @@
-//! Derived clips: files made from the clips of a library, each with a sidecar that its source's labels travel to.
+//! Derived clips: files made from the clips of a library, each with a sidecar that has the labels of its source.
 //!
 //! A cut makes a clip of each range that a query found. The other [edits](Edit) make an edited copy of a whole clip:
 //! on another skeleton, at another rate, mirrored. All of them share the plan of file names, the settings of the new
 //! folder, and the write, which makes all files or none.
 //!
 //! A piece of a BVH file keeps the file's rows: the channel order, the unit and every number. Edited copies are BVH in
-//! Footwork's own channel order, or GLB, in metres. On request, derived clips are FBX with the mesh of their source. A folder without settings gets a `footwork.toml` with the unit and
-//! the root of the sources, and with their heading if it is not the default. If the folder has settings, BVH is written
-//! in their unit. The tags and events follow a [`FrameMap`] and are written to the sidecar, which is authoritative. A
-//! GLB file also holds them in its extras, for other tools. The state of the clip and its notes are copied, and one more
-//! note says where the clip comes from. Unknown lines are not copied, because they may refer to frames.
+//! Footwork's own channel order, or GLB, in metres. On request, derived clips are FBX with the mesh of their source.
 //!
-//! A mirrored twin is a source too: its derived clips hold the mirrored motion, and their tags and events name the other
-//! side.
+//! A folder without settings gets a `footwork.toml` with the unit and the root of the sources, and with their heading
+//! if it is not the default. If the folder has settings, BVH is written in their unit.
+//!
+//! A [`FrameMap`] maps the tags and events to the new frames. They are written to the sidecar, which is authoritative,
+//! and in GLB also to the extras of the file, for other tools. The state of the clip and its notes are copied, and one
+//! more note says where the clip comes from. Unknown lines are not copied, because they may refer to frames.
+//!
+//! A mirrored twin is a source too: its derived clips have the mirrored motion, and tags and events of the other side.
 //!
 //! [`plan_derived`] checks names and folders. [`DerivePlan::write`] makes the clips and writes them;
 //! [`DerivePlan::try_out`] makes them and writes nothing, so it finds every failure that a write would.
@@ -20,7 +22,7 @@
 //! | file | what |
 //! |---|---|
 //! | `edit` | [`Edit`]: what happens to the motion |
-//! | `frame_map`, `labels` | where frames went, and the sidecar's lines there |
+//! | `frame_map`, `labels` | the new places of frames, and of the sidecar's lines |
 //! | `template`, `file_name`, `names` | names of files, and what prevents them |
 //! | `plan`, `settings` | which clip becomes which file, read with which settings |
 //! | `content` | the bytes of a clip and of its sidecar |
@@ -105,7 +107,8 @@ pub struct DeriveOptions {
 pub struct DerivedClip {
     /// The clip that it is made from.
     pub clip: ClipId,
-    /// The frames of that clip. For a loop, they are those searched in the plan, and those of the cycle once it is made.
+    /// The frames of that clip. In the plan of a loop, they are the frames to search; once it is made, they are the
+    /// cycle.
     pub range: FrameRange,
     /// Its file, as a path with `/` relative to the folder of the derived clips.
     pub file: String,

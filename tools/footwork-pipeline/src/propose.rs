@@ -1,8 +1,8 @@
 //! Proposals: spans and events that programs suggest and a person decides on.
 //!
-//! A [`ProposalSource`] proposes; [`accept_proposals`] makes labels of those that a person accepts. The source that learns
-//! trains one classifier per tag on the labelled clips of the library, measures itself on labelled clips held out in turn,
-//! and orders the unlabelled clips by how much a label would teach.
+//! A [`ProposalSource`] makes proposals, and [`accept_proposals`] turns the accepted ones into labels.
+//! [`LearnedSource`] trains one classifier per tag on the labelled clips of the library, measures itself on labelled
+//! clips held out in turn, and orders the unlabelled clips by how much labels for them would teach.
 //!
 //! The files, in the order of the data flow:
 //!
@@ -12,8 +12,8 @@
 //! | `windows.rs` | features: a row, and means and deviations over 0.1 to 4 s |
 //! | `labels.rs` | the labelled class of each row, in layers of tags that exclude each other |
 //! | `logistic.rs`, `lbfgs.rs`, `whitening.rs`, `dense.rs` | one logistic regression per tag |
-//! | `viterbi.rs` | classes of rows that do not flicker |
-//! | `model.rs` | these together |
+//! | `viterbi.rs` | smoothing, so that the classes of rows do not flicker |
+//! | `model.rs` | the regressions and the smoothing together |
 //! | `held_out.rs`, `quality.rs`, `threshold.rs` | how many proposals are right for takes held out in turn |
 //! | `rare.rs` | the likeliest places of tags with few examples |
 //! | `learned.rs` | learning from takes and proposing for others |
@@ -22,7 +22,7 @@
 //! | `similar.rs` | places like given frames |
 //! | `sources.rs`, `proposal.rs` | the sources, and accepting what they propose |
 //!
-//! Answers are the same on every machine: all sums are made in a fixed order, and the functions are those of libm.
+//! Answers are the same on every machine: all sums are made in a fixed order, and functions such as `exp` are libm's.
 
 mod columns;
 mod dense;

@@ -6,9 +6,9 @@ use footwork_events::ContactOptions;
 
 use crate::detect::foot_contacts;
 
-/// Returns the clip on another skeleton, with feet planted where they stand in the source, hands that touch what those of
-/// the source touch, and nothing deeper in the ground; see [`Clip::retargeted`](footwork_clip::Clip::retargeted).
-/// `rest_frame` is [`RetargetOptions::rest_frame`].
+/// Returns the clip on another skeleton. Feet stay planted where they stand in the source, hands touch what they touch
+/// there, and nothing sinks deeper into the ground than there. See
+/// [`Clip::retargeted`](footwork_clip::Clip::retargeted); `rest_frame` is [`RetargetOptions::rest_frame`].
 ///
 /// # Errors
 /// If one of the skeletons does not fit.

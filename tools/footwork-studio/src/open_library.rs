@@ -39,7 +39,7 @@ pub(crate) struct OpenLibrary {
     places: TagPlaces,
     /// The finding about external changes that could not be read.
     pub(crate) unread: Option<Finding>,
-    /// The finding that the system does not report changes, so the folder is scanned for them.
+    /// The finding that the folder is not watched, so it is scanned for changes.
     pub(crate) unwatched: Option<Finding>,
     /// The reason why the folder is no longer a library.
     pub(crate) lost: Option<String>,

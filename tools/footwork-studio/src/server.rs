@@ -35,8 +35,8 @@ pub struct Options {
     pub port: Option<u16>,
     /// The folder of the built page, instead of the embedded one or the one next to the sources.
     pub page: Option<PathBuf>,
-    /// Whether to ask the system for changes on disk. Otherwise, or if the system reports none, the folder is scanned every
-    /// few seconds.
+    /// Whether to watch the folder for changes from the start. Otherwise it is scanned every few seconds for a minute,
+    /// and watched from then on. If the system cannot watch it, scanning goes on, and watching is retried every minute.
     pub asks_to_watch: bool,
     /// The folder of a second labeller's sidecars, for comparison with the library's.
     pub compare: Option<PathBuf>,
@@ -64,7 +64,7 @@ impl Default for Options {
 
 /// A running server, until it is dropped.
 pub struct Server {
-    // Dropped before the runtime, because it reads the library.
+    // Stops when it is dropped, after `Server::drop` has shut the runtime down.
     _watcher: Watcher,
     runtime: Option<Runtime>,
     studio: Arc<Studio>,
@@ -124,7 +124,7 @@ impl StartError {
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::Port { port, .. } => Some(format!(
-                "leave --port {port} out to use the first free one from {DEFAULT_PORT} on"
+                "choose a port other than {port} with --port, or any free one with --port 0"
             )),
             _ => None,
         }
@@ -135,8 +135,8 @@ impl Server {
     /// Opens the library at `root` and serves it at 127.0.0.1 and ::1.
     ///
     /// # Errors
-    /// Returns an error if the page, the library or the second labels cannot be opened, if no port is free, or if the
-    /// system cannot start the server.
+    /// Returns an error if the page, the library, the second labels or the recording cannot be opened, if the given
+    /// port cannot be used or no port is free, or if the system cannot start the server.
     pub fn start(root: &Path, options: &Options) -> Result<Self, StartError> {
         let page = page::find(options.page.as_deref()).map_err(StartError::Page)?;
         let (port, may_be_another) = match options.port {

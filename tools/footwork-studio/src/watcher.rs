@@ -37,8 +37,9 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
-    /// Starts watching soon, beginning with the changes since the library was opened. If the system cannot watch, or
-    /// watching is off, the folder is scanned repeatedly.
+    /// Starts watching after half a second, or after a minute without `asks_to_watch`, beginning with the changes since
+    /// the library was opened. While the folder is not watched, it is scanned repeatedly, except in the first half
+    /// second.
     pub(crate) fn start(
         studio: Arc<Studio>,
         progress: Arc<dyn Progress>,
@@ -93,9 +94,9 @@ fn pause(time: Duration, is_over: &AtomicBool) {
 struct Eyes {
     progress: Arc<dyn Progress>,
     watch: Option<Watch>,
-    /// When to retry watching; `None` if the folder is watched.
+    /// When to try to watch next; `None` if the folder is watched.
     watch_again: Option<Instant>,
-    /// Whether watching has not been tried yet.
+    /// Whether the first attempt to watch is about to be made, so that scans can wait for it.
     is_first: bool,
 }
 
@@ -218,7 +219,7 @@ fn lose(studio: &Studio) {
     studio.tell(&Change::Lost { message });
 }
 
-/// Adds a finding if the system does not report changes, and removes it otherwise.
+/// Adds a finding if the folder is not watched, and removes it otherwise.
 fn say_if_watched(studio: &Studio, is_watched: bool) {
     let mut open = studio.open();
     if open.unwatched.is_none() == is_watched {
@@ -230,7 +231,7 @@ fn say_if_watched(studio: &Studio, is_watched: bool) {
         position: None,
         code: "not-watched",
         message: format!(
-            "the system does not report changes in {}, so it is scanned every few seconds",
+            "{} is not watched, so it is scanned for changes every few seconds",
             open.library.root().display()
         ),
     });

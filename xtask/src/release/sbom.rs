@@ -1,5 +1,5 @@
-//! The software bill of materials (SBOM) in CycloneDX format (ECMA-424): every crate linked into a shipped program or library on
-//! any target, and every npm package in the page.
+//! The software bill of materials (SBOM) in CycloneDX 1.5 format: every crate linked into a shipped program or library
+//! on any target, and every npm package in the page.
 
 use std::collections::BTreeMap;
 use std::fs;

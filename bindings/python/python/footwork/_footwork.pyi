@@ -334,7 +334,7 @@ class Database:
     def declare_event(self, event: str) -> None:
         """Declares an event, so that queries may name it before it happens anywhere."""
     def set_tag(self, tag: str, clip: _ClipKey, ranges: _Ranges) -> None:
-        """Replaces the ranges of `tag` in one clip: shape (n, 2), int32 or int64, each row `[start, stop)`, in any order.
+        """Replaces the ranges of `tag` in one clip: whole numbers of shape (n, 2), each row `[start, stop)`, in any order.
         Overlapping ranges are merged.
 
         Raises ValueError for a range that is empty, reversed or past the clip's end.

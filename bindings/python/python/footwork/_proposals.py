@@ -32,9 +32,9 @@ class ProposedQuality(NamedTuple):
     frame_recall: Optional[float]
     """The share of the tag's frames found by a proposal."""
     span_precision: Optional[float]
-    """The share of proposed spans that share half of their union with a labelled one."""
+    """The share of proposed spans whose overlap with a labelled span is at least half of their union."""
     span_recall: Optional[float]
-    """The share of labelled spans that a proposed one matches so."""
+    """The share of labelled spans that a proposed span matches in the same way."""
     edge_secs: Optional[float]
     """The median distance of the edges of matched spans."""
 

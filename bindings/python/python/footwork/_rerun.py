@@ -59,9 +59,9 @@ def to_rerun(
     ``…/curves/weight``             ``Scalars`` of a curve
     ==============================  ==========================================================================
 
-    Everything is on two timelines: ``secs``, a duration of 0 on the first frame, and ``frame``, a whole number. An event
-    between two frames is at the nearer one, or at the later of two equally near ones. A tag has its own spans, without those of
-    the tags below it. Data of events are left out.
+    Everything is on two timelines: ``secs``, the time since the first frame, and ``frame``, the number of the frame. An event
+    between two frames is at its exact time on ``secs``, and at the nearer frame on ``frame``, or at the later of two equally
+    near ones. A tag has its own spans, without those of the tags below it. Data of events are left out.
 
     Raises ImportError without rerun, RuntimeError without a recording, KeyError for an unknown clip, ChangedError for one that
     changed since the library was opened, ChannelError for an unknown channel, OSError for a path that cannot be written, and
@@ -187,7 +187,7 @@ class _Log:
         self.stream.log(self.rerun.new_entity_path([*self.root, *below]), logged, static=True, strict=True)
 
     def send(self, below: List[str], frames: NDArray[np.float64], columns: Any) -> None:
-        """Sends columns with one row per time, in frames."""
+        """Sends columns. `frames` holds the time of each row, counted in frames."""
         rate = self.motion.exact_rate
         secs = frames * rate.denominator / rate.numerator
         nearest = np.floor(frames + 0.5).astype(np.int64)

@@ -92,7 +92,7 @@ pub struct Contact {
     pub surface: Surface,
 }
 
-/// How a surface differs from the ground that the ball's restitution and friction describe.
+/// How a surface differs from the ground. The ball's own restitution and friction are those on the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Surface {

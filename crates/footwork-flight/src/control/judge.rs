@@ -136,8 +136,10 @@ impl<'a> Judge<'a> {
 
     /// Returns whether the indicator of a human stays on its player until another player is better by the margin
     /// of rule 2. It does not stay after a touch, or if another player is worth a switch and this one is not.
-    /// Without the second exception, two gains in a row, each below the margin, could keep a human from a player whose
-    /// gain is their sum.
+    ///
+    /// The second exception covers a shown player that is better than the human's by less than the margin, and a third
+    /// that is better than the shown one by less than the margin. Without it, the human would never get the third, even
+    /// if that is better than its own by more than the margin.
     pub(super) fn indicator_stays(&self, seat: usize) -> bool {
         let shown = self.state.humans[seat].next;
         let shown = shown.and_then(|player| self.table.place(player));

@@ -162,14 +162,14 @@ pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps
                 context()
             );
         }
-        // A ball that neither moves nor rests is held from all sides, which have stopped it.
+        // A ball that stays in place without being at rest is held from all sides, so it has almost no velocity.
         if state.position == before.position && events.rest == Rest::Moving {
             assert!(length(state.velocity) < 0.1, "{}", context());
         }
         let now = energy(&params, &state);
         if now > least + slack {
-            // Energy may grow only if the ball starts enclosed on all sides and overlaps an obstacle, which lifts it out.
-            // After that it may grow only by the tolerance of a touch.
+            // Energy may grow by more than the tolerance only in a step that starts with the ball overlapping an
+            // obstacle, which pushes it out. From then on the tolerance is that of a touch.
             let overlaps = physics.world().push_out(before.position, params.radius_m);
             assert!(overlaps.is_some(), "{least} to {now}, {}", context());
             (least, slack) = (now, 5e-2);

@@ -1,7 +1,7 @@
 //! 240 situations, compared with brute force: `testdata/flight/situations.json`.
 //!
-//! [`brute`] writes the answers if `FOOTWORK_BLESS=1` is set. Situations decided by less than 20 ms are left out. `bench/` runs
-//! situations of other seeds with the same code.
+//! The test writes the file, with the answers of [`brute`], if the variable `FOOTWORK_BLESS` is set. Situations decided
+//! by less than 20 ms are left out. `bench/` runs situations of other seeds with the same code.
 
 mod answers;
 mod brute;

@@ -1,15 +1,18 @@
 //! The oracle: the nearest point by definition.
 //!
-//! Takes the nearest points on every plane, pair and triple of planes, and returns the nearest of them that is in all
-//! half-spaces. The time grows with the fourth power of their number. The arithmetic is independent of the solvers':
-//! orthonormal vectors in the span of the normals (Gram and Schmidt, twice) instead of cross products.
+//! Takes the wanted point and the nearest points on every plane, pair and triple of planes, and returns the nearest of
+//! them that is in all half-spaces. The time grows with the fourth power of their number. The arithmetic is independent
+//! of the solvers': orthonormal vectors in the span of the normals (Gram and Schmidt, twice) instead of cross products.
 
 use glam::DVec3;
 
 use super::half_space::HalfSpace;
 
-/// Returns the point nearest to `wanted` that is in all half-spaces, or `None` if there is no such point: slow and
-/// plain, for tests and benchmarks to compare [`project`](crate::project()) with.
+/// Returns the point nearest to `wanted` that is in all half-spaces: slow and plain, for tests and benchmarks to
+/// compare [`project`](crate::project()) with.
+///
+/// `None` if there is no such point, or if its distance from the origin is over 1e8 times the sum of the length of
+/// `wanted` and the sizes of all offsets.
 ///
 /// ```
 /// use footwork_slide::{HalfSpace, project_oracle};
@@ -82,7 +85,7 @@ fn on_planes(wanted: DVec3, planes: &[(DVec3, f64)]) -> Option<DVec3> {
     let across = axes[..planes.len()]
         .iter()
         .fold(wanted, |rest, axis| rest - *axis * axis.dot(rest));
-    // A second time, because what remains along the axes is rounding.
+    // A second pass removes the rounding errors that the first left along the axes.
     let across = axes[..planes.len()]
         .iter()
         .fold(across, |rest, axis| rest - *axis * axis.dot(rest));

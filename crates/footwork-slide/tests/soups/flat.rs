@@ -15,8 +15,8 @@ const HALF_M: f64 = 8.0;
 /// The number of moves, all of them far from the border.
 const MOVES: usize = 20;
 
-/// The distance, in metres, by which a body may fall behind its move over a single triangle. Within the soft part of the skin, a
-/// body meets one triangle a little earlier than another.
+/// How far, in metres, a body on the split surface may stay behind the same body on one large triangle. Within the soft
+/// part of the skin, a body meets one triangle a little earlier than another.
 const BEHIND_M: f64 = 1e-3;
 /// The same distance as a share of the skin; the larger of the two counts.
 const BEHIND_SKINS: f64 = 0.06;

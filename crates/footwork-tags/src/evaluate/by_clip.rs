@@ -1,6 +1,7 @@
 //! One clip at a time: the steps of a plan on a stack of reused ranges.
 //!
-//! The engine uses it for leaves other than tags, and explanations for whole queries.
+//! The engine runs leaves other than tags and the operands of `pick` this way, and on long clips with few ranges the
+//! whole query. Explanations always run the whole query.
 
 use std::ops::Range;
 

@@ -22,9 +22,9 @@ use crate::tag_block::{Container, TagBlock};
 pub(super) struct Tiles {
     pub(super) tile: Tile,
     pub(super) raster: Raster,
-    /// Answers leaves that are not tags.
+    /// Answers leaves other than tags, and the whole query on a long clip with few ranges.
     pub(super) machine: Machine,
-    /// The ranges of such leaves on a long clip.
+    /// The ranges of leaves other than tags on a long clip.
     pub(super) kept: Vec<Ranges>,
     /// The boundaries of the answer, and which of them belong to each place of the tile.
     pub(super) out: Vec<u32>,

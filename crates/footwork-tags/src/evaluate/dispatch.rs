@@ -5,7 +5,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "code compiled for instructions that the processor has is called here"
+    reason = "calls code compiled for instructions that were found at run time"
 )]
 
 #[cfg(target_arch = "x86_64")]

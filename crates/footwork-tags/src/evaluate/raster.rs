@@ -34,9 +34,9 @@ enum Value {
 /// Rows of words, and the form of each value.
 #[derive(Clone, Debug)]
 pub(super) struct Raster {
-    /// One row per value. The first two are constant: no frame, and all. A row has room for the largest tile so far, or is
-    /// empty if its leaf was always read in place. Rows that change places with each other or with `spare` are never empty,
-    /// and neither is `spare`.
+    /// One row per value. The first two are constant: no frame, and all. A row has room for the largest tile so far, or
+    /// is empty if its leaf was always constant or read in place. Rows that change places with each other or with
+    /// `spare` are never empty, and neither is `spare`.
     rows: Vec<Vec<Group>>,
     /// The number of groups of a row.
     room: usize,
@@ -402,7 +402,7 @@ mod tests {
         }
     }
 
-    /// Checks clips of a length with ranges, given by start and length and cut at the end of the clip.
+    /// Checks clips. Each is a length and its ranges, by start and length; ranges are cut at the clip's end.
     fn check(clips: &[(u32, Vec<(u32, u32)>)]) {
         let lengths: Vec<u32> = clips.iter().map(|(frames, _)| *frames).collect();
         let mut block = TagBlock::default();

@@ -1,4 +1,4 @@
-//! A match with its past: its frames can be replayed, taken over from any point, saved and loaded.
+//! A match with its past: it can be rewound and replayed, played on from any point of the replay, saved and loaded.
 //!
 //! The past is the inputs of every frame, since a match is deterministic; a clone each second shortens the replay.
 //! After a rewind the recorded inputs lie ahead and are replayed. As soon as a human presses a key, the inputs ahead

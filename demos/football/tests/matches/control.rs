@@ -49,7 +49,7 @@ fn changes(seed: u64, inputs: impl Fn(&Match) -> Inputs) -> (u32, f64) {
             .footballers()
             .find(|one| one.human == Some(Seat::new(0)));
         let own = own.map(|one| one.who);
-        // The other team does not dribble a ball faster than 8 m/s: its keeper threw it.
+        // A ball faster than 8 m/s is not dribbled; the other team's keeper threw it.
         let [vx, _, vz] = view.ball().velocity;
         if is_theirs && *view.phase() == Phase::Play && vx.hypot(vz) < 8.0 {
             frames += 1;

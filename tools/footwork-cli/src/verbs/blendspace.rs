@@ -26,8 +26,8 @@ use scatter::{Plane, number};
 
 Axes are channels and expressions over them, as in { … } of a query. A point is the mean ± the
 standard deviation of each axis over the frames of its range. A range is a loop if it is a whole
-clip whose file marks it as a loop, or if it lasts at least 0.25 s, and its motion leaves the first
-pose and returns to it at the end.
+clip whose file marks it as a loop, or if it lasts at least 0.25 s and its motion leaves the first
+pose and returns to it at the end. A whole DeepMimic clip is a loop only if its file says so.
 
 For distances, each axis is scaled so that its outermost points, without outliers, are 1 apart.
 A hole is an empty ball larger than evenly spread points would leave. Duplicates are closer than
@@ -366,7 +366,7 @@ impl<'a> Shown<'a> {
                 .map(|(at, axis)| format!("{} {}", axis.name(), number(*at)))
                 .collect();
             text += &format!(
-                "  ○ hole at {}: nothing within {:.0} % of the space, {} is nearest\n",
+                "  ○ hole at {}: no point within {:.0} % of the axes' length; point {} is nearest\n",
                 at.join(", "),
                 hole.radius * 100.0,
                 hole.nearest + 1

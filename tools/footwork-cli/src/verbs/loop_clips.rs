@@ -17,9 +17,10 @@ use crate::output::{Done, Speech};
   footwork loop samples 'clip(\"deepmimic/dance.txt\")' -o loops --frames 1s..4s
 
 The cycle is searched between the first and the last frame that the query finds, or in --frames.
-It begins and ends at the two poses that are nearest, by the positions and velocities of the joints
-relative to the body. The rest of their difference fades out on either side of the seam, and feet
-that stand there stay in place. Copies are GLB, because BVH cannot say that a clip loops.")]
+It begins and ends at the two most similar poses, by the positions and velocities of the joints
+relative to the body. If the two poses still differ, the difference is blended out on either side
+of the seam, and feet that stand there stay in place. Copies are GLB by default, because BVH cannot
+mark a clip as a loop.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,
@@ -36,7 +37,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS")]
     max: Option<Seconds>,
 
-    /// How long the blend fades out on either side of the seam, in seconds.
+    /// The length of the blend on either side of the seam, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "0.2")]
     blend: Seconds,
 }

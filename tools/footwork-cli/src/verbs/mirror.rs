@@ -12,9 +12,9 @@ use crate::output::{Done, Speech};
   footwork mirror samples 'Direction.Turn' -o mirrored
   footwork mirror samples all -o mirrored --name '{clip}_mirrored' --dry-run
 
-Tags and events that name a side name the other one, as those of mirrored twins do: `Foot.Left`
-becomes `Foot.Right`, and `mirror` in the vocabulary pairs other names. Joints are paired by name;
-`[mirror_joints]` in footwork.toml names other pairs.")]
+Tags and events with a side in their names get the other side, as in mirrored twins: `Foot.Left`
+becomes `Foot.Right`. `mirror` in the vocabulary pairs other names. Joints are paired by name;
+`[mirror_joints]` in footwork.toml lists other pairs.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,

@@ -1,4 +1,4 @@
-//! `footwork propose LIB TAG… [--source S] [--write-above S] [--order]`: spans and events to decide on.
+//! `footwork propose LIB TAG… [--source S] [--write-above S] [--order]`: proposes spans and events.
 
 mod answer;
 
@@ -17,7 +17,7 @@ use crate::plausible::PlausibleArgs;
 use crate::source::{LibraryArg, edit};
 use answer::Answer;
 
-/// Propose tags for the clips that have none yet, or add the proposals that a score vouches for.
+/// Propose tags for frames without labels, and optionally add the proposals with a high score.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork propose samples Gait
@@ -36,26 +36,30 @@ in-progress, only the frames of its spans count, and the others get proposals.
 `not` lines teach in every clip. Tags of an exclusive group compete.
 
 A score is the mean probability of a span. The table says how many of the
-proposals are right, measured on labelled clips held out in turn: by frames, and
-by spans that share half of their union with a labelled one. Tags with fewer
-than 10 labelled spans are only `possible`: --write-above never adds them.
+proposals are right, and how many of the labels they find, measured on labelled
+clips held out in turn. It counts frames and spans: a span is right if its
+overlap with a labelled span is at least half of their union. Proposals of tags
+with fewer than 10 labelled spans are only `possible`, and --write-above never
+adds them.
 
-`--write-above auto` uses the score from which on 97 % of the proposals for
-held-out clips were right. One edit adds the spans, which `undo` undoes. Clips
-without any labels become in-progress.
+`--write-above auto` uses the lowest score at and above which 97 % of the
+proposals for held-out clips were right. The proposals are added as one edit,
+which `footwork undo` reverses. Untouched clips that get spans become
+in-progress.
 
-The source `similar` ranks places that move like the frames after --like, at up
-to 20 % other speed. `rules` proposes what `footwork rules` would place, and
-`contacts` the strikes that `events detect` finds; both have the score 1.")]
+The source `similar` ranks places that move like the frames given by --like and
+last 80 to 120 % as long. `rules` proposes what `footwork rules` would place,
+and `contacts` the strikes that `events detect` finds; both have the score 1.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The tags, each with those below it. For `similar` the tag to propose; for `contacts` the name above Left and Right.
+    /// The tags, each with those below it. For `similar`, the tag to propose; for `contacts`, the event name to which
+    /// `.Left` and `.Right` are added, such as `Foot`.
     #[arg(value_name = "TAG")]
     tags: Vec<String>,
 
-    /// What proposes.
+    /// The source of the proposals.
     #[arg(long, value_enum, default_value_t = From::Learned)]
     source: From,
 
@@ -87,7 +91,7 @@ enum From {
     Contacts,
     /// The rules of footwork.toml.
     Rules,
-    /// Places like the frames after --like.
+    /// Places that move like the frames given by --like.
     Similar,
 }
 

@@ -13,9 +13,9 @@ use crate::output::{Done, Speech};
   footwork resample samples 'Gait' --rate 60 -o at-60
   footwork resample samples all --rate 30000/1001 -o ntsc --dry-run
 
-A new frame is the pose at its time, and has the tags of that time. Events keep their times. Loops
-stay loops. Frames at the times of old ones keep their pose exactly, so that a multiple of the rate
-and back gives the same motion.")]
+Each new frame has the pose and the tags of its time. Events keep their times, and loops stay loops.
+A new frame at the time of an old one has exactly its pose, so resampling to a multiple of the rate
+and back restores the motion.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,

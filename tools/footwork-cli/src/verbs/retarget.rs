@@ -14,11 +14,11 @@ use crate::output::{Done, Speech, note};
   footwork retarget samples all --onto character.glb -o on-character --as glb
   footwork retarget samples 'clip(\"cmu/*\")' --onto 'moves.glb#Idle' -o out --dry-run
 
-Joints are matched by their roles, bones have the lengths of the other skeleton, standing feet stay
-in place and hands stay on what they touch. Copies as GLB keep the meshes and materials of a glTF
-character without animations. Every clip in which the query finds a frame is copied whole, with its tags and
-events. All copies are written, or none: an error lists each clip that does not fit, and
---partial leaves those clips out.")]
+Joints are matched by their roles, and bones have the lengths of the other skeleton. Standing feet
+stay in place, and hands stay on what they touch. If the target is a glTF character without
+animations, GLB copies keep its meshes and materials. Every clip in which the query finds a frame is
+copied whole, with its tags and events. Either all copies are written or none: errors name the clips
+that do not fit, and --partial leaves those clips out.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,
@@ -27,8 +27,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TARGET")]
     onto: String,
 
-    /// The frame, from 0, on which each clip stands most like a T-pose or an A-pose. By default, a clip whose rest pose does
-    /// not stand is read by the frame that is nearest to one.
+    /// The frame, from 0, to use as the reference pose of each clip: the one nearest to a T-pose or an A-pose. By
+    /// default, the rest pose is used if it is upright, and otherwise the frame nearest to such a pose.
     #[arg(long, value_name = "FRAME")]
     rest_frame: Option<u32>,
 }
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .run(&selected, &whole_clips(&selected), edit, speech)
 }
 
-/// Returns the edit that puts clips on a target, and prints what its reader noticed.
+/// Returns the edit that puts clips on a target, and prints the notes from reading the target.
 pub(super) fn onto(
     name: &str,
     rest_frame: Option<u32>,

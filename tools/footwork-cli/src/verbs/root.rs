@@ -22,8 +22,8 @@ enum EditArgs {
   footwork root in-place samples 'Gait' -o in-place
   footwork root in-place samples 'Gait' -o in-place --own travel
 
-A root joint above the hips, if it moves, loses its motion. Without one, the body loses the motion
-of its path over the ground.")]
+If the body has a root joint above its hips that moves, the root joint stops. If not, the hips stop
+moving over the ground. --own chooses which part of the motion is removed.")]
     InPlace(EditOf),
 
     /// Give the root motion to a root joint on the ground, which is added if there is none.
@@ -31,16 +31,16 @@ of its path over the ground.")]
   footwork root extract samples 'Gait' -o extracted
   footwork root extract samples all -o extracted --own travel,turn,height --cutoff 1
 
-No joint of the body moves in the world. The path of the root is that of the hips and of the
-heading, smoothed by a Gaussian: an oscillation at the cut-off keeps 71 % of its size, and faster
-ones less. `footwork root bake` reverses it.")]
+The body moves through the world exactly as before. The root follows the position of the hips and
+the heading of the body, both smoothed by a Gaussian: an oscillation at the cut-off keeps 71 % of
+its size, and faster ones keep less. `footwork root bake` reverses this.")]
     Extract(EditOf),
 
     /// Give the motion of the root joint to the hips, and put the root joint at the origin.
     #[command(after_help = "Examples:
   footwork root bake extracted all -o baked
 
-No joint of the body moves in the world.")]
+The body moves through the world exactly as before.")]
     Bake(Baked),
 }
 
@@ -49,7 +49,7 @@ struct EditOf {
     #[command(flatten)]
     copies: CopyArgs,
 
-    /// What the root owns. What it does not own stays with the hips.
+    /// The motion that the root owns. The rest stays with the hips.
     #[arg(long, value_name = "PARTS", value_enum, value_delimiter = ',', default_values = ["travel", "turn"])]
     own: Vec<Part>,
 
@@ -66,9 +66,9 @@ struct Baked {
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Part {
-    /// The way along the ground.
+    /// The movement over the ground.
     Travel,
-    /// The turning about the vertical axis.
+    /// The rotation about the vertical axis.
     Turn,
     /// The height above the ground, which begins at 0.
     Height,

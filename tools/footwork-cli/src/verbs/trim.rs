@@ -15,7 +15,7 @@ use crate::output::{Done, Speech, note};
   footwork trim samples 'clip(\"cmu/*\")' --rest -o trimmed
   footwork trim samples 'clip(\"deepmimic/dance.txt\")' --frames 0.5s..2s -o trimmed
 
-Without an option, a copy has the frames from the first to the last that the query finds.
+Without --frames or --rest, a copy has the frames from the first to the last that the query finds.
 `footwork cut` makes a clip of each range instead.")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RANGE", conflicts_with = "rest")]
     frames: Option<FramesArg>,
 
-    /// Drop the frames before the first and after the last motion. A body is still while no joint moves faster than
+    /// Drop the frames before the body first moves and after it last moves. It moves while a joint is faster than
     /// 0.15 m/s, measured over 0.1 s.
     #[arg(long)]
     rest: bool,
@@ -58,7 +58,8 @@ pub(super) fn hull(ranges: &[FrameRange]) -> Option<FrameRange> {
     FrameRange::new(ranges.first()?.start(), ranges.last()?.stop())
 }
 
-/// Returns the frames in which a clip moves. Prints a note if it never does; it is left out then.
+/// Returns the frames from the first motion of a clip to the last. If it never moves, prints a note that it is left
+/// out.
 fn moving_frames(
     selected: &Selected,
     clip: footwork::tags::ClipId,

@@ -157,7 +157,7 @@ fn labels_travel_with_the_frames() {
     assert_eq!((&made["frames"], &made["rate"]), (&json!(30), &json!("15")));
     assert!(
         ran.stderr
-            .contains("1 spans of tags are shorter than a new frame"),
+            .contains("1 span of a tag is shorter than a new frame"),
         "{}",
         ran.stderr
     );

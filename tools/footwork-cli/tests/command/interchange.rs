@@ -260,11 +260,11 @@ fn items_left_out_of_an_export_are_one_line() {
     let all = said("*");
     assert_eq!(all.len(), 1, "{all:?}");
     assert!(
-        all[0].contains("3 notes and unknown lines") && all[0].contains("2 clips"),
+        all[0].contains("3 sidecar lines in 2 clips, starting with this one, are not exported"),
         "{all:?}"
     );
     assert!(
-        said("walks/*")[0].contains("1 note or unknown line is not"),
+        said("walks/*")[0].contains("1 sidecar line is not exported"),
         "{:?}",
         said("walks/*")
     );

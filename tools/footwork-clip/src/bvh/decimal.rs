@@ -26,7 +26,8 @@ fn expand(text: &str) -> Option<String> {
     if digits.is_empty() || digits.len() > 100 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    // The number of digits before the point. Outside this range, no number of up to 100 digits is a usable period.
+    // The number of digits before the point. Below -40 or above 20, the number is too small or too large for a period,
+    // unless it starts with many zeros, which no file does.
     let point = i32::try_from(whole.len()).ok()?.checked_add(exponent)?;
     if !(-40..=20).contains(&point) {
         return None;

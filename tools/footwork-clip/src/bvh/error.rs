@@ -82,7 +82,7 @@ pub enum BvhErrorKind {
     /// The motion does not have a single complete row.
     #[error("there is no whole row of motion after this")]
     NoFrames,
-    /// A row would end in the middle of a line, because an earlier line has too few numbers.
+    /// A line ends before its row is complete, and the row does not end with a later line either.
     #[error("row {row} has {found} numbers on this line, not {columns}")]
     RowTooShort {
         /// The row, from 0.

@@ -1,7 +1,7 @@
 //! Writes clips of one skeleton as a binary FBX file, version 7.4.
 //!
-//! Joints are limb nodes in centimetres with y up. The rotation at rest is `PreRotation`, and the animated one comes after it. Each
-//! clip is a stack of one layer. [`euler`] keeps angles free of jumps.
+//! Joints are limb nodes in centimetres with y up. The rest rotation of a joint is its `PreRotation`, and its animated
+//! rotation is relative to that. Each clip is a stack of one layer. [`euler`] keeps angles free of jumps.
 
 mod curve;
 mod euler;
@@ -57,9 +57,9 @@ pub enum FbxWriteError {
         /// The rate of the first clip.
         first: FrameRate,
     },
-    /// Readers of FBX round the rate of a clip to another.
+    /// FBX readers would round the rate of a clip.
     #[error(
-        "{name:?} has {rate} frames per second; FBX holds whole rates from 1 to 1000 and those times 1000/1001"
+        "{name:?} has {rate} frames per second; FBX stores only whole rates from 1 to 1000, and these times 1000/1001"
     )]
     OddRate {
         /// The name of the clip.
@@ -79,7 +79,7 @@ pub enum FbxWriteError {
         /// The name of the clip.
         name: String,
     },
-    /// The mesh names joints, bones or vertices that do not exist, or a bone flattens it.
+    /// The mesh refers to joints, bones or vertices that do not exist, or the transform of a bone has no inverse.
     #[error("the mesh does not belong to the skeleton of the clips")]
     OtherMesh,
     /// The file would be larger than 4 GiB.
@@ -87,8 +87,8 @@ pub enum FbxWriteError {
     TooLarge,
 }
 
-/// Writes clips of one skeleton and one rate as a binary FBX file, with the mesh that their file binds to the joints; equal
-/// clips give equal bytes.
+/// Writes clips of one skeleton and one rate as a binary FBX file, with a mesh bound to the joints, if there is one.
+/// The same input always gives the same bytes.
 ///
 /// Every frame is a key of every joint. Keys are f32 in FBX: positions are rounded by up to 0.1 mm within 2.6 km of the origin,
 /// and rotations by 0.001°. Between frames, rotations stay within 0.5° of the shortest arc. An empty name of a joint reads back as
@@ -147,7 +147,7 @@ pub fn write_fbx(takes: &[FbxTake<'_>], mesh: Option<&Mesh>) -> Result<Vec<u8>, 
     record::file(&nodes).ok_or(FbxWriteError::TooLarge)
 }
 
-/// Checks what does not depend on the file, and returns the rate of all clips.
+/// Checks the rates, skeletons and names, and returns the rate of all clips.
 fn check(first: &FbxTake<'_>, takes: &[FbxTake<'_>]) -> Result<FrameRate, FbxWriteError> {
     let rate = first.clip.rate();
     if known_rate(rate.as_f64()) != Some(rate) {
@@ -178,7 +178,7 @@ fn check(first: &FbxTake<'_>, takes: &[FbxTake<'_>]) -> Result<FrameRate, FbxWri
     }
 }
 
-/// Returns the number by which FBX names a rate; `None` if it has none.
+/// Returns the FBX code of a rate; `None` for a rate without a code.
 fn time_mode(rate: FrameRate) -> Option<i32> {
     let mode = match (rate.numerator(), rate.denominator()) {
         (120, 1) => 1,
@@ -196,7 +196,7 @@ fn time_mode(rate: FrameRate) -> Option<i32> {
     Some(mode)
 }
 
-/// The number of a rate that `CustomFrameRate` states.
+/// The code for a rate given by `CustomFrameRate`.
 const CUSTOM: i32 = 14;
 
 fn header(name: &str) -> Vec<Node> {

@@ -24,7 +24,7 @@ pub(super) const NEEDED: [Role; 11] = [
 /// The minimum cosine of the angle between the vertical and the spine or a leg.
 const MIN_UPRIGHT: f64 = 0.7;
 
-/// The angle from the vertical, in radians, at which the arms of an A-pose hang at least.
+/// The minimum angle between the vertical and the hanging arms of an A-pose, in radians.
 const A_POSE_RAD: f64 = 0.5;
 
 /// The joint of each role of one skeleton, in the order of [`Role::ALL`].
@@ -79,17 +79,17 @@ impl Body<'_> {
         self.places[self.joints.needed(role)]
     }
 
-    /// Returns the line from the joint of one left role to that of another, on one side.
+    /// Returns the line between the joints of two roles on one side; the roles are given as left ones.
     fn bone(&self, side: Side, from: Role, to: Role) -> DVec3 {
         self.place(on(side, to)) - self.place(on(side, from))
     }
 
-    /// Returns the line from the joint of a role on the right to that on the left.
+    /// Returns the line from the right joint of a role to the left one.
     pub(super) fn across(&self, left: Role) -> DVec3 {
         self.place(left) - self.place(left.mirrored())
     }
 
-    /// Returns the point between the joints of a role.
+    /// Returns the point midway between the left and the right joint of a role.
     pub(super) fn middle(&self, left: Role) -> DVec3 {
         0.5 * (self.place(left) + self.place(left.mirrored()))
     }

@@ -7,9 +7,9 @@ use super::body::on;
 use super::reference::{FootPose, Reference};
 use crate::side::Side;
 
-/// The bones to align with those of the source, each from the joint of the first role to that of the second.
-/// Other joints only take over the rotation from rest, because spines rest upright and feet flat, whatever the
-/// directions of their bones.
+/// The bones to align with those of the source, each from the joint of the first role to that of the second. Other
+/// joints turn from rest as far as the source's, because spines rest upright and feet flat, whatever the directions of
+/// their bones.
 const ALIGNED: [(Role, Role); 4] = [
     (Role::LeftUpperArm, Role::LeftLowerArm),
     (Role::LeftLowerArm, Role::LeftHand),
@@ -36,7 +36,7 @@ enum Followed {
     Between(Copied, Copied),
 }
 
-/// A joint of the source, and the rotations that convert its world rotation to that of the target's joint.
+/// A joint of the source, and the rotation that turns its world rotation into the one of the target's joint.
 struct Copied {
     from: usize,
     then: DQuat,
@@ -128,7 +128,7 @@ impl Pair<'_> {
         };
         match self.source.roles.get(role) {
             Some(from) => Some(Followed::One(copied(from))),
-            // If the source has no spine joint, that of the target takes the rotation halfway between hips and chest.
+            // If the source has no spine joint, the target's spine turns halfway between hips and chest.
             None if role == Role::Spine => {
                 let chest = self.source.roles.get(Role::Chest)?;
                 Some(Followed::Between(
@@ -161,8 +161,7 @@ impl Pair<'_> {
         self.source.facing * self.target.facing.conjugate()
     }
 
-    /// Returns the rotation that takes the part of the target with a role to the way that of the source points, in their
-    /// reference poses.
+    /// Returns the rotation that aligns the target's body part of a role with the source's, in their reference poses.
     fn alignment(&self, role: Role) -> DQuat {
         for side in Side::BOTH {
             if [Role::LeftFoot, Role::LeftToe]
@@ -198,9 +197,11 @@ impl Pair<'_> {
         }
     }
 
-    /// Returns the rotation that takes a foot of the target, standing flat, to that of the source: none but the facing
-    /// direction if both stand in their rest poses, the direction in which the foot points over the ground if one stands in
-    /// a frame, and the direction to its ball if it is bent down at rest.
+    /// Returns the rotation that aligns a foot of the target in its reference pose with the source's.
+    ///
+    /// If one of the feet is bent down at rest, it aligns the directions from ankle to ball. Otherwise, if one of them
+    /// is taken from a frame, it aligns the directions in which the feet point over the ground, and in two rest poses
+    /// only the facing directions of the bodies.
     fn foot_alignment(&self, side: Side) -> DQuat {
         let [source, target] = [self.source, self.target].map(|of| &of.feet[side as usize]);
         let facing = self.facing();

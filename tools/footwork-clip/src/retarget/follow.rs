@@ -11,7 +11,7 @@ use super::reference::Reference;
 use super::touch::{TOUCHES, Touches};
 use crate::side::Side;
 
-/// How often the body is lifted, at most, until no joint sinks into the ground.
+/// The maximum number of solutions per frame. After each, the body is lifted further out of the ground if necessary.
 const MAX_LIFTS: u32 = 3;
 
 /// The depth below the ground that is ignored, in metres.
@@ -47,7 +47,7 @@ pub(super) struct Follower<'a> {
 struct Touching {
     touches: Touches,
     arms: [Option<Limb>; 2],
-    /// The joints of each foot and each hand, which their limb lifts off the ground.
+    /// The joints of each foot and each hand; a limb lifts them out of the ground.
     feet: [Vec<usize>; 2],
     hands: [Vec<usize>; 2],
     /// The other joints of the body.
@@ -137,7 +137,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Turns the joints of the target as those of the source, and moves its hips to their place.
+    /// Turns the joints of the target like the source's, and moves its hips to their place.
     fn turn(&mut self, shown: &Shown) {
         let posed = &mut self.posed;
         let target = posed.skeleton;
@@ -165,14 +165,15 @@ impl<'a> Follower<'a> {
         posed.solve();
     }
 
-    /// Returns the height below which no joint of the target may be: the ground, or deeper if the source is deeper.
+    /// Returns the minimum height of the target's joints: the ground, or the scaled height of the source's deepest
+    /// joint.
     fn ground_m(&self, shown: &Shown) -> f64 {
         let joints = shown.places.iter().zip(&self.source.is_body);
         let heights = joints.filter(|(_, is_body)| **is_body).map(|(at, _)| at.y);
         self.plan.scale * heights.fold(0.0, f64::min)
     }
 
-    /// Puts standing feet at their places, and returns the largest distance that is left.
+    /// Puts standing feet at their places, and returns the largest remaining distance.
     fn stand(&mut self, shown: &Shown) -> f64 {
         let (plan, posed) = (self.plan, &mut self.posed);
         let feet = || plan.feet.iter().zip(&self.legs).zip(shown.standing);
@@ -206,8 +207,8 @@ impl<'a> Follower<'a> {
     }
 }
 
-/// Puts hands where those of the source touch. Returns the vector by which the body must move for arms that are too short to
-/// reach the ground.
+/// Puts hands where the source's hands touch. Returns the vector by which the body must move so that arms that are too
+/// short reach the ground.
 fn touch(posed: &mut Posed<'_>, touching: &Touching, shown: &Shown, worst_m: &mut f64) -> DVec3 {
     let found = touching.touches.find(&shown.places, &posed.places);
     let mut short = DVec3::ZERO;

@@ -1,4 +1,4 @@
-//! How a motion is put on another skeleton, and what comes of it.
+//! The options and the result of retargeting.
 
 use std::sync::Arc;
 
@@ -22,14 +22,14 @@ pub struct Planted {
 /// How [`Clip::retargeted`] puts a motion on another skeleton.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RetargetOptions {
-    /// The frame of the source on which it stands like the other skeleton at rest; `None` uses its rest pose if it stands in
-    /// it, and else the frame nearest to a T- or A-pose.
+    /// The frame to use as the reference pose of the source, on which it stands most like a T- or A-pose. `None` uses
+    /// the rest pose if the source stands in it, and otherwise the frame nearest to a T- or A-pose.
     pub rest_frame: Option<u32>,
     /// The frames on which feet stand; frames past the end of the clip are ignored. Without them, feet are where the
     /// rotations take them, within some centimetres of the ground.
     pub planted: Vec<Planted>,
-    /// Whether hands touch the ground and the body where those of the source do, and no joint sinks deeper into the ground
-    /// than the source's lowest one.
+    /// Whether hands touch the ground and the body where the source's hands do, and no joint sinks deeper into the
+    /// ground than the source's lowest joint.
     pub keeps_touches: bool,
 }
 
@@ -69,7 +69,7 @@ impl From<Arc<Skeleton>> for RetargetTarget {
     }
 }
 
-/// The pose of a skeleton from which its bones are taken to turn.
+/// The pose of a skeleton relative to which the turns of its bones are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReferencePose {
     /// The rest pose.
@@ -102,9 +102,9 @@ const MAX_MISS_M: f64 = 0.02;
 const MAX_HAND_MISS_M: f64 = 0.03;
 
 impl Retargeted {
-    /// Returns findings about what was assumed and about motion that could not be transferred: `reference-frame` if one of
-    /// the skeletons does not stand at rest, `unmoved-joints`, `foot-miss` if a standing foot is farther than 2 cm from its
-    /// intended place, and `hand-miss` if a touching hand is farther than 3 cm from its intended place.
+    /// Returns findings about assumptions and about motion that could not be transferred: `reference-frame` if a frame
+    /// is the reference pose of a skeleton, `unmoved-joints` if the source lacks roles, `foot-miss` if a standing foot
+    /// is farther than 2 cm from its intended place, and `hand-miss` if a touching hand is farther than 3 cm from it.
     pub fn findings(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut say = |code, message| {
@@ -119,7 +119,7 @@ impl Retargeted {
                 say(
                     "reference-frame",
                     format!(
-                        "frame {frame} of the {whose} is taken for its neutral pose, because it does not stand at rest"
+                        "frame {frame} of the {whose} is its reference pose, instead of the rest pose"
                     ),
                 );
             }
@@ -129,7 +129,7 @@ impl Retargeted {
             say(
                 "unmoved-joints",
                 format!(
-                    "nothing in it moves {roles} of the other skeleton, which stay as they rest"
+                    "the source has no joint for {roles}; these joints of the target stay at rest"
                 ),
             );
         }
@@ -137,7 +137,7 @@ impl Retargeted {
             if miss_m > limit_m {
                 let far_cm = 100.0 * miss_m;
                 let message = format!(
-                    "{what} is up to {far_cm:.1} cm off, because a limb of the other skeleton is too short"
+                    "{what} is up to {far_cm:.1} cm off, because a limb of the target is too short"
                 );
                 say(code, message);
             }
@@ -146,13 +146,13 @@ impl Retargeted {
             "foot-miss",
             self.worst_miss_m,
             MAX_MISS_M,
-            "a foot that stands",
+            "a standing foot",
         );
         far(
             "hand-miss",
             self.worst_hand_miss_m,
             MAX_HAND_MISS_M,
-            "a hand that touches",
+            "a touching hand",
         );
         findings
     }
@@ -186,7 +186,7 @@ pub enum RetargetError {
         why: String,
     },
     /// The requested reference frame is past the end of the clip.
-    #[error("the source has {frame_count} frames, and frame {frame} is not among them")]
+    #[error("the source has {frame_count} frames and no frame {frame}")]
     NoSuchFrame {
         /// The requested frame.
         frame: u32,

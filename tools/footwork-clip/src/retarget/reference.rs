@@ -1,9 +1,9 @@
-//! The reference pose of a skeleton, in which it stands: the one from which its bones are taken to turn.
+//! The reference pose of a skeleton: a standing pose, relative to which the turns of its bones are measured.
 //!
-//! The rest pose is the reference if the body stands in it, along whatever axis. Otherwise the reference is the frame of a
-//! clip that is nearest to a T- or A-pose. A frame is not a neutral pose: its feet may be lifted and its trunk may be bent.
-//! So each foot gets a reference of its own, the frame on which it is flat and lowest, and the trunk is compared by the
-//! lines across and along it instead of by its rotations.
+//! The rest pose is the reference if the body stands in it, along any axis. Otherwise the reference is the frame of a
+//! clip that is nearest to a T- or A-pose. A frame is not a neutral pose: its feet may be lifted and its trunk may be
+//! bent. So each foot has its own reference, the frame on which it is flat and lowest, and the trunks of two skeletons
+//! are aligned by the lines across and along them instead of by their rotations.
 
 use footwork_base::{Id, Role, UpAxis};
 use glam::{DMat3, DQuat, DVec3};
@@ -68,7 +68,7 @@ struct Solved {
 #[derive(Clone, Copy)]
 pub(super) struct Takes<'a> {
     pub(super) clip: Option<&'a Clip>,
-    /// Whether joints are where the clip animates them, instead of where the skeleton has them.
+    /// Whether to use the animated local positions of joints instead of the skeleton's offsets.
     pub(super) moves_joints: bool,
 }
 
@@ -122,7 +122,9 @@ impl Reference {
         };
         let mut reference = Self::from_pose(skeleton, roles, found);
         if !reference.hangs_from_root() {
-            return Err(unfit("its hips do not hang from its first root".to_owned()));
+            return Err(unfit(
+                "its hips are not below its first root joint".to_owned(),
+            ));
         }
         reference.feet = Side::BOTH.map(|side| reference.foot(skeleton, side, takes));
         Ok(reference)
@@ -201,7 +203,7 @@ impl Reference {
         names.filter(|(joint, _)| self.roles.role(*joint).is_none())
     }
 
-    /// Returns the rotation of a joint in the reference pose; of a joint of a foot, that of the foot when flat.
+    /// Returns the rotation of a joint in the reference pose; for an ankle or toe, its rotation while the foot is flat.
     pub(super) fn turn(&self, joint: usize) -> DQuat {
         for (side, foot) in Side::BOTH.into_iter().zip(&self.feet) {
             if self.roles.needed_on(side, Role::LeftFoot) == joint {
@@ -214,8 +216,8 @@ impl Reference {
         self.turns[joint]
     }
 
-    /// Returns the rotation from a body that faces +z to the part of this one with a role, from the lines along the
-    /// trunk and across the hips or the shoulders.
+    /// Returns the orientation of the body part of a role, as the rotation from a body that faces +z. It follows from
+    /// the lines along the trunk and across the hips or the shoulders.
     pub(super) fn part(&self, role: Role) -> DQuat {
         let legs = [
             Role::Hips,

@@ -1,9 +1,9 @@
-//! Hands that touch the ground or the body: where they are on the source, and where that is on the target.
+//! Hands that touch the ground or the body: where they are on the source, and where they belong on the target.
 //!
-//! The body is a set of capsules around the lines between joints; the radii are those of an average adult, as shares of the
-//! length of a leg. A palm near the ground belongs at the scaled place of the source's palm. A palm near a capsule belongs
-//! at the same share of the target's line, and as far from it in the same direction, scaled. The weight of each falls
-//! smoothly with the distance, so a hand that approaches is led there.
+//! The body is a set of capsules around the lines between joints; the radii are those of an average adult, as shares of
+//! the length of a leg. A palm near the ground belongs at the scaled place of the source's palm. A palm near a capsule
+//! belongs at the same share of the target's line, and as far from it in the same direction, scaled. The weight of each
+//! touch falls smoothly with the distance, so an approaching hand is moved gradually.
 
 use footwork_base::Role;
 use glam::DVec3;
@@ -18,7 +18,7 @@ const PALM: f64 = 0.1;
 /// The height of a palm or wrist up to which it touches the ground, and the height from which it does not, in leg lengths.
 const GROUND: [f64; 2] = [0.13, 0.28];
 
-/// The distance of a palm from the skin up to which it touches the body, and the one from which it does not, in leg lengths.
+/// The distance of a palm from the skin up to which it touches the body, and from which it does not, in leg lengths.
 const SKIN: [f64; 2] = [0.03, 0.12];
 
 /// How much more the ground counts than the body for a hand that touches both.
@@ -46,7 +46,7 @@ struct Part {
     target: [Point; 2],
     /// Its radius in leg lengths.
     radius: f64,
-    /// The side of the arm that it belongs to, whose hand cannot touch it.
+    /// The side of its arm, whose hand cannot touch it; `None` if it is not part of an arm.
     arm: Option<Side>,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Touches {
 pub(super) struct Touch {
     /// The vector from where the hand is to where it belongs.
     pub(super) by: DVec3,
-    /// How strongly it is led there, from 0 to 1.
+    /// How strongly it is moved there, from 0 to 1.
     pub(super) weight: f64,
     /// What it touches most.
     on: Touched,
@@ -95,8 +95,8 @@ impl Touch {
         matches!(self.on, Touched::Ground(_))
     }
 
-    /// Returns how far a wrist is off, in metres: on the ground, the distance from its place; on the body, how much nearer
-    /// or farther from it the palm is.
+    /// Returns the error of a wrist, in metres: on the ground, the distance of the palm from its place; on the body,
+    /// how much nearer to it or farther from it the palm is than intended.
     pub(super) fn miss_m(&self, wrist: DVec3) -> f64 {
         let palm = wrist + self.palm;
         match self.on {
@@ -118,8 +118,8 @@ fn nearest([a, b]: [DVec3; 2], place: DVec3) -> (DVec3, f64) {
     (a + line * share, share)
 }
 
-/// The lines of the body, each between the joints of one or two roles, with the radius around it in leg lengths. The roles
-/// of sided lines are those of the left.
+/// The lines of the body. Each end is midway between the joints of two roles, which may be the same; the radius around
+/// the line is in leg lengths. Lines on both sides have the left roles.
 #[rustfmt::skip]
 const LINES: [([Role; 2], [Role; 2], f64); 9] = [
     ([Role::LeftUpperLeg, Role::RightUpperLeg], [Role::LeftUpperArm, Role::RightUpperArm], 0.15),
@@ -223,7 +223,7 @@ impl Touches {
                 near(at, part.radius, line, line[0].lerp(line[1], share));
             }
             if let Some([other_from, other_to]) = other {
-                // Both hands meet in the middle between them, and each is half as far from it as from the other.
+                // Hands that touch each other meet midway between them.
                 let [at, place] = [0.5 * (from + other_from), 0.5 * (to + other_to)];
                 near(at, 0.0, [place; 2], place);
             }

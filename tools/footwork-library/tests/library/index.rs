@@ -81,7 +81,7 @@ fn what_changed_is_seen() {
         let library = playground.open();
         library.clips()[library.find_clip(clip).unwrap()].frames
     };
-    // The same size; with the same modification time or a new one.
+    // The same size with a new modification time.
     playground.file("c0.bvh", bvh(12_000, "Tail"));
     let library = playground.open();
     let clip = library.find_clip("c0").unwrap();

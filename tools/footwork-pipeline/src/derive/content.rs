@@ -179,9 +179,12 @@ fn lines(
                 file: entry.name.clone(),
                 position: None,
                 code: "lost-spans",
-                message: format!(
-                    "{lost} spans of tags are shorter than a new frame and are left out"
-                ),
+                message: match lost {
+                    1 => "1 span of a tag is shorter than a new frame and is left out".to_owned(),
+                    _ => format!(
+                        "{lost} spans of tags are shorter than a new frame and are left out"
+                    ),
+                },
             });
         }
     }
@@ -211,7 +214,7 @@ fn loop_lost() -> footwork_clip::Finding {
     }
 }
 
-/// Returns the axis whose turn to +y is undone by turning this one to +y.
+/// Returns the axis whose rotation to +y is the inverse of the rotation of this one to +y.
 fn opposite(up: UpAxis) -> UpAxis {
     match up {
         UpAxis::X => UpAxis::MinusX,

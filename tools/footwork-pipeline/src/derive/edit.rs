@@ -28,7 +28,7 @@ pub enum Edit {
     Retarget {
         /// The skeleton.
         onto: RetargetTarget,
-        /// The frame of each source that stands like a rest pose; `None` to choose one, see
+        /// The frame of each source to use as its reference pose; `None` to choose one, see
         /// [`RetargetOptions::rest_frame`](footwork_clip::RetargetOptions).
         rest_frame: Option<u32>,
         /// The bytes of a character in glTF without animations: copies in GLB keep its meshes and materials.
@@ -40,7 +40,7 @@ pub enum Edit {
     Resample(FrameRate),
     /// Left and right are exchanged, in the labels too.
     Mirror,
-    /// Another joint carries the body over the ground.
+    /// The root motion is removed, extracted to a root joint, or baked into the hips.
     Root(RootOptions),
     /// Feet stay in place during their contacts with the ground.
     PlantFeet,
@@ -178,7 +178,7 @@ pub enum EditError {
     #[error("{0}")]
     Plant(#[from] PlantError),
     /// The motion does not repeat.
-    #[error("the frames {range} do not return to a pose that they have left")]
+    #[error("on frames {range}, the motion does not return to a pose that it has left")]
     NoCycle {
         /// The searched frames.
         range: FrameRange,

@@ -1,8 +1,8 @@
-//! Where the frames of a clip went in a clip that was made from it.
+//! The map from the frames of a clip to the frames of a clip derived from it.
 
 use footwork_base::{FrameRange, FrameRate};
 
-/// Where the frames of a clip went: a range of them, perhaps at another rate.
+/// Maps a range of the frames of a clip to the frames of a derived clip, perhaps at another rate.
 ///
 /// A new frame has the tags of the moment it samples, so spans that touched or were disjoint still are. Events keep their
 /// time.

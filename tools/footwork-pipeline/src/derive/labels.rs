@@ -4,8 +4,8 @@ use footwork_sidecar::{Line, Sidecar, TagSpan};
 
 use super::frame_map::FrameMap;
 
-/// Returns the lines of the derived clip: the state and the notes, and the spans, `not` lines and events where their
-/// frames went.
+/// Returns the lines of the derived clip: the state and the notes, and the spans, `not` lines and events at their new
+/// frames.
 ///
 /// The state is copied, because a clip that is done or reviewed is done or reviewed on all its frames. A reference is
 /// not copied, because it names a file in the clip's library. `kept` lines are not copied, because the second labeller

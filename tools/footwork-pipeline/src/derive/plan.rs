@@ -183,9 +183,10 @@ fn left_behind(entry: &ClipEntry) -> Option<Finding> {
         file: entry.name.clone(),
         position: None,
         code: "left-behind",
-        message: format!(
-            "{count} lines of its sidecar are of unknown kinds and are left out of the pieces"
-        ),
+        message: match count {
+            1 => "1 line of its sidecar has an unknown kind and is not copied".to_owned(),
+            _ => format!("{count} lines of its sidecar have unknown kinds and are not copied"),
+        },
     })
 }
 

@@ -114,7 +114,7 @@ impl Place {
             return None;
         }
         let mut text =
-            "# How the clips in this folder are read, as in the library they were cut from.\n"
+            "# How the clips in this folder are read, as in the library they come from.\n"
                 .to_owned();
         let mut tables = String::new();
         let mut add = |key: &str, values: Vec<(&str, String)>| match by_folder(&values).as_slice() {

@@ -40,8 +40,8 @@ pub(super) fn write(plan: &DerivePlan, library: &Library) -> Result<Derived, Vec
     Ok(derived)
 }
 
-/// Makes every clip and passes its files on, which fails only if the disk does. Clips that fail are all reported; in a
-/// partial plan they are left out.
+/// Makes every clip and passes its files to `take`, which fails only if the disk does. Reports every clip that fails,
+/// or leaves it out if the plan is partial.
 fn make(
     plan: &DerivePlan,
     library: &Library,

@@ -49,14 +49,14 @@ impl LeftBehind {
 
     fn finding(self) -> Option<Finding> {
         let first = self.first?;
-        let what = match self.lines {
-            1 => "1 note or unknown line is not exported".to_owned(),
-            lines => format!("{lines} notes and unknown lines are not exported"),
+        let what = match (self.lines, self.clips) {
+            (1, _) => "1 sidecar line is not exported".to_owned(),
+            (lines, 1) => format!("{lines} sidecar lines are not exported"),
+            (lines, clips) => format!(
+                "{lines} sidecar lines in {clips} clips, starting with this one, are not exported"
+            ),
         };
-        let message = match self.clips {
-            1 => what,
-            clips => format!("{what}; they are in {clips} clips, and this is the first of them"),
-        };
+        let message = format!("{what}; tables hold only tags and events");
         Some(Finding {
             severity: Severity::Note,
             file: first,
@@ -77,7 +77,7 @@ pub struct ExportedTags {
 }
 
 /// Returns the spans and events of the given clips as written in their labels. Mirrored twins are skipped, because
-/// their tags are those of their originals.
+/// their labels are mirrored copies of the original's.
 pub fn tag_table(library: &Library, clips: &[ClipId]) -> ExportedTags {
     let mut table = TagTable::default();
     let mut left = LeftBehind::default();

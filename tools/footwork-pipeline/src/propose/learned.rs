@@ -1,7 +1,7 @@
-//! Proposals by what the labelled takes of a library teach: one classifier per tag, trained on the spot.
+//! Proposals learned from the labelled takes of a library, by one classifier per tag, trained on the spot.
 //!
-//! The recipe was measured on motion capture of three sets; `docs/tagging.md` has its results and what lost. Takes are
-//! held out in turn to measure how good the proposals are, and to find the score above which they can be accepted at once.
+//! The recipe was measured on three sets of motion capture; `docs/tagging.md` has the results. Takes are held out in
+//! turn to measure how good the proposals are, and to find the score above which they can be accepted in bulk.
 
 use std::collections::BTreeSet;
 
@@ -24,9 +24,9 @@ const MAX_FOLD_ROWS: usize = 4_000;
 /// The number of parts into which many recordings are divided; fewer recordings than [`MIN_FOLDED`] are held out one by one.
 const FOLDS: usize = 5;
 const MIN_FOLDED: usize = 9;
-/// The fewest spans above the threshold with which a tag may be accepted at once.
+/// The minimum number of spans above the threshold for proposals of a tag to be accepted in bulk.
 const MIN_BULK_SPANS: usize = 5;
-/// A possible place of a rare tag has at least this probability.
+/// The minimum probability of a possible place of a rare tag.
 const MIN_PEAK: f64 = 0.1;
 
 /// How sure a proposal is.
@@ -49,7 +49,7 @@ pub struct ProposedSpan {
     pub score: f64,
     /// How sure it is.
     pub certainty: Certainty,
-    /// Whether its score is at least the calibrated threshold, so that it may be accepted with others.
+    /// Whether its score is at least the calibrated threshold, so that it can be accepted in bulk.
     pub is_bulk: bool,
 }
 
@@ -58,11 +58,11 @@ pub struct ProposedSpan {
 pub struct TakeProposals {
     /// The spans, by tag and frames.
     pub spans: Vec<ProposedSpan>,
-    /// The mean over its unlabelled frames of 1 less the lead of the likeliest tag, from 0 to 1.
+    /// 1 minus the lead of the likeliest tag over the next, averaged over the unlabelled frames; from 0 to 1.
     pub uncertainty: f64,
 }
 
-/// What labelled takes teach about tags.
+/// Classifiers of tags, learned from labelled takes.
 #[derive(Clone, Debug)]
 pub struct LearnedTags {
     layers: TagLayers,
@@ -76,7 +76,8 @@ pub struct LearnedTags {
 }
 
 impl LearnedTags {
-    /// Learns from takes, and measures on takes held out in turn: each of up to eight recordings alone, more in five parts.
+    /// Learns from takes, and measures on takes held out in turn: up to eight recordings one by one, more of them in
+    /// five parts.
     pub fn fit(takes: &[TrainingTake<'_>], layers: TagLayers) -> Self {
         let recordings: BTreeSet<usize> = takes.iter().map(|take| take.recording).collect();
         let parts = if recordings.len() < MIN_FOLDED {
@@ -87,8 +88,8 @@ impl LearnedTags {
         Self::fit_held_out(takes, layers, parts)
     }
 
-    /// Learns from takes, and measures on recordings held out in this number of parts; in fewer if there are fewer
-    /// recordings.
+    /// Learns from takes, and measures on recordings held out in this number of parts, or one by one if there are fewer
+    /// recordings than parts.
     pub fn fit_held_out(takes: &[TrainingTake<'_>], layers: TagLayers, parts: usize) -> Self {
         let mut learned = Self::train(takes, layers);
         learned.measure(takes, parts);
@@ -120,7 +121,8 @@ impl LearnedTags {
         &self.quality
     }
 
-    /// Returns the score from which on 97 % of the proposals for held-out takes were right; `None` if there is none.
+    /// Returns the lowest score at and above which 97 % of the proposals for held-out takes were right, if there is
+    /// one.
     pub fn threshold(&self) -> Option<f64> {
         self.threshold
     }
@@ -194,7 +196,7 @@ impl LearnedTags {
         proposals
     }
 
-    /// Keeps the highest peaks of each rare tag over all takes, the rest of the proposals as they are.
+    /// Removes the possible places of each rare tag except the ten with the highest scores over all takes.
     pub fn keep_highest_peaks<T>(&self, proposals: &mut Vec<(T, ProposedSpan)>) {
         let mut possible: Vec<(usize, f64)> = proposals
             .iter()
@@ -241,7 +243,7 @@ impl LearnedTags {
         })
     }
 
-    /// Sorts the spans, without those that share frames with a better one of a tag that excludes theirs in another layer.
+    /// Sorts the spans, and drops each likely span that overlaps a better one whose tag excludes its own.
     fn tidy(&self, spans: &mut Vec<ProposedSpan>) {
         spans.sort_by(|a, b| {
             a.certainty
@@ -328,7 +330,7 @@ impl LearnedTags {
     }
 }
 
-/// Returns, for each tag, how often it is labelled, and the sorted lengths in rows of its spans; at least one length.
+/// Returns, for each tag, how often it is labelled, and the sorted lengths of its spans in rows; at least one length.
 fn counted(takes: &[TrainingTake<'_>], layers: &TagLayers) -> Vec<(TagQuality, Vec<usize>)> {
     let originals = || takes.iter().filter(|take| !take.is_copy);
     let of_tag = |tag: &Name| {

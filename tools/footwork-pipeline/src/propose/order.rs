@@ -1,8 +1,8 @@
-//! The order in which labelling takes teaches most: the most uncertain first and, in a batch, those least alike.
+//! The order in which labelling takes teaches most: uncertain takes first and, within a batch, takes that differ.
 
 use super::columns::{COLUMNS, MotionColumns};
 
-/// The candidates from which each take of a batch is chosen, for each take of the batch.
+/// The number of candidates for a batch, per take of the batch.
 const CANDIDATES_PER_TAKE: usize = 3;
 
 /// A take that may be labelled next.
@@ -10,14 +10,16 @@ const CANDIDATES_PER_TAKE: usize = 3;
 pub struct Candidate<'a> {
     /// Its motion.
     pub columns: &'a MotionColumns,
-    /// How uncertain its proposals are, from 0 to 1: the mean over its frames of 1 less the lead of the likeliest tag.
+    /// How uncertain its proposals are, from 0 to 1: 1 minus the lead of the likeliest tag over the next, averaged over
+    /// its frames.
     pub uncertainty: f64,
 }
 
-/// Returns the candidates in the order in which to label them, as places in the list.
+/// Returns the candidates in the order in which to label them, as indices into the list.
 ///
-/// Takes come in batches. A batch is chosen from the three times as many takes that are most uncertain, one by one, each the
-/// farthest from all labelled and chosen ones by the mean and the deviation of its columns.
+/// Takes come in batches. The candidates for a batch are the most uncertain takes, three times as many as it has. Each
+/// take of the batch is the candidate that differs most from all labelled and chosen takes in the mean and deviation of
+/// its columns.
 pub fn labelling_order(
     labelled: &[&MotionColumns],
     candidates: &[Candidate<'_>],

@@ -1,4 +1,4 @@
-//! A proposal: a span or an event that a program suggests. It is no label until a person accepts it.
+//! A proposal: a span or an event that a program suggests. It becomes a label when it is accepted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,13 +27,13 @@ pub struct Proposal {
     pub name: Name,
     /// The frames or the time.
     pub place: ProposedPlace,
-    /// How sure the source is, from 0 to 1; 1 from a source that does not weigh.
+    /// How sure the source is, from 0 to 1; always 1 if the source has no scores.
     pub score: f64,
     /// The name of the source.
     pub source: String,
     /// Whether it is likely or only possible.
     pub certainty: Certainty,
-    /// Whether it reaches the calibrated threshold of its source, so that it may be accepted with others.
+    /// Whether it reaches the calibrated threshold of its source, so that it can be accepted in bulk.
     pub is_bulk: bool,
 }
 

@@ -5,7 +5,7 @@ use footwork_base::Name;
 use super::columns::ROWS_PER_SEC;
 use super::viterbi::{Run, runs};
 
-/// The share of their union that two spans must share to be the same.
+/// The minimum overlap of two matching spans, as a share of their union.
 const MIN_OVERLAP: f64 = 0.5;
 
 /// How good the proposals of a tag are.
@@ -15,9 +15,9 @@ pub struct TagQuality {
     pub tag: Name,
     /// The number of its labelled spans.
     pub spans: usize,
-    /// The number of takes with one.
+    /// The number of takes with a labelled span.
     pub takes: usize,
-    /// How its frames and spans were found again; `None` if fewer than two takes have the tag.
+    /// How well its frames and spans were found; `None` if fewer than two takes have the tag.
     pub measured: Option<MeasuredQuality>,
 }
 
@@ -28,9 +28,9 @@ pub struct MeasuredQuality {
     pub frame_precision: f64,
     /// The share of the tag's frames found by a proposal.
     pub frame_recall: f64,
-    /// The share of proposed spans that share half of their union with a labelled one.
+    /// The share of proposed spans whose overlap with a labelled span is at least half of their union.
     pub span_precision: f64,
-    /// The share of labelled spans that a proposed one matches so.
+    /// The share of labelled spans that a proposed span matches in the same way.
     pub span_recall: f64,
     /// The median distance of the edges of matched spans, in seconds; `None` if none matches.
     pub edge_secs: Option<f64>,
@@ -65,8 +65,8 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Adds a take: the class of each row as labelled, if it is known, and as proposed. Returns for each proposed run of the
-    /// class whether it is right.
+    /// Adds a take: the labelled class of each row, if known, and the proposed one. Returns for each proposed run of
+    /// the class whether it is right.
     pub(crate) fn add(
         &mut self,
         class: usize,

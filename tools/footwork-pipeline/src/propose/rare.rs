@@ -1,8 +1,8 @@
-//! The likeliest places of a tag with too few examples to cut at a probability.
+//! The likeliest places of a tag that has too few examples for a threshold of its probability.
 
 use std::ops::Range;
 
-/// Tags with fewer labelled spans are rare: their proposals are only possible, and are never accepted together.
+/// Tags with fewer labelled spans are rare: their proposals are only possible, and are never accepted in bulk.
 pub const MIN_COMMON_SPANS: usize = 10;
 /// The number of peaks listed for each tag.
 pub(crate) const MAX_PEAKS: usize = 10;

@@ -1,8 +1,9 @@
-//! Places like given frames, by the movement of all joints, head and spine included, at up to 20 % other speed.
+//! Finds stretches that move like given frames and last 80 to 120 % as long. Head and spine count as well as the limbs.
 //!
-//! A row is the place of each joint in the space of the body and the angular velocity of each bone, which mean the same on
-//! every skeleton. Two stretches are compared at 16 moments, spread over their lengths. Places count by how they change within a
-//! stretch: how a person holds the arms while nodding is not part of the nod. What moves in the given frames counts most.
+//! A row has the position of each joint in the space of the body and the angular velocity of each bone, which mean the
+//! same on every skeleton. Two stretches are compared at 16 moments, spread evenly over their lengths. Positions are
+//! relative to their mean over the stretch, because the way a person holds the arms while nodding is not part of the
+//! nod. Joints and bones that move in the given frames count most.
 
 use footwork_base::{FrameRange, Id, Name, Role, to_f32};
 use footwork_clip::{Clip, ForwardKinematics, Motion};
@@ -53,7 +54,8 @@ const WIDTH: usize = 3 * (PLACES.len() + BONES.len());
 const MOMENTS: usize = 16;
 /// The candidate lengths, in tenths of the given length.
 const WARPS_TENTHS: [usize; 5] = [8, 9, 10, 11, 12];
-/// The smallest weight of a column; one that moves in the given frames as much as in the library has half the full weight.
+/// The smallest weight of a column. A column that moves in the given frames as much as in the library has half the full
+/// weight.
 const MIN_WEIGHT: f32 = 0.05;
 /// The rows from one candidate start to the next.
 const START_STEP: usize = 2;
@@ -101,8 +103,8 @@ impl ProposalSource for SimilarSource {
         "similar"
     }
 
-    /// The score is 1 / (1 + d), where d is the distance in deviations of the library. The given frames, frames that have
-    /// the tag, and clips without known hips and legs are left out.
+    /// The score is 1 / (1 + d), where d is the distance in standard deviations over the library. The given frames,
+    /// frames that have the tag, and clips without known hips and legs are left out.
     fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
         let (mut searched, unread) = read(library);
         scale(&mut searched);

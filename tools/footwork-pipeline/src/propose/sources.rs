@@ -20,13 +20,13 @@ const BATCH: usize = 4;
 
 /// A program that proposes spans or events.
 pub trait ProposalSource {
-    /// Returns the name that its lane shows.
+    /// Returns the name of the source, as shown on its lane.
     fn name(&self) -> &str;
 
     /// Proposes for the clips of a library; changes nothing.
     ///
     /// # Errors
-    /// If the source cannot propose at all. Clips that it cannot read are in the answer.
+    /// If the source cannot propose at all. The answer lists clips that it cannot read.
     fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>>;
 }
 
@@ -75,7 +75,7 @@ impl ProposalSource for ContactSource {
 /// The spans that the rules of the library would add.
 #[derive(Clone, Debug, Default)]
 pub struct RuleSource {
-    /// Only these tags and those below; all if empty.
+    /// The tags, each with those below it; all if empty.
     pub tags: Vec<Name>,
 }
 
@@ -169,7 +169,7 @@ pub struct LearnedProposals {
     pub found: SourceProposals,
     /// How good they are, for each requested tag.
     pub quality: Vec<TagQuality>,
-    /// The score above which proposals can be accepted at once; `None` if there is none.
+    /// The lowest score at which proposals can be accepted in bulk; `None` if there is none.
     pub threshold: Option<f64>,
     /// The clips about which nothing is known, the most useful to label first, with their uncertainty from 0 to 1.
     pub order: Vec<(ClipId, f64)>,
@@ -247,7 +247,7 @@ impl ProposalSource for LearnedSource {
     }
 }
 
-/// Returns a proposal of a source that does not weigh.
+/// Returns a proposal of a source without scores.
 fn certain(clip: ClipId, name: Name, place: ProposedPlace, source: &str) -> Proposal {
     Proposal {
         clip,

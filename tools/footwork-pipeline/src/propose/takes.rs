@@ -47,9 +47,9 @@ impl LibraryTakes {
     /// Reads the motion and the labels of all clips. A requested tag stands for the labelled tags at and below it; no
     /// requested tag stands for all.
     ///
-    /// A clip counts as labelled if its state is `done` or `reviewed`, or if no state is signed and it has a hand-placed span of one of
-    /// these tags. Frames without a span then have no tag. In a clip signed as in progress, only the frames of
-    /// spans are known. `not` lines are known in every clip.
+    /// A clip counts as labelled if its state is `done` or `reviewed`, or if it has no state and a hand-placed span of a
+    /// tag to learn. Frames without a span then have no tag. If the state is `in-progress`, only frames with spans
+    /// are known. `not` lines are known in every clip.
     pub fn read(library: &Library, requested: &[Name]) -> Self {
         let used = used_tags(library);
         let is_asked = |tag: &Name| {

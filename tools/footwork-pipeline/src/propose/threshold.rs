@@ -1,8 +1,8 @@
-//! The score above which all proposals can be accepted at once.
+//! The lowest score at which proposals can be accepted in bulk.
 
 /// The share of proposals above the threshold that must be right.
 const MIN_RIGHT: f64 = 0.97;
-/// The fewest proposals above a threshold; with fewer, their share of right ones says little.
+/// The minimum number of proposals above a threshold; the share of right ones among fewer says little.
 const MIN_SPANS: usize = 10;
 
 /// A proposed span of a take that the model had not seen.
@@ -12,8 +12,8 @@ pub(crate) struct Judged {
     pub(crate) is_right: bool,
 }
 
-/// Returns the lowest score at which at least 97 % of the spans from that score up are right; `None` if there is none that at
-/// least ten spans reach.
+/// Returns the lowest score that at least ten spans reach and for which at least 97 % of the spans that reach it are
+/// right; `None` if there is none.
 pub(crate) fn threshold(spans: &[Judged]) -> Option<f64> {
     let mut sorted = spans.to_vec();
     // Among equal scores the wrong ones come first: a threshold takes all of them.
@@ -33,7 +33,7 @@ pub(crate) fn threshold(spans: &[Judged]) -> Option<f64> {
     found
 }
 
-/// Returns the temperature by which logits are divided that makes `loss` least, by golden-section search between e⁻² and e².
+/// Returns the temperature, a divisor of logits, with the least `loss`, by golden-section search between e⁻² and e².
 pub(crate) fn temperature(loss: impl Fn(f64) -> f64) -> f64 {
     let ratio = 0.618_033_988_749_895;
     let (mut low, mut high) = (-2.0_f64, 2.0_f64);

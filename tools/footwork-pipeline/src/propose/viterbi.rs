@@ -1,6 +1,6 @@
 //! The most probable classes of consecutive rows, if changes of class cost something (A. Viterbi, 1967).
 
-/// The classes of consecutive rows and the rows between changes of class.
+/// Consecutive rows of one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) class: usize,

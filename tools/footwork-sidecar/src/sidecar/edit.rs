@@ -113,8 +113,9 @@ impl Sidecar {
 
     /// Renames the tags for which `renamed` returns a new name; returns whether it renamed any.
     ///
-    /// A renamed span that overlaps spans of its new name is joined with them; a rule's span keeps only the frames that
-    /// no span of the new name has.
+    /// A hand-made span that overlaps a span of its new name is [painted](Self::paint): it joins the hand-made spans
+    /// that it overlaps or touches, and spans of a rule lose its frames. A rule's span keeps only the frames that no
+    /// span of the new name has.
     pub fn rename(&mut self, renamed: impl Fn(&Name) -> Option<Name>) -> bool {
         let mut taken = Vec::new();
         self.rewrite(|line, lines| {

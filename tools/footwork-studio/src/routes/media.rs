@@ -78,7 +78,7 @@ struct Search {
 }
 
 impl Search {
-    /// Adds the videos and sounds below a folder. Hidden folders and links are left out.
+    /// Adds the videos and sounds below a folder. Hidden files, hidden folders and links are left out.
     fn look(&mut self, folder: &Path, name: &str, depth: usize) {
         let Ok(entries) = fs::read_dir(folder) else {
             self.is_complete = false;
@@ -153,7 +153,7 @@ fn no_such_file() -> Refusal {
 /// The part of a file that a player requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
-    /// The whole file, because the request has no range, or several, or one that is not in bytes.
+    /// The whole file, because the request has no range, several ranges, or one that is not a valid range of bytes.
     All,
     /// From one byte up to and including another, or to the end of the file.
     From(u64, Option<u64>),

@@ -108,7 +108,7 @@ fn a_folder_that_goes_and_comes_back() {
     assert!(studio.text("run.bvh.tags").contains("tag A 0 1\n"));
 }
 
-/// If the system does not report changes, the server scans the folder and adds a finding.
+/// While the folder is not watched, the server scans it and adds a finding.
 #[test]
 fn a_folder_that_is_not_watched_is_looked_through() {
     let mut studio = Studio::start();

@@ -15,7 +15,7 @@ _PARTS = ".parts"
 """The suffix of the folder of parts, after the name of the file. The folder is deleted afterwards."""
 
 _MERGED_AT_ONCE = 64
-"""The number of databases that one task merges."""
+"""The maximum number of databases that one task merges."""
 
 
 def compiled(
@@ -59,7 +59,7 @@ def _part(source: Source, files: Sequence[ClipFile], name: str) -> Tuple[Dict[st
 
 
 def _tree(store: Any, names: Sequence[str], here: bool) -> bytes:
-    """Merges all parts. No task has more than `_MERGED_AT_ONCE` of them in memory."""
+    """Merges all parts, `_MERGED_AT_ONCE` at a time. With `here`, the last merge takes all groups at once."""
     groups = [list(names[at : at + _MERGED_AT_ONCE]) for at in range(0, len(names), _MERGED_AT_ONCE)]
     if here or len(groups) == 1:
         level = [_merged_files(store, group) for group in groups]

@@ -1,5 +1,6 @@
-//! A capsule, swept by the distance to its axis. During a straight motion the squared distance is one quadratic while
-//! the ball is level with the axis and another beyond each end.
+//! A capsule. A sweep of the ball finds when the distance to the capsule's axis falls to the sum of the radii. During a
+//! straight motion the squared distance is one quadratic while the ball is level with the axis and another beyond each
+//! end.
 
 use super::convex::{Convex, Quadratic, Sweep};
 use crate::vector::{DVec3, least, length, most};

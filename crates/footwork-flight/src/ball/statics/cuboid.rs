@@ -1,5 +1,5 @@
-//! An axis-aligned box, swept by the distance to it. During a straight motion the squared distance is one quadratic
-//! between any two crossings of its face planes.
+//! An axis-aligned box. A sweep of the ball finds when the distance to the box falls to the radius of the ball. During
+//! a straight motion the squared distance is one quadratic between any two crossings of the box's face planes.
 
 use super::convex::{Convex, Quadratic, Sweep};
 use crate::vector::{DVec3, least, most};

@@ -11,9 +11,9 @@ use crate::table::{Cell, Table, cells, count};
 pub(super) struct Answer<'a> {
     /// The number of added proposals; `null` without `--write-above`.
     written: Option<usize>,
-    /// The number of labelled clips that taught; `null` if the source does not learn.
+    /// The number of labelled clips to learn from; `null` if the source does not learn.
     labelled_clips: Option<usize>,
-    /// The score from which on 97 % were right; `null` if there is none.
+    /// The lowest score at and above which 97 % of the proposals were right; `null` if there is none.
     threshold: Option<f64>,
     proposals: Vec<Row<'a>>,
     quality: Vec<Quality<'a>>,

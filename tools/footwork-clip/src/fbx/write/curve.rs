@@ -13,12 +13,12 @@ use crate::number::to_f32;
 
 /// The unit of time, per second.
 const TICKS_PER_SECOND: u64 = 46_186_158_000;
-/// A joint closer to its rest position than this along each axis does not move, in metres.
+/// The distance from the rest position along each axis below which a joint counts as still, in metres.
 const STILL_M: f32 = 1e-7;
-/// The flags of keys with a straight line, or a constant, up to the next key.
+/// The flags of keys that interpolate linearly, or keep their value, up to the next key.
 const LINEAR: i32 = 0x4;
 const CONSTANT: i32 = 0x2;
-/// Two weights of tangents of 3333/9999 each, which straight lines do not use.
+/// Two tangent weights of 3333/9999 each, which linear keys ignore.
 const WEIGHTS: u32 = 0x0d05_0d05;
 
 /// Returns the times of the frames of a clip in ticks; `None` if one does not fit.

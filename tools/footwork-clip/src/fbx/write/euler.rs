@@ -10,7 +10,7 @@ use glam::{DMat3, DQuat};
 
 /// How far interpolated angles may leave the arc between two frames.
 pub(super) const TOLERANCE_RAD: f64 = 0.5 * std::f64::consts::PI / 180.0;
-/// A frame is halved at most this often.
+/// The maximum number of times the interval between two frames is halved.
 const MAX_HALVINGS: u32 = 10;
 /// Beyond this angle, f32 would hold fewer than three decimals, so the count of turns starts again.
 const MAX_DEGREES: f64 = 16384.0;
@@ -117,7 +117,7 @@ impl Order {
     }
 }
 
-/// Returns the angles with whole turns added that bring each closest to `near`.
+/// Adds whole turns to the angles, so that each is as close to `near` as possible.
 fn unrolled(degrees: [f64; 3], near: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|axis| {
         let turns = libm::round((near[axis] - degrees[axis]) / 360.0);

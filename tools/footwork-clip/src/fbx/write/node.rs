@@ -12,14 +12,14 @@ use crate::skeleton::Skeleton;
 
 /// Centimetres, the unit of FBX, per metre.
 pub(super) const CENTIMETRES: f64 = 100.0;
-/// The bones of a leaf have no length of their own; Blender and Maya draw this size, in centimetres.
+/// The size at which Blender and Maya draw a bone without a length, such as a leaf, in centimetres.
 const SIZE_CM: f64 = 10.0;
 
 /// A joint in the file.
 pub(super) struct JointNode {
     pub(super) number: i64,
     pub(super) order: Order,
-    /// The rotation at rest; the animated one comes after it.
+    /// The rotation at rest; animated rotations are relative to it.
     pub(super) rest: DQuat,
     pub(super) is_end: bool,
 }
@@ -32,7 +32,7 @@ pub(super) fn local_turns(clip: &Clip, joint: usize, rest: DQuat) -> Vec<DQuat> 
     turns.map(|turn| rest.conjugate() * unit(turn)).collect()
 }
 
-/// Returns a rotation as f64, with the length 1 of f64.
+/// Returns a rotation as f64, with length 1 to f64 precision.
 fn unit(rotation: [f32; 4]) -> DQuat {
     let turn = DQuat::from_array(rotation.map(f64::from));
     turn * turn.length_recip()

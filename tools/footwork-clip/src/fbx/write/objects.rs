@@ -50,7 +50,7 @@ impl Objects {
         self.connections.push(connection);
     }
 
-    /// Lets an object set a property of another.
+    /// Connects an object to a property of another, whose value it sets.
     pub(super) fn connect_property(&mut self, child: i64, parent: i64, property: &str) {
         let connection = Node::new("C").text("OP").i64(child).i64(parent);
         self.connections.push(connection.text(property));
@@ -91,7 +91,7 @@ pub(super) fn integer(name: &str, value: i32) -> Node {
     property(name, "int", "Integer", "").i32(value)
 }
 
-/// Returns a property with one of several meanings, by number.
+/// Returns an enum property; `value` is the number of the choice.
 pub(super) fn choice(name: &str, value: i32) -> Node {
     property(name, "enum", "", "").i32(value)
 }
@@ -109,7 +109,7 @@ pub(super) fn time(name: &str, ticks: i64) -> Node {
     property(name, "KTime", "Time", "").i64(ticks)
 }
 
-/// Returns the switch that makes readers apply rotations other than the animated one.
+/// Returns the property without which readers ignore pre- and post-rotations.
 pub(super) fn rotation_active() -> Node {
     property("RotationActive", "bool", "", "").i32(1)
 }
@@ -122,7 +122,7 @@ pub(super) fn colour(name: &str, value: [f64; 3]) -> Node {
     property(name, "Color", "", "A").vector(value)
 }
 
-/// Returns a property that may be animated: a translation, rotation or scaling named like its kind.
+/// Returns a property that may be animated: a translation, rotation or scaling. Its type has the same name.
 pub(super) fn local(name: &str, value: [f64; 3]) -> Node {
     property(name, name, "", "A").vector(value)
 }

@@ -11,8 +11,8 @@ use footwork_base::Id;
 
 /// Adds the mesh, and returns its model and the transform of each of its bones when it was bound, in centimetres.
 ///
-/// A vertex of a [`Mesh`] has any unit; its bones turn it into metres. The file has centimetres, and the scale of the first bone
-/// tells how many of them a unit is, so that usually no bone has a scale.
+/// The vertices of a [`Mesh`] are in any unit, and its bones convert them to metres. The scale of the first bone gives
+/// the length of the unit. Vertices are written in centimetres, so that usually no bone has a scale.
 pub(super) fn add_mesh(
     mesh: &Mesh,
     joints: &[JointNode],
@@ -166,7 +166,7 @@ fn geometry(mesh: &Mesh, scale: f64, colours: &[[u32; 3]]) -> Vec<Node> {
     ]
 }
 
-/// Returns the vertices that a bone moves, and how much.
+/// Returns the vertices that a bone moves, and their weights.
 fn weights(mesh: &Mesh, bone: usize) -> (Vec<i32>, Vec<f64>) {
     let moved = mesh
         .vertices
