@@ -92,8 +92,14 @@ fn every_option_is_checked() {
         tolerance_m: Some(tolerance_m),
         ..plain()
     };
-    check(tolerance(f64::NAN), "a tolerance of NaN m is not above 0 m");
-    check(tolerance(0.0), "a tolerance of 0 m is not above 0 m");
+    check(
+        tolerance(f64::NAN),
+        "a tolerance of NaN m is not a finite number above 0 m",
+    );
+    check(
+        tolerance(0.0),
+        "a tolerance of 0 m is not a finite number above 0 m",
+    );
     let bounds = |min, max| PredictionOptions {
         bounds: Some(FlightBounds { min, max }),
         ..plain()

@@ -137,7 +137,7 @@ fn mistakes_are_refused() {
             ran.stderr
         );
     };
-    check(&["Gate"], "did you mean Gait");
+    check(&["Gat"], "did you mean Gait");
     check(&["Gait", "--write-above", "1.5"], "not a score");
     check(&["Gait", "--source", "similar"], "--like");
     check(
