@@ -73,14 +73,26 @@ impl TagLayers {
 }
 
 impl TakeLabels {
-    /// Returns the class of each row in a layer; `None` if it is unknown. A span also counts for the tags above its own.
-    pub(crate) fn classes(&self, layer: &[Name], columns: &MotionColumns) -> Vec<Option<usize>> {
+    /// Returns the class of each row in a layer; `None` if it is unknown. A span also counts for the tags above its own,
+    /// and a span that excludes all tags of the layer tells that a row has none.
+    pub(crate) fn classes(
+        &self,
+        layers: &TagLayers,
+        layer: usize,
+        columns: &MotionColumns,
+    ) -> Vec<Option<usize>> {
+        let tags = &layers.layers[layer];
         let unknown = match self.coverage {
             Coverage::Whole => Some(NO_TAG),
             Coverage::Spans => None,
         };
         let mut classes = vec![unknown; columns.rows().len()];
-        for (index, tag) in layer.iter().enumerate() {
+        for (name, range) in &self.spans {
+            if tags.iter().all(|tag| layers.excludes(tag, name)) {
+                classes[columns.rows_of(*range)].fill(Some(NO_TAG));
+            }
+        }
+        for (index, tag) in tags.iter().enumerate() {
             let own = |span: &&(Name, FrameRange)| span.0 == *tag || span.0.is_below(tag);
             for (_, range) in self.spans.iter().filter(own) {
                 classes[columns.rows_of(*range)].fill(Some(index + 1));

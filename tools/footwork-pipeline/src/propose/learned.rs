@@ -143,7 +143,7 @@ impl LearnedTags {
         let (mut uncertain, mut counted) = (0.0, 0.0);
         let mut tag_index = 0;
         for (layer, names) in self.layers.layers().iter().enumerate() {
-            let known = labels.map(|labels| labels.classes(names, columns));
+            let known = labels.map(|labels| labels.classes(&self.layers, layer, columns));
             let known = known.as_deref();
             let is_open = |row: usize| known.is_none_or(|known| known[row].is_none());
             let mut logits = model.class_logits(&logits, layer);

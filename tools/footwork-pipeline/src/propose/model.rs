@@ -56,13 +56,11 @@ impl Model {
         layers: &TagLayers,
         max_rows: usize,
     ) -> Option<Self> {
-        let per_layer: Vec<Vec<Vec<Option<usize>>>> = layers
-            .layers()
-            .iter()
+        let per_layer: Vec<Vec<Vec<Option<usize>>>> = (0..layers.layers().len())
             .map(|layer| {
                 let classes = takes.par_iter();
                 classes
-                    .map(|take| take.labels.classes(layer, take.columns))
+                    .map(|take| take.labels.classes(layers, layer, take.columns))
                     .collect()
             })
             .collect();
