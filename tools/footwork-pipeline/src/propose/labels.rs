@@ -101,6 +101,21 @@ impl TakeLabels {
         classes
     }
 
+    /// Iterates over the frames in which the labels tell whether a tag is there.
+    pub(crate) fn decided<'a>(
+        &'a self,
+        tag: &'a Name,
+        layers: &'a TagLayers,
+    ) -> impl Iterator<Item = FrameRange> + 'a {
+        let is_placed = |name: &Name| name == tag || name.is_below(tag);
+        let is_rejected = |name: &Name| name == tag || tag.is_below(name);
+        let spans = self.spans.iter();
+        let spans = spans.filter(move |(name, _)| is_placed(name) || layers.excludes(tag, name));
+        let rejected = self.rejected.iter();
+        let rejected = rejected.filter(move |(name, _)| is_rejected(name));
+        spans.chain(rejected).map(|(_, range)| *range)
+    }
+
     /// Iterates over the runs of rows in which a tag was rejected.
     pub(crate) fn rejections<'a>(
         &'a self,

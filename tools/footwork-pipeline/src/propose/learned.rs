@@ -190,6 +190,11 @@ impl LearnedTags {
         } else {
             0.0
         };
+        if let Some(labels) = labels {
+            let spans = std::mem::take(&mut proposals.spans).into_iter();
+            let open = spans.flat_map(|span| self.undecided_parts(&span, labels));
+            proposals.spans = open.collect();
+        }
         self.tidy(&mut proposals.spans);
         proposals
     }
@@ -212,6 +217,25 @@ impl LearnedTags {
         }
         let mut keeps = keeps.into_iter();
         proposals.retain(|_| keeps.next().unwrap_or(true));
+    }
+
+    /// Returns the parts of a proposal whose frames the labels leave open: above 30 frames per second an edge may lie
+    /// between rows.
+    fn undecided_parts(&self, span: &ProposedSpan, labels: &TakeLabels) -> Vec<ProposedSpan> {
+        let mut parts = vec![span.range];
+        for decided in labels.decided(&span.tag, &self.layers) {
+            let around = |part: FrameRange| {
+                let before = FrameRange::new(part.start(), part.stop().min(decided.start()));
+                let after = FrameRange::new(part.start().max(decided.stop()), part.stop());
+                before.into_iter().chain(after)
+            };
+            parts = parts.into_iter().flat_map(around).collect();
+        }
+        let part = |range| ProposedSpan {
+            range,
+            ..span.clone()
+        };
+        parts.into_iter().map(part).collect()
     }
 
     fn is_rare(&self, tag: usize) -> bool {
