@@ -21,6 +21,8 @@ pub enum Coverage {
 pub struct TakeLabels {
     /// The labelled spans.
     pub spans: Vec<(Name, FrameRange)>,
+    /// Spans that rules placed: whether the tag is right there is unknown, and it is not proposed again.
+    pub by_rule: Vec<(Name, FrameRange)>,
     /// Frames that do not have a tag, such as rejected proposals. Nothing follows about other tags.
     pub rejected: Vec<(Name, FrameRange)>,
     /// Whether frames without a span are known.
@@ -87,6 +89,11 @@ impl TakeLabels {
             Coverage::Spans => None,
         };
         let mut classes = vec![unknown; columns.rows().len()];
+        for (name, range) in &self.by_rule {
+            if tags.iter().any(|tag| name == tag || name.is_below(tag)) {
+                classes[columns.rows_of(*range)].fill(None);
+            }
+        }
         for (name, range) in &self.spans {
             if tags.iter().all(|tag| layers.excludes(tag, name)) {
                 classes[columns.rows_of(*range)].fill(Some(NO_TAG));
@@ -101,7 +108,7 @@ impl TakeLabels {
         classes
     }
 
-    /// Iterates over the frames in which the labels tell whether a tag is there.
+    /// Iterates over the frames in which labels or rules tell whether a tag is there.
     pub(crate) fn decided<'a>(
         &'a self,
         tag: &'a Name,
@@ -109,7 +116,7 @@ impl TakeLabels {
     ) -> impl Iterator<Item = FrameRange> + 'a {
         let is_placed = |name: &Name| name == tag || name.is_below(tag);
         let is_rejected = |name: &Name| name == tag || tag.is_below(name);
-        let spans = self.spans.iter();
+        let spans = self.spans.iter().chain(&self.by_rule);
         let spans = spans.filter(move |(name, _)| is_placed(name) || layers.excludes(tag, name));
         let rejected = self.rejected.iter();
         let rejected = rejected.filter(move |(name, _)| is_rejected(name));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use footwork_base::Name;
 use footwork_clip::ClipError;
 use footwork_library::{ClipEntry, Library, clip_finding};
-use footwork_sidecar::{Finding, Line, Severity, WorkState};
+use footwork_sidecar::{Finding, Line, Severity, TagSpan, WorkState};
 use footwork_tags::ClipId;
 use rayon::prelude::*;
 
@@ -161,12 +161,10 @@ fn read_take(
 /// Returns what a clip's labels tell about the learned tags; `None` if nothing.
 fn take_labels(entry: &ClipEntry, learned: &BTreeSet<Name>) -> Option<TakeLabels> {
     let is_learned = |name: &Name| learned.iter().any(|tag| name == tag || name.is_below(tag));
-    let by_hand = entry
-        .tags()
-        .filter(|span| !span.by_rule && is_learned(&span.name));
-    let spans: Vec<_> = by_hand
-        .map(|span| (span.name.clone(), span.range))
-        .collect();
+    let tags = entry.tags().filter(|span| is_learned(&span.name));
+    let (by_rule, by_hand): (Vec<_>, Vec<_>) = tags.partition(|span| span.by_rule);
+    let named = |span: &TagSpan| (span.name.clone(), span.range);
+    let spans: Vec<_> = by_hand.into_iter().map(named).collect();
     let sidecar = entry.labels()?;
     let nots = sidecar.lines().iter().filter_map(|line| match line {
         Line::Not { name, range } if learned.contains(name) => Some((name.clone(), *range)),
@@ -181,6 +179,7 @@ fn take_labels(entry: &ClipEntry, learned: &BTreeSet<Name>) -> Option<TakeLabels
     };
     Some(TakeLabels {
         spans,
+        by_rule: by_rule.into_iter().map(named).collect(),
         rejected,
         coverage,
     })

@@ -28,6 +28,7 @@ fn perform(count: u64, seed: u64) -> Vec<Take> {
             columns: MotionColumns::from_clip(&performance.clip).unwrap(),
             labels: TakeLabels {
                 spans: performance.spans,
+                by_rule: Vec::new(),
                 rejected: Vec::new(),
                 coverage: Coverage::Whole,
             },
@@ -234,6 +235,7 @@ fn a_rejection_teaches_its_tag_alone() {
         columns: tested.columns.clone(),
         labels: TakeLabels {
             spans: Vec::new(),
+            by_rule: Vec::new(),
             rejected: vec![(longest.tag.clone(), longest.range)],
             coverage: Coverage::Spans,
         },
