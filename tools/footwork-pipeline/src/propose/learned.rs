@@ -292,6 +292,18 @@ impl LearnedTags {
         *spans = kept;
     }
 
+    /// Returns, for each tag, whether there were rows with and without it.
+    fn learned_tags(&self) -> Vec<bool> {
+        let layers = self.layers.layers().iter().enumerate();
+        let is_learned = |layer, class| {
+            let model = self.model.as_ref();
+            model.is_some_and(|model| model.is_learned(layer, class))
+        };
+        layers
+            .flat_map(|(layer, names)| (1..=names.len()).map(move |class| is_learned(layer, class)))
+            .collect()
+    }
+
     /// Proposes for takes held out in turn; sets the quality, the temperature and the threshold.
     fn measure(&mut self, takes: &[TrainingTake<'_>], parts: usize) {
         let recordings: BTreeSet<usize> = takes.iter().map(|take| take.recording).collect();
@@ -333,8 +345,10 @@ impl LearnedTags {
                 first += names.len();
             }
         }
-        for (quality, tally) in self.quality.iter_mut().zip(&tallies) {
-            if quality.takes >= 2 {
+        let is_learned = self.learned_tags();
+        let measured = self.quality.iter_mut().zip(&tallies).zip(is_learned);
+        for ((quality, tally), is_learned) in measured {
+            if quality.takes >= 2 && is_learned {
                 quality.measured = Some(tally.measured());
             }
         }
