@@ -116,6 +116,9 @@ impl Model {
             }
             model_layers.push(layer);
         }
+        if examples.targets.is_empty() {
+            return None;
+        }
         Some(Self {
             layers: model_layers,
             weights: fit(&examples),
