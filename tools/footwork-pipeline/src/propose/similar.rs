@@ -7,7 +7,7 @@
 use footwork_base::{FrameRange, Id, Name, Role, to_f32};
 use footwork_clip::{Clip, ForwardKinematics, Motion};
 use footwork_library::{Library, clip_finding};
-use footwork_sidecar::Finding;
+use footwork_sidecar::{Finding, Line};
 use footwork_tags::ClipId;
 use rayon::prelude::*;
 
@@ -102,7 +102,7 @@ impl ProposalSource for SimilarSource {
     }
 
     /// The score is 1 / (1 + d), where d is the distance in deviations of the library. The given frames, frames that have
-    /// the tag, and clips without known hips and legs are left out.
+    /// the tag or one below it, rejected frames, and clips without known hips and legs are left out.
     fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
         let (mut searched, unread) = read(library);
         scale(&mut searched);
@@ -147,15 +147,23 @@ impl ProposalSource for SimilarSource {
 }
 
 impl SimilarSource {
-    /// Returns for each row whether it is among the given frames or has the tag.
+    /// Returns for each row whether it is among the given frames, has the tag or one below it, or does not have the tag.
     fn taken(&self, library: &Library, one: &Searched) -> Vec<bool> {
         let mut taken = vec![false; one.rows.len()];
-        let tags = library.clips()[one.clip].tags();
+        let entry = &library.clips()[one.clip];
+        let tags = entry.tags();
         let own = tags
-            .filter(|span| span.name == self.tag)
+            .filter(|span| span.name == self.tag || span.name.is_below(&self.tag))
             .map(|span| span.range);
+        let lines = entry.labels().into_iter().flat_map(|l| l.lines());
+        let rejected = lines.filter_map(|line| match line {
+            Line::Not { name, range } if *name == self.tag || self.tag.is_below(name) => {
+                Some(*range)
+            }
+            _ => None,
+        });
         let given = (one.clip == self.like.clip).then_some(self.like.range);
-        for range in own.chain(given) {
+        for range in own.chain(rejected).chain(given) {
             taken[one.columns.rows_of(range)].fill(true);
         }
         taken
