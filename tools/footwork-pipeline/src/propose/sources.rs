@@ -11,7 +11,7 @@ use super::order::{Candidate, labelling_order};
 use super::proposal::{Proposal, ProposedPlace};
 use super::quality::TagQuality;
 use super::takes::LibraryTakes;
-use crate::detect::{detect_strikes, existing_times};
+use crate::detect::{detect_strikes, missing_events};
 use crate::interchange::{PlacedRows, SpanKind, TableItem};
 use crate::rules::{RuleError, propose_rules};
 
@@ -57,10 +57,8 @@ impl ProposalSource for ContactSource {
 
     fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
         let found = detect_strikes(library, &self.below, &self.options);
-        let there = existing_times(library, &found.events);
-        let new = found.events.into_iter().zip(there);
-        let new = new.filter(|(_, there)| there.is_none());
-        let proposals = new.map(|(event, _)| {
+        let new = missing_events(library, found.events).into_iter();
+        let proposals = new.map(|event| {
             let place = ProposedPlace::Event(event.frame);
             certain(event.clip, event.name, place, self.name())
         });
