@@ -114,8 +114,8 @@ impl TakeLabels {
         tag: &'a Name,
         layers: &'a TagLayers,
     ) -> impl Iterator<Item = FrameRange> + 'a {
-        let is_placed = |name: &Name| name == tag || name.is_below(tag);
-        let is_rejected = |name: &Name| name == tag || tag.is_below(name);
+        let is_placed = move |name: &Name| name == tag || name.is_below(tag);
+        let is_rejected = move |name: &Name| name == tag || tag.is_below(name);
         let spans = self.spans.iter().chain(&self.by_rule);
         let spans = spans.filter(move |(name, _)| is_placed(name) || layers.excludes(tag, name));
         let rejected = self.rejected.iter();

@@ -100,7 +100,9 @@ impl Model {
                 let targets = targets(takes, &picked, classes, class, tag);
                 // Whether a row has the only tag of a layer also tells whether it has none.
                 let is_opposite = class == NO_TAG && names.len() == 1;
-                let has_both = [Target::With, Target::Without].iter().all(|t| targets.contains(t));
+                let has_both = [Target::With, Target::Without]
+                    .iter()
+                    .all(|t| targets.contains(t));
                 let is_learned = !is_opposite && has_both;
                 layer.costs.push(cost(&lengths));
                 layer

@@ -300,7 +300,7 @@ fn rows(clip: &Clip) -> Option<Vec<Row>> {
     }
     let bones = BONES.map(|role| roles.joint(role).map(Id::index));
     let turns = rotations(clip, &space, &bones);
-    for index in 0..space.count {
+    for (index, row) in rows.iter_mut().enumerate() {
         let (before, after, secs) = around(index, space.count);
         for (bone, (a, b)) in turns[before].iter().zip(&turns[after]).enumerate() {
             let (Some(a), Some(b), true) = (a, b, secs > 0.0) else {
@@ -308,7 +308,7 @@ fn rows(clip: &Clip) -> Option<Vec<Row>> {
             };
             let spin = turned(angular(*a, *b).map(|x| x / secs), space.turns[index]);
             let first = 3 * (PLACES.len() + bone);
-            rows[index][first..first + 3].copy_from_slice(&spin.map(to_f32));
+            row[first..first + 3].copy_from_slice(&spin.map(to_f32));
         }
     }
     Some(rows)

@@ -13,12 +13,12 @@ use footwork_testkit::Random;
 
 use crate::performer::{GAITS, Rig, Style};
 
-struct Take {
-    columns: MotionColumns,
-    labels: TakeLabels,
+pub(crate) struct Take {
+    pub(crate) columns: MotionColumns,
+    pub(crate) labels: TakeLabels,
 }
 
-fn perform(count: u64, seed: u64) -> Vec<Take> {
+pub(crate) fn perform(count: u64, seed: u64) -> Vec<Take> {
     let rig = Rig::numbered(1);
     let mut random = Random::new(7);
     let styles = [(); 3].map(|()| Style::random(&mut random));
@@ -37,7 +37,7 @@ fn perform(count: u64, seed: u64) -> Vec<Take> {
     takes.collect()
 }
 
-fn training(takes: &[Take]) -> Vec<TrainingTake<'_>> {
+pub(crate) fn training(takes: &[Take]) -> Vec<TrainingTake<'_>> {
     let takes = takes.iter().enumerate();
     let takes = takes.map(|(recording, take)| TrainingTake {
         columns: &take.columns,
