@@ -15,6 +15,7 @@ use super::columns::{BodySpace, MotionColumns, around, turned};
 use super::learned::Certainty;
 use super::proposal::{Proposal, ProposedPlace};
 use super::sources::{ProposalSource, SourceProposals};
+use super::takes::{is_current, stale_clips};
 use crate::rules::RuleError;
 
 /// The joints whose place counts.
@@ -113,8 +114,9 @@ impl ProposalSource for SimilarSource {
         });
         let Some(query) = query else {
             return Ok(SourceProposals {
+                proposals: Vec::new(),
+                findings: stale_clips(library),
                 unread,
-                ..SourceProposals::default()
             });
         };
         let stretches: Vec<Vec<Stretch>> = searched
@@ -140,7 +142,7 @@ impl ProposalSource for SimilarSource {
         });
         Ok(SourceProposals {
             proposals: proposals.collect(),
-            findings: Vec::new(),
+            findings: stale_clips(library),
             unread,
         })
     }
@@ -256,9 +258,10 @@ fn moments(rows: &[Row]) -> Vec<Row> {
 }
 
 fn read(library: &Library) -> (Vec<Searched>, Vec<Finding>) {
-    let current = |clip: &ClipId| !library.is_stale(*clip) && library.knows_tags(*clip);
-    let originals = library.originals().map(|(clip, _)| clip).filter(current);
-    let originals: Vec<ClipId> = originals.collect();
+    let originals = library.originals().map(|(clip, _)| clip);
+    let originals: Vec<ClipId> = originals
+        .filter(|&clip| is_current(library, clip))
+        .collect();
     let read: Vec<_> = originals
         .par_iter()
         .map(|&clip| match library.load(clip) {

@@ -37,7 +37,7 @@ pub struct LibraryTakes {
     pub layers: TagLayers,
     /// The requested tags and those below them.
     pub asked: BTreeSet<Name>,
-    /// Clips without known hips and legs, which get no proposals.
+    /// Clips that changed since they were tagged, or without known hips and legs, which get no proposals.
     pub findings: Vec<Finding>,
     /// Clips whose motion could not be read.
     pub unread: Vec<Finding>,
@@ -62,10 +62,10 @@ impl LibraryTakes {
         let learned =
             learned.filter(|tag| asked.contains(tag) || asked.iter().any(|a| excludes(a, tag)));
         let learned: BTreeSet<Name> = learned.collect();
-        // A clip that changed since it was tagged must be rebased first.
-        let current = |clip: &ClipId| !library.is_stale(*clip) && library.knows_tags(*clip);
-        let originals = library.originals().map(|(clip, _)| clip).filter(current);
-        let originals: Vec<ClipId> = originals.collect();
+        let originals = library.originals().map(|(clip, _)| clip);
+        let originals: Vec<ClipId> = originals
+            .filter(|&clip| is_current(library, clip))
+            .collect();
         library.progress().begin(READING, originals.len());
         let read: Vec<_> = originals
             .par_iter()
@@ -79,7 +79,7 @@ impl LibraryTakes {
             takes: Vec::new(),
             layers: TagLayers::new(&learned, groups),
             asked,
-            findings: Vec::new(),
+            findings: stale_clips(library),
             unread: Vec::new(),
         };
         for (clip, take) in read {
@@ -129,6 +129,26 @@ impl LibraryTakes {
     pub fn unlabelled(&self) -> impl Iterator<Item = &LibraryTake> {
         self.takes.iter().filter(|take| take.labels.is_none())
     }
+}
+
+/// Returns whether the labels of a clip are known and fit its motion; only then it gets proposals.
+pub(super) fn is_current(library: &Library, clip: ClipId) -> bool {
+    !library.is_stale(clip) && library.knows_tags(clip)
+}
+
+/// Returns a note for each clip that changed since it was tagged.
+pub(super) fn stale_clips(library: &Library) -> Vec<Finding> {
+    let stale = library.originals().filter(|(_, entry)| entry.is_stale());
+    let note = |(_, entry): (ClipId, &ClipEntry)| Finding {
+        severity: Severity::Note,
+        file: entry.name.clone(),
+        position: None,
+        code: "stale-clip",
+        message: "it changed since it was tagged, so nothing is proposed; \
+                  `footwork rebase` moves its labels to the new version"
+            .to_owned(),
+    };
+    stale.map(note).collect()
 }
 
 /// Returns the tags of hand-placed spans, those of mirrored twins included.

@@ -6,8 +6,9 @@ use footwork_base::{FrameRange, Name};
 use footwork_clip::{BvhDocument, write_bvh};
 use footwork_library::{Edit, Library, Operation};
 use footwork_pipeline::{
-    Certainty, Coverage, LearnedTags, MotionColumns, Proposal, ProposedPlace, TagLayers,
-    TakeLabels, accept_proposals,
+    Certainty, ClipFrames, ContactSource, Coverage, LearnedSource, LearnedTags, MotionColumns,
+    Proposal, ProposalSource, ProposedPlace, RuleSource, SimilarSource, TagLayers, TakeLabels,
+    accept_proposals,
 };
 use footwork_sidecar::Settings;
 use footwork_testkit::Random;
@@ -163,5 +164,50 @@ fn accepting_keeps_a_clip_with_other_work_in_progress() {
         let text = std::fs::read_to_string(folder.path().join("a.bvh.tags")).unwrap();
         let is_in_progress = text.contains("\nstate in-progress\n");
         assert_eq!(is_in_progress, other != "same", "{other}: {text}");
+    }
+}
+
+#[test]
+fn a_changed_clip_gets_a_note_from_every_source_and_no_proposals() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("footwork.toml"),
+        "length_unit = \"cm\"\n",
+    )
+    .unwrap();
+    let style = Style::random(&mut Random::new(1));
+    for file in ["a.bvh", "b.bvh"] {
+        let performance = Rig::numbered(0).perform(8.0, &style, &mut Random::new(2));
+        write(&folder, file, &performance);
+    }
+    let text = "footwork-tags 1\nclip b.bvh\nframes 7\ntag Do.Idle 0 5\n";
+    std::fs::write(folder.path().join("b.bvh.tags"), text).unwrap();
+    let library = Library::open(folder.path()).unwrap();
+    let [a, b] = ["a", "b"].map(|file| library.find_clip(file).unwrap());
+    let sources: [Box<dyn ProposalSource>; 4] = [
+        Box::new(LearnedSource::default()),
+        Box::new(RuleSource::default()),
+        Box::new(ContactSource {
+            below: name("Foot"),
+            options: footwork_events::ContactOptions::default(),
+        }),
+        Box::new(SimilarSource {
+            like: ClipFrames {
+                clip: a,
+                range: FrameRange::new(10, 40).unwrap(),
+            },
+            tag: name("Do.Walk"),
+            count: 5,
+        }),
+    ];
+    for source in sources {
+        let found = source.propose(&library).unwrap();
+        let stale = found.findings.iter().filter(|f| f.code == "stale-clip");
+        assert_eq!(stale.count(), 1, "{}: {:?}", source.name(), found.findings);
+        assert!(
+            found.proposals.iter().all(|p| p.clip != b),
+            "{}",
+            source.name()
+        );
     }
 }
