@@ -81,6 +81,7 @@ fn perform(count: usize, rig: usize, styles: &[Style], seed: u64) -> Vec<Take> {
             columns: MotionColumns::from_clip(&performance.clip).unwrap(),
             labels: TakeLabels {
                 spans: performance.spans,
+                by_rule: Vec::new(),
                 rejected: Vec::new(),
                 coverage: Coverage::Whole,
             },

@@ -38,6 +38,24 @@ pub fn existing_times(library: &Library, events: &[Detected]) -> Vec<Option<f64>
     there.collect()
 }
 
+/// Returns the events that [`add_detected`] would add.
+pub(crate) fn missing_events(library: &Library, events: Vec<Detected>) -> Vec<Detected> {
+    let mut sidecars: BTreeMap<ClipId, Sidecar> = BTreeMap::new();
+    let is_missing = |event: &Detected| {
+        let labels = || library.clips()[event.clip].labels().cloned();
+        let sidecar = sidecars.entry(event.clip);
+        let sidecar = sidecar.or_insert_with(|| labels().unwrap_or_default());
+        let is_missing = same(sidecar, event).is_none();
+        if is_missing {
+            sidecar.add_event(&event.name, event.frame);
+        }
+        is_missing
+    };
+    let mut events = events;
+    events.retain(is_missing);
+    events
+}
+
 /// Adds the events to the sidecars of their clips, as one edit that the history calls `label`. An event within
 /// [`Detected::same_within_frames`] of an event of the same name is skipped, even if this call added that other event.
 ///

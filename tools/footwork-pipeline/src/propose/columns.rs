@@ -259,14 +259,13 @@ impl BodySpace {
         for (row, hips) in rows.iter_mut().zip(&self.hips_m) {
             row[0] = to_f32(hips[1] / self.leg_m);
         }
-        for index in 0..self.count {
+        for (index, row) in rows.iter_mut().enumerate() {
             let (before, after, secs) = around(index, self.count);
             let per_sec = |a: f64, b: f64| if secs > 0.0 { (b - a) / secs } else { 0.0 };
             let moved = [0, 1, 2].map(|axis| {
                 per_sec(self.hips_m[before][axis], self.hips_m[after][axis]) / self.leg_m
             });
             let velocity = turned(moved, self.turns[index]);
-            let row = &mut rows[index];
             row[ROOT..ROOT + 3].copy_from_slice(&velocity.map(to_f32));
             let turn = per_sec(self.headings_rad[before], self.headings_rad[after]);
             row[ROOT + 3] = to_f32(turn);

@@ -1,6 +1,5 @@
 //! Takes that a model has not seen, with its answers: they show how good its proposals are.
 
-use footwork_base::Name;
 use rayon::prelude::*;
 
 use super::labels::{TagLayers, TrainingTake};
@@ -33,10 +32,10 @@ impl<'a> Held<'a> {
         layers: &TagLayers,
     ) -> Option<Self> {
         let logits = model.logits(take.columns);
-        let of_layer = |(layer, names): (usize, &Vec<Name>)| {
+        let of_layer = |layer: usize| {
             let of_classes = model.class_logits(&logits, layer);
             HeldLayer {
-                known: take.labels.classes(names, take.columns),
+                known: take.labels.classes(layers, layer, take.columns),
                 proposed: model.smoothed(&of_classes, layer, None),
                 logits: of_classes,
             }
@@ -45,7 +44,7 @@ impl<'a> Held<'a> {
         (rows > 0).then(|| Self {
             model,
             rows,
-            layers: layers.layers().iter().enumerate().map(of_layer).collect(),
+            layers: (0..layers.layers().len()).map(of_layer).collect(),
         })
     }
 

@@ -21,6 +21,8 @@ pub enum Coverage {
 pub struct TakeLabels {
     /// The labelled spans.
     pub spans: Vec<(Name, FrameRange)>,
+    /// Spans that rules placed: whether the tag is right there is unknown, and it is not proposed again.
+    pub by_rule: Vec<(Name, FrameRange)>,
     /// Frames that do not have a tag, such as rejected proposals. Nothing follows about other tags.
     pub rejected: Vec<(Name, FrameRange)>,
     /// Whether frames without a span are known.
@@ -73,20 +75,52 @@ impl TagLayers {
 }
 
 impl TakeLabels {
-    /// Returns the class of each row in a layer; `None` if it is unknown. A span also counts for the tags above its own.
-    pub(crate) fn classes(&self, layer: &[Name], columns: &MotionColumns) -> Vec<Option<usize>> {
+    /// Returns the class of each row in a layer; `None` if it is unknown. A span also counts for the tags above its own,
+    /// and a span that excludes all tags of the layer tells that a row has none.
+    pub(crate) fn classes(
+        &self,
+        layers: &TagLayers,
+        layer: usize,
+        columns: &MotionColumns,
+    ) -> Vec<Option<usize>> {
+        let tags = &layers.layers[layer];
         let unknown = match self.coverage {
             Coverage::Whole => Some(NO_TAG),
             Coverage::Spans => None,
         };
         let mut classes = vec![unknown; columns.rows().len()];
-        for (index, tag) in layer.iter().enumerate() {
+        for (name, range) in &self.by_rule {
+            if tags.iter().any(|tag| name == tag || name.is_below(tag)) {
+                classes[columns.rows_of(*range)].fill(None);
+            }
+        }
+        for (name, range) in &self.spans {
+            if tags.iter().all(|tag| layers.excludes(tag, name)) {
+                classes[columns.rows_of(*range)].fill(Some(NO_TAG));
+            }
+        }
+        for (index, tag) in tags.iter().enumerate() {
             let own = |span: &&(Name, FrameRange)| span.0 == *tag || span.0.is_below(tag);
             for (_, range) in self.spans.iter().filter(own) {
                 classes[columns.rows_of(*range)].fill(Some(index + 1));
             }
         }
         classes
+    }
+
+    /// Iterates over the frames in which labels or rules tell whether a tag is there.
+    pub(crate) fn decided<'a>(
+        &'a self,
+        tag: &'a Name,
+        layers: &'a TagLayers,
+    ) -> impl Iterator<Item = FrameRange> + 'a {
+        let is_placed = move |name: &Name| name == tag || name.is_below(tag);
+        let is_rejected = move |name: &Name| name == tag || tag.is_below(name);
+        let spans = self.spans.iter().chain(&self.by_rule);
+        let spans = spans.filter(move |(name, _)| is_placed(name) || layers.excludes(tag, name));
+        let rejected = self.rejected.iter();
+        let rejected = rejected.filter(move |(name, _)| is_rejected(name));
+        spans.chain(rejected).map(|(_, range)| *range)
     }
 
     /// Iterates over the runs of rows in which a tag was rejected.

@@ -145,7 +145,7 @@ impl LearnedTags {
         let (mut uncertain, mut counted) = (0.0, 0.0);
         let mut tag_index = 0;
         for (layer, names) in self.layers.layers().iter().enumerate() {
-            let known = labels.map(|labels| labels.classes(names, columns));
+            let known = labels.map(|labels| labels.classes(&self.layers, layer, columns));
             let known = known.as_deref();
             let is_open = |row: usize| known.is_none_or(|known| known[row].is_none());
             let mut logits = model.class_logits(&logits, layer);
@@ -192,6 +192,11 @@ impl LearnedTags {
         } else {
             0.0
         };
+        if let Some(labels) = labels {
+            let spans = std::mem::take(&mut proposals.spans).into_iter();
+            let open = spans.flat_map(|span| self.undecided_parts(&span, labels));
+            proposals.spans = open.collect();
+        }
         self.tidy(&mut proposals.spans);
         proposals
     }
@@ -214,6 +219,25 @@ impl LearnedTags {
         }
         let mut keeps = keeps.into_iter();
         proposals.retain(|_| keeps.next().unwrap_or(true));
+    }
+
+    /// Returns the parts of a proposal whose frames the labels leave open: above 30 frames per second an edge may lie
+    /// between rows.
+    fn undecided_parts(&self, span: &ProposedSpan, labels: &TakeLabels) -> Vec<ProposedSpan> {
+        let mut parts = vec![span.range];
+        for decided in labels.decided(&span.tag, &self.layers) {
+            let around = |part: FrameRange| {
+                let before = FrameRange::new(part.start(), part.stop().min(decided.start()));
+                let after = FrameRange::new(part.start().max(decided.stop()), part.stop());
+                before.into_iter().chain(after)
+            };
+            parts = parts.into_iter().flat_map(around).collect();
+        }
+        let part = |range| ProposedSpan {
+            range,
+            ..span.clone()
+        };
+        parts.into_iter().map(part).collect()
     }
 
     fn is_rare(&self, tag: usize) -> bool {
@@ -270,6 +294,18 @@ impl LearnedTags {
         *spans = kept;
     }
 
+    /// Returns, for each tag, whether there were rows with and without it.
+    fn learned_tags(&self) -> Vec<bool> {
+        let layers = self.layers.layers().iter().enumerate();
+        let is_learned = |layer, class| {
+            let model = self.model.as_ref();
+            model.is_some_and(|model| model.is_learned(layer, class))
+        };
+        layers
+            .flat_map(|(layer, names)| (1..=names.len()).map(move |class| is_learned(layer, class)))
+            .collect()
+    }
+
     /// Proposes for takes held out in turn; sets the quality, the temperature and the threshold.
     fn measure(&mut self, takes: &[TrainingTake<'_>], parts: usize) {
         let recordings: BTreeSet<usize> = takes.iter().map(|take| take.recording).collect();
@@ -311,8 +347,10 @@ impl LearnedTags {
                 first += names.len();
             }
         }
-        for (quality, tally) in self.quality.iter_mut().zip(&tallies) {
-            if quality.takes >= 2 {
+        let is_learned = self.learned_tags();
+        let measured = self.quality.iter_mut().zip(&tallies).zip(is_learned);
+        for ((quality, tally), is_learned) in measured {
+            if quality.takes >= 2 && is_learned {
                 quality.measured = Some(tally.measured());
             }
         }

@@ -56,13 +56,11 @@ impl Model {
         layers: &TagLayers,
         max_rows: usize,
     ) -> Option<Self> {
-        let per_layer: Vec<Vec<Vec<Option<usize>>>> = layers
-            .layers()
-            .iter()
+        let per_layer: Vec<Vec<Vec<Option<usize>>>> = (0..layers.layers().len())
             .map(|layer| {
                 let classes = takes.par_iter();
                 classes
-                    .map(|take| take.labels.classes(layer, take.columns))
+                    .map(|take| take.labels.classes(layers, layer, take.columns))
                     .collect()
             })
             .collect();
@@ -102,7 +100,10 @@ impl Model {
                 let targets = targets(takes, &picked, classes, class, tag);
                 // Whether a row has the only tag of a layer also tells whether it has none.
                 let is_opposite = class == NO_TAG && names.len() == 1;
-                let is_learned = !is_opposite && targets.contains(&Target::With);
+                let has_both = [Target::With, Target::Without]
+                    .iter()
+                    .all(|t| targets.contains(t));
+                let is_learned = !is_opposite && has_both;
                 layer.costs.push(cost(&lengths));
                 layer
                     .columns
@@ -116,6 +117,9 @@ impl Model {
                 }
             }
             model_layers.push(layer);
+        }
+        if examples.targets.is_empty() {
+            return None;
         }
         Some(Self {
             layers: model_layers,

@@ -37,8 +37,8 @@ pub struct Proposal {
     pub is_bulk: bool,
 }
 
-/// Returns the edit that accepts proposals. An untouched clip becomes `in-progress`, so that its other
-/// frames still count as unlabelled.
+/// Returns the edit that accepts proposals. A clip without a state and without hand-placed spans of these tags becomes
+/// `in-progress`, so that its other frames still count as unlabelled.
 pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) -> Edit {
     let mut by_clip: BTreeMap<ClipId, Vec<Operation>> = BTreeMap::new();
     for proposal in proposals {
@@ -60,8 +60,9 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
         .filter(|p| matches!(p.place, ProposedPlace::Span(_)));
     let with_span: BTreeSet<ClipId> = with_span.map(|proposal| proposal.clip).collect();
     for (clip, operations) in &mut by_clip {
-        let is_untouched = library.clips()[*clip].work_state() == WorkState::Untouched;
-        if is_untouched && with_span.contains(clip) {
+        let own = proposals.iter().filter(|p| p.clip == *clip);
+        let tags: BTreeSet<&Name> = own.map(|proposal| &proposal.name).collect();
+        if with_span.contains(clip) && would_count_as_whole(library, *clip, &tags) {
             let state = SignedState::from(WorkState::InProgress);
             operations.push(Operation::SetState { state: Some(state) });
         }
@@ -70,4 +71,20 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
     by_clip
         .into_iter()
         .fold(edit, |edit, (clip, operations)| edit.with(clip, operations))
+}
+
+/// Returns whether a span of these tags would be the first that a person placed in a clip without a state.
+fn would_count_as_whole(library: &Library, clip: ClipId, tags: &BTreeSet<&Name>) -> bool {
+    let entry = &library.clips()[clip];
+    let is_signed = entry.labels().is_some_and(|l| l.signed_state().is_some());
+    let groups = &library.settings().exclusive;
+    let is_related = |tag: &Name, other: &Name| {
+        tag == other
+            || tag.is_below(other)
+            || other.is_below(tag)
+            || groups.iter().any(|group| group.excludes(tag, other))
+    };
+    let mut by_hand = entry.tags().filter(|span| !span.by_rule);
+    let has_related = by_hand.any(|span| tags.iter().any(|tag| is_related(tag, &span.name)));
+    entry.work_state() == WorkState::Untouched || !is_signed && !has_related
 }

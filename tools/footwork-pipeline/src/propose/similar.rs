@@ -8,7 +8,7 @@
 use footwork_base::{FrameRange, Id, Name, Role, to_f32};
 use footwork_clip::{Clip, ForwardKinematics, Motion};
 use footwork_library::{Library, clip_finding};
-use footwork_sidecar::Finding;
+use footwork_sidecar::{Finding, Line};
 use footwork_tags::ClipId;
 use rayon::prelude::*;
 
@@ -16,6 +16,7 @@ use super::columns::{BodySpace, MotionColumns, around, turned};
 use super::learned::Certainty;
 use super::proposal::{Proposal, ProposedPlace};
 use super::sources::{ProposalSource, SourceProposals};
+use super::takes::{is_current, stale_clips};
 use crate::rules::RuleError;
 
 /// The joints whose place counts.
@@ -104,7 +105,7 @@ impl ProposalSource for SimilarSource {
     }
 
     /// The score is 1 / (1 + d), where d is the distance in standard deviations over the library. The given frames,
-    /// frames that have the tag, and clips without known hips and legs are left out.
+    /// frames that have the tag or one below it, rejected frames, and clips without known hips and legs are left out.
     fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
         let (mut searched, unread) = read(library);
         scale(&mut searched);
@@ -115,8 +116,9 @@ impl ProposalSource for SimilarSource {
         });
         let Some(query) = query else {
             return Ok(SourceProposals {
+                proposals: Vec::new(),
+                findings: stale_clips(library),
                 unread,
-                ..SourceProposals::default()
             });
         };
         let stretches: Vec<Vec<Stretch>> = searched
@@ -142,22 +144,30 @@ impl ProposalSource for SimilarSource {
         });
         Ok(SourceProposals {
             proposals: proposals.collect(),
-            findings: Vec::new(),
+            findings: stale_clips(library),
             unread,
         })
     }
 }
 
 impl SimilarSource {
-    /// Returns for each row whether it is among the given frames or has the tag.
+    /// Returns for each row whether it is among the given frames, has the tag or one below it, or does not have the tag.
     fn taken(&self, library: &Library, one: &Searched) -> Vec<bool> {
         let mut taken = vec![false; one.rows.len()];
-        let tags = library.clips()[one.clip].tags();
+        let entry = &library.clips()[one.clip];
+        let tags = entry.tags();
         let own = tags
-            .filter(|span| span.name == self.tag)
+            .filter(|span| span.name == self.tag || span.name.is_below(&self.tag))
             .map(|span| span.range);
+        let lines = entry.labels().into_iter().flat_map(|l| l.lines());
+        let rejected = lines.filter_map(|line| match line {
+            Line::Not { name, range } if *name == self.tag || self.tag.is_below(name) => {
+                Some(*range)
+            }
+            _ => None,
+        });
         let given = (one.clip == self.like.clip).then_some(self.like.range);
-        for range in own.chain(given) {
+        for range in own.chain(rejected).chain(given) {
             taken[one.columns.rows_of(range)].fill(true);
         }
         taken
@@ -250,9 +260,10 @@ fn moments(rows: &[Row]) -> Vec<Row> {
 }
 
 fn read(library: &Library) -> (Vec<Searched>, Vec<Finding>) {
-    let current = |clip: &ClipId| !library.is_stale(*clip) && library.knows_tags(*clip);
-    let originals = library.originals().map(|(clip, _)| clip).filter(current);
-    let originals: Vec<ClipId> = originals.collect();
+    let originals = library.originals().map(|(clip, _)| clip);
+    let originals: Vec<ClipId> = originals
+        .filter(|&clip| is_current(library, clip))
+        .collect();
     let read: Vec<_> = originals
         .par_iter()
         .map(|&clip| match library.load(clip) {
@@ -294,7 +305,7 @@ fn rows(clip: &Clip) -> Option<Vec<Row>> {
     }
     let bones = BONES.map(|role| roles.joint(role).map(Id::index));
     let turns = rotations(clip, &space, &bones);
-    for index in 0..space.count {
+    for (index, row) in rows.iter_mut().enumerate() {
         let (before, after, secs) = around(index, space.count);
         for (bone, (a, b)) in turns[before].iter().zip(&turns[after]).enumerate() {
             let (Some(a), Some(b), true) = (a, b, secs > 0.0) else {
@@ -302,7 +313,7 @@ fn rows(clip: &Clip) -> Option<Vec<Row>> {
             };
             let spin = turned(angular(*a, *b).map(|x| x / secs), space.turns[index]);
             let first = 3 * (PLACES.len() + bone);
-            rows[index][first..first + 3].copy_from_slice(&spin.map(to_f32));
+            row[first..first + 3].copy_from_slice(&spin.map(to_f32));
         }
     }
     Some(rows)

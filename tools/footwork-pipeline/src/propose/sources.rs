@@ -10,8 +10,8 @@ use super::learned::{Certainty, LearnedTags};
 use super::order::{Candidate, labelling_order};
 use super::proposal::{Proposal, ProposedPlace};
 use super::quality::TagQuality;
-use super::takes::LibraryTakes;
-use crate::detect::{detect_strikes, existing_times};
+use super::takes::{LibraryTakes, is_current, stale_clips};
+use crate::detect::{detect_strikes, missing_events};
 use crate::interchange::{PlacedRows, SpanKind, TableItem};
 use crate::rules::{RuleError, propose_rules};
 
@@ -41,6 +41,16 @@ pub struct SourceProposals {
     pub unread: Vec<Finding>,
 }
 
+impl SourceProposals {
+    /// Leaves out, and notes, clips that changed since they were tagged.
+    fn of_current_clips(mut self, library: &Library) -> Self {
+        self.proposals
+            .retain(|proposal| is_current(library, proposal.clip));
+        self.findings.extend(stale_clips(library));
+        self
+    }
+}
+
 /// Strikes of feet, as `events detect` finds them, except those that the clips already have.
 #[derive(Clone, Debug)]
 pub struct ContactSource {
@@ -57,18 +67,17 @@ impl ProposalSource for ContactSource {
 
     fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
         let found = detect_strikes(library, &self.below, &self.options);
-        let there = existing_times(library, &found.events);
-        let new = found.events.into_iter().zip(there);
-        let new = new.filter(|(_, there)| there.is_none());
-        let proposals = new.map(|(event, _)| {
+        let new = missing_events(library, found.events).into_iter();
+        let proposals = new.map(|event| {
             let place = ProposedPlace::Event(event.frame);
             certain(event.clip, event.name, place, self.name())
         });
-        Ok(SourceProposals {
+        let found = SourceProposals {
             proposals: proposals.collect(),
             findings: found.findings,
             unread: found.unread,
-        })
+        };
+        Ok(found.of_current_clips(library))
     }
 }
 
@@ -99,7 +108,7 @@ impl ProposalSource for RuleSource {
         }
         all.proposals.sort_by_key(|proposal| proposal.clip);
         all.unread = library.take_unread();
-        Ok(all)
+        Ok(all.of_current_clips(library))
     }
 }
 
@@ -147,11 +156,12 @@ impl ProposalSource for ImportedSource {
                 proposals.push(certain(placed.clip, name.clone(), place, &self.name));
             }
         }
-        Ok(SourceProposals {
+        let found = SourceProposals {
             proposals,
             findings: self.rows.findings.clone(),
             unread: Vec::new(),
-        })
+        };
+        Ok(found.of_current_clips(library))
     }
 }
 

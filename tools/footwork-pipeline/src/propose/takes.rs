@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use footwork_base::Name;
 use footwork_clip::ClipError;
 use footwork_library::{ClipEntry, Library, clip_finding};
-use footwork_sidecar::{Finding, Line, Severity, WorkState};
+use footwork_sidecar::{Finding, Line, Severity, TagSpan, WorkState};
 use footwork_tags::ClipId;
 use rayon::prelude::*;
 
@@ -37,7 +37,7 @@ pub struct LibraryTakes {
     pub layers: TagLayers,
     /// The requested tags and those below them.
     pub asked: BTreeSet<Name>,
-    /// Clips without known hips and legs, which get no proposals.
+    /// Clips that changed since they were tagged, or without known hips and legs, which get no proposals.
     pub findings: Vec<Finding>,
     /// Clips whose motion could not be read.
     pub unread: Vec<Finding>,
@@ -62,10 +62,10 @@ impl LibraryTakes {
         let learned =
             learned.filter(|tag| asked.contains(tag) || asked.iter().any(|a| excludes(a, tag)));
         let learned: BTreeSet<Name> = learned.collect();
-        // A clip that changed since it was tagged must be rebased first.
-        let current = |clip: &ClipId| !library.is_stale(*clip) && library.knows_tags(*clip);
-        let originals = library.originals().map(|(clip, _)| clip).filter(current);
-        let originals: Vec<ClipId> = originals.collect();
+        let originals = library.originals().map(|(clip, _)| clip);
+        let originals: Vec<ClipId> = originals
+            .filter(|&clip| is_current(library, clip))
+            .collect();
         library.progress().begin(READING, originals.len());
         let read: Vec<_> = originals
             .par_iter()
@@ -79,7 +79,7 @@ impl LibraryTakes {
             takes: Vec::new(),
             layers: TagLayers::new(&learned, groups),
             asked,
-            findings: Vec::new(),
+            findings: stale_clips(library),
             unread: Vec::new(),
         };
         for (clip, take) in read {
@@ -131,6 +131,26 @@ impl LibraryTakes {
     }
 }
 
+/// Returns whether the labels of a clip are known and fit its motion; only then it gets proposals.
+pub(super) fn is_current(library: &Library, clip: ClipId) -> bool {
+    !library.is_stale(clip) && library.knows_tags(clip)
+}
+
+/// Returns a note for each clip that changed since it was tagged.
+pub(super) fn stale_clips(library: &Library) -> Vec<Finding> {
+    let stale = library.originals().filter(|(_, entry)| entry.is_stale());
+    let note = |(_, entry): (ClipId, &ClipEntry)| Finding {
+        severity: Severity::Note,
+        file: entry.name.clone(),
+        position: None,
+        code: "stale-clip",
+        message: "it changed since it was tagged, so nothing is proposed; \
+                  `footwork rebase` moves its labels to the new version"
+            .to_owned(),
+    };
+    stale.map(note).collect()
+}
+
 /// Returns the tags of hand-placed spans, those of mirrored twins included.
 fn used_tags(library: &Library) -> BTreeSet<Name> {
     let spans = library.clips().values().flat_map(ClipEntry::tags);
@@ -161,12 +181,10 @@ fn read_take(
 /// Returns what a clip's labels tell about the learned tags; `None` if nothing.
 fn take_labels(entry: &ClipEntry, learned: &BTreeSet<Name>) -> Option<TakeLabels> {
     let is_learned = |name: &Name| learned.iter().any(|tag| name == tag || name.is_below(tag));
-    let by_hand = entry
-        .tags()
-        .filter(|span| !span.by_rule && is_learned(&span.name));
-    let spans: Vec<_> = by_hand
-        .map(|span| (span.name.clone(), span.range))
-        .collect();
+    let tags = entry.tags().filter(|span| is_learned(&span.name));
+    let (by_rule, by_hand): (Vec<_>, Vec<_>) = tags.partition(|span| span.by_rule);
+    let named = |span: &TagSpan| (span.name.clone(), span.range);
+    let spans: Vec<_> = by_hand.into_iter().map(named).collect();
     let sidecar = entry.labels()?;
     let nots = sidecar.lines().iter().filter_map(|line| match line {
         Line::Not { name, range } if learned.contains(name) => Some((name.clone(), *range)),
@@ -181,6 +199,7 @@ fn take_labels(entry: &ClipEntry, learned: &BTreeSet<Name>) -> Option<TakeLabels
     };
     Some(TakeLabels {
         spans,
+        by_rule: by_rule.into_iter().map(named).collect(),
         rejected,
         coverage,
     })

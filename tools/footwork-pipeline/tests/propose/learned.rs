@@ -13,12 +13,12 @@ use footwork_testkit::Random;
 
 use crate::performer::{GAITS, Rig, Style};
 
-struct Take {
-    columns: MotionColumns,
-    labels: TakeLabels,
+pub(crate) struct Take {
+    pub(crate) columns: MotionColumns,
+    pub(crate) labels: TakeLabels,
 }
 
-fn perform(count: u64, seed: u64) -> Vec<Take> {
+pub(crate) fn perform(count: u64, seed: u64) -> Vec<Take> {
     let rig = Rig::numbered(1);
     let mut random = Random::new(7);
     let styles = [(); 3].map(|()| Style::random(&mut random));
@@ -28,6 +28,7 @@ fn perform(count: u64, seed: u64) -> Vec<Take> {
             columns: MotionColumns::from_clip(&performance.clip).unwrap(),
             labels: TakeLabels {
                 spans: performance.spans,
+                by_rule: Vec::new(),
                 rejected: Vec::new(),
                 coverage: Coverage::Whole,
             },
@@ -36,7 +37,7 @@ fn perform(count: u64, seed: u64) -> Vec<Take> {
     takes.collect()
 }
 
-fn training(takes: &[Take]) -> Vec<TrainingTake<'_>> {
+pub(crate) fn training(takes: &[Take]) -> Vec<TrainingTake<'_>> {
     let takes = takes.iter().enumerate();
     let takes = takes.map(|(recording, take)| TrainingTake {
         columns: &take.columns,
@@ -234,6 +235,7 @@ fn a_rejection_teaches_its_tag_alone() {
         columns: tested.columns.clone(),
         labels: TakeLabels {
             spans: Vec::new(),
+            by_rule: Vec::new(),
             rejected: vec![(longest.tag.clone(), longest.range)],
             coverage: Coverage::Spans,
         },

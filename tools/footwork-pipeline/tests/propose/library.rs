@@ -18,11 +18,11 @@ fn samples() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples")
 }
 
-fn name(text: &str) -> Name {
+pub(crate) fn name(text: &str) -> Name {
     text.parse().unwrap()
 }
 
-fn write(folder: &TempDir, file: &str, performance: &Performance) {
+pub(crate) fn write(folder: &TempDir, file: &str, performance: &Performance) {
     let document = BvhDocument::from_clip(&performance.clip, 0.01).unwrap();
     std::fs::write(folder.path().join(file), write_bvh(&document)).unwrap();
 }
@@ -84,6 +84,31 @@ fn two_other_nods_are_found_among_twelve_people_who_stand() {
         .collect();
     assert_eq!(best, expected, "{found:?}");
     assert!(found[1].score > 1.1 * found[2].score, "{found:?}");
+    // A place that has a tag below the proposed one, and a rejected place, are not proposed again.
+    for (place, line) in found[..2].iter().zip(["tag Nod.Slow", "not Nod"]) {
+        let entry = &library.clips()[place.clip];
+        let ProposedPlace::Span(range) = place.place else {
+            panic!("{place:?}");
+        };
+        let (start, stop) = (range.start(), range.stop());
+        let text = format!(
+            "footwork-tags 1\nclip {}\n{line} {start} {stop}\n",
+            entry.name
+        );
+        std::fs::write(folder.path().join(format!("{}.tags", entry.name)), text).unwrap();
+    }
+    let library = Library::open(folder.path()).unwrap();
+    let second = source.propose(&library).unwrap().proposals;
+    for place in &found[..2] {
+        let ProposedPlace::Span(range) = place.place else {
+            panic!("{place:?}");
+        };
+        let overlaps = |p: &footwork_pipeline::Proposal| {
+            p.clip == place.clip
+                && matches!(p.place, ProposedPlace::Span(other) if other.overlaps(range))
+        };
+        assert!(!second.iter().any(overlaps), "{place:?} in {second:?}");
+    }
 }
 
 #[test]
@@ -159,7 +184,18 @@ fn rules_and_contacts_propose_what_their_verbs_would_write() {
             below: name(below),
             options: footwork_events::ContactOptions::default(),
         };
-        source.propose(&library).unwrap().proposals.len()
+        let mut found = source.propose(&library).unwrap().proposals;
+        found.sort_by_key(|proposal| (proposal.clip, proposal.name.clone()));
+        for pair in found.windows(2) {
+            if let [ProposedPlace::Event(a), ProposedPlace::Event(b)] =
+                [pair[0].place, pair[1].place]
+                && (pair[0].clip, &pair[0].name) == (pair[1].clip, &pair[1].name)
+            {
+                let rate = library.clips()[pair[0].clip].rate.as_f64();
+                assert!((b - a).abs() > 0.1 * rate, "{pair:?}");
+            }
+        }
+        found.len()
     };
     // Most strikes are labelled already.
     assert!(contacts("Foot") < contacts("New") / 2);

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod labels;
 mod learned;
 mod library;
 #[allow(dead_code, reason = "the example that scores proposals uses the rest")]
