@@ -37,7 +37,8 @@ pub(crate) struct CopyArgs {
     #[arg(long, value_name = "TEMPLATE", default_value = "{folder}/{clip}")]
     name: String,
 
-    /// The format of all copies. By default BVH for BVH clips, and GLB for others.
+    /// The format of all copies. By default BVH for BVH clips, and GLB for others, for loops and on a character whose meshes are
+    /// kept.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<ClipFormat>,
 

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use footwork_clip::ReadOptions;
+
 use crate::run::{footwork, valid};
 
 const JUMPER: &str = "cmu/playground_turn_right_jump_01.bvh";
@@ -49,6 +51,32 @@ fn pieces_stand_on_the_requested_skeleton() {
     );
     let settings = fs::read_to_string(format!("{to}/footwork.toml")).unwrap();
     assert!(settings.contains("root = \"Hips\""), "{settings}");
+}
+
+#[test]
+fn copies_keep_the_mesh_of_a_character() {
+    let character =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/characters/football.glb");
+    let character = character.to_str().unwrap();
+    let mesh = |path: &std::path::Path| {
+        let bytes = fs::read(path).unwrap();
+        let mesh = footwork_clip::read_mesh(path.to_str().unwrap(), &bytes, &ReadOptions::default());
+        mesh.unwrap().expect("a mesh")
+    };
+    let whole = mesh(character.as_ref());
+    // The format of a copy of a BVH clip is GLB, because BVH has no mesh.
+    for (more, format) in [(&[][..], "glb"), (&["--as", "fbx"], "fbx")] {
+        let to = tempfile::tempdir().unwrap();
+        let query = format!("clip(\"{JUMPER}\")");
+        let out = to.path().to_str().unwrap();
+        let call = ["retarget", &samples(), &query, "--onto", character, "-o", out, "--name", "j"];
+        let ran = footwork(&[&call[..], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let made = mesh(&to.path().join(format!("j.{format}")));
+        assert_eq!(made.triangles.len(), whole.triangles.len(), "{format}");
+        // Both the mesh and the skin that binds it to the joints are there.
+        assert_eq!(made.bones.len(), whole.bones.len(), "{format}");
+    }
 }
 
 #[test]

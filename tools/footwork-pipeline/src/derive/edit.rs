@@ -122,6 +122,8 @@ impl Edit {
         match self {
             // BVH cannot say that a clip loops.
             Self::Loop(_) => DerivedFormat::Glb,
+            // BVH has no mesh.
+            Self::Retarget { body: Some(_), .. } => DerivedFormat::Glb,
             _ => DerivedFormat::like(entry),
         }
     }
