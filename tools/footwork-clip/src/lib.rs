@@ -124,7 +124,8 @@ pub use finding::{Finding, RejectedAnimation};
 pub use format::ClipFormat;
 pub use gltf::{
     FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfFile, GltfTake,
-    GltfWriteError, Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf, write_onto_gltf,
+    GltfWriteError, Labels, LabelsError, NoFiles, is_glb, is_self_contained_glb, read_gltf,
+    write_gltf, write_onto_gltf,
 };
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;

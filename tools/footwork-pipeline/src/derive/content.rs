@@ -131,6 +131,9 @@ impl Motion {
                 let (clip, map) = made.map_err(unsuited)?;
                 let lines = lines(library, entry, edit, &map, findings);
                 let clip = clip.upright_from(opposite(planned.up));
+                if planned.format == DerivedFormat::Glb && edit.loses_body(planned.unit) {
+                    findings.push(found(&entry.name, body_lost(planned.unit)));
+                }
                 let bytes = match planned.format {
                     DerivedFormat::Bvh => to_bvh(&clip, planned)?,
                     DerivedFormat::Glb => to_glb(&clip, base, &lines, edit, planned)?,
@@ -193,13 +196,23 @@ fn lines(
 fn found(name: &str, finding: footwork_clip::Finding) -> Finding {
     Finding {
         severity: match finding.code {
-            "foot-miss" | "hand-miss" | "loop-lost" => Severity::Warning,
+            "body-lost" | "foot-miss" | "hand-miss" | "loop-lost" => Severity::Warning,
             _ => Severity::Note,
         },
         file: name.to_owned(),
         position: None,
         code: finding.code,
         message: finding.message,
+    }
+}
+
+fn body_lost(unit: LengthUnit) -> footwork_clip::Finding {
+    footwork_clip::Finding {
+        code: "body-lost",
+        position: None,
+        message: format!(
+            "the meshes of its character are left out: they are in metres, and the settings read this file in {unit}"
+        ),
     }
 }
 
@@ -258,7 +271,7 @@ fn to_glb(
     let written = match edit {
         Edit::Retarget {
             body: Some(body), ..
-        } => write_onto_gltf(body, &[GltfTake { clip, ..take }]),
+        } if !edit.loses_body(piece.unit) => write_onto_gltf(body, &[take]),
         _ => write_gltf(&[take]),
     };
     written.map_err(|error| DeriveError::NoGlb {

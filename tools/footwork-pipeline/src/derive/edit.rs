@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use footwork_base::{FrameRange, FrameRate, Role};
+use footwork_base::{FrameRange, FrameRate, LengthUnit, Role};
 use footwork_clip::{
     Clip, Finding, JointPairs, Limits, Mesh, MirrorError, PairError, ResampleError, RetargetError,
     RetargetTarget, RootEdit, RootError, RootOptions,
@@ -115,6 +115,11 @@ impl Edit {
     /// Returns whether derived clips have the joints of their source at the same places, so that its mesh fits them.
     pub(super) fn keeps_joints(&self) -> bool {
         !matches!(self, Self::Retarget { .. } | Self::Mirror | Self::Root(_))
+    }
+
+    /// Returns whether the meshes of a character cannot be in a GLB file that is read in this unit.
+    pub(super) fn loses_body(&self, unit: LengthUnit) -> bool {
+        matches!(self, Self::Retarget { body: Some(_), .. }) && unit != LengthUnit::Metre
     }
 
     /// Returns the format of a derived clip whose format is not chosen.
