@@ -71,10 +71,11 @@ impl Clip {
         for start in (frames.start()..=last).step_by(stride as usize) {
             let first = start.saturating_add(min);
             let stops = first..=last.min(start.saturating_add(max));
+            let mut departure = Departure::new(start, stride);
             for stop in stops.step_by(stride as usize) {
                 let limit = best.map_or(f64::INFINITY, |(least, ..)| least);
                 let square = features.square(start, stop, limit);
-                if is_better(best, square) && features.departs(start, stop, square, stride) {
+                if is_better(best, square) && departure.is_enough(&features, stop, square) {
                     best = Some((square, start, stop));
                 }
             }
@@ -347,13 +348,6 @@ impl Features {
         sum
     }
 
-    /// Returns whether the poses between two frames get away from the first one.
-    fn departs(&self, start: u32, stop: u32, square: f64, stride: u32) -> bool {
-        let away = MIN_DEPARTURE * MIN_DEPARTURE * square;
-        let mut between = (start..stop).step_by(stride as usize);
-        between.any(|frame| self.square(start, frame, f64::INFINITY) > away.max(1e-9))
-    }
-
     /// Returns the root mean squares of the distances and of the differences in velocity.
     fn gaps(&self, a: u32, b: u32) -> (f64, f64) {
         let (mut places, mut velocities) = (0.0, 0.0);
@@ -367,5 +361,38 @@ impl Features {
         }
         let mean = |sum: f64| (sum / joints as f64).sqrt();
         (mean(places), mean(velocities) / VELOCITY_SECS)
+    }
+}
+
+/// How far the poses after a frame get away from it. Each is compared only once, however many stops are asked for.
+struct Departure {
+    start: u32,
+    stride: u32,
+    /// The first frame that is not compared yet.
+    next: u32,
+    /// The largest squared distance so far.
+    square: f64,
+}
+
+impl Departure {
+    fn new(start: u32, stride: u32) -> Self {
+        Self {
+            start,
+            stride,
+            next: start,
+            square: 0.0,
+        }
+    }
+
+    /// Returns whether the poses before `stop` get away from the start, if that of `stop` is at this squared distance. The
+    /// stops must not decrease.
+    fn is_enough(&mut self, features: &Features, stop: u32, square: f64) -> bool {
+        let away = (MIN_DEPARTURE * MIN_DEPARTURE * square).max(1e-9);
+        while self.square <= away && self.next < stop {
+            let farther = features.square(self.start, self.next, f64::INFINITY);
+            self.square = self.square.max(farther);
+            self.next = self.next.saturating_add(self.stride);
+        }
+        self.square > away
     }
 }
