@@ -106,7 +106,7 @@ fn round(clip: &Clip, last: u32) -> Place {
 }
 
 /// Returns whether each joint is the travelling one or above it.
-fn carriers(clip: &Clip) -> Vec<bool> {
+pub(crate) fn carriers(clip: &Clip) -> Vec<bool> {
     let joints = clip.skeleton().joints();
     let mut carriers = vec![false; joints.len()];
     let mut at = Some(clip.travelling_joint());

@@ -7,6 +7,7 @@ use footwork_base::{FrameRange, Id};
 
 use crate::channel::Motion;
 use crate::clip::Clip;
+use crate::closed_cycle::carriers;
 use crate::number::{to_f32, to_u32};
 
 /// A velocity difference of 1 m/s counts as much as this distance, in metres: the way in a tenth of a second.
@@ -111,6 +112,8 @@ impl Features {
         let width = 6 * joints;
         let count = clip.frame_count();
         let travelling = clip.travelling_joint().index();
+        let mut above = carriers(clip);
+        above[travelling] = false;
         let mut values = Vec::with_capacity(width * count as usize);
         for (frame, heading) in (0..count).zip(motion.headings_rad()) {
             let (before, after) = (frame.saturating_sub(1), (frame + 1).min(count - 1));
@@ -121,6 +124,11 @@ impl Features {
             let secs = f64::from((after - before).max(1)) * clip.rate().period_secs();
             let [hips_x, _, hips_z] = row[travelling];
             for joint in 0..joints {
+                // Joints above the hips may be anywhere: a root may stay behind.
+                if above[joint] {
+                    values.extend([0.0; 6]);
+                    continue;
+                }
                 let [x, y, z] = row[joint];
                 values.extend(turned([x - hips_x, y, z - hips_z]).map(to_f32));
                 let way = [0, 1, 2].map(|axis| after_row[joint][axis] - before_row[joint][axis]);

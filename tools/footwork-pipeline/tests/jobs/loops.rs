@@ -130,8 +130,8 @@ fn bent(walk: &Clip, radius_m: f64) -> Clip {
     bent.unwrap().with_heading(walk.heading())
 }
 
-/// A walk along an arc becomes a loop whichever joint carries it: the hips, the hips under a root that stands still, the root, or
-/// both.
+/// A walk along an arc becomes a loop whichever joint carries it: the hips, the hips under a root that stands still, the
+/// root, or both.
 #[test]
 fn turning_walks_close_under_any_root() {
     for case in 0..4 {
