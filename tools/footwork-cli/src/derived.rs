@@ -37,7 +37,8 @@ pub(crate) struct CopyArgs {
     #[arg(long, value_name = "TEMPLATE", default_value = "{folder}/{clip}")]
     name: String,
 
-    /// The format of all copies. By default BVH for BVH clips, and GLB for others and for loops.
+    /// The format of all copies. By default BVH for BVH clips, and GLB for others, for loops and for copies that keep the
+    /// meshes of a character.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<ClipFormat>,
 
@@ -248,19 +249,14 @@ fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The largest number of mistakes to list; the others are only counted.
-const MAX_SHOWN: usize = 10;
-
 fn one(error: &DeriveError) -> Failure {
-    Failure::plain(error.code(), error.to_string()).maybe_hint(error.hint())
+    let failure = Failure::plain(error.code(), error.to_string()).maybe_hint(error.hint());
+    // A source of the library that can no longer be read is missing input, not a mistake of the user.
+    failure.unread_if(error.code() == "unreadable")
 }
 
 fn all_of(errors: &[DeriveError]) -> Failure {
-    let shown = errors.iter().take(MAX_SHOWN).map(one);
-    let hidden = errors.len().saturating_sub(MAX_SHOWN);
-    let more = (hidden > 0)
-        .then(|| Failure::plain("more", format!("{hidden} more clips cannot be written")));
-    let all = shown.chain(more).reduce(Failure::and);
+    let all = errors.iter().map(one).reduce(Failure::and);
     all.unwrap_or_else(|| Failure::plain("not-saved", "nothing could be written"))
 }
 

@@ -50,7 +50,7 @@ pub use buffers::{FileSource, FolderFiles, NoFiles};
 pub use error::GltfError;
 pub use extras::{Labels, LabelsError};
 pub(crate) use mesh::read_mesh;
-pub use write::{GltfTake, GltfWriteError, write_gltf, write_onto_gltf};
+pub use write::{GltfTake, GltfWriteError, is_self_contained_glb, write_gltf, write_onto_gltf};
 
 use crate::animation_names::unique;
 use crate::clip::Clip;

@@ -14,6 +14,7 @@ use thiserror::Error;
 use crate::clip::{Clip, ClipParts};
 use crate::ground_path::{GroundPlace, ground_path};
 use crate::number::{to_f32, to_f32x3};
+use crate::place::Place;
 use crate::skeleton::{Joint, JointId, Skeleton};
 
 /// What happens to the root motion.
@@ -63,31 +64,6 @@ pub enum RootError {
     TooFar,
 }
 
-/// A position and a rotation in the world or in the space of a parent.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    at: DVec3,
-    turn: DQuat,
-}
-
-impl Place {
-    /// Returns the place `inner`, given in the space of this one, in the space that this one is given in.
-    fn with(self, inner: Self) -> Self {
-        Self {
-            at: self.at + self.turn * inner.at,
-            turn: self.turn * inner.turn,
-        }
-    }
-
-    fn inverse(self) -> Self {
-        let turn = self.turn.conjugate();
-        Self {
-            at: -(turn * self.at),
-            turn,
-        }
-    }
-}
-
 impl Clip {
     /// Returns the clip with other root motion. The travelling joint stays the hips, so that `speed` and the other
     /// channels of the root stay the same, except in place.
@@ -125,7 +101,7 @@ impl Clip {
                     at: DVec3::ZERO,
                     turn: self.root_rest(),
                 };
-                self.with_root_at(&vec![rest; self.frame_count() as usize])
+                self.with_root_at(&vec![rest; self.frame_count() as usize], None)
             }
             RootEdit::Extract => {
                 let path = self.root_path(options);
@@ -142,7 +118,9 @@ impl Clip {
                         ..place
                     })
                     .collect();
-                owner.with_root_at(&path)
+                // The first joint, now below the new root, had the precision of f64.
+                let was = (!has_root).then(|| self.root_positions());
+                owner.with_root_at(&path, was)
             }
             RootEdit::InPlace => self.in_place(options),
         }
@@ -253,8 +231,13 @@ impl Clip {
         })
     }
 
-    /// Moves the first joint to these places, and leaves the joints below it where they are in the world.
-    fn with_root_at(&self, places: &[Place]) -> Result<Self, RootError> {
+    /// Moves the first joint to these places, and leaves the joints below it where they are in the world. `below` are the local
+    /// positions of its only child, if they are more precise than those of the clip.
+    fn with_root_at(
+        &self,
+        places: &[Place],
+        below: Option<&[[f64; 3]]>,
+    ) -> Result<Self, RootError> {
         let joints = self.skeleton().joints();
         let first = JointId::new(0);
         let children: Vec<usize> = (0..joints.len())
@@ -262,7 +245,8 @@ impl Clip {
             .collect();
         let (mut root_positions, mut rotations) = (Vec::new(), Vec::new());
         let mut translations = Vec::new();
-        for ((pose, mut moved), root) in self.poses().zip(self.all_translations()).zip(places) {
+        let poses = self.poses().zip(self.all_translations());
+        for (frame, ((pose, mut moved), root)) in poses.zip(places).enumerate() {
             let was = Place {
                 at: DVec3::from_array(pose.root_position),
                 turn: quaternion(pose.rotations[0]),
@@ -270,8 +254,9 @@ impl Clip {
             let mut turns = pose.rotations.to_vec();
             let change = root.inverse().with(was);
             for &child in &children {
+                let at = below.and_then(|below| below.get(frame).copied());
                 let local = change.with(Place {
-                    at: DVec3::from_array(moved[child].map(f64::from)),
+                    at: at.unwrap_or_else(|| moved[child].map(f64::from)).into(),
                     turn: quaternion(turns[child]),
                 });
                 moved[child] = to_f32x3(local.at.to_array());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use footwork_clip::{
     ClipError, ClipFormat, Finding, FolderFiles, Mesh, ReadOptions, RetargetTarget, UnitChoice,
-    read_mesh,
+    is_self_contained_glb, read_mesh,
 };
 use footwork_library::Library;
 use footwork_store::read_existing;
@@ -15,7 +15,7 @@ use footwork_store::read_existing;
 pub struct Target {
     /// The skeleton.
     pub onto: RetargetTarget,
-    /// The bytes of a glTF file without animations, whose meshes and materials copies can keep.
+    /// The bytes of a GLB file without animations and references to other files, whose meshes and materials copies can keep.
     pub body: Option<Arc<[u8]>>,
     /// The mesh that is bound to the skeleton, for copies in FBX.
     pub mesh: Option<Arc<Mesh>>,
@@ -51,15 +51,22 @@ pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
             hint: None,
         })?;
     let files = FolderFiles::containing(Path::new(path));
+    let role_names = library.settings().role_names(&name_in(library, path));
     let options = ReadOptions {
         files: &files,
+        role_names: Some(&role_names),
         only,
         ..options
     };
     let file = footwork_clip::read_target(path, &bytes, &options)?;
     let mut notes = notes(file.estimated_unit.as_ref(), &file.findings);
     let mesh = readable(read_mesh(path, &bytes, &options), &mut notes);
-    let is_body = file.format == ClipFormat::Gltf && file.animations.is_empty();
+    let is_character = file.format == ClipFormat::Gltf && file.animations.is_empty();
+    let is_body = is_character && is_self_contained_glb(&bytes)?;
+    if is_character && !is_body {
+        let why = "copies in GLB keep those of a .glb file that refers to no other files";
+        notes.push(("body-lost", format!("its meshes are left out: {why}")));
+    }
     Ok(Target {
         onto: file.target,
         body: is_body.then(|| bytes.into()),
@@ -68,13 +75,28 @@ pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
     })
 }
 
+/// Returns the name under which the settings of a library know a file: its path from the root if it is inside, else the path as
+/// given.
+fn name_in(library: &Library, path: &str) -> String {
+    let absolute = |path: &Path| std::fs::canonicalize(path).ok();
+    let inside = absolute(Path::new(path)).and_then(|file| {
+        let file = file.strip_prefix(absolute(library.root())?).ok()?;
+        let parts = file.iter().map(|part| part.to_string_lossy());
+        Some(parts.collect::<Vec<_>>().join("/"))
+    });
+    inside.unwrap_or_else(|| path.to_owned())
+}
+
 /// Returns a mesh; one that cannot be read is left out with a note.
 fn readable(
     mesh: Result<Option<Mesh>, ClipError>,
     notes: &mut Vec<(&'static str, String)>,
 ) -> Option<Arc<Mesh>> {
     let mesh = mesh.unwrap_or_else(|error| {
-        notes.push((error.code, format!("its mesh is left out: {error}")));
+        notes.push((
+            error.code,
+            format!("copies in FBX leave its mesh out: {error}"),
+        ));
         None
     });
     mesh.map(Arc::new)

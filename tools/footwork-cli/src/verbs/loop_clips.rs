@@ -19,8 +19,8 @@ use crate::output::{Done, Speech};
 The cycle is searched between the first and the last frame that the query finds, or in --frames.
 It begins and ends at the two most similar poses, by the positions and velocities of the joints
 relative to the body. If the two poses still differ, the difference is blended out on either side
-of the seam, and feet that stand there stay in place. Copies are GLB by default, because BVH cannot
-mark a clip as a loop.")]
+of the seam, and feet that stand there stay in place. Copies are GLB by default, because BVH and
+FBX cannot mark a clip as a loop.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,

@@ -14,8 +14,9 @@ use crate::output::{Done, Speech};
   footwork resample samples all --rate 30000/1001 -o ntsc --dry-run
 
 Each new frame has the pose and the tags of its time. Events keep their times, and loops stay loops.
-A new frame at the time of an old one has exactly its pose, so resampling to a multiple of the rate
-and back restores the motion.")]
+A round has a whole number of new frames; a note says if that changes its length. A new frame at the
+time of an old one has exactly its pose, so resampling to a multiple of the rate and back restores
+the motion.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,

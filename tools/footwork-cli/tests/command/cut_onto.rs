@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use footwork_clip::ReadOptions;
+
 use crate::run::{footwork, valid};
 
 const JUMPER: &str = "cmu/playground_turn_right_jump_01.bvh";
@@ -49,6 +51,104 @@ fn pieces_stand_on_the_requested_skeleton() {
     );
     let settings = fs::read_to_string(format!("{to}/footwork.toml")).unwrap();
     assert!(settings.contains("root = \"Hips\""), "{settings}");
+}
+
+#[test]
+fn copies_keep_the_mesh_of_a_character() {
+    let character =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/characters/football.glb");
+    let character = character.to_str().unwrap();
+    let mesh = |path: &std::path::Path| {
+        let bytes = fs::read(path).unwrap();
+        let mesh =
+            footwork_clip::read_mesh(path.to_str().unwrap(), &bytes, &ReadOptions::default());
+        mesh.unwrap().expect("a mesh")
+    };
+    let whole = mesh(character.as_ref());
+    // The format of a copy of a BVH clip is GLB, because BVH has no mesh.
+    for (more, format) in [(&[][..], "glb"), (&["--as", "fbx"], "fbx")] {
+        let to = tempfile::tempdir().unwrap();
+        let query = format!("clip(\"{JUMPER}\")");
+        let out = to.path().to_str().unwrap();
+        let call = [
+            "retarget",
+            &samples(),
+            &query,
+            "--onto",
+            character,
+            "-o",
+            out,
+            "--name",
+            "j",
+        ];
+        let ran = footwork(&[&call[..], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let made = mesh(&to.path().join(format!("j.{format}")));
+        assert_eq!(made.triangles.len(), whole.triangles.len(), "{format}");
+        // Both the mesh and the skin that binds it to the joints are there.
+        assert_eq!(made.bones.len(), whole.bones.len(), "{format}");
+    }
+}
+
+/// Meshes that a copy cannot keep are left out with a note or a warning, and the motion is written.
+#[test]
+fn meshes_that_do_not_fit_are_left_out() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let whole = fs::read(root.join("testdata/characters/football.glb")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let character = folder.path().join("character.glb");
+    // A character whose picture is in another file.
+    let words = |at: usize| u32::from_le_bytes(whole[at..at + 4].try_into().unwrap());
+    let json = &whole[20..20 + words(12) as usize];
+    let mut json: serde_json::Value = serde_json::from_slice(json).unwrap();
+    json["images"] = serde_json::json!([{"uri": "skin.png"}]);
+    let mut json = json.to_string().into_bytes();
+    json.resize(json.len().next_multiple_of(4), b' ');
+    let rest = &whole[20 + words(12) as usize..];
+    let length = |bytes: usize| u32::try_from(bytes).unwrap().to_le_bytes();
+    let parts = [
+        &whole[..8],
+        &length(20 + json.len() + rest.len()),
+        &length(json.len()),
+        b"JSON",
+        &json,
+        rest,
+    ];
+    fs::write(&character, parts.concat()).unwrap();
+
+    let query = format!("clip(\"{JUMPER}\")");
+    let retarget = |character: &std::path::Path, out: &std::path::Path| {
+        let out = out.to_str().unwrap();
+        let onto = character.to_str().unwrap();
+        let call = [
+            "retarget",
+            &samples(),
+            &query,
+            "--onto",
+            onto,
+            "-o",
+            out,
+            "--as",
+            "glb",
+        ];
+        let ran = footwork(&[&call[..], &["--name", "j"]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        assert!(ran.stderr.contains("body-lost"), "{}", ran.stderr);
+        let path = format!("{out}/j.glb");
+        let bytes = fs::read(&path).unwrap();
+        let mesh = footwork_clip::read_mesh(&path, &bytes, &ReadOptions::default());
+        assert_eq!(mesh, Ok(None));
+    };
+    retarget(&character, &folder.path().join("out"));
+
+    let centimetres = tempfile::tempdir().unwrap();
+    fs::write(
+        centimetres.path().join("footwork.toml"),
+        "length_unit = { \"*.glb\" = \"cm\" }\n",
+    )
+    .unwrap();
+    fs::write(&character, &whole).unwrap();
+    retarget(&character, centimetres.path());
 }
 
 #[test]

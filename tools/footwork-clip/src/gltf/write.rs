@@ -13,7 +13,7 @@ use crate::number::{to_f32, to_f32x3};
 use crate::rig::JointNode;
 use crate::skeleton::Skeleton;
 use json::{Accessor, Animation, Bytes, Channel, Document, Sampler, Target};
-pub use onto::write_onto_gltf;
+pub use onto::{is_self_contained_glb, write_onto_gltf};
 
 /// A clip to be written as an animation with this name.
 #[derive(Clone, Copy, Debug)]

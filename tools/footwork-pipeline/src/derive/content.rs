@@ -68,8 +68,16 @@ impl Motion {
             let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
             let mesh = match (planned.format, edit) {
                 (DerivedFormat::Fbx, Edit::Retarget { mesh, .. }) => mesh.clone(),
-                (DerivedFormat::Fbx, edit) if edit.keeps_joints() => {
-                    mesh_of(library, planned.clip, findings).map(Arc::new)
+                (DerivedFormat::Fbx, edit) => {
+                    let mesh = mesh_of(library, planned.clip, findings);
+                    let had_mesh = mesh.is_some();
+                    let skeleton = loaded.clip.skeleton();
+                    let fits = |mesh| edit.on_mesh(mesh, skeleton, library.settings());
+                    let mesh = mesh.and_then(fits);
+                    if had_mesh && mesh.is_none() {
+                        findings.push(found(&entry.name, mesh_lost()));
+                    }
+                    mesh.map(Arc::new)
                 }
                 _ => None,
             };
@@ -131,13 +139,16 @@ impl Motion {
                 let (clip, map) = made.map_err(unsuited)?;
                 let lines = lines(library, entry, edit, &map, findings);
                 let clip = clip.upright_from(opposite(planned.up));
+                if planned.format == DerivedFormat::Glb && edit.loses_body(planned.unit) {
+                    findings.push(found(&entry.name, body_lost(planned.unit)));
+                }
                 let bytes = match planned.format {
                     DerivedFormat::Bvh => to_bvh(&clip, planned)?,
                     DerivedFormat::Glb => to_glb(&clip, base, &lines, edit, planned)?,
                     DerivedFormat::Fbx => to_fbx(&clip, mesh.as_deref(), base, planned)?,
                 };
-                if planned.format == DerivedFormat::Bvh && clip.is_looping() {
-                    findings.push(found(&entry.name, loop_lost()));
+                if planned.format != DerivedFormat::Glb && clip.is_looping() {
+                    findings.push(found(&entry.name, loop_lost(planned.format)));
                 }
                 (bytes, clip.rate(), clip.frame_count(), map, lines)
             }
@@ -196,7 +207,9 @@ fn lines(
 fn found(name: &str, finding: footwork_clip::Finding) -> Finding {
     Finding {
         severity: match finding.code {
-            "foot-miss" | "hand-miss" | "loop-lost" => Severity::Warning,
+            "body-lost" | "foot-miss" | "hand-miss" | "loop-lost" | "mesh-lost" => {
+                Severity::Warning
+            }
             _ => Severity::Note,
         },
         file: name.to_owned(),
@@ -206,11 +219,32 @@ fn found(name: &str, finding: footwork_clip::Finding) -> Finding {
     }
 }
 
-fn loop_lost() -> footwork_clip::Finding {
+fn body_lost(unit: LengthUnit) -> footwork_clip::Finding {
+    footwork_clip::Finding {
+        code: "body-lost",
+        position: None,
+        message: format!(
+            "the meshes of its character are left out: they are in metres, and the settings read this file in {unit}"
+        ),
+    }
+}
+
+fn mesh_lost() -> footwork_clip::Finding {
+    footwork_clip::Finding {
+        code: "mesh-lost",
+        position: None,
+        message: "its mesh is left out: it is bound to joints that are elsewhere now".to_owned(),
+    }
+}
+
+fn loop_lost(format: DerivedFormat) -> footwork_clip::Finding {
     footwork_clip::Finding {
         code: "loop-lost",
         position: None,
-        message: "BVH cannot say that a clip loops; GLB can".to_owned(),
+        message: format!(
+            "{} cannot say that a clip loops; GLB can",
+            format.extension().to_uppercase()
+        ),
     }
 }
 
@@ -261,7 +295,7 @@ fn to_glb(
     let written = match edit {
         Edit::Retarget {
             body: Some(body), ..
-        } => write_onto_gltf(body, &[GltfTake { clip, ..take }]),
+        } if !edit.loses_body(piece.unit) => write_onto_gltf(body, &[take]),
         _ => write_gltf(&[take]),
     };
     written.map_err(|error| DeriveError::NoGlb {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use footwork_base::{FrameRange, FrameRate, Role};
+use footwork_base::{FrameRange, FrameRate, LengthUnit, Role};
 use footwork_clip::{
     Clip, Finding, JointPairs, Limits, Mesh, MirrorError, PairError, ResampleError, RetargetError,
-    RetargetTarget, RootEdit, RootError, RootOptions,
+    RetargetTarget, RootEdit, RootError, RootOptions, Skeleton,
 };
 use footwork_library::ClipEntry;
 use footwork_sidecar::Settings;
@@ -96,8 +96,11 @@ impl Edit {
         report: &mut impl FnMut(Finding),
     ) -> Result<(Clip, FrameMap), EditError> {
         if let Self::Loop(options) = self {
+            if range.stop() > clip.frame_count() {
+                return Err(EditError::Range { range });
+            }
             let made = closed_loop(clip, range, options).ok_or(EditError::NoCycle { range })?;
-            report(made.finding());
+            made.findings().into_iter().for_each(report);
             let map = FrameMap::of_range(made.cycle.frames);
             return Ok((made.clip, map));
         }
@@ -105,6 +108,9 @@ impl Edit {
         match *self {
             Self::Resample(rate) => {
                 let made = whole.resampled(rate, &Limits::default())?;
+                if let Some(changed) = changed_round(&whole, &made) {
+                    report(changed);
+                }
                 let map = FrameMap::resampled(range, whole.rate(), rate, made.frame_count());
                 Ok((made, map))
             }
@@ -112,9 +118,27 @@ impl Edit {
         }
     }
 
-    /// Returns whether derived clips have the joints of their source at the same places, so that its mesh fits them.
-    pub(super) fn keeps_joints(&self) -> bool {
-        !matches!(self, Self::Retarget { .. } | Self::Mirror | Self::Root(_))
+    /// Returns the mesh of the source as it fits derived clips; `None` if the edit moves the joints that it is bound to.
+    pub(super) fn on_mesh(
+        &self,
+        mesh: Mesh,
+        skeleton: &Skeleton,
+        settings: &Settings,
+    ) -> Option<Mesh> {
+        match self {
+            Self::Retarget { .. } => None,
+            Self::Root(options) if options.edit != RootEdit::InPlace => None,
+            Self::Mirror => {
+                let pairs = JointPairs::from_names_with(skeleton, &settings.mirror_joints).ok()?;
+                Some(mesh.mirrored(&pairs))
+            }
+            _ => Some(mesh),
+        }
+    }
+
+    /// Returns whether the meshes of a character cannot be in a GLB file that is read in this unit.
+    pub(super) fn loses_body(&self, unit: LengthUnit) -> bool {
+        matches!(self, Self::Retarget { body: Some(_), .. }) && unit != LengthUnit::Metre
     }
 
     /// Returns the format of a derived clip whose format is not chosen.
@@ -122,6 +146,8 @@ impl Edit {
         match self {
             // BVH cannot say that a clip loops.
             Self::Loop(_) => DerivedFormat::Glb,
+            // BVH has no mesh.
+            Self::Retarget { body: Some(_), .. } => DerivedFormat::Glb,
             _ => DerivedFormat::like(entry),
         }
     }
@@ -153,6 +179,19 @@ impl Edit {
             Self::Loop(_) => format!("looped from {source}, frames {start} to {stop}"),
         }
     }
+}
+
+/// Returns the finding that a resampled loop takes another time; `None` if it does not.
+fn changed_round(from: &Clip, to: &Clip) -> Option<Finding> {
+    let secs = |clip: &Clip| Some(f64::from(clip.round_frames()?) * clip.rate().period_secs());
+    let (was, is) = (secs(from)?, secs(to)?);
+    ((was - is).abs() > 1e-9).then(|| Finding {
+        code: "round-changed",
+        position: None,
+        message: format!(
+            "a round of the loop takes {is:.4} s instead of {was:.4}, because it has a whole number of frames"
+        ),
+    })
 }
 
 /// Why an edit does not suit a clip.

@@ -11,6 +11,7 @@ mod detect;
 mod edits;
 mod football;
 mod gltf;
+mod loops;
 mod made_up_ground;
 #[allow(dead_code, reason = "the library's own tests use the rest")]
 #[path = "../../../footwork-library/tests/library/playground.rs"]

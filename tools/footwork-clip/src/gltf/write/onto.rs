@@ -75,6 +75,30 @@ pub fn write_onto_gltf(target: &[u8], takes: &[GltfTake<'_>]) -> Result<Vec<u8>,
     }
 }
 
+/// Returns whether a file is a GLB that refers to no other files, so that a copy of it is whole in any folder.
+///
+/// # Errors
+/// If the file is not glTF.
+pub fn is_self_contained_glb(bytes: &[u8]) -> Result<bool, GltfError> {
+    if !is_glb(bytes) {
+        return Ok(false);
+    }
+    let parts = Container::parse(bytes)?;
+    let bad = |error: GltfWriteError| GltfError::new("json", "", error.to_string());
+    let file = File::parse(parts.json).map_err(bad)?;
+    for key in ["buffers", "images"] {
+        for part in file.0.list(key).map_err(bad)? {
+            let part = Members::parse(part).map_err(bad)?;
+            let uri = part.get("uri").map(serde_json::from_str::<String>);
+            let is_inside = |uri: Result<String, _>| uri.is_ok_and(|uri| uri.starts_with("data:"));
+            if !uri.is_none_or(is_inside) {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
 /// Whether a clip has the skeleton of the file, whatever roles settings assign to its joints.
 fn is_same_skeleton(take: &GltfTake<'_>, rig: &Rig) -> bool {
     let (ours, theirs) = (take.clip.skeleton(), rig.skeleton());
