@@ -126,7 +126,7 @@ pub(crate) struct Made {
     pub(crate) settings: Option<String>,
 }
 
-/// Makes the clips of these ranges and, unless it is a dry run, writes them.
+/// Makes the clips of the given ranges and, unless it is a dry run, writes them.
 pub(crate) fn make(
     selected: &Selected,
     ranges: &RangeSet,
@@ -186,7 +186,7 @@ impl CopyArgs {
         Ok(Selected { found, ..selected })
     }
 
-    /// Writes an edited copy of each of these ranges, and answers with a list of them.
+    /// Writes an edited copy of each range, and answers with a list of them.
     pub(crate) fn run(
         &self,
         selected: &Selected,

@@ -145,7 +145,7 @@ fn set_column<T>(values: &mut [T], joint: usize, joints: usize, value: impl Fn(u
     }
 }
 
-/// Closes the seam between the last and the first of these places. The last one becomes the first one after a round.
+/// Closes the seam between the last and the first place. The last one becomes the first one after a round.
 fn close_places(places: &mut [DVec3], blend: u32, round: Place) {
     let old = places.to_vec();
     let last = old.len() - 1;
@@ -160,7 +160,7 @@ fn close_places(places: &mut [DVec3], blend: u32, round: Place) {
     places[last] = round.at + round.turn * places[0];
 }
 
-/// Closes the seam between the last and the first of these rotations. The last one becomes the first one followed by
+/// Closes the seam between the last and the first rotation. The last one becomes the first one followed by
 /// `turn`.
 fn close_turns(turns: &mut [DQuat], blend: u32, turn: DQuat) {
     let old = turns.to_vec();
@@ -183,7 +183,7 @@ struct Seam {
     change_gap: DVec3,
 }
 
-/// What is added a number of frames after the start and before the end.
+/// The correction by its distance in frames from the start or the end.
 struct Offset {
     at_start: DVec3,
     at_end: DVec3,

@@ -173,7 +173,7 @@ impl Features {
     }
 }
 
-/// How far the poses after a frame get away from it. Each is compared only once, however many stops are asked for.
+/// How far the poses after a frame get away from it. Each is compared only once, however many stops are tried.
 struct Departure {
     start: u32,
     stride: u32,

@@ -2,8 +2,8 @@
 //!
 //! Hips sway with every step, and a root that sways with them cannot be steered. So the path is a Gaussian low-pass of
 //! the travelling joint's position and of the heading. At the cut-off frequency it keeps `1/√2` of an oscillation, which
-//! fixes the Gaussian's width at `σ = √(ln 2) / (2π · cut-off)`. A Gaussian does not ring, and a path that is straight or
-//! steady stays exactly where it is. Beyond the ends of a clip the path continues point-reflected; a loop continues with
+//! fixes the Gaussian's width at `σ = √(ln 2) / (2π · cut-off)`. A Gaussian does not ring, and a straight or steady path
+//! stays exactly where it is. Beyond the ends of a clip the path continues point-reflected; a loop continues with
 //! its next and its previous round.
 
 use std::f64::consts::TAU;

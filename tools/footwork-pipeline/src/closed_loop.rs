@@ -57,7 +57,7 @@ impl ClosedLoop {
 
 /// Returns the best cycle within these frames as a loop; `None` if they do not return to a pose that they have left.
 ///
-/// The blend moves feet. So feet that stand are held in place afterwards, where the legs are known.
+/// The blend moves feet. So standing feet are held in place afterwards if the legs are known.
 pub fn closed_loop(clip: &Clip, frames: FrameRange, options: &LoopOptions) -> Option<ClosedLoop> {
     let cycle = clip.best_cycle(CycleSearch {
         frames,

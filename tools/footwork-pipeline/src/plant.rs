@@ -1,10 +1,10 @@
 //! Planted feet: during each contact with the ground, a foot stays where it stands.
 //!
-//! A recorded foot slides a little while it stands, and so does one that was blended, retargeted or edited. For each
+//! A recorded foot slides a little while it stands, and so does a blended, retargeted or edited one. For each
 //! contact, [`plant_feet`] finds by how much the part of the foot that stands moves from frame to frame, and moves the
 //! foot back by that: the standing part stays in one place, while the foot still rolls from heel to toe. The leg follows
-//! by two-bone inverse kinematics. Around a contact the correction fades in and out. Where a leg is too short for the
-//! place of its foot, the pelvis drops. Where a foot would be below the floor, at y = 0, it is lifted onto it.
+//! by two-bone inverse kinematics. Around a contact the correction fades in and out. If a leg is too short for the
+//! place of its foot, the pelvis drops. If a foot would be below the floor, at y = 0, it is lifted onto it.
 //!
 //! Frames without a contact nearby keep their bits.
 

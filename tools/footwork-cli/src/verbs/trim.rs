@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     args.copies.run(&selected, &ranges, Edit::Cut, speech)
 }
 
-/// Returns the frames from the first to the last of these ranges.
+/// Returns the frames from the start of the first range to the end of the last.
 pub(super) fn hull(ranges: &[FrameRange]) -> Option<FrameRange> {
     FrameRange::new(ranges.first()?.start(), ranges.last()?.stop())
 }

@@ -38,7 +38,8 @@ fn opens_cleanly(folder: &Path) {
     }
 }
 
-/// Every verb, on clips of three formats: what a dry run promises is what is written, and the folder is a clean library.
+/// Every verb, on clips of three formats: a dry run lists exactly the files of the real run, and the folder is a clean
+/// library.
 #[test]
 fn every_verb_writes_what_its_dry_run_promises() {
     let samples = samples();
@@ -113,7 +114,7 @@ fn every_verb_writes_what_its_dry_run_promises() {
                 (&made["frames"], &made["rate"])
             );
         }
-        // Nothing is replaced unless that is asked for.
+        // Nothing is replaced without `--force`.
         assert_eq!(copy(verb, &samples, query, &to, more).code, 2, "{verb}");
         let forced = copies(&copy(
             verb,

@@ -14,7 +14,7 @@ use crate::side::Side;
 /// The maximum number of solutions per frame. After each, the body is lifted further out of the ground if necessary.
 const MAX_LIFTS: u32 = 3;
 
-/// The depth below the ground that is ignored, in metres.
+/// The ignored depth below the ground, in metres.
 const SUNK_M: f64 = 1e-4;
 
 /// A frame of the source.

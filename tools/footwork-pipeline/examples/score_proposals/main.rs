@@ -5,7 +5,7 @@
 //! cargo run --release -p footwork-pipeline --example score_proposals -- [generated|samples|speed] [SEEDS]
 //! ```
 
-#![allow(clippy::unwrap_used, reason = "what it reads and makes is its own")]
+#![allow(clippy::unwrap_used, reason = "it reads and makes only its own files")]
 
 #[allow(dead_code, reason = "the tests of proposals use the rest")]
 mod performer;

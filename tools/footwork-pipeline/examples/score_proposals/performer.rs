@@ -34,7 +34,7 @@ const LEAN: usize = 0;
 const TWIST: usize = 1;
 const NOD: usize = 2;
 const LOOK: usize = 3;
-/// Of each side: arm ahead, arm out, elbow, thigh ahead, thigh out, knee, foot.
+/// For each side: arm ahead, arm out, elbow, thigh ahead, thigh out, knee, foot.
 const SIDES: [usize; 2] = [4, 11];
 
 /// How a person moves.

@@ -14,7 +14,7 @@ use super::settings::Place;
 use super::template::Values;
 use super::{DeriveError, DeriveOptions, DerivePlan, DerivedClip, file_name};
 
-/// Returns the plan for deriving a clip from each of these ranges, into files below `folder`; makes and writes nothing.
+/// Returns the plan for deriving a clip from each range, into files below `folder`; makes and writes nothing.
 ///
 /// # Errors
 /// Everything that prevents it: names that are not valid file names; names that two clips share, or that differ only by

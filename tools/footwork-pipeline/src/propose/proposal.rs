@@ -37,7 +37,7 @@ pub struct Proposal {
     pub is_bulk: bool,
 }
 
-/// Returns the edit that accepts proposals. A clip without a state and without hand-placed spans of these tags becomes
+/// Returns the edit that accepts proposals. A clip without a state and without hand-placed spans of the proposed tags becomes
 /// `in-progress`, so that its other frames still count as unlabelled.
 pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) -> Edit {
     let mut by_clip: BTreeMap<ClipId, Vec<Operation>> = BTreeMap::new();
@@ -73,7 +73,7 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
         .fold(edit, |edit, (clip, operations)| edit.with(clip, operations))
 }
 
-/// Returns whether a span of these tags would be the first that a person placed in a clip without a state.
+/// Returns whether a span of the given tags would be the first that a person placed in a clip without a state.
 fn would_count_as_whole(library: &Library, clip: ClipId, tags: &BTreeSet<&Name>) -> bool {
     let entry = &library.clips()[clip];
     let is_signed = entry.labels().is_some_and(|l| l.signed_state().is_some());

@@ -169,7 +169,7 @@ fn turning_walks_close_under_any_root() {
     }
 }
 
-/// A search that compares each pair of frames a few times ends soon, even where no pair is a cycle.
+/// A search that compares each pair of frames a few times ends soon, even if no pair is a cycle.
 #[test]
 fn a_body_that_stands_still_has_no_cycle() {
     let hips = Joint {

@@ -17,7 +17,7 @@ use crate::learned::{Take, perform, training};
 use crate::library::{name, write};
 use crate::performer::{Rig, Style};
 
-/// Returns layers of the tags of takes, where those below `Do` exclude each other.
+/// Returns layers of the tags of takes, in which tags below `Do` exclude each other.
 fn layers(takes: &[Take]) -> TagLayers {
     let spans = takes.iter().flat_map(|take| &take.labels.spans);
     let tags: BTreeSet<Name> = spans.map(|(name, _)| name.clone()).collect();

@@ -11,7 +11,7 @@
 //! | all are gone, and one other name gained some of them | the other side's edits go to that name |
 //! | all are gone; several names qualify, or the other removed or renamed them too | one conflict of these names |
 //! | some moved to another name, and the other changed just those | one conflict of both names |
-//! | so many names changed that more than 2^20 pairs would be compared | one conflict of all changed names |
+//! | comparing all changed names would take more than 2^20 pairs | one conflict of all changed names |
 //!
 //! Names whose spans were all placed by rules never cause a conflict; the spans follow a rename if it is clear.
 //!

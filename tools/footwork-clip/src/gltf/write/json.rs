@@ -18,7 +18,7 @@ pub(super) struct Bytes {
     pub(super) base: Base,
 }
 
-/// What a file has before numbers are added to it.
+/// The contents of a file before numbers are added to it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Base {
     /// The index of the buffer to which the numbers are added, and its length.

@@ -26,7 +26,7 @@ use crate::rig::{JointNode, Rig};
 /// skins and other animations keep their bytes, and so do chunks and extensions that Footwork does not know.
 ///
 /// The clips are of the skeleton that [`read_gltf`](super::super::read_gltf) finds in the file, in metres and with the
-/// file's own axes. Scales above joints are undone; an uneven one is undone as it is at rest. Names that are taken get a
+/// file's own axes. Scales above joints are undone; an uneven one is undone as it is at rest. Taken names get a
 /// number: a second `Walk` becomes `Walk_2`. A joint whose node has a matrix gets a translation, a rotation and a scale
 /// instead, because glTF does not animate matrices.
 ///
