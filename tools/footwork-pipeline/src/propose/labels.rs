@@ -108,8 +108,28 @@ impl TakeLabels {
         classes
     }
 
+    /// Returns the parts of a range in which the labels leave open whether a tag is there: above 30 frames per second an
+    /// edge may lie between rows.
+    pub(crate) fn undecided_parts(
+        &self,
+        tag: &Name,
+        range: FrameRange,
+        layers: &TagLayers,
+    ) -> Vec<FrameRange> {
+        let mut parts = vec![range];
+        for decided in self.decided(tag, layers) {
+            let around = |part: FrameRange| {
+                let before = FrameRange::new(part.start(), part.stop().min(decided.start()));
+                let after = FrameRange::new(part.start().max(decided.stop()), part.stop());
+                before.into_iter().chain(after)
+            };
+            parts = parts.into_iter().flat_map(around).collect();
+        }
+        parts
+    }
+
     /// Iterates over the frames in which labels or rules tell whether a tag is there.
-    pub(crate) fn decided<'a>(
+    fn decided<'a>(
         &'a self,
         tag: &'a Name,
         layers: &'a TagLayers,

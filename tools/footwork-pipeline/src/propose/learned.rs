@@ -15,7 +15,7 @@ use super::model::Model;
 use super::quality::{TagQuality, Tally};
 use super::rare::{MAX_PEAKS, MIN_COMMON_SPANS, peaks};
 use super::threshold::{Judged, threshold};
-use super::viterbi::{Run, runs};
+use super::viterbi::{Run, open_parts, runs};
 
 /// The most rows that the model is trained on; an hour at five rows per second.
 const MAX_ROWS: usize = 18_000;
@@ -194,7 +194,13 @@ impl LearnedTags {
         };
         if let Some(labels) = labels {
             let spans = std::mem::take(&mut proposals.spans).into_iter();
-            let open = spans.flat_map(|span| self.undecided_parts(&span, labels));
+            let open = spans.flat_map(|span| {
+                let parts = labels.undecided_parts(&span.tag, span.range, &self.layers);
+                parts.into_iter().map(move |range| ProposedSpan {
+                    range,
+                    ..span.clone()
+                })
+            });
             proposals.spans = open.collect();
         }
         self.tidy(&mut proposals.spans);
@@ -219,25 +225,6 @@ impl LearnedTags {
         }
         let mut keeps = keeps.into_iter();
         proposals.retain(|_| keeps.next().unwrap_or(true));
-    }
-
-    /// Returns the parts of a proposal whose frames the labels leave open: above 30 frames per second an edge may lie
-    /// between rows.
-    fn undecided_parts(&self, span: &ProposedSpan, labels: &TakeLabels) -> Vec<ProposedSpan> {
-        let mut parts = vec![span.range];
-        for decided in labels.decided(&span.tag, &self.layers) {
-            let around = |part: FrameRange| {
-                let before = FrameRange::new(part.start(), part.stop().min(decided.start()));
-                let after = FrameRange::new(part.start().max(decided.stop()), part.stop());
-                before.into_iter().chain(after)
-            };
-            parts = parts.into_iter().flat_map(around).collect();
-        }
-        let part = |range| ProposedSpan {
-            range,
-            ..span.clone()
-        };
-        parts.into_iter().map(part).collect()
     }
 
     fn is_rare(&self, tag: usize) -> bool {
@@ -394,20 +381,6 @@ fn counted(takes: &[TrainingTake<'_>], layers: &TagLayers) -> Vec<(TagQuality, V
         (quality, lengths)
     };
     layers.tags().map(of_tag).collect()
-}
-
-/// Returns the parts of a run about which nothing is known.
-fn open_parts(run: Run, is_open: &impl Fn(usize) -> bool) -> Vec<Run> {
-    let open: Vec<usize> = (run.start..run.stop)
-        .map(|row| usize::from(is_open(row)))
-        .collect();
-    let parts = runs(&open).into_iter().filter(|part| part.class == 1);
-    let parts = parts.map(|part| Run {
-        class: run.class,
-        start: run.start + part.start,
-        stop: run.start + part.stop,
-    });
-    parts.collect()
 }
 
 /// Returns the difference of the two highest probabilities.

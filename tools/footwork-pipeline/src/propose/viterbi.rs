@@ -58,6 +58,20 @@ pub(crate) fn runs(classes: &[usize]) -> Vec<Run> {
     chunks.collect()
 }
 
+/// Returns the parts of a run about which nothing is known.
+pub(crate) fn open_parts(run: Run, is_open: &impl Fn(usize) -> bool) -> Vec<Run> {
+    let open: Vec<usize> = (run.start..run.stop)
+        .map(|row| usize::from(is_open(row)))
+        .collect();
+    let parts = runs(&open).into_iter().filter(|part| part.class == 1);
+    let parts = parts.map(|part| Run {
+        class: run.class,
+        start: run.start + part.start,
+        stop: run.start + part.stop,
+    });
+    parts.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use footwork_testkit::Random;
