@@ -45,7 +45,7 @@
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `moving.rs` | the frames in which the body moves |
-//! | `cycle.rs` | the frames between which the motion repeats, and the loop of them |
+//! | `cycle.rs`, `closed_cycle.rs` | the frames between which the motion repeats, and the loop of them |
 //! | `root_motion.rs`, `ground_path.rs` | which joint carries the body; the smoothed path of the body over the ground |
 //! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |
 //! | `target.rs` | [`read_target`]: the skeleton to put motion on, from any file |
@@ -62,6 +62,7 @@ mod canvas;
 mod channel;
 mod clip;
 mod clip_error;
+mod closed_cycle;
 mod cycle;
 mod deepmimic;
 mod evidence;
@@ -83,6 +84,7 @@ mod mirror;
 mod moving;
 mod number;
 mod numpy;
+mod place;
 mod plausible_rate;
 mod read;
 mod read_options;

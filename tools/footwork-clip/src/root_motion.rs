@@ -14,6 +14,7 @@ use thiserror::Error;
 use crate::clip::{Clip, ClipParts};
 use crate::ground_path::{GroundPlace, ground_path};
 use crate::number::{to_f32, to_f32x3};
+use crate::place::Place;
 use crate::skeleton::{Joint, JointId, Skeleton};
 
 /// What happens to the root motion.
@@ -61,31 +62,6 @@ pub enum RootError {
     /// The motion gets farther from the origin than a clip can hold.
     #[error("the motion goes farther than a clip can hold")]
     TooFar,
-}
-
-/// A position and a rotation in the world or in the space of a parent.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    at: DVec3,
-    turn: DQuat,
-}
-
-impl Place {
-    /// Returns the place `inner`, given in the space of this one, in the space that this one is given in.
-    fn with(self, inner: Self) -> Self {
-        Self {
-            at: self.at + self.turn * inner.at,
-            turn: self.turn * inner.turn,
-        }
-    }
-
-    fn inverse(self) -> Self {
-        let turn = self.turn.conjugate();
-        Self {
-            at: -(turn * self.at),
-            turn,
-        }
-    }
 }
 
 impl Clip {

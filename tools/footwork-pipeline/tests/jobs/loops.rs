@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use footwork_base::FrameRange;
-use footwork_clip::{Clip, ClipParts, Joint, JointId, Skeleton};
+use footwork_base::{FrameRange, Id as _};
+use footwork_clip::{Clip, ClipParts, Joint, JointId, RootEdit, RootOptions, Skeleton};
 use footwork_pipeline::{LoopOptions, closed_loop, standing_frames};
-use glam::DQuat;
+use footwork_testkit::Random;
+use glam::{DQuat, DVec3};
 
-use crate::edits::{CLIPS, sample, skate};
+use crate::edits::{CLIPS, options, sample, skate};
 
 /// The last frame of a made loop is its first one after a round, and the velocities at the seam differ by no more than they
 /// do between other frames. Planted feet slide no more than before.
@@ -40,9 +41,20 @@ fn check_closed(name: &str, clip: &Clip) -> Option<Clip> {
         ground(round) + turn * at
     };
     let joints = made_clip.skeleton().joint_count();
+    // A joint above the hips need not follow them.
+    let is_above = |joint: usize| {
+        let mut at = made_clip.travelling_joint();
+        while let Some(parent) = made_clip.skeleton().joints()[at.index()].parent {
+            if parent.index() == joint {
+                return true;
+            }
+            at = parent;
+        }
+        false
+    };
     let at = |frame: u32, joint: usize| glam::DVec3::from_array(row(frame)[joint]);
     let (mut gap, mut seam, mut inside) = (0.0_f64, 0.0_f64, 0.0_f64);
-    for joint in 0..joints {
+    for joint in (0..joints).filter(|&joint| !is_above(joint)) {
         gap = gap.max((next(0, joint) - at(round, joint)).length());
         let jump = |before, here, after| {
             let (before, here, after): (glam::DVec3, glam::DVec3, glam::DVec3) =
@@ -85,6 +97,75 @@ fn check_closed(name: &str, clip: &Clip) -> Option<Clip> {
 fn loops_are_closed() {
     for name in CLIPS {
         check_closed(name, &sample(name));
+    }
+}
+
+/// Returns a walk bent into an arc of this radius in metres.
+fn bent(walk: &Clip, radius_m: f64) -> Clip {
+    assert_eq!(walk.travelling_joint().index(), 0);
+    let ground = |at: [f64; 3]| DVec3::new(at[0], 0.0, at[2]);
+    let places = walk.root_positions();
+    let start = ground(places[0]);
+    let ahead = (ground(*places.last().unwrap()) - start).normalize();
+    let centre = start + radius_m * DVec3::Y.cross(ahead);
+    let joints = walk.skeleton().joint_count();
+    let (mut root_positions, mut rotations) = (Vec::new(), walk.rotations().to_vec());
+    for (frame, at) in places.iter().enumerate() {
+        let way = (ground(*at) - start).dot(ahead);
+        let turn = DQuat::from_rotation_y(way / radius_m);
+        let moved = centre + turn * (DVec3::from_array(*at) - way * ahead - centre);
+        root_positions.push(moved.to_array());
+        let hips = &mut rotations[frame * joints];
+        let turned = turn * DQuat::from_array(hips.map(f64::from));
+        *hips = turned.as_quat().to_array();
+    }
+    let bent = Clip::new(ClipParts {
+        skeleton: walk.skeleton().clone(),
+        rate: walk.rate(),
+        looping: false,
+        root_positions,
+        rotations,
+        translations: walk.translations().map(<[_]>::to_vec),
+    });
+    bent.unwrap().with_heading(walk.heading())
+}
+
+/// A walk along an arc becomes a loop whichever joint carries it: the hips, the hips under a root that stands still, the
+/// root, or both.
+#[test]
+fn turning_walks_close_under_any_root() {
+    for case in 0..4 {
+        let mut random = Random::for_case("turning walks", case);
+        let walk = bent(&sample("deepmimic/walk.txt"), random.between(0.8, 3.0));
+        let name = |what: &str| format!("{what} {case}");
+        let all = options(RootEdit::Extract);
+        let extracted = walk.with_root_motion(all).unwrap();
+        let under_root = extracted.with_root_motion(options(RootEdit::Bake)).unwrap();
+        let only = |travel: bool, turn: bool| RootOptions {
+            travel,
+            turn,
+            ..all
+        };
+        let travels = walk.with_root_motion(only(true, false)).unwrap();
+        let turns = walk.with_root_motion(only(false, true)).unwrap();
+        for (what, clip) in [
+            ("hips", &walk),
+            ("static root", &under_root),
+            ("root", &extracted),
+            ("root travels, hips turn", &travels),
+            ("root turns, hips travel", &turns),
+        ] {
+            let made = check_closed(&name(what), clip).expect("a cycle");
+            let headings = footwork_clip::Motion::new(&made).headings_rad().to_vec();
+            let turned = headings.last().unwrap() - headings[0];
+            assert!(turned.abs() > 0.2, "{}: {turned}", name(what));
+        }
+        let made = check_closed("static root", &under_root).unwrap();
+        let moved = made
+            .root_positions()
+            .iter()
+            .map(|at| DVec3::from_array(*at).length());
+        assert!(moved.fold(0.0, f64::max) < 1e-9);
     }
 }
 

@@ -1,0 +1,35 @@
+//! Positions with rotations.
+
+use glam::{DQuat, DVec3};
+
+/// A position and a rotation in the world or in the space of a parent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) at: DVec3,
+    pub(crate) turn: DQuat,
+}
+
+impl Place {
+    /// The place of the world itself.
+    pub(crate) const IDENTITY: Self = Self {
+        at: DVec3::ZERO,
+        turn: DQuat::IDENTITY,
+    };
+
+    /// Returns the place `inner`, given in the space of this one, in the space that this one is given in.
+    pub(crate) fn with(self, inner: Self) -> Self {
+        Self {
+            at: self.at + self.turn * inner.at,
+            turn: self.turn * inner.turn,
+        }
+    }
+
+    /// Returns the place that `with` takes back to the world.
+    pub(crate) fn inverse(self) -> Self {
+        let turn = self.turn.conjugate();
+        Self {
+            at: -(turn * self.at),
+            turn,
+        }
+    }
+}
