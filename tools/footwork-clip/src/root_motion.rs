@@ -101,7 +101,7 @@ impl Clip {
                     at: DVec3::ZERO,
                     turn: self.root_rest(),
                 };
-                self.with_root_at(&vec![rest; self.frame_count() as usize])
+                self.with_root_at(&vec![rest; self.frame_count() as usize], None)
             }
             RootEdit::Extract => {
                 let path = self.root_path(options);
@@ -118,7 +118,9 @@ impl Clip {
                         ..place
                     })
                     .collect();
-                owner.with_root_at(&path)
+                // The first joint, now below the new root, had the precision of f64.
+                let was = (!has_root).then(|| self.root_positions());
+                owner.with_root_at(&path, was)
             }
             RootEdit::InPlace => self.in_place(options),
         }
@@ -229,8 +231,13 @@ impl Clip {
         })
     }
 
-    /// Moves the first joint to these places, and leaves the joints below it where they are in the world.
-    fn with_root_at(&self, places: &[Place]) -> Result<Self, RootError> {
+    /// Moves the first joint to these places, and leaves the joints below it where they are in the world. `below` are the local
+    /// positions of its only child, if they are more precise than those of the clip.
+    fn with_root_at(
+        &self,
+        places: &[Place],
+        below: Option<&[[f64; 3]]>,
+    ) -> Result<Self, RootError> {
         let joints = self.skeleton().joints();
         let first = JointId::new(0);
         let children: Vec<usize> = (0..joints.len())
@@ -238,7 +245,8 @@ impl Clip {
             .collect();
         let (mut root_positions, mut rotations) = (Vec::new(), Vec::new());
         let mut translations = Vec::new();
-        for ((pose, mut moved), root) in self.poses().zip(self.all_translations()).zip(places) {
+        let poses = self.poses().zip(self.all_translations());
+        for (frame, ((pose, mut moved), root)) in poses.zip(places).enumerate() {
             let was = Place {
                 at: DVec3::from_array(pose.root_position),
                 turn: quaternion(pose.rotations[0]),
@@ -246,8 +254,9 @@ impl Clip {
             let mut turns = pose.rotations.to_vec();
             let change = root.inverse().with(was);
             for &child in &children {
+                let at = below.and_then(|below| below.get(frame).copied());
                 let local = change.with(Place {
-                    at: DVec3::from_array(moved[child].map(f64::from)),
+                    at: at.unwrap_or_else(|| moved[child].map(f64::from)).into(),
                     turn: quaternion(turns[child]),
                 });
                 moved[child] = to_f32x3(local.at.to_array());
