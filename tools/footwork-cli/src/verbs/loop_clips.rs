@@ -19,7 +19,8 @@ use crate::output::{Done, Speech};
 The cycle is searched between the first and the last frame that the query finds, or in --frames.
 It begins and ends at the two poses that are nearest, by the positions and velocities of the joints
 relative to the body. The rest of their difference fades out on either side of the seam, and feet
-that stand there stay in place. Copies are GLB, because BVH cannot say that a clip loops.")]
+that stand there stay in place. By default copies are GLB, because BVH and FBX cannot say that a
+clip loops.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,

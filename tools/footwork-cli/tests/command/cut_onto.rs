@@ -60,7 +60,8 @@ fn copies_keep_the_mesh_of_a_character() {
     let character = character.to_str().unwrap();
     let mesh = |path: &std::path::Path| {
         let bytes = fs::read(path).unwrap();
-        let mesh = footwork_clip::read_mesh(path.to_str().unwrap(), &bytes, &ReadOptions::default());
+        let mesh =
+            footwork_clip::read_mesh(path.to_str().unwrap(), &bytes, &ReadOptions::default());
         mesh.unwrap().expect("a mesh")
     };
     let whole = mesh(character.as_ref());
@@ -69,7 +70,17 @@ fn copies_keep_the_mesh_of_a_character() {
         let to = tempfile::tempdir().unwrap();
         let query = format!("clip(\"{JUMPER}\")");
         let out = to.path().to_str().unwrap();
-        let call = ["retarget", &samples(), &query, "--onto", character, "-o", out, "--name", "j"];
+        let call = [
+            "retarget",
+            &samples(),
+            &query,
+            "--onto",
+            character,
+            "-o",
+            out,
+            "--name",
+            "j",
+        ];
         let ran = footwork(&[&call[..], more].concat());
         assert_eq!(ran.code, 0, "{}", ran.stderr);
         let made = mesh(&to.path().join(format!("j.{format}")));
@@ -109,7 +120,17 @@ fn meshes_that_do_not_fit_are_left_out() {
     let retarget = |character: &std::path::Path, out: &std::path::Path| {
         let out = out.to_str().unwrap();
         let onto = character.to_str().unwrap();
-        let call = ["retarget", &samples(), &query, "--onto", onto, "-o", out, "--as", "glb"];
+        let call = [
+            "retarget",
+            &samples(),
+            &query,
+            "--onto",
+            onto,
+            "-o",
+            out,
+            "--as",
+            "glb",
+        ];
         let ran = footwork(&[&call[..], &["--name", "j"]].concat());
         assert_eq!(ran.code, 0, "{}", ran.stderr);
         assert!(ran.stderr.contains("body-lost"), "{}", ran.stderr);

@@ -139,8 +139,8 @@ impl Motion {
                     DerivedFormat::Glb => to_glb(&clip, base, &lines, edit, planned)?,
                     DerivedFormat::Fbx => to_fbx(&clip, mesh.as_deref(), base, planned)?,
                 };
-                if planned.format == DerivedFormat::Bvh && clip.is_looping() {
-                    findings.push(found(&entry.name, loop_lost()));
+                if planned.format != DerivedFormat::Glb && clip.is_looping() {
+                    findings.push(found(&entry.name, loop_lost(planned.format)));
                 }
                 (bytes, clip.rate(), clip.frame_count(), map, lines)
             }
@@ -216,11 +216,14 @@ fn body_lost(unit: LengthUnit) -> footwork_clip::Finding {
     }
 }
 
-fn loop_lost() -> footwork_clip::Finding {
+fn loop_lost(format: DerivedFormat) -> footwork_clip::Finding {
     footwork_clip::Finding {
         code: "loop-lost",
         position: None,
-        message: "BVH cannot say that a clip loops; GLB can".to_owned(),
+        message: format!(
+            "{} cannot say that a clip loops; GLB can",
+            format.extension().to_uppercase()
+        ),
     }
 }
 
