@@ -68,8 +68,16 @@ impl Motion {
             let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
             let mesh = match (planned.format, edit) {
                 (DerivedFormat::Fbx, Edit::Retarget { mesh, .. }) => mesh.clone(),
-                (DerivedFormat::Fbx, edit) if edit.keeps_joints() => {
-                    mesh_of(library, planned.clip, findings).map(Arc::new)
+                (DerivedFormat::Fbx, edit) => {
+                    let mesh = mesh_of(library, planned.clip, findings);
+                    let had_mesh = mesh.is_some();
+                    let skeleton = loaded.clip.skeleton();
+                    let fits = |mesh| edit.on_mesh(mesh, skeleton, library.settings());
+                    let mesh = mesh.and_then(fits);
+                    if had_mesh && mesh.is_none() {
+                        findings.push(found(&entry.name, mesh_lost()));
+                    }
+                    mesh.map(Arc::new)
                 }
                 _ => None,
             };
@@ -196,7 +204,9 @@ fn lines(
 fn found(name: &str, finding: footwork_clip::Finding) -> Finding {
     Finding {
         severity: match finding.code {
-            "body-lost" | "foot-miss" | "hand-miss" | "loop-lost" => Severity::Warning,
+            "body-lost" | "foot-miss" | "hand-miss" | "loop-lost" | "mesh-lost" => {
+                Severity::Warning
+            }
             _ => Severity::Note,
         },
         file: name.to_owned(),
@@ -213,6 +223,14 @@ fn body_lost(unit: LengthUnit) -> footwork_clip::Finding {
         message: format!(
             "the meshes of its character are left out: they are in metres, and the settings read this file in {unit}"
         ),
+    }
+}
+
+fn mesh_lost() -> footwork_clip::Finding {
+    footwork_clip::Finding {
+        code: "mesh-lost",
+        position: None,
+        message: "its mesh is left out: it is bound to joints that are elsewhere now".to_owned(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use footwork_base::{FrameRange, FrameRate, LengthUnit, Role};
 use footwork_clip::{
     Clip, Finding, JointPairs, Limits, Mesh, MirrorError, PairError, ResampleError, RetargetError,
-    RetargetTarget, RootEdit, RootError, RootOptions,
+    RetargetTarget, RootEdit, RootError, RootOptions, Skeleton,
 };
 use footwork_library::ClipEntry;
 use footwork_sidecar::Settings;
@@ -112,9 +112,22 @@ impl Edit {
         }
     }
 
-    /// Returns whether derived clips have the joints of their source at the same places, so that its mesh fits them.
-    pub(super) fn keeps_joints(&self) -> bool {
-        !matches!(self, Self::Retarget { .. } | Self::Mirror | Self::Root(_))
+    /// Returns the mesh of the source as it fits derived clips; `None` if the edit moves the joints that it is bound to.
+    pub(super) fn on_mesh(
+        &self,
+        mesh: Mesh,
+        skeleton: &Skeleton,
+        settings: &Settings,
+    ) -> Option<Mesh> {
+        match self {
+            Self::Retarget { .. } => None,
+            Self::Root(options) if options.edit != RootEdit::InPlace => None,
+            Self::Mirror => {
+                let pairs = JointPairs::from_names_with(skeleton, &settings.mirror_joints).ok()?;
+                Some(mesh.mirrored(&pairs))
+            }
+            _ => Some(mesh),
+        }
     }
 
     /// Returns whether the meshes of a character cannot be in a GLB file that is read in this unit.
