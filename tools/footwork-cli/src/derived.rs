@@ -249,19 +249,12 @@ fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The largest number of mistakes to list; the others are only counted.
-const MAX_SHOWN: usize = 10;
-
 fn one(error: &DeriveError) -> Failure {
     Failure::plain(error.code(), error.to_string()).maybe_hint(error.hint())
 }
 
 fn all_of(errors: &[DeriveError]) -> Failure {
-    let shown = errors.iter().take(MAX_SHOWN).map(one);
-    let hidden = errors.len().saturating_sub(MAX_SHOWN);
-    let more = (hidden > 0)
-        .then(|| Failure::plain("more", format!("{hidden} more clips cannot be written")));
-    let all = shown.chain(more).reduce(Failure::and);
+    let all = errors.iter().map(one).reduce(Failure::and);
     all.unwrap_or_else(|| Failure::plain("not-saved", "nothing could be written"))
 }
 
