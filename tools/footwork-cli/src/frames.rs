@@ -11,11 +11,28 @@ pub(crate) struct FramesArg {
 }
 
 impl FramesArg {
-    /// Returns the range in a clip; `None` if it is empty.
+    /// Returns the range in a clip. If it has no frame there, the result is a range that no clip of this length has, so that
+    /// the clip is reported.
     pub(crate) fn in_clip(self, frames: u32, rate: FrameRate) -> Option<FrameRange> {
         let start = self.start.map_or(0, |amount| amount.in_frames(rate));
         let stop = self.stop.map_or(frames, |amount| amount.in_frames(rate));
-        FrameRange::new(start, stop)
+        let outside = start.clamp(frames, u32::MAX - 1);
+        FrameRange::new(start, stop).or_else(|| FrameRange::new(outside, outside + 1))
+    }
+
+    /// Whether the range has no frame in any clip.
+    fn is_empty(self) -> bool {
+        match (self.start, self.stop) {
+            (Some(Amount::Frames(start)), Some(Amount::Frames(stop))) => start >= stop,
+            (Some(Amount::Time(start)), Some(Amount::Time(stop))) => {
+                start.as_f64() >= stop.as_f64()
+            }
+            (None, Some(stop)) => match stop {
+                Amount::Frames(stop) => stop == 0,
+                Amount::Time(stop) => stop.as_f64() <= 0.0,
+            },
+            _ => false,
+        }
     }
 }
 
@@ -29,9 +46,13 @@ impl std::str::FromStr for FramesArg {
             "" => Ok(None),
             text => text.parse().map(Some).map_err(|_| wrong()),
         };
-        Ok(Self {
+        let range = Self {
             start: end(start)?,
             stop: end(stop)?,
-        })
+        };
+        if range.is_empty() {
+            return Err(format!("`{text}` is empty: a range stops after its start"));
+        }
+        Ok(range)
     }
 }

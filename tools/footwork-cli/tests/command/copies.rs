@@ -212,6 +212,32 @@ fn labels_travel_with_the_frames() {
     );
 }
 
+/// Frames that a clip does not have are an error for that clip, and an empty range is one for all.
+#[test]
+fn frames_outside_a_clip_are_refused() {
+    let library = Library::new();
+    let to = tempfile::tempdir().unwrap();
+    for verb in ["trim", "loop"] {
+        for (frames, missing) in [
+            ("90..", "run.bvh: it has no frames"),
+            ("10..90", "run.bvh: it has no frames [10, 90)"),
+            ("100s..", "run.bvh: it has no frames"),
+            ("20..10", "`20..10` is empty"),
+            ("2s..1s", "`2s..1s` is empty"),
+        ] {
+            let more = ["--frames", frames];
+            let ran = copy(verb, library.path(), "all", to.path(), &more);
+            assert_eq!(ran.code, 2, "{verb} {frames}: {}", ran.stdout);
+            assert!(
+                ran.stderr.contains(missing),
+                "{verb} {frames}: {}",
+                ran.stderr
+            );
+        }
+    }
+    assert!(fs::read_dir(to.path()).unwrap().next().is_none());
+}
+
 #[test]
 fn twins_are_copied_only_by_name() {
     let library = Library::new();

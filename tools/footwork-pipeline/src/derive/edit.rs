@@ -96,6 +96,9 @@ impl Edit {
         report: &mut impl FnMut(Finding),
     ) -> Result<(Clip, FrameMap), EditError> {
         if let Self::Loop(options) = self {
+            if range.stop() > clip.frame_count() {
+                return Err(EditError::Range { range });
+            }
             let made = closed_loop(clip, range, options).ok_or(EditError::NoCycle { range })?;
             report(made.finding());
             let map = FrameMap::of_range(made.cycle.frames);
