@@ -51,8 +51,10 @@ pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
             hint: None,
         })?;
     let files = FolderFiles::containing(Path::new(path));
+    let role_names = library.settings().role_names(&name_in(library, path));
     let options = ReadOptions {
         files: &files,
+        role_names: Some(&role_names),
         only,
         ..options
     };
@@ -71,6 +73,18 @@ pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
         mesh,
         notes,
     })
+}
+
+/// Returns the name under which the settings of a library know a file: its path from the root if it is inside, else the path as
+/// given.
+fn name_in(library: &Library, path: &str) -> String {
+    let absolute = |path: &Path| std::fs::canonicalize(path).ok();
+    let inside = absolute(Path::new(path)).and_then(|file| {
+        let file = file.strip_prefix(absolute(library.root())?).ok()?;
+        let parts = file.iter().map(|part| part.to_string_lossy());
+        Some(parts.collect::<Vec<_>>().join("/"))
+    });
+    inside.unwrap_or_else(|| path.to_owned())
 }
 
 /// Returns a mesh; one that cannot be read is left out with a note.
