@@ -3,7 +3,7 @@
 use footwork_base::{FrameRange, to_u32};
 use footwork_clip::{Clip, Cycle, CycleSearch, Finding};
 
-use crate::plant::{EASE_SECS, plant_feet, standing_frames};
+use crate::plant::{EASE_SECS, PlantError, plant_feet, standing_frames};
 
 /// How a loop is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,21 +34,24 @@ pub struct ClosedLoop {
     pub clip: Clip,
     /// The cycle of the source that it was made from.
     pub cycle: Cycle,
+    /// What holding its feet in place changed, or why they may slide; `None` for a body that steps in place.
+    pub feet: Option<Finding>,
 }
 
 impl ClosedLoop {
-    /// Returns the finding that says which cycle it is.
-    pub fn finding(&self) -> Finding {
+    /// Returns the findings that say which cycle it is, and what became of its feet.
+    pub fn findings(&self) -> Vec<Finding> {
         let [start, stop] = [self.cycle.frames.start(), self.cycle.frames.stop()];
         let gap_cm = 100.0 * self.cycle.gap_m;
         let gap_mps = self.cycle.gap_mps;
-        Finding {
+        let cycle = Finding {
             code: "cycle",
             position: None,
             message: format!(
                 "frames {start} to {stop} are the best cycle; before the blend, the joints at its seam were {gap_cm:.1} cm and {gap_mps:.2} m/s apart"
             ),
-        }
+        };
+        std::iter::once(cycle).chain(self.feet.clone()).collect()
     }
 }
 
@@ -73,9 +76,20 @@ pub fn closed_loop(clip: &Clip, frames: FrameRange, options: &LoopOptions) -> Op
         *inside.last_mut()? = is_at_seam;
         Some(inside)
     });
-    let planted = plant_feet(&closed, &contacts, EASE_SECS);
-    Some(ClosedLoop {
-        clip: planted.map_or(closed, |planted| planted.clip),
-        cycle,
-    })
+    let (clip, feet) = match plant_feet(&closed, &contacts, EASE_SECS) {
+        Ok(planted) => {
+            let feet = planted.finding();
+            (planted.clip, Some(feet))
+        }
+        Err(PlantError::InPlace) => (closed, None),
+        Err(error) => {
+            let feet = Finding {
+                code: "feet-not-planted",
+                position: None,
+                message: format!("its feet may slide near the seam: {error}"),
+            };
+            (closed, Some(feet))
+        }
+    };
+    Some(ClosedLoop { clip, cycle, feet })
 }

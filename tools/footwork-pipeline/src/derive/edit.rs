@@ -100,7 +100,7 @@ impl Edit {
                 return Err(EditError::Range { range });
             }
             let made = closed_loop(clip, range, options).ok_or(EditError::NoCycle { range })?;
-            report(made.finding());
+            made.findings().into_iter().for_each(report);
             let map = FrameMap::of_range(made.cycle.frames);
             return Ok((made.clip, map));
         }
