@@ -26,6 +26,22 @@ pub enum ExportError {
     WriteFbx(FbxWriteError),
 }
 
+impl ExportError {
+    /// Returns advice for the user, if there is any.
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            Self::Write(GltfWriteError::OtherSkeleton { .. })
+            | Self::WriteFbx(FbxWriteError::OtherSkeleton { .. }) => {
+                Some("all clips of a file need the same skeleton; choose them with --clips")
+            }
+            Self::WriteFbx(FbxWriteError::OtherRate { .. }) => {
+                Some("all clips of a file need the same rate; choose them with --clips")
+            }
+            _ => None,
+        }
+    }
+}
+
 /// Returns a GLB file of the given clips with their tags and events, one animation per clip. An animation gets the name
 /// of its source animation or, if that has none, the name of the clip's file without folders and extension.
 ///

@@ -307,9 +307,7 @@ fn motion(
         table.clips.chunks(1).collect()
     };
     let files = groups.into_iter().map(|clips| {
-        let hint = "all clips of a file need the same skeleton; choose them with --clips";
-        let file = write(clips);
-        let file = file.map_err(|failure| failure.maybe_hint(is_one.then(|| hint.to_owned())))?;
+        let file = write(clips)?;
         let path = clips.first().map_or("clips", |clip| clip.path.as_str());
         let path = format!("{path}.{name}");
         Ok(File { path, ..file })
@@ -323,7 +321,8 @@ fn ids(library: &Library, clips: &[ClipTable]) -> Result<Vec<ClipId>, Failure> {
 }
 
 fn not_exported(error: ExportError) -> Failure {
-    Failure::plain("not-exported", error.to_string())
+    let hint = error.hint().map(str::to_owned);
+    Failure::plain("not-exported", error.to_string()).maybe_hint(hint)
 }
 
 /// Returns clips as an FBX file without a path, which has neither tags nor events.

@@ -176,7 +176,10 @@ impl DeriveError {
             }
             Self::Exists { .. } => "replace it with --force, or choose another folder or name",
             Self::NoBvh { .. } | Self::NoFbx { .. } => "write GLB with --as glb",
-            Self::NoGlb { .. } => "cut shorter ranges",
+            Self::NoGlb {
+                error: GltfWriteError::TooLong { .. } | GltfWriteError::TooLarge,
+                ..
+            } => "cut shorter ranges",
             Self::NoUnit { unit, .. } => {
                 let unit = match unit {
                     LengthUnit::Custom(metres) => metres.to_string(),
