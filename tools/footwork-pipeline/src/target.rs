@@ -93,7 +93,10 @@ fn readable(
     notes: &mut Vec<(&'static str, String)>,
 ) -> Option<Arc<Mesh>> {
     let mesh = mesh.unwrap_or_else(|error| {
-        notes.push((error.code, format!("its mesh is left out: {error}")));
+        notes.push((
+            error.code,
+            format!("copies in FBX leave its mesh out: {error}"),
+        ));
         None
     });
     mesh.map(Arc::new)
