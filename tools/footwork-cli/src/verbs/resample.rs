@@ -14,8 +14,9 @@ use crate::output::{Done, Speech};
   footwork resample samples all --rate 30000/1001 -o ntsc --dry-run
 
 A new frame is the pose at its time, and has the tags of that time. Events keep their times. Loops
-stay loops. Frames at the times of old ones keep their pose exactly, so that a multiple of the rate
-and back gives the same motion.")]
+stay loops; a round has a whole number of new frames, and a note says if that changes its length.
+Frames at the times of old ones keep their pose exactly, so that a multiple of the rate and back
+gives the same motion.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,

@@ -108,6 +108,9 @@ impl Edit {
         match *self {
             Self::Resample(rate) => {
                 let made = whole.resampled(rate, &Limits::default())?;
+                if let Some(changed) = changed_round(&whole, &made) {
+                    report(changed);
+                }
                 let map = FrameMap::resampled(range, whole.rate(), rate, made.frame_count());
                 Ok((made, map))
             }
@@ -176,6 +179,19 @@ impl Edit {
             Self::Loop(_) => format!("looped from {source}, frames {start} to {stop}"),
         }
     }
+}
+
+/// Returns the finding that a resampled loop takes another time; `None` if it does not.
+fn changed_round(from: &Clip, to: &Clip) -> Option<Finding> {
+    let secs = |clip: &Clip| Some(f64::from(clip.round_frames()?) * clip.rate().period_secs());
+    let (was, is) = (secs(from)?, secs(to)?);
+    ((was - is).abs() > 1e-9).then(|| Finding {
+        code: "round-changed",
+        position: None,
+        message: format!(
+            "a round of the loop takes {is:.4} s instead of {was:.4}, because it has a whole number of frames"
+        ),
+    })
 }
 
 /// Why an edit does not suit a clip.
