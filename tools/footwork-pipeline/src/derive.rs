@@ -5,9 +5,10 @@
 //! folder, and the write, which makes all files or none.
 //!
 //! A piece of a BVH file keeps the file's rows: the channel order, the unit and every number. Edited copies are BVH in
-//! Footwork's own channel order, or GLB, in metres. On request, derived clips are FBX with the mesh of their source. A folder without settings gets a `footwork.toml` with the unit and
-//! the root of the sources, and with their heading if it is not the default. If the folder has settings, BVH is written
-//! in their unit. The tags and events follow a [`FrameMap`] and are written to the sidecar, which is authoritative. A
+//! Footwork's own channel order and in the unit of their source, or GLB in metres. On request, derived clips are FBX with
+//! the mesh of their source. A folder without settings gets a `footwork.toml` with the unit and the root of the sources,
+//! and with their heading if it is not the default. If the folder has settings, all files are written in the unit in which
+//! these read them. The tags and events follow a [`FrameMap`] and are written to the sidecar, which is authoritative. A
 //! GLB file also holds them in its extras, for other tools. The state of the clip and its notes are copied, and one more
 //! note says where the clip comes from. Unknown lines are not copied, because they may refer to frames.
 //!

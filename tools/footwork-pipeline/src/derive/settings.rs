@@ -87,7 +87,8 @@ impl Place {
             }
             DerivedFormat::Bvh => match settings.length_unit(&name) {
                 Some(unit) => Ok(unit),
-                // The piece has the skeleton of its source, and clips of one skeleton have one unit.
+                // The library estimates the unit of BVH files. A piece with the skeleton of its source gets that of its source;
+                // on another skeleton, the estimate may differ.
                 None if is_bvh(entry) && matches!(self, Self::Inside { .. }) => Ok(source),
                 None => Err(DeriveError::NoUnit {
                     file: piece.file.clone(),
