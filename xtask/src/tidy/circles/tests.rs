@@ -54,7 +54,7 @@ fn files_that_import_each_other_are_a_circle() {
         "pub mod inner { use super::super::b::B; }\n",
         "use super::b::{self, B};\n",
     ] {
-        check_circle(&[root, b, ("c.rs", text)], Some("c.rs takes"));
+        check_circle(&[root, b, ("c.rs", text)], Some("c.rs imports"));
     }
     check_circle(&[root, b, ("c.rs", "pub struct C;\n")], None);
 }
