@@ -84,7 +84,7 @@ export type Callable = {
  */
 name: string, 
 /**
- * A call of it, such as `grow(x, n)`.
+ * An example of a call, such as `grow(x, n)`.
  */
 call: string, 
 /**
@@ -429,8 +429,8 @@ rows: Array<ClipRow>, };
 
 /**
  * The header of the answer. The curves follow, each with one number per frame: `signedTime` and `clipped`,
- * in seconds, NaN if there is no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`,
- * after smoothing; and `decoded`, in seconds.
+ * in seconds, NaN if the clip has no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`,
+ * after smoothing; and `decoded`, in seconds, NaN if no event is in reach.
  */
 export type EncodeHeader = { 
 /**
@@ -463,7 +463,7 @@ curves: Array<string>,
 warnings: Array<string>, };
 
 /**
- * Requests the curves of one event, including the events below it, in one clip.
+ * Requests the curves of one event in one clip. The events below it count as well: `Foot` includes `Foot.Left`.
  */
 export type EncodeRequest = { 
 /**
@@ -480,7 +480,8 @@ event: string,
  */
 windowSecs: number | null, 
 /**
- * The standard deviation of the smoothing in seconds, 0 for none. The default is one frame.
+ * The standard deviation of the smoothing in seconds, 0 for none. The default is one frame, but at most a quarter
+ * of the window.
  */
 sigmaSecs: number | null, };
 
@@ -575,7 +576,7 @@ clips: Array<string>, };
 export type JointSide = "left" | "right" | "centre";
 
 /**
- * Our frames of a tag that were kept, and those of a second labeller that were rejected.
+ * Our kept frames of a tag, and the rejected frames of a second labeller.
  */
 export type KeptLabels = { 
 /**
@@ -647,7 +648,7 @@ ours: Array<[number, number]>,
  */
 theirs: Array<[number, number]>, 
 /**
- * Whether it was decided to keep ours, so the difference is settled.
+ * Whether a decision keeps ours, which settles the difference.
  */
 isKept: boolean, };
 
@@ -1072,7 +1073,7 @@ export type RecordedClip = {
  */
 name: string, 
 /**
- * Why the library's clip of this name cannot stand for it; `null` if it can.
+ * Why the library's clip of this name cannot be shown in its place; `null` if it can.
  */
 problem: string | null, };
 
@@ -1141,7 +1142,7 @@ decisions: Array<string>,
  */
 searches: Array<SearchRow>, 
 /**
- * Whether the library's tags differ from those of the recording; `null` if it does not say.
+ * Whether the library's tags differ from those of the recording; `null` if the recording has no stamp of its tags.
  */
 hasOtherTags: boolean | null, };
 
@@ -1312,7 +1313,7 @@ text: string,
 replaces?: string, };
 
 /**
- * What a search saw.
+ * A search: the poses that it compared, and its decision.
  */
 export type SearchRow = { 
 /**
@@ -1320,11 +1321,11 @@ export type SearchRow = {
  */
 frame: number, 
 /**
- * Why it searched; `null` for the search of a standing pose.
+ * The reason for the search; `null` for the search of a standing pose.
  */
 trigger: string | null, 
 /**
- * What decided.
+ * The decision.
  */
 decision: string, 
 /**
@@ -1340,7 +1341,7 @@ from: RecordedPose,
  */
 to: RecordedPose, 
 /**
- * The cost of playing on, and by group; `null` if that was impossible.
+ * The cost of playing on, in total and by group; `null` if that was impossible.
  */
 continuing: PoseCost | null, 
 /**
@@ -1368,7 +1369,7 @@ forbidden: PoseCost | null,
  */
 wanted: Array<[number, number]>, 
 /**
- * That of the pose after.
+ * The trajectory of the pose after, in the same form.
  */
 got: Array<[number, number]>, };
 
