@@ -129,7 +129,7 @@ def test_cuts(library: footwork.Library, tmp_path: Path) -> None:
         footwork.cut(library, "Gait.Walk", tmp_path / "other", name="{clop}")
     onto = footwork.cut(library, 'Gait.Walk & clip("*walk*")', tmp_path / "onto", onto=library.clip(0), format="glb")
     assert footwork.load_clip(tmp_path / "onto" / onto[0].file).names == library.clip(0).names
-    [fbx] = footwork.cut(library, 'clip("deepmimic/walk.txt")', tmp_path / "fbx", format="fbx")
+    [fbx] = footwork.cut(library, 'clip("cmu/playground_forward_jump_01.bvh")', tmp_path / "fbx", format="fbx")
     assert len(footwork.load_clip(tmp_path / "fbx" / fbx.file)) == fbx.stop - fbx.start
 
 

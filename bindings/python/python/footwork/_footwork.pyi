@@ -490,11 +490,11 @@ class Clip:
         """Returns the motion on the skeleton of another clip, as a new clip.
 
         Joints are matched by role, and joints without a role by name. Bones keep the lengths of `onto`, the hips move in
-        proportion to its leg length, and feet that stand in this clip stand in the result too. `findings` of the result lists
+        proportion to its leg length, feet that stand in this clip stand in the result too, and hands touch what they touch here. `findings` of the result lists
         anything that could not be transferred.
 
         Raises ValueError if the bone lengths of a clip are unknown, or if one of the skeletons has no known hips, arms
-        or legs, or does not stand upright at rest.
+        or legs, or stands upright neither at rest nor on a frame.
         """
     def mirrored(self) -> Clip:
         """Returns the mirror image as a new clip, with left and right exchanged: x becomes -x, and each joint moves as its
@@ -623,7 +623,9 @@ class EventTrack:
     def loop_secs(self) -> Optional[float]:
         """The length of the loop in seconds, or None."""
     def gaps(self) -> NDArray[np.float64]:
-        """Returns the gaps between neighbouring events in seconds, in a loop including the one across the seam: float64."""
+        """Returns the gaps between neighbouring events in seconds, float64. A loop includes the gap from its last event to
+        its first.
+        """
     def signed_times(self, at_secs: _Times) -> NDArray[np.float64]:
         """Returns the time from each given time to the nearest event in seconds, positive before the event; NaN without events.
         Ties go to the later event.
@@ -709,7 +711,7 @@ class Guards:
 
 @final
 class Encoding:
-    """The window of a signal around each event and its smoothing, in seconds.
+    """The encoding of events as a signal: the window around each event and the smoothing, both in seconds.
 
     A signal has two columns for each event, (sin, cos) of the time to the nearest event; (0, -1) means
     that no event is within the window.
@@ -718,7 +720,8 @@ class Encoding:
     @staticmethod
     def from_gaps(tracks: _Tracks, rate: _Rate) -> Encoding:
         """Returns an encoding that fits the tracks. Its window is half of the 10th percentile of the gaps between events, or
-        half a second without gaps; its smoothing is one frame.
+        half a second without gaps, and at least one frame. Its smoothing is one frame, but at most a quarter of the
+        window.
         """
     @property
     def window_secs(self) -> float:
@@ -727,7 +730,7 @@ class Encoding:
     def sigma_secs(self) -> float:
         """The standard deviation of the smoothing in seconds."""
     def warnings(self, tracks: _Tracks) -> List[str]:
-        """Returns the losses that this encoding will have on these tracks, one sentence each."""
+        """Returns warnings, one sentence each, about tracks with gaps that are too short for the smoothing or the window."""
     def encode(self, tracks: _Tracks, rate: _Rate, frames: SupportsIndex) -> _Rows:
         """Returns the signals of E tracks on F frames: shape (F, 2 E), float32, (sin, cos) for each track. Frame i is at i /
         rate seconds.
@@ -763,7 +766,7 @@ class Decoded:
     def __hash__(self) -> int: ...
     @property
     def times(self) -> NDArray[np.float64]:
-        """The times of the events in seconds, ascending, also between frames: float64, a new array."""
+        """The times of the events in seconds, ascending and not rounded to frames: float64, a new array."""
     @property
     def unknown(self) -> int:
         """The number of frames on which the time to the nearest event is unknown."""
@@ -777,7 +780,8 @@ class Trigger:
     which the clip advanced; negative is backwards.
 
     lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
-    smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays by about as much.
+    smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays events by about this
+    time.
 
     A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or after `restart`) can
     be pickled, without its counts. In the middle of a stream, pickling raises TypeError.
@@ -819,7 +823,7 @@ class Trigger:
 
 @final
 class TriggerArray:
-    """One trigger for each of `count` characters, or events of characters.
+    """An array of `count` triggers, one for each character, or for each event of each character.
 
     Raises ValueError for a negative count, MemoryError for one that does not fit in memory.
     """
@@ -833,8 +837,9 @@ class TriggerArray:
         smoothing_secs: _Number = 0.0,
     ) -> TriggerArray: ...
     def advance(self, pairs: NDArray[np.float32], step_secs: Union[_Number, _Times]) -> NDArray[np.float64]:
-        """Updates all triggers with a float32 array of shape (count, 2), and one step in seconds or count of them. Returns the
-        time from each event to the end of the update, in seconds: shape (count,), float64, NaN where nothing fired.
+        """Updates all triggers with a float32 array of shape (count, 2). `step_secs` is one step for all triggers, or an
+        array with a step for each. Returns the time from each event to the end of the update, in seconds: shape
+        (count,), float64, NaN where nothing fired.
         """
     def fires_within(self, secs: _Number) -> NDArray[np.float64]:
         """Returns the time until each trigger fires, in seconds of the clip: shape (count,), float64, NaN if it is unknown or
@@ -844,8 +849,8 @@ class TriggerArray:
         """Starts a new stream for one character, or for all."""
     @property
     def may_have_missed(self) -> int:
-        """The number of updates, over all triggers, at least as long as the window, during which an event may have been
-        missed.
+        """The number of updates at least as long as the window, during which an event may have been missed; the sum over
+        all triggers.
         """
     @property
     def rejections(self) -> Dict[str, int]:
@@ -1003,9 +1008,10 @@ class PoseIndex:
         """Returns the k poses nearest to a goal (by default one), exactly, best first. The earlier row wins among equal costs.
 
         goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m
-        goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a dict or
-        pairs of (query or spans, cost); a pose in two of them pays both. weights: a dict by group, which may lack groups that
-        keep their values of `weights`, or one number per group. max_cost: poses with a higher cost are excluded.
+        goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a
+        dict or pairs of (query or spans, cost); a pose in two of them pays both. weights: one number per group, or a
+        dict by group; missing groups have their values of `PoseIndex.weights`. max_cost: poses with a higher cost are
+        excluded.
 
         Raises ValueError for a goal with NaN, or of another shape, and for numbers out of range; TypeError for a goal
         that is not float32; IndexError for an unknown row; QueryError for a query with mistakes; KeyError for an unknown
@@ -1357,7 +1363,7 @@ class Simulated:
     """The figures of a simulation, as printed by `footwork sim matching`."""
     @property
     def clips(self) -> int:
-        """The number of clips that could play: those of the skeleton with the most motion."""
+        """The number of clips that could play: all that share the skeleton with the most seconds of motion."""
     @property
     def poses(self) -> int:
         """The number of their poses that a search may find."""

@@ -109,10 +109,10 @@ def propose(
         "is_bulk": column(7, np.bool_),
     }
     infos = library.clips
-    measured = [
-        ProposedQuality(tag, spans, clips, *(shares or (None, None, None, None)), edge)
-        for tag, spans, clips, shares, edge in quality
-    ]
+    measured = []
+    for tag, spans, clips, shares, edge in quality:
+        precision, recall, span_precision, span_recall = shares or (None, None, None, None)
+        measured.append(ProposedQuality(tag, spans, clips, precision, recall, span_precision, span_recall, edge))
     uncertain = [(infos[clip].name, uncertainty) for clip, uncertainty in order]
     return Proposals(columns, [info.name for info in infos], names, measured, threshold, uncertain)
 
