@@ -209,8 +209,13 @@ fn check_known(library: &Library, tags: &[Name]) -> Result<(), Failure> {
     known.extend(library.settings().tags.keys());
     for tag in tags {
         if !known.iter().any(|name| *name == tag || name.is_below(tag)) {
-            let near =
-                footwork::base::nearest(tag.as_str(), known.iter().map(|name| name.as_str()));
+            // Names with tags below them can be meant too.
+            let with_above = known.iter().flat_map(|name| {
+                let text = name.as_str();
+                let above = text.match_indices('.').map(|(dot, _)| &text[..dot]);
+                above.chain([text])
+            });
+            let near = footwork::base::nearest(tag.as_str(), with_above);
             let hint = near.map(|near| format!("did you mean {near}?"));
             let message = format!("no clip and no vocabulary has the tag {tag}");
             return Err(Failure::plain("unknown-tag", message)

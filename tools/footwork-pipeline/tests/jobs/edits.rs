@@ -156,7 +156,8 @@ fn check_planted(name: &str, clip: &Clip) {
         false
     };
     let hips = skeleton.resolve("hips").unwrap().index();
-    let ease = (EASE_SECS * clip.rate().as_f64()).ceil().max(1.0) as u32;
+    let ease = (1_u32..).find(|frames| f64::from(*frames) >= EASE_SECS * clip.rate().as_f64());
+    let ease = ease.unwrap();
     let last = clip.frame_count() - 1;
     let is_near = |frame: u32| {
         contacts.iter().flatten().any(|contacts| {

@@ -106,7 +106,9 @@ fn bent(walk: &Clip, radius_m: f64) -> Clip {
     let ground = |at: [f64; 3]| DVec3::new(at[0], 0.0, at[2]);
     let places = walk.root_positions();
     let start = ground(places[0]);
-    let ahead = (ground(*places.last().unwrap()) - start).normalize();
+    let ahead = (ground(*places.last().unwrap()) - start)
+        .try_normalize()
+        .unwrap();
     let centre = start + radius_m * DVec3::Y.cross(ahead);
     let joints = walk.skeleton().joint_count();
     let (mut root_positions, mut rotations) = (Vec::new(), walk.rotations().to_vec());
