@@ -53,7 +53,7 @@ const SLOW_MPS: f64 = 0.25;
 pub struct Pose {
     /// The root.
     pub root: Placement,
-    /// The position of the hips in the space of the root, in metres. Other joints keep the offsets of the [`Rig`].
+    /// The position of the hips in the space of the root, in metres. Other joints keep the offsets of the [`Rig`](crate::Rig).
     pub hips_m: [f32; 3],
     /// The rotation of each joint in the space of its parent, and of the hips in the space of the root: unit
     /// quaternions `[x, y, z, w]`.

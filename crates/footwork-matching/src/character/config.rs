@@ -7,7 +7,7 @@ use crate::playback::PlaybackConfig;
 /// How often a character does its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
-    /// The character advances in one of this many calls of [`Character::update`], by the time since it last advanced. In the
+    /// The character advances in one of this many calls of [`Character::update`](crate::Character::update), by the time since it last advanced. In the
     /// other calls it keeps its pose. 0 counts as 1. 1 by default.
     pub update_every: u32,
     /// The time between searches, in seconds; `None` leaves it to [`Rules::every_secs`](crate::Rules::every_secs).
@@ -37,7 +37,7 @@ pub struct CharacterConfig {
     pub max_drop_m: f32,
     /// How often the character updates and searches.
     pub detail: Detail,
-    /// Whether [`Character::update`] leaves the feet to a later [`Character::plant_feet`], after other layers. `false` by default.
+    /// Whether [`Character::update`](crate::Character::update) leaves the feet to a later [`Character::plant_feet`](crate::Character::plant_feet), after other layers. `false` by default.
     pub feet_last: bool,
 }
 
