@@ -209,7 +209,7 @@ fn check_known(library: &Library, tags: &[Name]) -> Result<(), Failure> {
     known.extend(library.settings().tags.keys());
     for tag in tags {
         if !known.iter().any(|name| *name == tag || name.is_below(tag)) {
-            // Names with tags below them can be meant too.
+            // A name with tags below it is suggested too.
             let with_above = known.iter().flat_map(|name| {
                 let text = name.as_str();
                 let above = text.match_indices('.').map(|(dot, _)| &text[..dot]);
