@@ -51,6 +51,11 @@ pub(crate) fn _propose(
     let folder = &library.folder;
     let source: Box<dyn ProposalSource + Send + Sync> = match source {
         "learned" => {
+            footwork_pipeline::check_known_tags(folder, &tags).map_err(|error| {
+                let near = error.near.as_ref();
+                let near = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+                value_error(format!("{error}{near}"))
+            })?;
             let learned = in_own_pool(py, || LearnedSource { tags }.learn(folder))?;
             let order = learned.order.iter().map(|(clip, of)| (clip.index(), *of));
             let quality = learned.quality.iter().map(quality).collect();

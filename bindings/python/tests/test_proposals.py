@@ -50,6 +50,8 @@ def test_what_is_learned_is_proposed_and_accepted(folder: Path) -> None:
 
 def test_other_sources(folder: Path) -> None:
     library = footwork.Library.load(folder)
+    with pytest.raises(ValueError, match="did you mean Gait"):
+        footwork.propose(library, "Gat")
     strikes = footwork.propose(library, "Foot", source="contacts")
     assert strikes["is_event"].all() and len(strikes["clip"]) > 2
     like = footwork.propose(library, "Kick.Again", source="similar", like=("kick_right_01", 42, 112), count=2)

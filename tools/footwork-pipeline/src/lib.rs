@@ -111,7 +111,7 @@ pub use propose::{
     LearnedSource, LearnedTags, LibraryTake, LibraryTakes, MIN_COMMON_SPANS, MeasuredQuality,
     MotionColumns, Proposal, ProposalSource, ProposedPlace, ProposedSpan, RuleSource,
     SimilarSource, SourceProposals, TagLayers, TagQuality, TakeLabels, TakeProposals, TrainingTake,
-    accept_proposals, labelling_order,
+    UnknownTagError, accept_proposals, check_known_tags, labelling_order,
 };
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,

@@ -20,6 +20,7 @@
 //! | `order.rs` | which take to label next |
 //! | `takes.rs` | the takes of a library |
 //! | `similar.rs` | places like given frames |
+//! | `known.rs` | whether a library has the tags to propose |
 //! | `sources.rs`, `proposal.rs` | the sources, and accepting what they propose |
 //!
 //! Answers are the same on every machine: all sums are made in a fixed order, and functions such as `exp` are libm's.
@@ -27,6 +28,7 @@
 mod columns;
 mod dense;
 mod held_out;
+mod known;
 mod labels;
 mod lbfgs;
 mod learned;
@@ -45,6 +47,7 @@ mod whitening;
 mod windows;
 
 pub use columns::MotionColumns;
+pub use known::{UnknownTagError, check_known_tags};
 pub use labels::{Coverage, TagLayers, TakeLabels, TrainingTake};
 pub use learned::{Certainty, LearnedTags, ProposedSpan, TakeProposals};
 pub use order::{Candidate, labelling_order};

@@ -7,7 +7,7 @@ use footwork::base::{FrameRange, Name};
 use footwork_library::Library;
 use footwork_pipeline::{
     Certainty, ClipFrames, ContactSource, LearnedProposals, LearnedSource, Proposal,
-    ProposalSource, RuleSource, SimilarSource, SourceProposals, accept_proposals,
+    ProposalSource, RuleSource, SimilarSource, SourceProposals, accept_proposals, check_known_tags,
 };
 
 use crate::arguments::{parse_frame, parse_name};
@@ -102,6 +102,23 @@ enum WriteAbove {
     Auto,
 }
 
+impl Args {
+    /// Refuses options that would have no effect with the chosen source.
+    fn check(&self, above: Option<WriteAbove>) -> Result<(), Failure> {
+        let is_learned = self.source == From::Learned;
+        let message = if self.order && !is_learned {
+            "--order needs the source `learned`, which knows what a label would teach"
+        } else if above == Some(WriteAbove::Auto) && !is_learned {
+            "--write-above auto needs the source `learned`, whose scores are measured; give a score"
+        } else if self.like.is_some() && self.source != From::Similar {
+            "--like needs --source similar"
+        } else {
+            return Ok(());
+        };
+        Err(Failure::plain("usage", message))
+    }
+}
+
 const KEPT: &str = "nothing is written";
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -111,10 +128,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .iter()
         .map(|text| parse_name(text).map_err(|failure| failure.in_name("TAG", text)));
     let tags: Vec<Name> = tags.collect::<Result<_, _>>()?;
-    if args.order && args.source != From::Learned {
-        let message = "--order needs the source `learned`, which knows what a label would teach";
-        return Err(Failure::plain("usage", message));
-    }
+    args.check(above)?;
     let (mut library, mut reading) = args.library.open(speech)?;
     if above.is_some() {
         reading.whole(KEPT)?;
@@ -177,7 +191,13 @@ fn propose(
     };
     let source: Box<dyn ProposalSource> = match args.source {
         From::Learned => {
-            check_known(library, tags)?;
+            check_known_tags(library, tags).map_err(|error| {
+                let hint = error.near.as_ref();
+                let hint = hint.map(|near| format!("did you mean {near}?"));
+                Failure::plain("unknown-tag", error.to_string())
+                    .in_name("TAG", error.tag.as_str())
+                    .maybe_hint(hint)
+            })?;
             let learned = LearnedSource {
                 tags: tags.to_vec(),
             }
@@ -200,30 +220,6 @@ fn propose(
     let found = source.propose(library);
     let found = found.map_err(|errors| Failure::in_rules(&errors, library.root()))?;
     Ok((found, None))
-}
-
-/// Returns an error for a tag that neither the vocabulary nor a clip has.
-fn check_known(library: &Library, tags: &[Name]) -> Result<(), Failure> {
-    let used = library.clips().values().flat_map(|entry| entry.tags());
-    let mut known: Vec<&Name> = used.map(|span| &span.name).collect();
-    known.extend(library.settings().tags.keys());
-    for tag in tags {
-        if !known.iter().any(|name| *name == tag || name.is_below(tag)) {
-            // A name with tags below it is suggested too.
-            let with_above = known.iter().flat_map(|name| {
-                let text = name.as_str();
-                let above = text.match_indices('.').map(|(dot, _)| &text[..dot]);
-                above.chain([text])
-            });
-            let near = footwork::base::nearest(tag.as_str(), with_above);
-            let hint = near.map(|near| format!("did you mean {near}?"));
-            let message = format!("no clip and no vocabulary has the tag {tag}");
-            return Err(Failure::plain("unknown-tag", message)
-                .in_name("TAG", tag.as_str())
-                .maybe_hint(hint));
-        }
-    }
-    Ok(())
 }
 
 fn parse_above(text: &str) -> Result<WriteAbove, Failure> {

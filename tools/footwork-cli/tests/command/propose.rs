@@ -159,6 +159,14 @@ fn mistakes_are_refused() {
         "unknown",
     );
     check(&["Gait", "--source", "rules", "--order"], "--order");
+    check(
+        &["Gait", "--source", "rules", "--write-above", "auto"],
+        "--write-above auto",
+    );
+    check(
+        &["Gait", "--like", "kick_right_01:5..50"],
+        "--source similar",
+    );
     check(&["Gait", "Kick", "--source", "contacts"], "exactly one TAG");
     assert_eq!(library.snapshot(), before);
 }

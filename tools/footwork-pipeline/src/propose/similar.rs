@@ -8,7 +8,7 @@
 use footwork_base::{FrameRange, Id, Name, Role, to_f32};
 use footwork_clip::{Clip, ForwardKinematics, Motion};
 use footwork_library::{Library, clip_finding};
-use footwork_sidecar::{Finding, Line};
+use footwork_sidecar::{Finding, Line, Severity};
 use footwork_tags::ClipId;
 use rayon::prelude::*;
 
@@ -115,9 +115,11 @@ impl ProposalSource for SimilarSource {
             (!rows.is_empty()).then(|| Query::new(&one.rows[rows]))
         });
         let Some(query) = query else {
+            let mut findings = stale_clips(library);
+            findings.push(self.useless_example(library));
             return Ok(SourceProposals {
                 proposals: Vec::new(),
-                findings: stale_clips(library),
+                findings,
                 unread,
             });
         };
@@ -151,6 +153,25 @@ impl ProposalSource for SimilarSource {
 }
 
 impl SimilarSource {
+    /// Returns the finding that explains why nothing can be like the given frames.
+    fn useless_example(&self, library: &Library) -> Finding {
+        let entry = &library.clips()[self.like.clip];
+        let why = if entry.mirror_of.is_some() {
+            "it is a mirrored twin; give frames of its original"
+        } else if entry.is_stale() {
+            "it changed since it was tagged"
+        } else {
+            "its hips and legs are unknown, or the frames last less than 1/30 s"
+        };
+        Finding {
+            severity: Severity::Warning,
+            file: entry.name.clone(),
+            position: None,
+            code: "no-example",
+            message: format!("frames {} cannot be an example: {why}", self.like.range),
+        }
+    }
+
     /// Returns for each row whether it is among the given frames, has the tag or one below it, or does not have the tag.
     fn taken(&self, library: &Library, one: &Searched) -> Vec<bool> {
         let mut taken = vec![false; one.rows.len()];

@@ -210,4 +210,16 @@ fn a_changed_clip_gets_a_note_from_every_source_and_no_proposals() {
             source.name()
         );
     }
+    // Nothing can be like a clip that is not read, and the answer says so.
+    let like_stale = SimilarSource {
+        like: ClipFrames {
+            clip: b,
+            range: FrameRange::new(10, 40).unwrap(),
+        },
+        tag: name("Do.Walk"),
+        count: 5,
+    };
+    let found = like_stale.propose(&library).unwrap();
+    assert!(found.findings.iter().any(|f| f.code == "no-example"));
+    assert_eq!(found.proposals, []);
 }
