@@ -1,4 +1,4 @@
-//! Whether a library knows the tags that somebody asks to propose.
+//! Whether a library has the tags to propose.
 
 use footwork_base::{Name, nearest};
 use footwork_library::Library;
@@ -10,7 +10,7 @@ use thiserror::Error;
 pub struct UnknownTagError {
     /// The tag.
     pub tag: Name,
-    /// The known name that is spelt most alike, if one is near.
+    /// The most similar known name, if one is near.
     pub near: Option<String>,
 }
 
