@@ -762,7 +762,8 @@ typedef struct fw_choice_weights {
   double difficulty;
   // The weight of how close the first opponent is in time, from 0 to 1.
   double pressure;
-  // The weight of how far the player is from its own goal's side of the ball, from 0 to 1.
+  // The weight of being on the wrong side of the ball: from 0, between the ball and its own goal, to 1, beyond the
+  // ball.
   double goal_side;
   // A player who is first by more than this, in seconds, is chosen whatever the scores.
   double lead_secs;
@@ -1315,7 +1316,8 @@ typedef struct fw_physics {
   uint64_t handle;
 } fw_physics;
 
-// How a surface differs from the ground that the parameters of the ball describe. 1 and 1 mean no difference.
+// How a surface differs from the ground. The ball's own restitution and friction are those on the ground. 1 and 1 mean
+// no difference.
 typedef struct fw_surface {
   // Scales the restitution of the ball, from 0 to 100; the product is at most 1.
   double restitution;

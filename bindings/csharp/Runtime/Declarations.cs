@@ -642,7 +642,10 @@ namespace Footwork
         public double Difficulty;
         /// <summary>The weight of how close the first opponent is in time, from 0 to 1.</summary>
         public double Pressure;
-        /// <summary>The weight of how far the player is from its own goal's side of the ball, from 0 to 1.</summary>
+        /// <summary>
+        /// The weight of being on the wrong side of the ball: from 0, between the ball and its own goal, to 1, beyond the
+        /// ball.
+        /// </summary>
         public double GoalSide;
         /// <summary>A player who is first by more than this, in seconds, is chosen whatever the scores.</summary>
         public double LeadSecs;
@@ -1173,7 +1176,10 @@ namespace Footwork
         public Double3 WindMps;
     }
 
-    /// <summary>How a surface differs from the ground that the parameters of the ball describe. 1 and 1 mean no difference.</summary>
+    /// <summary>
+    /// How a surface differs from the ground. The ball's own restitution and friction are those on the ground. 1 and 1
+    /// mean no difference.
+    /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Surface
     {

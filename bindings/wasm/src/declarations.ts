@@ -554,7 +554,7 @@ export interface ChoiceWeights {
   difficulty: number;
   /** The weight of how close the first opponent is in time, from 0 to 1. */
   pressure: number;
-  /** The weight of how far the player is from its own goal's side of the ball, from 0 to 1. */
+  /** The weight of being on the wrong side of the ball: from 0, between the ball and its own goal, to 1, beyond the ball. */
   goalSide: number;
   /** A player who is first by more than this, in seconds, is chosen whatever the scores. */
   leadSecs: number;
@@ -925,7 +925,10 @@ export interface BallParams {
   windMps: [number, number, number];
 }
 
-/** How a surface differs from the ground that the parameters of the ball describe. 1 and 1 mean no difference. */
+/**
+ * How a surface differs from the ground. The ball's own restitution and friction are those on the ground. 1 and 1 mean
+ * no difference.
+ */
 export interface Surface {
   /** Scales the restitution of the ball, from 0 to 100; the product is at most 1. */
   restitution: number;

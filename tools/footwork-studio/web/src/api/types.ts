@@ -761,9 +761,11 @@ files: Array<string>,
 isComplete: boolean, };
 
 /**
- * The header of the mesh of a clip. It is followed by three rows of four numbers per bone, which map the mesh to the
- * space of the joint; the position, normal and colour, four bone indices and their weights per vertex; and three
- * vertex indices per triangle.
+ * The header of the mesh of a clip. These follow:
+ *
+ * - per bone, three rows of four numbers, which map the mesh to the space of the joint;
+ * - per vertex, position, normal, colour, four bone indices and four weights;
+ * - per triangle, three vertex indices.
  */
 export type MeshHeader = { 
 /**
