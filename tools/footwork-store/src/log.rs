@@ -70,6 +70,15 @@ impl Log {
         &self.path
     }
 
+    /// Adds this log's path to an error of writing it, unless the error already names it.
+    pub(crate) fn fault(&self, error: io::Error) -> io::Error {
+        if is_in_the_way(&error) || is_unread_log(&error) {
+            return error;
+        }
+        let path = self.path.clone();
+        io::Error::new(error.kind(), Unwritten { path, error })
+    }
+
     pub(crate) fn size(&self, files: &impl LogFiles) -> io::Result<u64> {
         files
             .size(&self.path)
@@ -252,6 +261,26 @@ impl fmt::Display for Unread {
 }
 
 impl Error for Unread {}
+
+/// A log that the operating system cannot write.
+#[derive(Debug)]
+struct Unwritten {
+    path: PathBuf,
+    error: io::Error,
+}
+
+impl fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} cannot be written: {}",
+            self.path.display(),
+            self.error
+        )
+    }
+}
+
+impl Error for Unwritten {}
 
 /// Returns whether this is an error of the operating system on reading a journal or a history. Its message names the
 /// file.

@@ -191,27 +191,29 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     ) -> Result<(), StoreError> {
         let first = changes.first().map(|change| change.file.clone());
         let first = first.unwrap_or_else(|| "the history".to_owned());
-        let not_saved = |error| not_saved(&first, error);
+        let fault_in = |log: &Log, error| not_saved(&first, log.fault(error));
         self.check_files(&changes)?;
         for FileChange { file, .. } in &changes {
             let writable = self.files.check_writable(&self.path(file));
-            writable.map_err(|error| self::not_saved(file, error))?;
+            writable.map_err(|error| not_saved(file, error))?;
         }
         let others = (changes.len() > 1).then(|| self.in_flight().others);
         // Only edits shorten the history: undo and redo must not lose the edit that they act on, and they add little.
         if action == Action::Edit {
-            self.shorten_history().map_err(not_saved)?;
+            let shortened = self.shorten_history();
+            shortened.map_err(|error| fault_in(&self.history, error))?;
         }
+        let history_at = self.history.size(&self.state_files);
         let entry = Entry {
             action,
             label: label.to_owned(),
-            history_at: self.history.size(&self.state_files).map_err(not_saved)?,
+            history_at: history_at.map_err(|error| fault_in(&self.history, error))?,
             changes,
         };
         if let Err(error) = self.note(&entry) {
             // A torn entry does not count as an edit.
             let undone = self.journal.empty_synced(&self.state_files);
-            return self.settled(&entry, undone, not_saved(error));
+            return self.settled(&entry, undone, fault_in(&self.journal, error));
         }
         let others = others.as_deref();
         if let Err(error) = self.carry_out(&entry, others) {
@@ -287,7 +289,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         self.put(&entry.changes)?;
         let file = entry.changes.first().map_or("", |change| &change.file);
         let remembered = self.remember(entry);
-        remembered.map_err(|error| not_saved(file, error))
+        remembered.map_err(|error| not_saved(file, self.history.fault(error)))
     }
 
     /// Appends the entry to the history at the place recorded in it, so that it occurs only once.

@@ -122,6 +122,15 @@ fn a_disk_that_stays_full_loses_nothing_on_either() {
                 let result = perform_to(&full, &act, &next);
                 full.expect(Fault::Nothing);
                 let seen = full.seen(Path::new(OWN));
+                if let (
+                    Fault::Full(DiskName::State, _),
+                    Err(StoreError::NotSaved { file, error }),
+                ) = (fault, &result)
+                {
+                    // Recovery, whose errors name no file of the library, is tested elsewhere.
+                    let names_the_log = error.to_string().contains(OWN);
+                    assert!(names_the_log || file.is_empty(), "script {script}: {error}");
+                }
                 let is_of_state = !matches!(fault, Fault::Full(DiskName::Library, _));
                 if is_of_state && noted_at.is_some_and(|noted_at| call <= noted_at) {
                     let is_not_saved = matches!(result, Err(StoreError::NotSaved { .. }));
