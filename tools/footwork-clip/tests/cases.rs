@@ -94,7 +94,7 @@ fn check(case: &Case, file: &str, text: &str) {
                 assert_eq!(at.map(|p| p.column), case.column, "{name}: {error}");
             }
         }
-        (Ok(_), Some(code)) => panic!("{name} is read, and not refused as {code}"),
+        (Ok(_), Some(code)) => panic!("{name} is read instead of refused as {code}"),
         (Err(error), None) => panic!("{name} is refused: {error}"),
     }
 }
@@ -123,7 +123,7 @@ fn a_hundred_thousand_nested_joints_are_refused() {
         refusal(text.as_bytes(), &limits),
         BvhErrorKind::TooDeep { limit: 512 }
     );
-    // Without these limits, it is read and converted without a stack overflow.
+    // Without these limits, the file is read and converted without a stack overflow.
     let open = Limits {
         depth: usize::MAX,
         joints: usize::MAX,

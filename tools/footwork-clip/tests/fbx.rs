@@ -311,7 +311,7 @@ fn a_mesh_is_read_with_its_bones() {
     assert_eq!(bare, Ok(None));
 }
 
-/// Otherwise, each node with the mesh would copy it.
+/// A mesh counts once for every node that shows it, because each node copies its vertices.
 #[test]
 fn a_mesh_that_many_nodes_show_is_bounded() {
     let corners = ["0,1,2,-4"; 1100].join(",");

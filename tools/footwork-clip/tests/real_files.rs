@@ -220,7 +220,7 @@ fn every_deepmimic_file_is_read() {
             "{name}: {rate}"
         );
         let codes: Vec<_> = loaded.findings.iter().map(|f| f.code).collect();
-        // Seven files and the roll have rotations whose length is off by up to 0.4.
+        // The roll and seven other files have quaternions whose length is off by up to 0.4.
         let is_off = [
             "backflip",
             "cartwheel",

@@ -108,7 +108,7 @@ fn a_walk_in_place_has_the_speed_of_its_feet() {
     assert_eq!(error.name, "left_foot");
 }
 
-/// Its first frame is a T-pose two metres behind, from which the feet jump by 9 m/s as seen from the hips.
+/// The first frame is a T-pose two metres behind the walk. Relative to the hips, the feet leave it at 9 m/s.
 #[test]
 fn a_t_pose_at_the_start_was_a_stride() {
     let walk = channel(&load("bvh/still-root.bvh").clip, "gait_speed");
@@ -119,7 +119,7 @@ fn a_t_pose_at_the_start_was_a_stride() {
     }
 }
 
-/// A figure of 1.24 m with arms of 0.7 m that holds swords of 0.9 m, and a helper joint next to it.
+/// The figure is 1.24 m high, has arms of 0.7 m, and holds swords of 0.9 m. A helper joint is next to it.
 #[test]
 fn arms_and_what_they_hold_counted_as_height() {
     let loaded = load("bvh/long-arms.bvh");
@@ -129,7 +129,7 @@ fn arms_and_what_they_hold_counted_as_height() {
     assert_eq!(loaded.estimated_unit.unwrap().unit, LengthUnit::Metre);
 }
 
-/// It moves to the left at 0.9 m/s. Its hips are turned 60 degrees to the left, and its shoulders 15 to the right.
+/// The body moves to the left at 0.9 m/s. Its hips are turned 60° to the left, and its shoulders 15° to the right.
 #[test]
 fn a_strafe_with_turned_hips_read_as_forward() {
     use footwork_base::Heading;
@@ -151,7 +151,7 @@ fn a_strafe_with_turned_hips_read_as_forward() {
         near(&[x - 0.9 * cos, z - 0.9 * sin, turn], 0.0, 1e-3);
         near(&[x - expected[0], z - expected[1]], 0.0, 0.01);
     };
-    // The hips alone give the old result: faster forwards than sideways.
+    // By the heading of the hips alone, the body moves faster forwards than sideways.
     check(Heading::Hips, 60.0, [0.45, 0.78]);
     check(Heading::Body, 22.5, [0.83, 0.34]);
     assert_eq!(ReadOptions::default().heading, Heading::Body);

@@ -1,4 +1,5 @@
-//! Files and folders that are not writable, or are something else: the errors are clear, and nothing changes.
+//! Edits of libraries with read-only files and folders, or with a folder in place of a file: each error names the
+//! cause, and nothing changes.
 
 use std::fs;
 use std::path::Path;
@@ -125,7 +126,7 @@ fn another_users_folder_is_read_and_not_edited() {
     use std::os::unix::fs::PermissionsExt;
 
     if crate::mounted::is_root() {
-        eprintln!("skipped: permissions of folders mean nothing to root");
+        eprintln!("skipped: root ignores the permissions of folders");
         return;
     }
     let library = Library::new();

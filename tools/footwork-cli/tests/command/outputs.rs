@@ -1,5 +1,5 @@
-//! Each system call that writes or opens something among the outputs of a verb fails once, in a run of its own. Either all
-//! outputs are replaced and the verb exits with 0, or none is and the verb exits with another code.
+//! Each system call that writes or opens an output of a verb fails once, in a run of its own. Either all outputs are
+//! replaced and the verb exits with 0, or none is and the verb exits with another code.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,7 +52,8 @@ fn restore(root: &Path, files: &BTreeMap<PathBuf, Option<Vec<u8>>>) {
     }
 }
 
-/// Fails each call; returns how many there were, and after how many of them a folder could not be synced.
+/// Fails each call, one in each run. Returns the number of calls, and the number of runs that warned of an unsynced
+/// folder.
 fn check(verb: &str, access: Access) -> [usize; 2] {
     let library = Library::new();
     let folder = tempfile::tempdir().unwrap();
@@ -101,7 +102,7 @@ fn check(verb: &str, access: Access) -> [usize; 2] {
             ran.stderr
         );
         assert_eq!(ran.code == 0, !ran.stderr.contains("error["), "{said}");
-        // A folder is synced once its files are replaced.
+        // Folders are synced after their files are replaced, so a failed sync is only a warning.
         let is_said = ran.stderr.contains("warning[not-synced]");
         let is_sync = faults.failed_to_sync_folder();
         assert!(is_said == is_sync || access == Access::Opens, "{said}");
@@ -115,7 +116,7 @@ fn check(verb: &str, access: Access) -> [usize; 2] {
 fn outputs_are_all_replaced_or_none_when_a_write_fails() {
     for verb in VERBS {
         let [faults, unsynced] = check(verb, Access::Writes);
-        println!("{verb}: {faults} faults, {unsynced} of them of a folder that was not synced");
+        println!("{verb}: {faults} faults, {unsynced} of them left a folder unsynced");
         assert!(faults > 6 && unsynced > 0, "{verb}: {faults}, {unsynced}");
     }
 }
@@ -124,7 +125,7 @@ fn outputs_are_all_replaced_or_none_when_a_write_fails() {
 fn outputs_are_all_replaced_or_none_when_a_file_or_folder_cannot_be_opened() {
     for verb in VERBS {
         let [faults, unsynced] = check(verb, Access::Opens);
-        println!("{verb}: {faults} faults, {unsynced} of them of a folder that was not synced");
+        println!("{verb}: {faults} faults, {unsynced} of them left a folder unsynced");
         assert!(faults > 1 && unsynced > 0, "{verb}: {faults}, {unsynced}");
     }
 }

@@ -14,7 +14,7 @@ use crate::tracer::footwork_failing;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct State {
     pub(crate) files: BTreeMap<PathBuf, Vec<u8>>,
-    /// The payloads of its records.
+    /// The payloads of the records in the history.
     pub(crate) history: Vec<Vec<u8>>,
 }
 

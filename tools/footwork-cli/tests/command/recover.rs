@@ -1,4 +1,4 @@
-//! A user's own interrupted edits, and the places of journals.
+//! Recovery of a user's own interrupted edits, and the folders that journals are in.
 
 use std::fs;
 use std::path::Path;

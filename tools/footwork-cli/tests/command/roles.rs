@@ -283,7 +283,7 @@ fn a_foot_is_near_the_ground_by_one_predicate_in_every_skeleton() {
     );
 }
 
-/// The same holds if the ground is not at 0.
+/// Comparing a foot with its own lowest height also works if the ground is not at 0.
 #[test]
 fn a_foot_stands_near_its_lowest_height_in_every_skeleton() {
     let Some(mixed) = Skeletons::with_real_clips() else {

@@ -1,4 +1,4 @@
-//! `footwork rules`: rules tag frames on request, and never change tags that people gave or took by hand.
+//! `footwork rules`: rules tag frames on request, and never change tags that people added or removed by hand.
 
 use serde_json::json;
 
@@ -96,7 +96,7 @@ fn rules_keep_edits_by_hand() {
         by_hand.contains(&"tag Auto.Any 40 50".to_owned()),
         "{by_hand:?}"
     );
-    // A rule that finds less removes only tags that rules placed.
+    // A rule that finds fewer frames removes only tags that rules placed.
     let library = with_rules("[rules]\n\"Auto.Any\" = \"first(all, 5)\"\n");
     library.write(
         "run.bvh.tags",
@@ -157,7 +157,7 @@ fn mirrored_twins_follow_and_rules_reach_a_fixed_point() {
     );
     let again = footwork(&["rules", lib, "--write"]).stdout;
     assert!(again.contains("nothing to change"), "{again}");
-    // Clips have the tags of the rule, and their twins have them with sides swapped.
+    // Clips have the tags of the rule, and their twins have the same tags with left and right swapped.
     for wrong in [
         "(Spin.Left ^ { turn > 1 }) - clip(\"*~mirrored\")",
         "(Spin.Right ^ { turn < -1 }) & clip(\"*~mirrored\")",
@@ -259,7 +259,7 @@ fn rules_yield_if_tags_exclude_each_other() {
     footwork(&["tag", "add", lib, "Pace.Still", "run", "5", "8"]);
     let written = footwork(&["rules", lib, "--write"]);
     assert_eq!(written.code, 0, "{}", written.stderr);
-    // Tags by hand come first, then rules in their order. The last rule finds no frame that is free.
+    // Tags by hand come first, then rules in their order. The last rule finds no free frame.
     assert_eq!(of(&library, "Pace.Still"), ["tag Pace.Still 5 8"]);
     assert_eq!(
         of(&library, "Pace.Slow"),

@@ -56,7 +56,7 @@ impl Sim {
         ran.stderr
     }
 
-    /// Returns the full scene with a value at the place of a pointer, which is created if it does not exist.
+    /// Returns the full scene with the value at a pointer replaced, or added if the scene has none.
     pub(crate) fn with(&self, pointer: &str, value: &str) -> String {
         let mut scene = (self.full)();
         let (parent, key) = pointer.rsplit_once('/').unwrap();
@@ -132,7 +132,7 @@ impl Sim {
         }
     }
 
-    /// Checks that a file that does not exist gives an error of its own.
+    /// Checks that a missing file is an `input` error that names the file.
     pub(crate) fn misses_files(&self) {
         let missing = footwork(&["sim", self.verb, "no/such.json", "--errors=json"]);
         let error = &valid(&missing.stderr, "errors")["errors"][0];

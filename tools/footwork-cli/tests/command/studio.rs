@@ -305,7 +305,7 @@ fn a_library_that_cannot_be_served_is_an_error() {
     assert_eq!(studio.end(), Some(0));
 }
 
-/// Prints the address of a place in a clip for the user who started it.
+/// The studio prints the address of a place in a clip for the user who started it.
 #[test]
 fn the_studio_opens_at_a_place() {
     let library = Library::new();

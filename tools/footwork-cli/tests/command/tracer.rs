@@ -18,13 +18,13 @@ use nix::unistd::Pid;
 
 use crate::run::{Library, Ran};
 
-/// The call that fails: number `at`, from 1, of those that access the watched folders in one way.
+/// The call that fails: number `at`, counted from 1, among the calls that access the watched folders in the given way.
 #[derive(Debug)]
 pub(crate) struct Faults {
     at: AtomicUsize,
     calls: AtomicUsize,
     access: Mutex<Access>,
-    /// The system's number of the error.
+    /// The `errno` that the call fails with.
     error: AtomicI32,
     failed: Mutex<Option<Failed>>,
 }
@@ -84,7 +84,7 @@ impl Faults {
         failed.as_ref().map(|failed| failed.path.clone())
     }
 
-    /// Returns whether the failed call was to make a folder durable.
+    /// Returns whether the failed call would have synced a folder.
     pub(crate) fn failed_to_sync_folder(&self) -> bool {
         let failed = self.failed.lock().unwrap();
         failed

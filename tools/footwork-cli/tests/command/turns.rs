@@ -432,8 +432,8 @@ fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
     }
 }
 
-/// A redo after a killed undo redoes the same edit. After another command has completed the killed undo, an undo undoes the
-/// edit before that one.
+/// A redo after a killed undo redoes the same edit. After another command has completed the killed undo, the next undo
+/// undoes the edit before.
 #[test]
 fn a_killed_undo_is_completed_and_redone_or_followed_by_another() {
     let library = three_edits();

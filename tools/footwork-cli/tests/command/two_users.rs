@@ -45,12 +45,12 @@ struct Shared {
 }
 
 impl Shared {
-    /// Returns `None` and prints the reason if root does not run this, since only root can become two users.
+    /// Returns `None` and prints the reason if this user is not root, because only root can run commands as two users.
     fn new(clips: usize) -> Option<Self> {
         let home = tempfile::tempdir().unwrap();
         if fs::metadata(home.path()).unwrap().uid() != 0 {
             assert!(std::env::var_os("CI").is_none(), "CI must run this as root");
-            eprintln!("skipped: only root can be two users");
+            eprintln!("skipped: only root can run commands as two users");
             return None;
         }
         let shared = Self {
@@ -205,7 +205,7 @@ fn an_undo_that_conflicts_with_the_other_user_names_the_spans() {
     assert_eq!(shared.items(), [""; 0]);
 }
 
-/// The other user runs commands that change nothing, such as those that find nothing to do.
+/// The other user's commands only read the library or have nothing to do.
 #[test]
 fn undo_survives_another_users_commands_that_change_nothing() {
     let Some(shared) = Shared::new(1) else { return };
@@ -255,7 +255,7 @@ fn undo_survives_a_move_and_another_checkout() {
     shared.does(Bob, "tag add LIB Gait.Walk c000 20 22");
     shared.does(Alice, "undo LIB");
     assert_eq!(shared.items(), ["tag Gait.Run 0 20", "tag Gait.Walk 20 22"]);
-    // A copy replaces the library, like a deleted checkout after a new clone.
+    // A copy replaces the library, as when a checkout is deleted and cloned again.
     let copied = Command::new("cp")
         .arg("-r")
         .args([shared.path("moved"), shared.path("copy")])
@@ -357,7 +357,7 @@ fn an_unfinished_edit_is_reported_to_others_and_completed_only_by_its_user() {
     assert_eq!(shared.items(), [""; 0]);
 }
 
-/// Links to folders that another user has closed are findings about the links, not about the folder that has them.
+/// A link to a folder that another user has closed is a finding about the link, not about the folder that contains it.
 #[test]
 fn a_link_to_a_closed_folder_is_named() {
     let Some(shared) = Shared::new(1) else {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::run::{Library, footwork, root, valid};
 
-/// A time longer than any machine takes.
+/// A time longer than any step takes on any machine.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 /// A time longer than it takes to notice a change on an idle machine.
@@ -98,7 +98,7 @@ fn changes_are_compiled_and_mistakes_keep_the_output() {
     library.write("run.bvh.tags", TAGS);
     watching.written();
     assert_eq!(frames(&file, "Gait.Run"), "12 frames, 1 range, 1 clip\n");
-    // The written file and the library's own folder cause no new compile.
+    // The output, which is in the library's folder, causes no new compile.
     assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
     // The sidecar is broken, so the old file stays.
     let before = library.read("out.tagdb");

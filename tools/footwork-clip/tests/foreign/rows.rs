@@ -59,7 +59,7 @@ fn a_row_that_is_too_short_or_too_long_costs_its_frame() {
 
 #[test]
 fn a_bad_row_of_several_lines_is_an_error() {
-    // Its other line would be read as the start of the next row, and shift all rows after it.
+    // If only the bad line were skipped, its other line would start the next row and shift all rows after it.
     let bytes = with_rows(|row, line| {
         let at = line.match_indices(' ').nth(5).unwrap().0;
         let (first, second) = line.split_at(at);
@@ -90,7 +90,7 @@ fn a_long_gap_is_invalid() {
     );
 }
 
-/// The time to read a file must grow with its length, even if it has as many mistakes as rows: 20 MB took minutes.
+/// The time to read a file grows linearly with its length, even if the number of mistakes grows with it.
 #[test]
 fn numbers_that_are_not_finite_are_read_as_fast_as_others() {
     let text = String::from_utf8(rig("y-up.bvh")).unwrap();

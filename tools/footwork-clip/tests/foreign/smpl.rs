@@ -206,7 +206,7 @@ fn other_archives_and_damaged_ones_are_no_clips() {
     for at in (0..bytes.len()).step_by(7) {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x55;
-        // Must not panic, and must not take more than the limits allow.
+        // Reading must not panic, and must stay within the limits.
         let options = ReadOptions {
             limits: Limits::default(),
             ..ReadOptions::default()

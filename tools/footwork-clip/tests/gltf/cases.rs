@@ -137,7 +137,7 @@ fn odd_and_hostile_files() {
     let cases = std::fs::read_to_string(testdata("cases.toml")).unwrap();
     let cases: Cases = toml::from_str(&cases).unwrap();
     assert!(cases.case.len() > 80);
-    // Enough for every case that is read, so that a case that needs more fails.
+    // Every valid case stays within this limit, and a case that needs more is refused.
     let limits = Limits {
         values: 10_000_000,
         ..Limits::default()
@@ -162,7 +162,7 @@ fn odd_and_hostile_files() {
                     assert_eq!(error.position.map(|p| p.line), Some(line), "{name}");
                 }
             }
-            (Ok(_), Some(code)) => panic!("{name} is read, and not refused as {code}"),
+            (Ok(_), Some(code)) => panic!("{name} is read instead of refused as {code}"),
             (Err(error), None) => panic!("{name} is refused: {error}"),
         }
     }
@@ -318,5 +318,8 @@ fn a_buffer_beside_the_file_is_read() {
         document.animations[0].fingerprint,
         inside.animations[0].fingerprint
     );
-    assert!(small.is_ok(), "the limit holds for the buffers together");
+    assert!(
+        small.is_ok(),
+        "the limit applies to the buffers together, without the JSON"
+    );
 }

@@ -1,4 +1,4 @@
-//! Meshes: skinned ones and ones that hang on a joint, below a node with scale.
+//! Skinned meshes, and meshes attached to a joint, below a node with scale.
 
 use footwork_base::{Id, LengthUnit};
 use footwork_clip::{
@@ -6,10 +6,10 @@ use footwork_clip::{
 };
 use glam::{DQuat, DVec3};
 
-/// Builds a GLB: a skin in metres on bones in centimetres, and a hat on the upper one, which turns by a quarter in a second.
+/// Builds a GLB: a skin in metres on bones in centimetres, and a hat on the upper bone, which turns by 90° in a second.
 fn puppet(required: &str) -> Vec<u8> {
     let mut floats: Vec<f32> = Vec::new();
-    // 0: key times, 2: rotations of the spine about z.
+    // The numbers are offsets in `floats`. 0: key times, 2: rotations of the spine about z.
     floats.extend([0.0, 1.0]);
     floats.extend([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.5f32.sqrt(), 0.5f32.sqrt()]);
     // 10: the body, with weights at 19 and inverse binds at 31.

@@ -52,7 +52,7 @@ fn all_110_animations_load() {
     assert_eq!(count, 110);
     assert!(
         scaled < 30,
-        "{scaled} animations are said to have an odd scale"
+        "{scaled} animations are reported with an odd scale"
     );
 }
 

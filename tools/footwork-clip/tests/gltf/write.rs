@@ -9,7 +9,7 @@ use footwork_clip::{
 };
 use proptest::prelude::*;
 
-/// Asserts that two clips are equal except for what glTF cannot hold: root positions as f64, rotations of
+/// Asserts that two clips are equal except for what glTF cannot store: root positions as f64, rotations of
 /// ends, and the last bit of a rotation that was not exactly of unit length.
 pub(crate) fn assert_same(before: &Clip, after: &Clip) {
     assert_eq!(before.skeleton(), after.skeleton());

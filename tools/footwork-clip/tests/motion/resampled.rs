@@ -66,7 +66,7 @@ fn real_clips() {
 
 #[test]
 fn between_frames_rotations_agree_with_those_of_glam() {
-    // A film rate, whose frames coincide with one of the clip only every 1001 frames.
+    // At this film rate, only every 1001st frame of the clip coincides with a resampled frame.
     let rate: FrameRate = "24000/1001".parse().unwrap();
     let wide = |rotation: [f32; 4]| DQuat::from_array(rotation.map(f64::from));
     for (name, clip) in real() {
@@ -193,7 +193,7 @@ proptest! {
         prop_assert_eq!(again.unwrap(), other);
     }
 
-    /// Frames of an implausible rate have no known times, so none is put between them.
+    /// At an implausible rate the times of frames are unknown, so no frame is added between them.
     #[test]
     fn only_plausible_rates_are_resampled(
         clip in any_clip(),

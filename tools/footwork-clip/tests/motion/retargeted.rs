@@ -140,7 +140,7 @@ fn arms_and_legs_point_where_those_of_the_source_do() {
                     let ends = ends[0].iter().zip(&ends[1]);
                     ends.map(|(from, to)| direction(*from, *to)).collect()
                 };
-                // Animated positions of the source bend its bones, so the result is only approximate.
+                // Animated positions change the directions of the source's bones, so the result is only approximate.
                 let tolerance = if clip.translations().is_some() {
                     0.1
                 } else {

@@ -114,7 +114,7 @@ pub(crate) fn bvh() -> String {
     )
 }
 
-/// Performs an act, which lasts when this returns.
+/// Performs an act. Its changes are durable when this returns.
 pub(crate) fn perform(library: &mut Desk, act: &Act) -> Result<(), EditError> {
     let clip = |clip: usize| ClipId::new(u32::try_from(clip).unwrap());
     let time = |quarters: u32| f64::from(quarters) / 4.0;

@@ -52,8 +52,8 @@ impl Editor {
         }
     }
 
-    /// Kills it; returns the number of acts that it acknowledged, or `None` if it had not even opened the
-    /// library.
+    /// Kills the process. Returns the number of acts that it acknowledged, or `None` if it had not yet reported the
+    /// open library.
     pub(crate) fn kill(mut self) -> Option<usize> {
         self.child.kill().unwrap();
         self.wait_for(usize::MAX);
@@ -83,7 +83,7 @@ fn edits_until_it_is_killed() {
     }
 }
 
-/// Flushes a line of its own at once, whatever the test runner prints.
+/// Prints [`LINE`] as a whole line, even after text of the test runner, and flushes it.
 fn acknowledge() {
     let mut stdout = io::stdout().lock();
     stdout.write_all(format!("\n{LINE}\n").as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! The process that kills the other one and checks the files it left.
+//! The process that kills the editing process and checks the files that it left.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -115,9 +115,9 @@ fn kill_one(root: &Path, models: Vec<Model>, random: &mut Random, seen: &mut See
     possible
 }
 
-/// Opens the library and checks that it matches one of the models, also after an undo and a redo; returns all that
-/// match. Models with the same files may differ in their later undo and redo steps, such as one without an edit and
-/// one after its undo.
+/// Opens the library and checks that it matches one of the models, also after an undo and a redo. Returns all models
+/// that match. Models with the same files may differ in their undo and redo steps, such as a model without an edit and
+/// the model after the edit and its undo.
 fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Vec<Model> {
     let mut library = Desk::open(root);
     for finding in library.findings() {
@@ -129,7 +129,6 @@ fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Vec<Model> {
     assert_eq!(journal(root), 0, "the journal is not empty");
     assert_eq!(temporary(root), [] as [PathBuf; 0]);
     assert!(!root.join(MARKER_FILE).exists());
-    // Two models with the same files may differ in their undo steps.
     let mut fitting: Vec<Model> = models.to_vec();
     fitting.retain(|model| is_as(root, &library, model));
     let found = sidecars(root);

@@ -136,7 +136,7 @@ impl State {
 }
 
 impl Tagged {
-    /// Joins a span with those that it overlaps or touches.
+    /// Adds a span, joined with the spans that it overlaps or touches.
     fn paint(&mut self, tag: &str, (mut start, mut stop): (u32, u32)) {
         let spans = self.tags.entry(tag.to_owned()).or_default();
         let (painted_start, painted_stop) = (start, stop);

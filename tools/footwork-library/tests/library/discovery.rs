@@ -82,7 +82,7 @@ fn a_folder_with_its_own_settings_is_no_part_of_the_library() {
     let inner = Library::open(&playground.path("inner/deep")).unwrap();
     assert_eq!(clip_names(&inner), ["c.bvh"]);
 
-    // An excluded folder needs no report; a folder without other clips reports where they are.
+    // Excluded libraries are not reported. A library without clips has a finding for each other library inside it.
     playground.file(
         "footwork.toml",
         "exclude = [\"inner/**\", \"*.bvh\", \"later/**\"]",
@@ -212,7 +212,7 @@ fn links_are_followed_and_loops_reported() {
     assert_eq!(findings(&library), expected);
 }
 
-/// Both the walk through the folder and the reader of sidecars find it.
+/// The walk through the folder and the reader of sidecars both find the link.
 #[cfg(unix)]
 #[test]
 fn a_sidecar_that_is_a_link_to_nowhere_is_said_once() {

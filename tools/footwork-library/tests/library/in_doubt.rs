@@ -32,7 +32,7 @@ impl Progress for Breaking {
     }
 }
 
-/// Returns a library of two clips without sidecars, and what breaks the second sidecar.
+/// Returns a library of two clips without sidecars, and the [`Breaking`] that blocks the second sidecar.
 fn breaking() -> (Playground, Desk, Arc<Breaking>) {
     let playground = Playground::new();
     playground.clip("a.bvh").clip("b.bvh");
@@ -77,7 +77,7 @@ fn a_retry_ends_at_an_edit_in_doubt_and_the_next_completes_it() {
     in_doubt(error);
     assert_eq!(retried.change(), Change::Nothing);
     assert!(desk.unsaved().eq(["One", "Two"]));
-    // No edit is possible before it is carried out.
+    // No other edit is possible before the edit in doubt is completed.
     assert!(matches!(desk.retry(), Err(EditError::Journal(_))));
     assert!(desk.unsaved().eq(["One", "Two"]));
     fs::remove_dir(playground.path("b.bvh.tags")).unwrap();

@@ -92,8 +92,8 @@ fn a_device_or_a_pipe_that_is_named_as_a_clip_is_a_finding() {
     );
 }
 
-/// A folder that becomes a library while this one is open: its clips are edited there. The error names all of the edit, and
-/// how to leave them out.
+/// If a folder becomes a library while the outer library is open, edits of its clips are refused. The error names all
+/// such clips of the edit.
 #[test]
 fn clips_of_a_library_inside_are_edited_there() {
     let playground = Playground::new();
@@ -114,7 +114,7 @@ fn clips_of_a_library_inside_are_edited_there() {
                     edit them there";
     assert_eq!(error.to_string(), expected);
     assert!(!playground.path("a.bvh.tags").exists());
-    // After reopening, those clips are not in this library.
+    // After reopening, the clips of the inner library are not in the outer one.
     let mut library = playground.open();
     let tag: Name = "Gait".parse().unwrap();
     let frames = library.database().query("all").unwrap();

@@ -227,7 +227,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
             }
             2 => {
                 let old = name(0);
-                // The open library may be out of date; a rename sees the clips that it knows.
+                // A rename rereads changed sidecars, but only a rescan notices removed ones.
                 library.rescan().unwrap();
                 made = library.rename_tag(&old, &tag).unwrap().change;
                 if old != tag {

@@ -1,4 +1,4 @@
-//! Bodies that lie along another axis than the one that points up: sleepers, and animals.
+//! Bodies that lie along an axis other than the up axis: sleepers, and animals.
 
 use footwork_base::UpAxis;
 
@@ -62,7 +62,7 @@ fn a_format_that_states_y_up_is_believed() {
 fn animal() -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rigs/");
     let walk = std::fs::read_to_string(format!("{folder}z-up.bvh")).unwrap();
-    // The hands of the walk hang; those of an animal reach the ground.
+    // The hands of the walk hang; the hands of an animal reach the ground.
     let mut joint = "";
     let lines = walk.lines().map(|line| {
         let mut words = line.split_whitespace();

@@ -65,7 +65,7 @@ impl Playground {
         folder.path().join(name)
     }
 
-    /// Puts a file where the user's journal should lie, so that nothing can be edited; returns its path.
+    /// Puts a file in place of the user's state folder, so that nothing can be edited. Returns the path of the file.
     pub(crate) fn without_state(&self) -> PathBuf {
         let state = UserFolder::State.of_library(self.root()).unwrap();
         let state = state.path().to_owned();

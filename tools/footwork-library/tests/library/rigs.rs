@@ -1,4 +1,5 @@
-//! Generated rigs of every convention, rest pose, up axis, unit, handedness and rate: each is read right, or has a finding.
+//! Generated rigs of every convention, rest pose, up axis, unit, handedness and rate: each is read correctly, or has a
+//! finding.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -201,7 +202,7 @@ impl Truth {
         }
     }
 
-    /// Returns the world rotation of each joint from the rest pose of [`BODY`] to that of the file.
+    /// Returns the world rotation of each joint from the rest pose of [`BODY`] to the rest pose of the file.
     fn rest(&self, random: &mut Random) -> Vec<Turn> {
         let bones = BODY.len();
         match self.rest {
@@ -236,7 +237,7 @@ impl Truth {
                 at
             }
         };
-        // A file whose root is turned, or one with all axes renamed.
+        // The file has all axes renamed, or only its root turned.
         let renamed = if self.turns_rest { turn } else { STILL };
         let offset = |joint: usize| {
             let (parent, offset) = BODY[joint];
@@ -372,7 +373,7 @@ fn gait(joint: usize, secs: f64) -> Turn {
     }
 }
 
-/// Checks that a clip is read right, or that it has the finding that fits.
+/// Checks that a clip is read correctly, or that it has the matching finding.
 fn check(truth: &Truth, entry: &ClipEntry, library: &Library, findings: &[Finding]) {
     let has = |code: &str| {
         let found = findings.iter().filter(|finding| finding.code == code);

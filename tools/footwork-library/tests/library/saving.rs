@@ -63,7 +63,7 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    // Two clips, two sidecars and two folders, and nothing of ours.
+    // Only the two clips, their sidecars and the two folders: no other file was written.
     assert_eq!(playground.snapshot().len(), 6);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
@@ -295,7 +295,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
     let playground = Playground::new();
     playground.clip("a.bvh");
     let mut library = playground.open();
-    // A lock held by another user's program, which has no name here.
+    // The lock is held without a name, as by another user's program.
     let lock = if cfg!(unix) {
         fs::File::open(playground.root())
     } else {

@@ -116,7 +116,7 @@ fn a_take_that_crawls_was_read_in_another_unit_than_the_rest_of_its_skeleton() {
     assert_eq!(
         library.assumptions().len(),
         2,
-        "one for the unit, one as nothing travels"
+        "one about the unit, one because nothing travels"
     );
 }
 

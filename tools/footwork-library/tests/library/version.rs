@@ -47,7 +47,7 @@ fn a_clip_that_changed_since_is_not_read() {
     assert_eq!(error.code, "changed");
     assert_eq!(library.load(a).unwrap().clip.frame_count(), 10);
     assert_eq!(library.load_unchanged(b).unwrap().clip.frame_count(), 10);
-    // The tags of the old motion would apply to the new one.
+    // A query leaves out the changed clip, because its tags describe the old motion.
     let found = library.database().query("{ speed >= 0 }").unwrap();
     assert_eq!(found.clip_count(), 1);
     let unread = library.take_unread();

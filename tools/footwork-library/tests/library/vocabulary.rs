@@ -111,7 +111,7 @@ fn undo_of_a_renaming_gives_the_open_library_its_vocabulary_back() {
     assert_eq!(library.settings(), &renamed);
 }
 
-/// Only the next opening decides again which clips belong.
+/// Saving a query does not apply other changes of the file, such as a new `exclude`. The next rescan does.
 #[test]
 fn other_changes_of_the_file_are_left_for_the_next_look() {
     let playground = Playground::new();

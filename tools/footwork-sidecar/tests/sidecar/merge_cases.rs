@@ -66,8 +66,8 @@ fn check(case: &Case) {
     }
 }
 
-/// Checks that a merge of sidecars for two versions of a clip has the frame numbers of one, and that nothing of the
-/// other is lost.
+/// Checks that a merge of sidecars for two versions of a clip keeps one side's lines about frames, and the
+/// other side's changes as notes.
 fn kept_in_one_counting(merged: &MergedSidecar, [base, ours, theirs]: [&Sidecar; 3]) {
     let of_frames = |sidecar: &Sidecar| -> Vec<String> {
         let lines = sidecar.lines().iter().map(Line::to_string);
@@ -84,7 +84,7 @@ fn kept_in_one_counting(merged: &MergedSidecar, [base, ours, theirs]: [&Sidecar;
     }
 }
 
-/// The message of a conflict says what to do.
+/// The message of a conflict tells the user how to resolve it.
 #[test]
 fn what_to_do_with_two_versions_of_a_clip() {
     let sides = [

@@ -146,7 +146,7 @@ proptest! {
     #[test]
     fn a_rename_alone_goes_with_everything(base in start(), edits in prop::collection::vec(edit(), 0..5)) {
         let theirs = side(&base, "A", &edits);
-        // If the other side removes all of it or moves it to another name, that may be a conflict.
+        // If the other side removes all of `A` or edits `B` too, there may be a conflict.
         let has = |side: &Sidecar| side.tags().any(|span| span.name.as_str() == "A");
         let is_of_a = |edit: &Edit| matches!(edit, Edit::Paint(_) | Edit::Trim(_));
         if has(&base) && !has(&theirs) || !edits.iter().all(is_of_a) {

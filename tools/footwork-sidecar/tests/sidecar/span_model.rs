@@ -8,7 +8,7 @@ use footwork_sidecar::{Line, Sidecar, TagSpan};
 use super::FRAMES;
 use super::random_sides::{lines, rewrite};
 
-/// Returns whether all sidecars with a length have the same, so that they number the same frames.
+/// Returns whether all sidecars that state a length state the same length, so that they number the same frames.
 pub(super) fn is_of_one_clip(sides: &[Sidecar; 3]) -> bool {
     let lengths = sides.each_ref().map(|side| {
         let mut lines = lines(side);
@@ -20,7 +20,7 @@ pub(super) fn is_of_one_clip(sides: &[Sidecar; 3]) -> bool {
     said.all(|lines| Some(lines) == first)
 }
 
-/// Returns the starts and stops of spans of any tag, since those of a renamed tag move to another.
+/// Returns the starts and stops of the spans of all tags, because a rename moves spans to another tag.
 pub(super) fn boundaries(sidecar: &Sidecar) -> BTreeSet<u32> {
     let lines = sidecar.lines().iter().filter_map(|line| match line {
         Line::Tag(TagSpan { range, .. }) | Line::Not { range, .. } => {
@@ -31,7 +31,7 @@ pub(super) fn boundaries(sidecar: &Sidecar) -> BTreeSet<u32> {
     lines.flatten().collect()
 }
 
-/// Removes the other tags, so that their frames never look like those of a renamed `A`.
+/// Removes tag `O`, so that its frames are never mistaken for frames of a renamed `A`.
 pub(super) fn only_a(sides: &[Sidecar; 3]) -> [Sidecar; 3] {
     sides.each_ref().map(|side| {
         let mut side = side.clone();
@@ -95,10 +95,10 @@ pub(super) fn far_on(base: &[FrameRange], side: &[FrameRange]) -> Vec<Option<Fra
         }
         let kept_before = |of: FrameRange| kept.iter().filter(|k| k.start() < of.start()).count();
         let same_room = |s: &FrameRange| kept_before(*s) == kept_before(span);
-        // Takes the later of two equally near ones.
+        // The later of two equally near spans is chosen.
         let rooms = free.iter().copied().filter(same_room);
         let nearest = rooms.min_by_key(|s| (distance(*s, span), u32::MAX - s.start()))?;
-        // Earlier ones are skipped, so that the order stays.
+        // Earlier spans are dropped, so that the order stays.
         free.retain(|s| s.start() > nearest.start());
         Some(nearest)
     });

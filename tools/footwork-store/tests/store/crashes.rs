@@ -18,7 +18,8 @@ const ACTS: usize = 5;
 /// The number of disk states tried after each stop.
 const OUTCOMES: usize = 1;
 
-/// Returns the initial model and the acts of a script. Every fourth is longer and soon exceeds its history.
+/// Returns the initial model and the acts of a script. Every fourth script is longer, and its history soon exceeds the
+/// limit.
 fn script_of(script: u64, random: &mut Random) -> (Model, Vec<Act>) {
     match script % 4 {
         3 => {
@@ -85,7 +86,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             };
             check(script, &stopped.after_kill(), &allowed)?;
             check(script, &stopped.after_crash(&mut random), &allowed)?;
-            // One disk is cut off, with or without losing power; the program may go on with the other.
+            // One disk is cut off, and the program may go on with the other. Then one or both disks lose power.
             let lost = *random.pick(&DISKS);
             let cut = disk.after_kill();
             cut.expect(Fault::CutOff(lost, call));
@@ -200,7 +201,7 @@ fn reached() -> BTreeSet<Site> {
     sites
 }
 
-/// The test above fails if any sync of the source is left out.
+/// If any sync of the source is left out, some script fails.
 #[test]
 fn every_sync_is_needed() {
     let reached = reached();

@@ -73,7 +73,7 @@ fn a_new_folder_at_the_same_path_has_the_same_folder() {
     assert_eq!(note(&root).as_deref(), Some("first"));
 }
 
-/// The system gives the numbers of deleted folders to new ones.
+/// The system reuses the inode numbers of deleted folders.
 #[test]
 fn a_new_folder_elsewhere_has_none_even_if_it_has_the_number_of_a_deleted_one() {
     let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use footwork_store::{Direction, FileCheck, Merge, MergedFile, Sides};
 
-/// Merges `.lines` files: keeps the lines that both sides keep and those that either adds. Does not merge other files.
+/// Merges `.lines` files: keeps the lines that both sides keep and the lines that either side adds. Does not merge
+/// other files.
 #[derive(Debug)]
 pub(crate) struct MergeLines;
 

@@ -86,7 +86,7 @@ fn a_file_is_edited_through_links_inside_the_library_only() {
     assert_eq!(fs::read(library.path(".hidden/a.tags")).unwrap(), b"old");
 }
 
-/// A folder is exchanged for a link between the check of a file and its replacement.
+/// A link replaces a folder between the check of a file and its replacement.
 #[test]
 fn a_folder_that_is_exchanged_for_a_link_is_not_followed() {
     let library = Library::with_outside();

@@ -1,4 +1,4 @@
-//! Merged files: others write them after a stop and before the library is opened again.
+//! Merged files: other programs write them between a stop and the next opening of the library.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

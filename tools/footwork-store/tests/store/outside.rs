@@ -20,7 +20,8 @@ fn edit(disk: &Simulated) -> Result<(), StoreError> {
 }
 
 /// A file is checked just before it is replaced, and no program can notice a write between the two. At every other
-/// moment either the edit is refused and the other's content stays, or the other overwrites an edit that was on disk.
+/// moment, either the edit is refused and the other program's content stays, or the other program overwrites an edit
+/// that was on disk.
 #[test]
 fn what_others_write_at_the_same_moment_is_not_lost() {
     for file in 0..3 {
@@ -47,7 +48,7 @@ fn what_others_write_at_the_same_moment_is_not_lost() {
                     assert!(path(file).ends_with(said));
                     assert_eq!(others, [b"old", b"old"]);
                     assert_eq!(files[&path(file)], THEIRS);
-                    // It can be committed again immediately.
+                    // Opening the library changes no file.
                     assert_eq!(open(&disk), files);
                 }
                 Err(error) => panic!("call {call}: {error}"),

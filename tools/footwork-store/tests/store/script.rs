@@ -18,7 +18,7 @@ pub(crate) const HISTORY: &str = "/state/library/history";
 /// Files that are not merged, so that their expected contents are known in advance.
 const FILES: [&str; 4] = ["a.txt", "b.txt", "walks/a.txt", "walks/c.txt"];
 const LABEL: &str = "an edit";
-/// Sizes in the history, in bytes: the header before each payload, and the payload of a record that is not a step.
+/// Sizes in the history, in bytes: the header before each payload, and the payload of an undo or redo.
 const HEADER: u64 = 40;
 const TURN: u64 = 1;
 

@@ -21,9 +21,9 @@ pub(crate) enum Fault {
     FailOnce(usize),
     /// These two calls fail.
     FailTwice(usize, usize),
-    /// This call and every later one that writes fails.
+    /// From this call on, every call that writes fails.
     FailFrom(usize),
-    /// This call and every later one that writes to one disk fails.
+    /// From this call on, every call that writes to one disk fails.
     Full(DiskName, usize),
     /// From this call on, every call on one disk fails.
     CutOff(DiskName, usize),
@@ -89,12 +89,12 @@ struct State {
     noted_at: Option<usize>,
 }
 
-/// The disk; clones share it.
+/// The two disks; clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Simulated(Rc<RefCell<State>>);
 
 impl Simulated {
-    /// Creates a disk with these folders, on which nothing goes wrong yet.
+    /// Creates disks with these folders, on which nothing goes wrong yet.
     pub(crate) fn new(folders: &[&str], without: Option<Site>) -> Self {
         let folders: BTreeSet<PathBuf> = folders.iter().map(PathBuf::from).collect();
         let disk = Disk {
@@ -113,7 +113,7 @@ impl Simulated {
         state.noted_at = None;
     }
 
-    /// Returns the first call since then that appended to a journal.
+    /// Returns the first call since [`expect`](Self::expect) that appended to a journal.
     pub(crate) fn noted_at(&self) -> Option<usize> {
         self.0.borrow().noted_at
     }
@@ -174,7 +174,7 @@ impl Simulated {
         self.after_crash_of(&DISKS, random)
     }
 
-    /// Returns the disks after some lost power: unsynced writes there may or may not have survived.
+    /// Returns the disks after the `lost` ones lost power: unsynced writes there may or may not have survived.
     pub(crate) fn after_crash_of(&self, lost: &[DiskName], random: &mut Random) -> Self {
         let state = self.0.borrow();
         let old = &state.disk;
@@ -275,7 +275,8 @@ impl Simulated {
         }
     }
 
-    /// Returns whether a failed call may have had a partial effect: not if the machine stopped before it.
+    /// Returns whether a failed call may have had a partial effect: not if the machine stopped, or the disk was cut
+    /// off, before the call.
     fn does_part(&self) -> bool {
         let state = self.0.borrow();
         match state.fault {

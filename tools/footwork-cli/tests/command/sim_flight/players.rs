@@ -250,13 +250,13 @@ fn turn_time_and_stamina_change_the_arrival() {
     let plain = first(|_| {});
     // The ball is behind the player, who waits for half of the time to turn around: 0.7 s, and 0.2 s by default.
     assert!((first(|player| player["turn"] = json!(1.4)) - plain - 0.5).abs() < 1.0e-9);
-    // The way is 19 m. Accelerating at 5 m/s² to 5 m/s costs half a second, and at 2.5 m/s² to 2.5 m/s as much.
+    // The distance is 19 m. Accelerating costs half a second, both to 5 m/s at 5 m/s² and to 2.5 m/s at 2.5 m/s².
     assert!((plain - (0.2 + 19.0 / 5.0 + 0.5)).abs() < 1.0e-9, "{plain}");
     let tired = first(|player| player["stamina"] = json!(0.5));
     assert!((tired - (0.2 + 19.0 / 2.5 + 0.5)).abs() < 1.0e-9, "{tired}");
 }
 
-/// Without a ground, there is nothing to measure the heights of players from.
+/// The heights at which players take the ball are measured from the ground, so a scene without one is refused.
 #[test]
 fn heights_without_a_ground_are_refused() {
     let mut scene = json!({

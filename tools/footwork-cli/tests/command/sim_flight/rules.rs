@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// The schema's defaults are those of the command. Every key that is not required has one, except `friction`, which stands
-/// for two others.
+/// The schema and the command have the same defaults. Every optional key has a default, except `friction`, which
+/// sets `bounce_friction` and `sliding_friction`.
 #[test]
 fn defaults_are_those_of_the_schema() {
     let schema = SIM.schema();
@@ -128,7 +128,7 @@ fn planes_boxes_and_capsules_are_at_their_places() {
         assert!((y - top - 0.11).abs() < 1.0e-4, "{kind} {y}");
         assert_eq!(hit, json!({ "kind": kind, "index": 0 }));
     }
-    // Hits have the index of their own list.
+    // The index of a hit counts only the shapes of the same kind.
     let aside = json!({ "min": [5, 0, 5], "max": [6, 1, 6] });
     let post = json!({ "a": [4, 0, 0], "b": [4, 1, 0], "radius": 0.1 });
     let mut statics = json!({

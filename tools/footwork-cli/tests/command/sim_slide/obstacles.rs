@@ -133,14 +133,14 @@ fn equal_shapes_are_walked_over_alike() {
         .zip(walk("hulls", json!({ "points": corners })))
     {
         assert!(
-            // A capsule leaves the upper edge of the hull one move later than that of the box.
+            // A capsule leaves the upper edge of the hull one move later than the edge of the box.
             (a[0] - b[0]).abs() < 0.01 && (a[1] - b[1]).abs() < 0.06,
             "{a:?} {b:?}"
         );
     }
 }
 
-/// If up is to the left, the body falls to the wall, climbs a step of 20 cm, and stops in front of one of 1.5 m.
+/// If up is to the left, the body falls to the wall, climbs a step of 20 cm, and stops in front of a step of 1.5 m.
 #[test]
 fn up_is_where_the_scene_says() {
     let trace = run(&SIM.scene("on_a_wall"));

@@ -7,7 +7,7 @@ fn floor() -> Value {
     json!([{ "min": [-10, -0.1, -10], "max": [10, 0, 10] }])
 }
 
-/// The schema's defaults are those of the command, and every key that is not required has one.
+/// The schema and the command have the same defaults, and every optional key has one.
 #[test]
 fn defaults_are_those_of_the_schema() {
     let schema = SIM.schema();
@@ -101,7 +101,7 @@ fn a_body_falls_and_lands() {
     assert!(falls.len() > 10);
 }
 
-/// A ceiling does not change the speed of a fall, and a slope leaves the part of it that goes down along the slope.
+/// A slope above the limit slows a fall: the body keeps only the part of its velocity along the slope.
 #[test]
 fn an_obstacle_that_stops_a_fall_takes_its_speed() {
     let scene = json!({

@@ -118,7 +118,7 @@ fn treads_shorter_than_the_radius_are_climbed_at_full_speed() {
     assert!((bottom[1] - 0.905).abs() < 1.0e-3, "{bottom:?}");
 }
 
-/// A body that climbs a step at 2.4 cm/s never moves further than a move asks for.
+/// A body that climbs a step at 2.4 cm/s never moves further than the requested move.
 #[test]
 fn a_slow_step_is_no_faster_than_wanted() {
     let positions = positions(&run(&SIM.scene("slow_step")));
@@ -169,7 +169,7 @@ fn a_steep_climb_is_no_faster_than_wanted() {
     assert!(high && positions[87][0] < -0.3, "{positions:?}");
 }
 
-/// The ground has four triangles that slope by 2 to 10°. Moves of 50 mm lead over them.
+/// The ground has four triangles that slope by 2 to 10°. The body crosses them in moves of 50 mm.
 #[test]
 fn a_body_keeps_moving_on_gentle_ground() {
     let positions = positions(&run(&SIM.scene("gentle_ground")));
@@ -179,7 +179,7 @@ fn a_body_keeps_moving_on_gentle_ground() {
     }
 }
 
-/// The ground has four triangles with a rise of 6°. Moves of 50 mm lead over them.
+/// The ground has four triangles with a rise of 6°. The body crosses them in moves of 50 mm.
 #[test]
 fn a_gentle_rise_shortens_no_move() {
     let scene = SIM.scene("gentle_rise_freeze");
