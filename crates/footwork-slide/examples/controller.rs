@@ -263,9 +263,9 @@ pub(crate) fn play() -> Result<(Vec<Act>, f64), Box<dyn Error>> {
     };
     let acts = [
         ("walks over a step", 65, walk),
-        ("crouches and goes below", 50, crouch),
+        ("crouches in a low passage", 50, crouch),
         ("stands up and goes through the door", 30, walk),
-        ("is not let back", 40, along([-3.0, 0.0, 0.0])),
+        ("cannot walk back", 40, along([-3.0, 0.0, 0.0])),
         ("walks onto the platform", 44, walk),
         ("rides it up", 60, rest),
         ("jumps off", 1, jump),
@@ -274,8 +274,8 @@ pub(crate) fn play() -> Result<(Vec<Act>, f64), Box<dyn Error>> {
         ("steps off above", 40, walk),
         ("pushes a crate", 60, walk),
         ("walks around it", 20, along([2.0, 0.0, 2.5])),
-        ("and over a rock", 65, walk),
-        ("and up a hill", 38, walk),
+        ("walks over a rock", 65, walk),
+        ("walks up a hill", 38, walk),
         ("stands on its slope", 60, rest),
         ("walks to the wall", 110, walk),
         ("up turns, and it stands on the wall", 40, rest),

@@ -10,9 +10,9 @@ fn the_controller_walks_jumps_crouches_rides_climbs_pushes_and_passes_a_one_way_
     let (played, crate_at) = controller::play().unwrap();
     let expected = [
         ("walks over a step", 3.25, 0.13),
-        ("crouches and goes below", 5.75, 0.0),
+        ("crouches in a low passage", 5.75, 0.0),
         ("stands up and goes through the door", 7.25, 0.0),
-        ("is not let back", 6.4, 0.0),
+        ("cannot walk back", 6.4, 0.0),
         ("walks onto the platform", 8.6, 0.1),
         ("rides it up", 8.6, 1.1),
         ("jumps off", 8.66, 1.2),
@@ -21,8 +21,8 @@ fn the_controller_walks_jumps_crouches_rides_climbs_pushes_and_passes_a_one_way_
         ("steps off above", 14.2, 3.0),
         ("pushes a crate", 17.11, 3.0),
         ("walks around it", 17.78, 3.0),
-        ("and over a rock", 20.9, 3.05),
-        ("and up a hill", 22.68, 3.36),
+        ("walks over a rock", 20.9, 3.05),
+        ("walks up a hill", 22.68, 3.36),
         ("stands on its slope", 22.68, 3.36),
         ("walks to the wall", 27.28, 3.0),
         ("up turns, and it stands on the wall", 27.63, 3.87),

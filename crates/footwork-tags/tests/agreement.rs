@@ -79,7 +79,8 @@ thread_local! {
         RefCell::new(SimdLevel::available().filter_map(Evaluator::with_level).collect());
 }
 
-/// Clips of several strips of the engine, with many ranges on all of them.
+/// Returns a library of up to three long clips with many ranges. The engine evaluates a long clip in strips of 48,640
+/// frames.
 fn long_library() -> impl Strategy<Value = Library> {
     let ranges = prop_oneof![
         4 => (1u32..400, 1u32..600, 0u32..400).prop_map(|(length, gap, first)| {
@@ -92,7 +93,7 @@ fn long_library() -> impl Strategy<Value = Library> {
     let clip = (
         0..3usize,
         prop_oneof![
-            // On both sides of one, two and three strips.
+            // One frame less than one, two or three strips, exactly as many frames, and one frame more.
             (1u32..4, 0u32..3).prop_map(|(strips, past)| 48_640 * strips - 1 + past),
             16_000u32..160_000,
         ],
@@ -112,7 +113,7 @@ fn check(library: &Library, text: &str, pinned: &[bool]) -> Result<(), TestCaseE
     check_database(&db, text)
 }
 
-/// Checks that all evaluators agree with the article's, [`Pairwise`].
+/// Checks that all evaluators agree with the article's evaluator, [`Pairwise`].
 fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
     let bound = Query::parse(text).unwrap().bind(db).unwrap();
     let expected = Pairwise::new(db).evaluate(&bound).unwrap();
@@ -121,7 +122,7 @@ fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
             let mut found = RangeSet::new();
             evaluator.ranges_into(db, &bound, &mut found).unwrap();
             prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
-            // It stops early, and that must not change the next answer.
+            // `any` stops early, and that must not change the next answer.
             prop_assert_eq!(evaluator.any(db, &bound).unwrap(), !expected.is_empty());
         }
         Ok(())
@@ -134,8 +135,8 @@ fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Pinned tags, each above the 4 MiB up to which the engine answers by tiles. The engine estimates the size from the first
-/// block, so only its 64 clips have tags; the other 130 blocks are empty.
+/// Pinned tags of more than 4 MiB each. Up to that size the engine answers a query by tiles. It estimates the size from
+/// the first block, so only the 64 clips of that block have tags; the other 130 blocks are empty.
 static FAR: LazyLock<Database> = LazyLock::new(|| {
     let every_other = (0..200).map(|i| (20 * i, 10)).collect::<Vec<_>>();
     let full = (0, 4_095, vec![every_other; TAGS.len()], vec![]);
@@ -206,7 +207,7 @@ proptest! {
     }
 }
 
-/// The engine prefetches tags above 1 MiB.
+/// The engine prefetches the tags of a query if they take more than 1 MiB together.
 #[test]
 fn a_large_database_gives_the_same_answers() {
     let mut db = Database::new();

@@ -34,7 +34,8 @@ fn database_of(clips: u32, frames: u32) -> Database {
 
 #[test]
 fn a_warm_evaluator_allocates_nothing() {
-    // One block of clips and several, a full block and one clip more, and words of more than 4 MiB.
+    // A block has 64 clips: less than a block, a full block, one clip more, several blocks. The words of the last case
+    // take more than 4 MiB.
     for (clips, frames) in [(5, 500), (64, 500), (65, 500), (150, 500), (3_000, 4_000)] {
         for pinned in [false, true] {
             let mut db = database_of(clips, frames);
@@ -221,11 +222,11 @@ fn a_long_clip_takes_no_more_memory_than_its_answer() {
     let (made, found) = allocations(|| db.ranges(&query).unwrap());
     let allocated = made.bytes;
     assert_eq!(found.frame_count(), u64::from(frames / 100 * 40));
-    // The ranges take 320 kB, three times that while buffers grow, and the rows of 200 tags 1.4 MB.
+    // The ranges take 320 kB, and three times as much while buffers grow. The rows of 200 tags take 1.4 MB.
     assert!(allocated < 4_000_000, "{allocated}");
 }
 
-/// Room for an answer is not extrapolated from its first clips.
+/// The evaluator does not extrapolate the room for an answer from the first clips.
 #[test]
 fn room_for_an_answer_is_in_proportion_to_it() {
     let mut db = Database::new();
@@ -302,6 +303,6 @@ fn opening_a_file_copies_no_frames() {
     assert!(length > 500_000 && allocated < 100_000, "{allocated}");
     assert!(
         opened.tag_frames(tag).bytes() > 500_000,
-        "they count all the same"
+        "`bytes` also counts frames in the file"
     );
 }

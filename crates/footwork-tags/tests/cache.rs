@@ -1,4 +1,4 @@
-//! The cache: what hits, what an edit evaluates again, and that no answer is ever stale.
+//! The cache: which queries hit, which blocks are evaluated again after an edit, and that no answer is ever stale.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -166,7 +166,7 @@ const QUERIES: [&str; 16] = [
     "{ odd } & A",
 ];
 
-/// Frames with an odd number in some clips, which sometimes change.
+/// Finds the odd frames of each clip with an odd revision. `Odd::change` increases the revision of a clip.
 #[derive(Debug, Default)]
 struct Odd {
     clips: Mutex<Vec<u64>>,
@@ -206,8 +206,8 @@ impl Resolver for Odd {
     }
 }
 
-/// Ten thousand random edits (a hundred thousand in the soak). Some answers are checked after each, all of them sometimes, and
-/// a copy of the database is edited separately.
+/// Makes ten thousand random edits (a hundred thousand in the soak). Checks some answers after each edit and all
+/// answers after every 500th. A copy of the database is edited separately.
 #[test]
 fn no_answer_is_ever_stale() {
     let mut numbers = Numbers(Random::new(3));

@@ -43,7 +43,7 @@ fn read(file: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// Returns a picture such as `##..#` as ranges, cut to the clip's length.
+/// Converts a picture such as `##..#` to ranges, cut to the clip's length.
 fn ranges(picture: &str, frames: u32) -> Ranges {
     let held = (0u32..).zip(picture.chars()).filter(|(_, c)| *c != '.');
     Ranges::repair(held.map(|(frame, _)| (frame, frame + 1)))
@@ -51,8 +51,8 @@ fn ranges(picture: &str, frames: u32) -> Ranges {
         .clamped(frames)
 }
 
-/// Answers `odd` by frame number and `first N` by the first frames, also past the clip's end. The similar frames
-/// are those with the given numbers in the first clips after the given clip, also past their ends.
+/// Finds the odd frames for `odd` and the first N frames for `first N`, also past the clip's end. For `similar`, it
+/// finds the requested frame numbers in the next `count` clips after the given clip, also past their ends.
 #[derive(Debug)]
 struct FrameNumbers;
 
@@ -255,8 +255,8 @@ fn hostile_texts_are_refused_at_once() {
     assert_eq!(code(&format!("({nested})")), "query-too-deep");
 }
 
-/// Long texts, without errors or with nothing but errors, over a large vocabulary: each takes a fraction
-/// of a second.
+/// Long texts over a large vocabulary, without errors or with nothing but errors. Each text takes a fraction of a
+/// second.
 #[test]
 fn long_queries_over_many_tags_are_answered_at_once() {
     let mut db = Database::new();
@@ -351,7 +351,7 @@ fn a_pattern_that_no_clip_has_is_hinted_at() {
     assert_eq!(message, "no clip's name matches `walk`");
     assert_eq!(hint.as_deref(), Some("did you mean `cmu/walk.bvh`?"));
     assert!(hints(r#"clip("cmu/*") | clip("*walk*")"#).is_empty());
-    // A query may name thousands.
+    // A query may have thousands of patterns, but gets at most eight hints.
     let many: Vec<String> = (0..1000).map(|i| format!("clip(\"z{i}\")")).collect();
     assert_eq!(hints(&many.join(" | ")).len(), 8);
 }

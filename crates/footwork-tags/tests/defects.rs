@@ -1,6 +1,6 @@
 //! Defects of other systems, each with a test that Footwork does not have it.
 //!
-//! The specification of `footwork-tags` lists them, and where each was seen.
+//! The specification of `footwork-tags` lists the defects and where each was seen.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -14,8 +14,8 @@ use proptest::prelude::*;
 
 use random::{Library, TAGS, add, cases, database, large_library, library, query};
 
-/// Returns every frame of short clips and some of long ones, one past each end, and one of a clip
-/// that is not there.
+/// Returns every frame of short clips, some frames of long clips, frames at the ends of ranges and past the end of each
+/// clip, and frames of two clips that do not exist.
 fn frames(db: &Database, expected: &RangeSet) -> Vec<(ClipId, u32)> {
     let mut frames = vec![(ClipId::new(1 << 20), 0), (ClipId::new(u32::MAX - 1), 7)];
     for (clip, info) in db.clips().iter() {
@@ -39,7 +39,8 @@ fn frames(db: &Database, expected: &RangeSet) -> Vec<(ClipId, u32)> {
     frames
 }
 
-/// Returns by definition the first later frame at which the answer differs, or the end of the clip.
+/// Returns the first later frame at which the answer differs, or the end of the clip; `None` from the end on. It is
+/// computed from the definition.
 fn next_change(db: &Database, expected: &RangeSet, clip: ClipId, frame: u32) -> Option<u32> {
     let length = db.clips().get(clip).map_or(0, |clip| clip.frames);
     let ranges = expected.ranges(clip).iter();
@@ -100,7 +101,7 @@ fn check_membership(
     Ok(())
 }
 
-/// Checks everything that answers about single frames.
+/// Checks all ways to ask whether a query holds on a single frame.
 fn check(
     db: &Database,
     texts: &[String],
@@ -110,7 +111,7 @@ fn check(
     let words = table.current(db).unwrap();
     for (index, (text, live)) in texts.iter().zip(live).enumerate() {
         let bound = Query::parse(text).unwrap().bind(db).unwrap();
-        // The oracle is slow if there are many frames, and it agrees with the article's evaluator.
+        // The oracle is slow on many frames. The article's evaluator gives the same answer.
         let frames_of_all = db.clips().values().map(|clip| u64::from(clip.frames));
         let expected = match frames_of_all.sum::<u64>() {
             0..10_000 => plain_ranges(&bound, db).unwrap(),
@@ -178,7 +179,7 @@ enum Change {
     /// Clips are added, so that queries must be bound again.
     Add(Library),
     Declare,
-    /// Back to a copy of the database as it was at the start.
+    /// Replaces the database by a copy from the start.
     Back,
 }
 
@@ -272,7 +273,7 @@ fn an_edit_of_another_tag_or_clip_changes_nothing() {
     db.set_tag(a, clips[150], Ranges::full(50)).unwrap();
     assert!(live.current(&db).unwrap().holds(clips[150], 49));
     assert!(!live.current(&db).unwrap().holds(clips[150], 50));
-    // Two words, for a clip that now has some of its frames.
+    // The answer now has some frames of another clip, which take two words.
     assert_eq!(live.bytes(), bytes + 16);
 }
 

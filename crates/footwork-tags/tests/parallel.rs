@@ -1,4 +1,4 @@
-//! Any number of threads gives the answer of one.
+//! Any number of threads gives the same answer as one thread.
 
 #![cfg(feature = "rayon")]
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
@@ -18,7 +18,7 @@ fn pools() -> Vec<ThreadPool> {
     [1, 2, 7].map(|threads| pool(threads).unwrap()).into()
 }
 
-/// Checks the ranges and the number of frames that each pool of threads finds.
+/// Returns the size of each pool of threads, with the ranges and the number of frames that it finds.
 fn by_threads(db: &Database, bound: &BoundQuery) -> Vec<(usize, RangeSet, u64)> {
     let find = |pool: &ThreadPool| {
         let (found, frames) = pool.install(|| {

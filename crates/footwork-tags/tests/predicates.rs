@@ -157,7 +157,7 @@ fn a_pick_of_many_clips_is_kept() {
     let query = bind("pick({ x }, 5, 1)", &db);
     let mut cache = QueryCache::new(1 << 20);
     let first = cache.answer(&db, &query).unwrap();
-    // A number per clip, and a little per block.
+    // The cache stores a number for each clip, and a little for each block.
     let bytes = cache.bytes();
     assert!((400_000..600_000).contains(&bytes), "{bytes}");
     assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query).unwrap()));
@@ -181,7 +181,7 @@ fn what_clips_and_resolvers_add_is_counted() {
         assert!(cache.bytes() > before, "{text}");
     }
     for text in ["{ x }", "pick({ x }, 500, 1)", "pick(A | { x }, 500, 1)"] {
-        // In the last block, and in the next.
+        // The new clips are in the last block, or also in the next one.
         check(text, |db| add_clips(db, 1));
         check(text, |db| add_clips(db, 100));
     }
@@ -190,7 +190,7 @@ fn what_clips_and_resolvers_add_is_counted() {
     add_clips(&mut plain, 70);
     let mut db = plain.clone();
     db.set_resolver(Counting::new(70));
-    // Has no frame, with or without a resolver.
+    // The answer has no frames, with or without a resolver.
     let query = bind("{ x } - first(all, 20)", &db);
     let mut cache = QueryCache::new(1 << 20);
     cache.answer(&db, &query).unwrap();
@@ -233,7 +233,7 @@ fn a_resolver_is_asked_of_its_clips_when_it_has_changed() {
         assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query).unwrap()));
         assert_eq!(resolver.asked(), (0, 0), "{text}");
 
-        // Its revision changes, but that of no clip.
+        // The revision of the resolver changes, but no clip's revision changes.
         resolver.change(0, 0);
         assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query).unwrap()));
         assert_eq!(resolver.asked(), (0, 100), "{text}");

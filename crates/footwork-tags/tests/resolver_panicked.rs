@@ -1,5 +1,5 @@
-//! A resolver panics in the middle of a query, and the caller continues with the same evaluator. The sums so
-//! far once leaked into the next answer.
+//! A resolver panics in the middle of a query, and the caller continues with the same evaluator. Partial sums of the
+//! first query once leaked into the next answer.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

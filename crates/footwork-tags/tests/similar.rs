@@ -1,4 +1,4 @@
-//! `similar` in queries: the requests that a resolver receives, and those that it does not.
+//! `similar` in queries: the requests that a resolver receives, the errors, and which queries are equal.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use footwork_base::{Diagnostic, FrameRate, TextSpan};
 use footwork_tags::{ClipId, Database, Query, QueryErrors, Ranges, Resolver, Similar};
 
-/// Records its requests; knows no poses of the clip `tree`.
+/// Records its requests. It has no poses of the clip `tree.bvh`.
 #[derive(Debug, Default)]
 struct Asked(Mutex<Vec<(ClipId, u32, u32, u32)>>);
 

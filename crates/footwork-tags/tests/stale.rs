@@ -28,7 +28,7 @@ enum Step {
     DeclareEvent(usize, &'static str),
     AddClip(usize, u32),
     SetTag(usize, usize, u32, (u32, u32)),
-    /// The second becomes a copy of the first.
+    /// The second database becomes a copy of the first.
     Copy(usize, usize),
     Reopen(usize),
     New(usize),
@@ -98,7 +98,7 @@ fn apply(step: &Step, databases: &mut [Database], bound: &mut Vec<(usize, BoundQ
     }
 }
 
-/// Checks that every way to evaluate a query rejects it, or gives what it means on this database.
+/// Checks that every way to evaluate a bound query rejects it, or returns the answer of its text on this database.
 fn check(
     db: &Database,
     text: &str,
@@ -187,7 +187,7 @@ fn a_query_bound_before_a_tag_was_declared_is_rejected() {
     assert_eq!(db.ranges(&bound).unwrap().frame_count(), 10);
     db.declare_tag(&"Gait.Run".parse().unwrap()).unwrap();
     assert_eq!(db.ranges(&bound), Err(StaleQuery));
-    // The copy has the names that it had.
+    // The copy still has the old names.
     assert_eq!(copy.ranges(&bound).unwrap().frame_count(), 10);
     let message = StaleQuery.to_string();
     assert!(message.ends_with("bind it again"), "{message}");

@@ -44,7 +44,7 @@ proptest! {
     #[test]
     fn equal_content_is_equal_bytes(contents in contents()) {
         let database = build(&contents);
-        // The same with tags in another order, and after edits that cancel out.
+        // Build the same content with tags in another order, and with edits that cancel out.
         let mut again = Database::new();
         for clip in database.clips().values() {
             again.add_clip(&clip.name, clip.frames, clip.rate).unwrap();
@@ -166,7 +166,7 @@ fn other_files_are_rejected_as_not_tagdb() {
     }
 }
 
-/// Files of the first version stay readable, and are written again byte for byte.
+/// Files of the first version stay readable, and are written back byte for byte.
 #[test]
 fn the_first_version_stays_readable() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/tagdb/v1.tagdb");
@@ -195,7 +195,7 @@ fn an_opened_database_is_edited_and_cached_as_any_other() {
         db.ranges(&bound).unwrap()
     );
 
-    // The answers of another file are not those of the first.
+    // A database opened again from the same bytes has its own answers.
     let other = Database::from_bytes(bytes).unwrap();
     let bound = query.bind(&other).unwrap();
     assert_eq!(cache.answer(&other, &bound).unwrap().to_range_set(), before);

@@ -38,7 +38,7 @@ fn serve_at(start: MatchStart, a_side: u8) -> MatchServer {
     MatchServer::start(&cast, setup, &options).unwrap()
 }
 
-/// A page that only watches.
+/// A page connected to the server of a match.
 struct Watcher(WebSocket<TcpStream>);
 
 impl Watcher {
@@ -70,7 +70,7 @@ impl Watcher {
         }
     }
 
-    /// Begins a match of five a side; returns its scene.
+    /// Starts a match of five a side, and returns its scene.
     fn restart(&mut self, humans: u8, seed: &str) -> Value {
         self.say(&format!(
             r#"{{"do":"restart","setup":{{"aSide":5,"humans":{humans},"seed":"{seed}"}}}}"#
@@ -465,7 +465,10 @@ fn the_pose_overlay_follows_the_controlled_footballer_until_one_is_chosen() {
     page.next_of("run");
     let shown = turn(&mut page, true);
     let own = &shown["control"][0]["who"];
-    assert!(own.as_u64().unwrap() > 0, "not the first of all");
+    assert!(
+        own.as_u64().unwrap() > 0,
+        "the first footballer, a keeper, is controlled"
+    );
     assert_eq!(&shown["pose"]["who"], own);
     page.say(r#"{"do":"select","who":7}"#);
     assert_eq!(page.next_of("overlay")["pose"]["who"], 7);

@@ -17,7 +17,7 @@ import footwork_tags  # noqa: E402
 
 @pytest.fixture
 def action() -> Iterator[Any]:
-    """An action as long as the clip, from frame 1 on, of the active object, with the add-on registered."""
+    """An action of the active object, from frame 1 on and as long as the clip. The add-on is registered."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     footwork_tags.register()
     thing = bpy.data.objects.new("Walker", None)
@@ -189,7 +189,7 @@ def test_an_imported_clip_has_its_tags(tmp_path: Path, action: Any, monkeypatch:
     imported = bpy.context.object.animation_data.action
     from footwork_tags import shown as of
 
-    # One frame of Blender is one of the clip, so there is nothing to say.
+    # One frame of Blender is one frame of the clip, so there is no message.
     assert of.show(imported, *of.clip_of_file(folder / name), round(imported.frame_range[0])) == []
     library = footwork.Library.load(folder)
     crouches = library.tag_ranges("Phase.Crouch", name) + round(imported.frame_range[0])

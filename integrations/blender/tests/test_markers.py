@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-# The add-on's own file: its package imports Blender.
+# Load the file itself, because the package imports Blender.
 _SPEC = importlib.util.spec_from_file_location("footwork_markers", Path(__file__).resolve().parents[1] / "footwork_tags" / "markers.py")
 assert _SPEC is not None and _SPEC.loader is not None
 markers = importlib.util.module_from_spec(_SPEC)
@@ -89,5 +89,5 @@ def test_names_that_are_too_long_are_left_out() -> None:
     labels = Labels([(long, 0, 9), ("A", 0, 3), (long + "y", 0, 3)], [("E" * 64, 3.0), ("E" * 63, 3.0)])
     kept, left_out = markers.without_long_names(labels)
     assert kept == Labels([(long, 0, 9), ("A", 0, 3)], [("E" * 63, 3.0)]) and left_out == ["E" * 64, long + "y"]
-    # Two that overlap need a number, for which there is no room.
+    # Two overlapping spans need numbers in their markers, and the name leaves no room for them.
     assert markers.without_long_names(Labels([(long, 0, 9), (long, 3, 12)], []))[1] == [long]

@@ -53,8 +53,9 @@ fn path(world: World, random: &mut Random, most_m: f64) -> Vec<MoverState> {
     paths
 }
 
-/// A sweep considers everything around the whole way together. The first contact of a move of 10 or 100 m is not later than
-/// that of the sweep, and a move that meets nothing covers its whole displacement.
+/// A move searches its way leg by leg, a sweep searches the whole way at once. The first contact of a move of 10 or 100
+/// m is no farther along the way than the contact that the sweep finds, and a move without contacts covers its whole
+/// displacement.
 #[test]
 fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
     for seed in 0..seeds() {
@@ -140,7 +141,7 @@ fn moved_obstacles_are_found_as_in_a_world_built_anew() {
             for (id, pose) in ids.iter().zip(&poses) {
                 world.move_to(*id, *pose).unwrap();
             }
-            // The obstacles rest in the next step, so a move depends only on where they are.
+            // In the next step the obstacles stand still, so a move depends only on their poses.
             let mut rested = world.clone();
             rested.begin_step();
             let mut anew = World::new();

@@ -1,8 +1,8 @@
 //! Another method for comparison: clipping by one plane after the other, as in `PM_SlideMove` of Quake III.
 //!
-//! It uses the public sweeps of this crate, with normals limited by neighbouring triangles, and the same skin. A fifth of the
-//! skin is hard; the rest is the distance at which a body stops in front of a plane, as in `CM_Trace`. The two methods differ
-//! only in how they use the normals.
+//! It uses the public sweeps of this crate, with normals limited by neighbouring triangles, and the same skin as a
+//! mover. A fifth of the skin is hard; the rest is the distance at which a body stops in front of a plane, as in
+//! `CM_Trace`. So clipping and the mover differ only in how they use the normals.
 
 use footwork_slide::{Filter, MoveConfig, Shape, World};
 
@@ -16,7 +16,7 @@ const MAX_PLANES: usize = 5;
 const OVERCLIP: f64 = 1.001;
 /// Two planes count as one if the cosine of the angle between their normals is larger than this.
 const SAME: f64 = 0.99;
-/// A body that meets the same plane again is nudged away from it by this share.
+/// A body that meets the same plane again is nudged away from it with this share of its wanted speed.
 const NUDGE: f64 = 1.0 / 320.0;
 
 /// The hard share of the skin.
@@ -100,7 +100,8 @@ impl Clipping {
     }
 }
 
-/// Returns the velocity along the first plane that it enters, or along the crease of two; `None` if a third stops it.
+/// Returns the velocity along the first plane that it points into, or along the crease of two such planes. Returns
+/// `None` if a third plane blocks the crease.
 fn clipped(velocity: [f64; 3], planes: &[[f64; 3]]) -> Option<[f64; 3]> {
     let enters = |velocity, at: usize| dot(velocity, planes[at]) < 0.0;
     let Some(first) = (0..planes.len()).find(|&at| enters(velocity, at)) else {

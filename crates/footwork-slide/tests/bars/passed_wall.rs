@@ -25,7 +25,7 @@ fn a_passed_wall_no_longer_holds() {
             let mut walk = Walk::new(world.clone(), shape, [0.0; 3]);
             let ([x, _, z], outcome) = walk.step([20.0, 0.0, 0.5]);
             assert_eq!(outcome, Outcome::Slid, "{shape:?} to {x}, {z}");
-            // The body moves down to the slanted wall, and along it for the rest of the way.
+            // The body moves on to the slanted wall, and along it for the rest of the way.
             assert!(x > 14.0 && z > 2.5, "{shape:?} to {x}, {z}");
         }
     }

@@ -1,4 +1,4 @@
-//! A platform that moves does not shift its rider.
+//! A tilting platform carries its rider to and fro without shifting it by more than 20 mm in ten seconds.
 
 use footwork_slide::{Pose, Shape, World};
 

@@ -45,7 +45,7 @@ impl Random {
 /// The parameters of a sheet of triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sheet {
-    /// How many cells it has in each direction.
+    /// The number of cells in each direction.
     pub(crate) cells: [usize; 2],
     /// The lengths of its sides.
     pub(crate) size: [f64; 2],
@@ -64,7 +64,8 @@ impl Sheet {
         noise: 0.0,
     };
 
-    /// Returns its triangles around the origin; `place` says where a point (u, v, out) of the sheet is.
+    /// Returns the triangles of the sheet. `place` maps a point (u, v, out) of the sheet, with the origin at its
+    /// centre, to the scene.
     pub(crate) fn triangles(
         &self,
         random: &mut Random,

@@ -85,7 +85,7 @@ fn a_compound_is_its_parts() {
 #[test]
 fn a_compound_carries_and_pushes_as_one() {
     for shape in [BOX, CAPSULE] {
-        // A wagon with a floor, a wall at each end, and a mesh ball on its floor.
+        // A wagon with a floor, a wall at each end, and a crate on its floor. The crate is a mesh.
         let wall = |x| Part {
             solid: Solid::Volume(Volume::Box {
                 half_m: [0.1, 1.0, 2.0],

@@ -1,8 +1,9 @@
 //! A body on the ground moves at its wanted speed, on stairs too, at every frame rate and speed.
 //!
-//! On flat ground and on stairs the level speed counts. On a ramp the speed along the slope counts. Downhill, and with
-//! [`MoveConfig::constant_speed`](footwork_slide::MoveConfig::constant_speed) also uphill, it is the wanted speed. Otherwise it
-//! is the part of the wanted velocity that lies along the slope.
+//! On flat ground and on stairs, the tests measure the level speed. On a ramp, they measure the speed along the slope.
+//! Downhill, and with [`MoveConfig::constant_speed`](footwork_slide::MoveConfig::constant_speed) also uphill, the speed
+//! along the slope is the wanted speed. Uphill without `constant_speed`, it is the part of the wanted velocity that
+//! lies along the slope.
 
 use footwork_slide::{Pose, Shape, World};
 
@@ -10,7 +11,7 @@ use crate::scenes::{Random, Triangle, cuboid};
 use crate::walk::{BOX, Walk, add_turned, dot, length, sub, world_of};
 use crate::{check, is_soak};
 
-/// More moves than a flight takes.
+/// A limit that no walk on a flight of stairs reaches.
 const MAX_MOVES: usize = 1_000_000;
 
 /// The permitted relative error of the speed.
@@ -149,7 +150,7 @@ fn log_between(random: &mut Random, low: f64, high: f64) -> f64 {
     libm::exp(random.between(libm::log(low), libm::log(high)))
 }
 
-/// How a walk along a level direction went.
+/// The result of a walk along a level direction.
 #[derive(Clone, Copy, Debug)]
 struct Walked {
     /// The distance covered along the direction, as a share of the wanted distance.

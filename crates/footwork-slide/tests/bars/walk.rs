@@ -54,7 +54,7 @@ pub(crate) struct Walk {
     pub(crate) state: MoverState,
     /// How it moves.
     pub(crate) config: MoveConfig,
-    /// Whether the last step said that the body is crushed.
+    /// Whether the body was crushed in the last step.
     pub(crate) crushed: bool,
 }
 

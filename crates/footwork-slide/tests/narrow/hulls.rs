@@ -117,7 +117,8 @@ fn a_body_leaves_a_hull_as_it_leaves_a_volume() {
         for way in [as_mesh, as_hull] {
             assert!(
                 way <= 1.2 * free + 0.02,
-                "{case}: {body:?} from {start:?} by {wanted:?} out of {half:?} at {pose:?} by {way}, of the volume {free}"
+                "{case}: {body:?} from {start:?} by {wanted:?} leaves {half:?} at {pose:?} after {way} m, \
+                 and the volume after {free} m"
             );
         }
     }

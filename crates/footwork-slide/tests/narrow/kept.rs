@@ -50,7 +50,7 @@ fn solid(kind: &str, numbers: &[f64]) -> Solid {
             radius_m: numbers[0] as f32,
             half_axis_m: numbers[1] as f32,
         }),
-        _ => panic!("no obstacle is a {kind}"),
+        _ => panic!("unknown kind of obstacle: {kind}"),
     }
 }
 
@@ -129,7 +129,7 @@ impl Obstacle {
     }
 }
 
-/// Plays the moves of a file, and checks that the last one has the result that the file gives.
+/// Plays the moves of a file, and checks the result of the last one against the file.
 fn check(name: &str, text: &str) {
     let kept = parse(text);
     let mut world = World::new();

@@ -13,8 +13,8 @@ const ROUNDING_M: f64 = 1e-6;
 /// A door stops once it overlaps a body by this depth.
 const STOPS_M: f64 = 0.05;
 
-/// The largest lean of a surface from the axes, in radians. A body that leaves a gap along a leaning side gets deeper by this
-/// share of the way.
+/// The largest lean of a surface from the axes, in radians. A body that leaves a gap along a leaning side gets deeper
+/// by at most this share of its way.
 const LEAN: f64 = 1e-2;
 
 pub(crate) fn length(a: [f64; 3]) -> f64 {
@@ -156,7 +156,8 @@ fn two_boxes_throw_nobody() {
     check_all(Kind::Boxes);
 }
 
-/// A body that runs into another is a moving obstacle to it. The other body moves by at most the sum of both displacements.
+/// If one body runs into another, it is a moving obstacle for the other body. The other body moves by at most the sum
+/// of both displacements.
 #[test]
 fn people_who_run_into_a_body_throw_nobody() {
     check_all(Kind::Person);

@@ -1,13 +1,13 @@
-//! Measures how far a point is from meeting the Karush-Kuhn-Tucker conditions: it is inside all
+//! Measures how far a point is from meeting the Karush-Kuhn-Tucker conditions of a nearest point: it is inside all
 //! half-spaces, and only the half-spaces that it touches push it away from the wanted point.
 
 use footwork_slide::HalfSpace;
 
 use crate::random::{dot, plus};
 
-/// Returns the largest of three errors, relative to the sizes of the input: the distance of `point` outside a half-space, its
-/// distance from the plane of an active half-space, and the part of the way from `wanted` to `point` that pushes of the active
-/// half-spaces cannot explain.
+/// Returns the largest of three errors, relative to the sizes of the input: the distance of `point` outside a
+/// half-space, its distance from the plane of an active half-space, and the distance of `point` − `wanted` from the
+/// cone of the normals of the active half-spaces.
 pub(crate) fn residual(
     wanted: [f64; 3],
     half_spaces: &[HalfSpace],

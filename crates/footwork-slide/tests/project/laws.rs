@@ -66,7 +66,8 @@ proptest! {
         prop_assert_eq!(twice, slide(m, &normals).map(|x| 2.0 * x));
     }
 
-    /// The remainder, m − d, is the nearest direction of the polar cone: another normal can only take away from d.
+    /// The remainder, m − d, is the nearest direction of the polar cone. Another normal widens that cone, so it can
+    /// only shorten d.
     #[test]
     fn another_normal_only_takes_away(m in movement(), normals in cone(), more in direction()) {
         let before = slide(m, &normals);

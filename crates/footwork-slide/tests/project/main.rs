@@ -1,5 +1,5 @@
-//! The nearest point against its definition: random half-spaces of every family, the conditions
-//! that a nearest point meets, and the oracle.
+//! Checks nearest points in random half-spaces of every family against the Karush-Kuhn-Tucker conditions and against an
+//! oracle.
 
 #![allow(
     clippy::unwrap_used,

@@ -102,7 +102,7 @@ fn surfaces(random: &mut Random, normal: Vector) -> [Vec<Triangle>; 2] {
     [whole, split]
 }
 
-/// Returns the extent of a shape from its centre in a direction.
+/// Returns the distance from the centre of a shape to its farthest point in a direction.
 fn reach(shape: &Shape, normal: Vector) -> f64 {
     match *shape {
         Shape::Box { half_m } => (0..3).fold(0.0, |sum, axis| {

@@ -18,7 +18,8 @@ struct Moved {
     contacts: Vec<Contact>,
 }
 
-/// Plays a scene whose soups list their triangles in the given orders. Contacts name triangles as the scene does.
+/// Plays a scene whose soups list their triangles in the given orders. Contacts give each triangle the index that it
+/// has in the scene.
 fn play(scene: &Scene, orders: &[Vec<usize>]) -> Vec<Moved> {
     let mut world = World::new();
     let add = |world: &mut World, soup: &Soup, order: &[usize]| -> ObstacleId {

@@ -15,7 +15,8 @@ const SLACK_M: f64 = 1e-3;
 /// A round body slides up an edge that its lower end touches if the y of the normal is at least this.
 const EDGE_UP: f32 = 0.05;
 
-/// Returns the shape with which a body stands: for a box that climbs steps, the box with its skin at the sides.
+/// Returns the shape that must have ground below it: a box with its skin at the sides, because it climbs steps with the
+/// skin, or a round body without its skin.
 fn by_skin(shape: Shape, skin: f32) -> Shape {
     match shape {
         Shape::Box { half_m: [x, y, z] } => Shape::Box {

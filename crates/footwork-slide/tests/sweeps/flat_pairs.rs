@@ -1,4 +1,4 @@
-//! Boxes against triangles and boxes: the time of impact is that of the first event.
+//! Boxes against triangles and boxes: the time of impact is the time of the first event that the oracle finds.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -42,7 +42,7 @@ fn grown(shape: &Shape, share: f64) -> Shape {
     }
 }
 
-/// Returns whether the two hit. Callers check that enough pairs do.
+/// Returns whether the two hit. Callers check that enough pairs hit.
 fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle) -> bool {
     let (body, other) = (Hull::of_shape(shape), obstacle.hull());
     let expected = |shape: &Shape| Hull::of_shape(shape).first_meeting(motion, &other);

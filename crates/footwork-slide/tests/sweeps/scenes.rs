@@ -149,7 +149,7 @@ fn numbers_that_are_none_meet_nothing() {
                 assert_eq!(swept, Swept::Apart);
             }
         }
-        // Huge numbers do not panic either.
+        // Huge numbers cause no panic either.
         for huge in [1.0e100, 1.0e160, f64::MAX] {
             let wide = triangle.map(|v| v.map(|x| x * huge));
             sweep_triangle(&shape, down, &wide, 0.0);

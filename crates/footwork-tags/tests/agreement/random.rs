@@ -9,7 +9,7 @@ use proptest::prelude::*;
 pub(crate) const TAGS: [&str; 5] = ["A", "B", "G", "G.Run", "G.Walk"];
 const EVENTS: [&str; 2] = ["Foot.Left", "Foot.Right"];
 
-/// Clips with their rate's index, frames, ranges for each tag and times for each event.
+/// For each clip: the index of its rate, its frames, the ranges of each tag, and the times of each event.
 pub(crate) type Library = Vec<(usize, u32, Vec<Vec<(u32, u32)>>, Vec<Vec<f64>>)>;
 
 pub(crate) fn library() -> impl Strategy<Value = Library> {
@@ -34,7 +34,8 @@ pub(crate) fn database(library: &Library) -> Database {
     db
 }
 
-/// Finds similar frames in every clip, also past its end. The first place is at frame 3 n of clip n.
+/// Finds up to `count` similar places in every clip, some of them past its end. In clip n, they start at frame 3 n and
+/// then every 40 frames.
 #[derive(Debug)]
 struct Farther;
 
@@ -86,7 +87,7 @@ pub(crate) fn add(db: &mut Database, library: &Library) {
         for (event, times) in events.iter().zip(times) {
             let last = f64::from(frames.saturating_sub(1));
             let scaled = times.iter().map(|t| t * last);
-            // Half of them on whole frames.
+            // Every other time is rounded to a whole frame.
             let times = scaled
                 .enumerate()
                 .map(|(i, t)| if i % 2 == 0 { t.round() } else { t });
@@ -157,7 +158,7 @@ pub(crate) fn cases(everyday: u32, soak: u32) -> ProptestConfig {
     }
 }
 
-/// Clips in several blocks, of lengths around every way to store and evaluate them.
+/// Returns clips for several blocks. Their lengths cover every way in which the engine stores and evaluates a clip.
 pub(crate) fn large_library() -> impl Strategy<Value = Library> {
     let ranges = prop_oneof![
         3 => prop::collection::vec((0u32..150, 0u32..40), 0..3),
@@ -171,7 +172,7 @@ pub(crate) fn large_library() -> impl Strategy<Value = Library> {
         prop_oneof![
             4 => 0u32..200,
             4 => 200u32..4096,
-            // On both sides of a group, and of what the engine takes for a short clip.
+            // Around multiples of 512 frames, the size of a group. A short clip has at most 8 groups.
             4 => (1u32..9, 0u32..3).prop_map(|(groups, past)| 512 * groups - 1 + past),
             1 => 5000u32..6000,
             1 => 16_000u32..65_540,

@@ -91,7 +91,7 @@ fn the_bytes_go_with_the_last_copy() {
     assert_eq!(content(&copy), content(&small()));
     drop(copy);
     assert!(watch.upgrade().is_none());
-    assert!(!answer.is_empty(), "answers are their own");
+    assert!(!answer.is_empty(), "the answer outlives the bytes");
 }
 
 #[test]

@@ -15,7 +15,7 @@ const EVENTS: usize = 7;
 const MOMENTS: usize = 8;
 const TIMES: usize = 9;
 
-/// Returns the error after bytes of a section are replaced.
+/// Replaces bytes of a section, and checks the error.
 fn check_bytes(number: usize, at: usize, other: &[u8], expected: &str) {
     let mut bytes = small().to_bytes();
     let (start, length) = section(&bytes, number);
@@ -26,7 +26,7 @@ fn check_bytes(number: usize, at: usize, other: &[u8], expected: &str) {
     assert_eq!(error.to_string(), expected);
 }
 
-/// Returns the error after a word of a table is replaced.
+/// Replaces a word of a table, and checks the error.
 fn check(number: usize, word: usize, other: u64, expected: &str) {
     check_bytes(number, word * 8, &other.to_le_bytes(), expected);
 }

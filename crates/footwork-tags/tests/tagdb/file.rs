@@ -1,9 +1,9 @@
-//! A small database with every kind of content, and the places of the parts of its file.
+//! A small database with every kind of content, and the offsets of the sections of its file.
 
 use footwork_base::FrameRate;
 use footwork_tags::{Database, Ranges};
 
-/// Runs of every width and words, whole clips, a pinned tag, an unused one, events, odd names.
+/// Returns a database with runs of every width, words, whole clips, a pinned tag, an unused tag, events and odd names.
 pub(crate) fn small() -> Database {
     let mut db = Database::new();
     let rates = [(30, 1), (30_000, 1001), (120, 1), (1, 3), (60, 1)];
@@ -42,7 +42,7 @@ pub(crate) fn small() -> Database {
     db
 }
 
-/// Returns where a section begins, and its length.
+/// Returns the offset and the length of a section.
 pub(crate) fn section(bytes: &[u8], number: usize) -> (usize, usize) {
     let row = 64 + (number - 1) * 24;
     let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 const TAGS: [&str; 6] = ["A", "Gait", "Gait.Run", r#""a b"."c.d""#, "_1.é", r#""-""#];
 const EVENTS: [&str; 3] = ["Foot", "Foot.Left", r#""1""#];
-/// On both sides of every width and of a word.
+/// Lengths of clips around the limits of every width and of a word.
 const LENGTHS: [u32; 9] = [0, 1, 64, 65, 700, 4_095, 4_096, 65_536, u32::MAX];
 
 /// The index of a tag or event, a clip, and its ranges or times there.
@@ -18,7 +18,7 @@ pub(crate) struct Contents {
     clips: Vec<u32>,
     /// Ranges as start and length.
     spans: Painted<(u32, u32)>,
-    /// Times as parts of the clip.
+    /// Times as shares of the clip's length.
     times: Painted<f64>,
     pub(crate) pinned: Vec<&'static str>,
 }
@@ -48,7 +48,7 @@ pub(crate) fn contents() -> impl Strategy<Value = Contents> {
     )
         .prop_map(|(mut clips, spans, times, pinned)| {
             if !pinned.is_empty() {
-                // Words of the longest clips take 512 MiB.
+                // A pinned tag is stored as words, which take 512 MiB for the longest clip.
                 clips
                     .iter_mut()
                     .for_each(|frames| *frames = (*frames).min(100_000));

@@ -43,7 +43,7 @@ fn a_table_is_read_back_and_follows_edits() {
     let mut fresh = FrameTable::new(texts.iter().map(|text| Query::parse(text).unwrap())).unwrap();
     check_words(&opened, &mut stored, &mut fresh);
 
-    // An edit of one of two tables that share the words of the file.
+    // Edit the database of one of two tables that share the words of the file.
     let mut other = opened.frame_table().unwrap();
     let (_, gait) = opened.tags().next().unwrap();
     let clip = opened.clips().ids().next().unwrap();
@@ -60,7 +60,7 @@ fn a_table_is_read_back_and_follows_edits() {
     opened.add_clip("new", 70, FrameRate::ONE).unwrap();
     check_words(&opened, &mut stored, &mut fresh);
     check_words(&opened, &mut opened.frame_table().unwrap(), &mut fresh);
-    // A file without a table is as it was.
+    // A file without a table opens without one, and writing without a table leaves no trace of it.
     assert!(
         Database::from_bytes(db.to_bytes())
             .unwrap()
@@ -135,7 +135,7 @@ fn what_cannot_be_written_is_refused() {
     refused(Query::id(gait));
 }
 
-/// Returns the error after bytes of a section are replaced.
+/// Replaces bytes of a section, and checks the error.
 #[track_caller]
 fn check(number: usize, at: usize, other: &[u8], expected: &str) {
     let (_, mut bytes) = with_table();
@@ -181,7 +181,7 @@ fn tables_are_checked() {
 #[test]
 fn sections_that_the_version_does_not_have_are_refused() {
     let fault = "section table, row 0: the number of sections is wrong";
-    // Minor version 0 with a table, and 1 without.
+    // A file of minor version 0 with a table, and one of minor version 1 without.
     let (db, bytes) = with_table();
     for (mut bytes, minor) in [(bytes, 0), (db.to_bytes(), 1)] {
         bytes[10] = minor;

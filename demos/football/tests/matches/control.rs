@@ -73,12 +73,12 @@ fn a_team_that_dribbles_seldom_changes_whom_the_other_controls() {
         assert!(minutes > 0.5, "{minutes} min");
         assert!(
             rate < most,
-            "{name}: {all} in {minutes:.2} min, {rate:.1} a minute"
+            "{name}: {all} changes in {minutes:.2} min, {rate:.1} per minute"
         );
     };
-    check("who chases the ball", chase, 11.0);
-    // A gain above `max_margin_secs` switches at once, which an idle human sees more often.
-    check("who does nothing", |_| Inputs::default(), 18.0);
+    check("a human who chases the ball", chase, 11.0);
+    // A gain above `max_margin_secs` switches at once. This happens more often to an idle human.
+    check("an idle human", |_| Inputs::default(), 18.0);
 }
 
 #[test]

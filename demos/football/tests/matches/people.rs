@@ -13,7 +13,7 @@ pub(crate) struct People {
 
 #[derive(Clone, Copy, Default)]
 struct Stick {
-    /// The frame until which it is held.
+    /// The frame at which the human next changes the direction.
     until: u64,
     aims: Aim,
     sprint: bool,

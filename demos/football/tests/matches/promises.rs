@@ -15,13 +15,22 @@ pub(crate) fn check(summary: &Summary, humans: u32, named: &str) -> Result<(), S
         return broken("a number is not finite".to_owned());
     }
     if summary.inside_secs >= 0.2 {
-        return broken(format!("inside for {} s", summary.inside_secs));
+        return broken(format!(
+            "two footballers overlap for {} s",
+            summary.inside_secs
+        ));
     }
     if summary.untouched_secs >= 20.0 {
-        return broken(format!("untouched for {} s", summary.untouched_secs));
+        return broken(format!(
+            "the ball is untouched for {} s",
+            summary.untouched_secs
+        ));
     }
     if summary.most_switches > 2 {
-        return broken(format!("{} switches in a touch", summary.most_switches));
+        return broken(format!(
+            "{} switches between two touches",
+            summary.most_switches
+        ));
     }
     let [switches, touches] = summary.control;
     // Placing the ball on its spot counts as a touch.
@@ -101,7 +110,8 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     assert!((4.0..8.0).contains(&waited_secs), "{waited_secs} s");
 }
 
-/// This holds after the change of sides, when all footballers cross the pitch, and for humans who press no keys.
+/// Checks the second kick-off, for which all footballers cross the pitch, without humans and with humans who press no
+/// keys.
 #[test]
 fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
     for (a_side, humans) in [(5, 0), (5, 2), (11, 0), (11, 2)] {

@@ -46,7 +46,7 @@ fn a_recording_replays_to_the_bit() {
     let mut frames = 0;
     let game = read.replay(cast(), |_| frames += 1).unwrap();
     assert_eq!((game.hash(), frames), (hash, 600));
-    // A changed input leads to a different final state, which the error reports.
+    // Without the first input, the final state differs, which the error reports.
     let mut other = Recording::new(*recording.setup());
     for inputs in recording.inputs().skip(1) {
         other.push(inputs, hash);

@@ -73,11 +73,11 @@ impl Sum {
             100.0 * share
         );
         println!(
-            "{} restarts taken {mean_ready_secs:.2} s after they may be, {:.2} s at most; {} not taken in time",
+            "{} restarts, taken {mean_ready_secs:.2} s after they are allowed, {:.2} s at most; {} not taken in time",
             self.taken, self.ready_secs[1], self.late
         );
         println!(
-            "ball untouched for {:.1} s at most, inside for {:.2} s at most",
+            "ball untouched for {:.1} s at most, footballers overlap for {:.2} s at most",
             self.untouched_secs, self.inside_secs
         );
         println!(

@@ -1,6 +1,6 @@
 //! The skinned body of `third_person` moves on the screen. Needs a Vulkan driver; one that renders on the CPU is enough.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::fs::File;
 use std::io::BufReader;
@@ -29,7 +29,8 @@ fn count(pixels: impl Iterator<Item = bool>) -> usize {
 
 #[test]
 fn the_body_moves_with_time_and_only_then() {
-    // Cargo builds examples with all tests, into a folder next to theirs; with `--test moves` alone it does not.
+    // Cargo builds the examples when it builds all tests, into a folder next to them. With `--test moves` alone it does
+    // not.
     let own = std::env::current_exe().unwrap();
     let program = own
         .ancestors()
@@ -55,7 +56,8 @@ fn the_body_moves_with_time_and_only_then() {
     }
     let changed = |to: &[bool]| count(walks.iter().zip(to).map(|(from, to)| from != to));
     assert_eq!(changed(&again), 0);
-    // The camera follows, so a body that only moved along would look nearly the same: a fifth of its pixels changes.
+    // The camera follows the body, so a body in a fixed pose would look nearly the same. At least a fifth of
+    // its pixels must change. Each counts twice: at its old place and at its new one.
     let least = count(walks.iter().copied()) * 2 / 5;
     assert!(changed(&later) > least, "{} of {least}", changed(&later));
 }

@@ -69,7 +69,7 @@ fn a_body_slides_along_a_wall_as_the_plain_mover_does() {
         slid += usize::from(moved.outcome == Outcome::Slid);
     }
     let [x, y, z] = state.position;
-    // Without the wall it would have come to 6 m.
+    // Without the wall, the body would have reached x = 6 m.
     assert!(slid > 60 && x < 2.5 && z > 3.6, "{slid}: {x}, {z}");
     let shown = place(&app, walker).as_dvec3();
     assert!((shown - DVec3::new(x, y, z)).length() < 1e-6);
@@ -124,7 +124,7 @@ fn obstacles_move_and_go_with_their_entities() {
         step(&mut app, walker);
     }
     assert!(blocked(&mut app), "the door is back");
-    // Replace its shape: it is still one obstacle.
+    // Replace the shape of the door: it is still one obstacle.
     let thin = Solid::Volume(Volume::Box {
         half_m: [0.01, 2.0, 50.0],
     });

@@ -225,7 +225,7 @@ fn each_joint_is_the_facades_through_walk_wall_stairs_and_teleport() {
         highest_m = highest_m.max(y);
         nearest_m = nearest_m.min(3.7 - z);
     }
-    // It stood at the wall and went up the stairs.
+    // The character stood at the wall and went up the stairs.
     assert!((0.0..0.1).contains(&nearest_m), "{nearest_m}");
     assert!(highest_m > 0.3, "{highest_m}");
     assert!(jumps > 3, "{jumps}");
@@ -368,7 +368,8 @@ fn a_scaled_and_turned_model_stands_where_the_skeleton_does() {
     let straight: Vec<_> = joints.iter().map(|joint| place(&app, *joint)).collect();
     app.world_mut().despawn(joints[0]);
     let scaled = model(&mut app, armature, 0.01);
-    // One frame finds that the first model is gone, the next one finds the second. It keeps still.
+    // The first update finds that the old model is gone, the second one finds the new model. No time passes, so the
+    // character keeps still.
     app.insert_resource(TimeUpdateStrategy::ManualDuration(
         std::time::Duration::ZERO,
     ));

@@ -62,7 +62,7 @@ fn the_human_is_given_whoever_is_first_and_its_stick_follows() {
     app.update();
     assert!(said::<ControlChanged>(&mut app).is_empty());
 
-    // A pass to the back, ahead of the wing.
+    // The ball is passed to the back, and the wing can no longer reach it.
     app.world_mut()
         .get_mut::<Candidate>(wing)
         .unwrap()

@@ -1,7 +1,7 @@
 //! Tests the plugin in apps without a window, compared with the plain API. The apps have assets and Bevy's `MinimalPlugins`,
 //! except the runner and the frame counter.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod assets;
 mod bodies;
@@ -15,8 +15,8 @@ use bevy_footwork::FootworkPlugin;
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::TransformPlugin;
 
-/// Returns an app in which each update is one step of 1/64 s, except the first, which has none. Its assets are those
-/// of `testdata`.
+/// Returns an app in which each update is one step of 1/64 s, except the first, which has none. It loads
+/// assets from `testdata`.
 fn app() -> App {
     app_with(FootworkPlugin::default())
 }

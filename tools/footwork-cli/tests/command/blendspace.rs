@@ -57,7 +57,7 @@ fn known_motion_gives_its_speed_and_no_spread() {
     for (point, speed) in points.iter().zip([0.0, 1.0, 2.5]) {
         assert_eq!(point["values"][0], json!({"mean": speed, "spread": 0.0}));
         assert_eq!(point["values"][1], json!({"mean": 0.0, "spread": 0.0}));
-        // The variance of the numbers of the frames, 0 to 63, is (64² - 1) / 12.
+        // The frame numbers are 0 to 63, with a variance of (64² - 1) / 12.
         assert_eq!(point["values"][2]["mean"], json!(31.5));
         let spread = point["values"][2]["spread"].as_f64().unwrap();
         assert!((spread - (4095.0f64 / 12.0).sqrt()).abs() < 1e-12);

@@ -272,7 +272,7 @@ fn a_tag_renamed_to_an_existing_tag_is_merged_with_it() {
     let findings = valid(&ran.stderr, "findings");
     assert_eq!(findings["findings"][0]["code"], "still-named");
     assert_eq!(library.items("walks/walk one.bvh"), ["tag Gait.Run 0 20"]);
-    // The vocabulary keeps the entry of the new name and loses that of the old one.
+    // The vocabulary keeps the entry of the new name and loses the entry of the old name.
     let expected = CONFIG.replace("[tags.Turn]\n", "");
     assert_eq!(library.text("footwork.toml"), expected);
 }

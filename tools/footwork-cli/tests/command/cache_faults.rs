@@ -1,5 +1,5 @@
-//! Each call that reads or writes the user's cache fails once, and no answer about the library changes. The library is a folder
-//! of clips, or one file with many.
+//! Each system call that reads or writes the user's cache fails once, and no answer about the library changes. The
+//! library is a folder of clips, or one file with several clips.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::tracer::{Access, Faults, footwork_with};
 /// Smaller libraries have no index.
 const LARGE: usize = 5 << 20;
 
-/// A library of some BVH files, made larger by spaces.
+/// Returns a library of two BVH files, made larger by spaces.
 fn folder_of_clips() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (clip, frames) in [("run", 60), ("walk", 40)] {
@@ -61,8 +61,8 @@ fn cache(root: &Path) -> std::path::PathBuf {
     cache.path().to_owned()
 }
 
-/// Fails each call of a verb in turn, first with an index from an earlier run and then without one. Returns the number of
-/// failed calls.
+/// Fails each system call of a verb in turn, first with an index from an earlier run and then without one. Returns the
+/// number of failed calls.
 fn check(folder: &TempDir, verb: &str) -> usize {
     let root = folder.path();
     let forget = || _ = fs::remove_dir_all(cache(root));

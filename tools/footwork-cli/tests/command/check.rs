@@ -17,7 +17,7 @@ fn with_findings() -> Library {
         let ran = footwork(&["tag", "add", lib, tag, clip, start, stop]);
         assert_eq!(ran.code, 0, "{}", ran.stderr);
     }
-    // Declare the group only now: adding a tag takes excluded tags from its frames.
+    // Declare the group only now, because adding a tag removes excluded tags from its frames.
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
     let config =
         format!("exclusive = [\"Gait\"]\nchecks.min_frames = 3\nchecks.max_gap = 2\n{config}");

@@ -97,7 +97,7 @@ fn meshes_that_do_not_fit_are_left_out() {
     let whole = fs::read(root.join("testdata/characters/football.glb")).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let character = folder.path().join("character.glb");
-    // A character whose picture is in another file.
+    // A character whose texture is in another file.
     let words = |at: usize| u32::from_le_bytes(whole[at..at + 4].try_into().unwrap());
     let json = &whole[20..20 + words(12) as usize];
     let mut json: serde_json::Value = serde_json::from_slice(json).unwrap();

@@ -168,7 +168,7 @@ fn an_existing_event_is_not_added_again() {
     assert!(csv.starts_with("clip,event,time,secs,same_as\n"), "{csv}");
     assert!(
         csv.lines().skip(1).all(|line| !line.ends_with(',')),
-        "all are there: {csv}"
+        "all events exist already: {csv}"
     );
 }
 

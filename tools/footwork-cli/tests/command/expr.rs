@@ -42,7 +42,7 @@ fn answers_are_the_documented_json() {
     for (text, value) in [("1/0", "inf"), ("-1/0", "-inf"), ("0/0", "NaN")] {
         assert_eq!(answer(&[text])["value"], value);
     }
-    // The shortest decimals are those of the f32.
+    // A value is printed with the fewest decimals that identify the f32.
     let text = footwork(&["expr", "0.1 + 0.2", "--format", "json"]).stdout;
     assert_eq!(text, "{\"value\":0.3,\"constant\":true}\n");
 }

@@ -29,14 +29,14 @@ use crate::run::root;
 /// A file of one version.
 struct File {
     name: &'static str,
-    /// Writes the file as this version does. `None` for older versions, and for files that people write.
+    /// Writes the file as this version does. `None` for older versions, and for files that people write by hand.
     write: Option<fn() -> Vec<u8>>,
     /// Reads the file and describes its content.
     read: fn(&[u8]) -> Result<String, String>,
     found: &'static str,
     /// The offset of the version's byte, and its value in a newer version. `None` if the format has no version.
     newer: Option<(usize, u8)>,
-    /// A text in the refusal of a newer version.
+    /// A part of the error about a newer version.
     refusal: &'static str,
 }
 

@@ -45,7 +45,7 @@ fn glb_files_are_shown_queried_drawn_and_tagged() {
         ran.stderr
     );
 
-    // The answers equal those of the samples.
+    // The answers are the same as for the samples.
     let query = "then(Phase.Takeoff, Phase.Land, 0.4s)";
     let samples = root().join("samples");
     let samples = footwork(&["query", samples.to_str().unwrap(), query, "--format", "csv"]);

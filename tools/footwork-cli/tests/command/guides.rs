@@ -31,18 +31,18 @@ followed! {
     motion_matching "motion-matching"
 }
 
-/// Guides that no test here follows, with the test or tool that runs them.
+/// Guides that no test here follows, with the test that runs them, or the reason why no test does.
 const RUN_ELSEWHERE: [(&str, &str); 10] = [
     ("bevy", "doc tests of integrations/bevy"),
     (
         "blender",
-        "nothing: it needs Blender's own Python; the add-on has tests of its own",
+        "no test: it needs Blender's own Python; the add-on has tests of its own",
     ),
     ("c", "bindings/c/tests/programs/package.rs"),
     ("command", "help.rs compares its verbs"),
     ("csharp", "bindings/c/tests/programs/csharp.rs"),
     ("game", "doc tests of crates/footwork"),
-    ("match", "nothing: its command does not end"),
+    ("match", "no test: its command does not end"),
     ("rerun", "bindings/python/tests/test_rerun.py"),
     ("tools", "tools/footwork-pipeline/tests/jobs/tool.rs"),
     ("web", "bindings/wasm/tests/guide.test.mjs"),
@@ -65,7 +65,7 @@ fn every_guide_is_linked_and_run() {
     }
 }
 
-/// Follows a guide in a folder of its own, with a copy of the samples and of the scenes.
+/// Follows a guide in a folder of its own, with copies of `samples/` and `testdata/`.
 fn follow(guide: &str) {
     if !cfg!(unix) {
         eprintln!("skipped: the guides are written for a shell with cp and cat");
@@ -98,7 +98,7 @@ fn follow(guide: &str) {
             }
             // The facade's doc tests run these blocks.
             Some(("rust" | "rust,no_run", _)) => {}
-            other => panic!("a block of another kind: {other:?}"),
+            other => panic!("unknown kind of block: {other:?}"),
         }
         before = after;
     }
@@ -119,7 +119,7 @@ fn put(folder: &Path, before: &str, content: &str) {
     let old = match rest {
         ", at its end:" => std::fs::read_to_string(&path).unwrap(),
         ":" => String::new(),
-        other => panic!("what about the file: {other}"),
+        other => panic!("unknown text after the name of a file: {other}"),
     };
     std::fs::write(path, old + content).unwrap();
 }
@@ -155,7 +155,7 @@ fn prints(command: &str, printed: &str, shown: &str) {
         };
         assert!(
             found,
-            "$ {command}\n{printed}\nis without, or elsewhere:\n{line}"
+            "$ {command}\n{printed}\nlacks this line, or has it elsewhere:\n{line}"
         );
         may_skip = false;
     }

@@ -160,7 +160,7 @@ fn body() -> String {
 /// The errors with which the system can refuse to open or list something. The last one is tried only in the soak.
 const ERRORS: [i32; 3] = [libc::EIO, libc::EACCES, libc::EMFILE];
 
-/// Fails each system call in a run of its own, and returns the number of calls.
+/// Fails each system call with each error, in a run of its own. Returns the number of failed calls.
 fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
     let whole = Place::new();
     let before = whole.files();
@@ -296,7 +296,7 @@ fn a_check_of_a_sound_library_finds_nothing_or_says_what_it_could_not_read() {
     }
 }
 
-/// A folder with unreadable settings may be a library of its own.
+/// A folder with unreadable settings may be a library of its own, but no error says that it is.
 #[test]
 fn unreadable_settings_do_not_make_a_folder_a_library_of_its_own() {
     let mut unknown = 0;
@@ -316,7 +316,7 @@ fn unreadable_settings_do_not_make_a_folder_a_library_of_its_own() {
         );
         if failed.ends_with("walks/footwork.toml") && ran.code != 0 {
             unknown += 1;
-            // The code is 2 if the last read fails, while the edit is saved.
+            // The code is 2 if the last read fails, which happens while the edit is being saved.
             let is_unsaved = ran.code == 2 && ran.stderr.contains("not-saved");
             assert!(ran.code == 1 || is_unsaved, "{}", ran.stderr);
             assert!(ran.stderr.contains("walks"), "{}", ran.stderr);
@@ -438,7 +438,7 @@ fn a_half_written_clip_keeps_the_output() {
             let arguments = place.arguments(verb);
             footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
         };
-        // Without the header of its sidecar, the clip's earlier length is unknown.
+        // The header of a sidecar has the clip's earlier length. Without a sidecar, it is unknown.
         fs::remove_file(place.lib().join("run.bvh.tags")).unwrap();
         if is_tagged {
             assert_eq!(run("tag add LIB Gait.Run run 1 5").code, 0);

@@ -186,7 +186,7 @@ fn an_export_never_replaces_a_file_of_the_library() {
         }
     }
     assert!(before == full.snapshot());
-    // The first export to a folder writes new files. After that they are clips of the library.
+    // The first export to the library's folder writes new files. After that they are clips of the library.
     let folder = ["export", lib, "--to", "glb", "-o", lib];
     let ran = footwork(&folder);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
@@ -194,7 +194,7 @@ fn an_export_never_replaces_a_file_of_the_library() {
     let ran = footwork(&folder);
     assert!(ran.stderr.contains("file-is-source"), "{}", ran.stderr);
     assert!(ran.code == 2 && before == full.snapshot());
-    // Files outside the library are replaced.
+    // A file in the folder that is not part of the library is replaced.
     full.write("t.csv", b"old");
     let file = format!("{lib}/t.csv");
     assert_eq!(

@@ -22,7 +22,7 @@ pub(crate) fn edit_and_stop(library: &Library, files: &[(&str, &str)], replaced:
     edit_and_stop_in(library, &state.unwrap(), files, replaced);
 }
 
-/// Does as [`edit_and_stop`], for a user with this state folder.
+/// Like [`edit_and_stop`], for a user with this state folder.
 pub(crate) fn edit_and_stop_in(
     library: &Library,
     state: &LibraryFolder,

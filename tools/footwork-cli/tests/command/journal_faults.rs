@@ -1,5 +1,5 @@
-//! Edits wait in a journal, and each call that reads something of the user's folders fails once: an answer has the edits, or
-//! the verb exits with 1 and names the journal.
+//! Edits wait in a journal, and each system call that reads the user's folders fails once. Then the answer contains the
+//! edits, or the verb exits with 1 and names the journal, or an edit exits with 2.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ const VERBS: [&str; 5] = [
     "tag add LIB Gait.Walk run 30 40",
 ];
 
-/// A library in a folder of its own, with an edit that waits in the journal.
+/// Returns a library in a folder of its own, with an edit that waits in the journal.
 fn waiting(is_moved: bool) -> Library {
     let folder = tempfile::tempdir().unwrap();
     let library = Library::in_folder(folder);
@@ -54,7 +54,7 @@ fn runs(library: &Library) -> String {
     ran.stdout
 }
 
-/// Fails each call of a verb; returns how many there were.
+/// Fails each system call of a verb in turn, and returns the number of calls.
 fn check(verb: &str, is_moved: bool, access: Access) -> usize {
     let library = waiting(is_moved);
     let whole = run(&library, verb, &Faults::none());
@@ -75,7 +75,7 @@ fn check(verb: &str, is_moved: bool, access: Access) -> usize {
         );
         let is_edit = verb.starts_with("tag");
         match ran.code {
-            // An edit that waits for a sync is reported as a warning, and is in the answer.
+            // An edit that waits for a sync is reported as a warning, and the answer contains the edit.
             0 if verb.starts_with("check") => {
                 let is_said = ran.stdout.contains("edits-waiting");
                 let is_journal = failed.ends_with("journal") && access == Access::Opens;
@@ -90,14 +90,14 @@ fn check(verb: &str, is_moved: bool, access: Access) -> usize {
                 assert_eq!(output, [false; 2], "{said}");
             }
         }
-        // Nothing is lost: the next program carries them out.
+        // Nothing is lost: the next program completes the waiting edits.
         assert_eq!(runs(&library), found, "{said}");
         assert!(Path::new(library.path()).join(RUN).exists(), "{said}");
     }
     unreachable!()
 }
 
-/// Every verb needs the edits. In the soak, every verb meets each fault, in a moved library and in one that stays.
+/// Every verb needs the edits. In the soak, every verb runs with every fault, in a moved library and in one that stays.
 #[test]
 fn edits_that_wait_are_in_an_answer_or_said_to_be_missing() {
     let is_soak = std::env::var_os("FOOTWORK_SOAK").is_some();

@@ -11,7 +11,7 @@ use footwork_testkit::Random;
 
 const FRAMES: u32 = 120;
 
-/// Makes this number of random edits, such as people make. Often that is none or one.
+/// Makes this number of random edits of the kinds that people make: tags, events, notes and comments.
 fn edited(start: &Sidecar, edits: u32, random: &mut Random) -> Sidecar {
     let mut sidecar = start.clone();
     for _ in 0..edits {
@@ -213,7 +213,7 @@ fn crosswise(name: &str, [start, a, b, then_a, then_b]: [&str; 5]) -> (Output, S
     merge_by_hand("a-before", then_b);
     done(&git(folder, &["checkout", "-q", "main"]));
     let bases = done(&git(folder, &["merge-base", "--all", "main", "b"]));
-    assert_eq!(bases.lines().count(), 2, "two versions to start from");
+    assert_eq!(bases.lines().count(), 2, "two common ancestors");
     let ran = git(folder, &["merge", "-q", "--no-edit", "b"]);
     let text = std::fs::read_to_string(folder.join(name)).unwrap();
     let unmerged = done(&git(folder, &["diff", "--name-only", "--diff-filter=U"]));

@@ -333,8 +333,8 @@ fn a_killed_cut_is_completed_wherever_the_state_folder_is() {
     }
 }
 
-/// A server writes a file that opens its page in a browser. The next server removes the file of a killed one, but not that
-/// of a running one.
+/// A server writes a file that opens its page in a browser. The next server removes the file of a killed server, but not
+/// the file of a running server.
 #[test]
 fn the_start_page_of_a_killed_studio_is_removed_by_the_next() {
     let stranger = Stranger::new();

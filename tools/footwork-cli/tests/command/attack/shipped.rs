@@ -1,5 +1,6 @@
-//! A library that contains a `.footwork/` folder, a marker and a lock. They are ignored whatever they contain. The journals
-//! and histories are well formed and have correct checksums. There is one of every version, made by another user.
+//! A library that contains a `.footwork/` folder, a marker and a lock. The folder and the lock are ignored whatever
+//! they contain, and the marker is only reported. The folder has a journal and a history of every version in turn, made
+//! by another user, well formed and with correct checksums.
 
 use std::fs;
 use std::path::Path;

@@ -24,15 +24,16 @@ pub(super) const STATE: &str = "FOOTWORK_STATE_DIR";
 /// |---|---|
 /// | `lib/` | the library, a repository of git |
 /// | `lib/nested/` | another library in it |
-/// | `beside/` | another library beside it |
+/// | `beside/` | another library next to it |
 /// | `outside/` | files and folders of the user |
-/// | `out/` | for what verbs write |
+/// | `out/` | outputs of verbs |
 /// | `state/` | the user's state folder |
 pub(super) struct Stranger {
     home: TempDir,
 }
 
-/// The state that must not change: by path, the permissions and the content of a file, or the target of a link.
+/// The state that must not change. For each path, it has the permissions, and the content of a file or the target of a
+/// link.
 pub(super) type Around = BTreeMap<PathBuf, (u32, Vec<u8>)>;
 
 impl Stranger {

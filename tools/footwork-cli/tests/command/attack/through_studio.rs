@@ -33,7 +33,7 @@ fn requests() -> Vec<(&'static str, &'static str, Value)> {
     ]
 }
 
-/// Runs a session, and checks that nothing around the library has changed and that refusals are JSON.
+/// Runs a session, and checks that nothing around the library has changed and that no request causes an internal error.
 #[track_caller]
 fn check(stranger: &Stranger, what: &str) {
     let before = stranger.around();
@@ -47,7 +47,7 @@ fn check(stranger: &Stranger, what: &str) {
         };
         let answer = asking.ask(method, path, &body).unwrap();
         assert!(answer.starts_with("HTTP/1.1 "), "{what}: {path}: {answer}");
-        // A library that cannot be written to refuses edits; the answer is JSON.
+        // If the library cannot be written to, an edit is refused with another status.
         assert!(
             !answer.starts_with("HTTP/1.1 500"),
             "{what}: {path}: {answer}"

@@ -1,8 +1,8 @@
 //! Journals and histories of every version, with edits to undo and an interrupted edit.
 //!
-//! Version 2 kept them in the library, and sealed each record with a secret of the user for the library's path. The stored
-//! files are sealed with a known secret, for a folder that does not exist. Each test seals its copy for its own folder and
-//! for the user who runs it. The payloads stay unchanged.
+//! Version 2 kept both in the library, and sealed each record with a secret of the user for the library's path. The
+//! stored files are sealed with a known secret, for a folder that does not exist. Each test seals its copy for its own
+//! folder and for the user who runs it. The payloads stay unchanged.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -225,7 +225,7 @@ fn an_edit_of_the_old_version_is_completed_once() {
     assert_eq!(footwork(&["info", library.path()]).stderr, SLOW);
 }
 
-/// The seal is for another secret, or the library is a copy.
+/// Tests a journal sealed with another secret, and a copied library.
 #[test]
 fn an_edit_of_the_old_version_by_another_user_is_ignored() {
     let other = secret().map(|byte| !byte);

@@ -1,4 +1,4 @@
-//! The recording of a character: one that holds still, on the index of the other files.
+//! Records a character that holds still, with the index that the other format tests use.
 
 use footwork::base::FrameRange;
 use footwork::matching::{

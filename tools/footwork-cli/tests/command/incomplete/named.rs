@@ -3,7 +3,7 @@
 use super::{Place, body};
 use crate::tracer::{Access, Faults, footwork_with};
 
-/// The tracer counts a call when it begins, so that it fails.
+/// The tracer counts a system call when the call begins, so that it can make the call fail.
 #[test]
 fn a_fault_that_is_counted_happens() {
     for _ in 0..60 {
@@ -20,7 +20,7 @@ fn a_fault_that_is_counted_happens() {
     }
 }
 
-/// A library that cannot be read is missing; any other file is input.
+/// The verb exits with 1 if the unreadable file is a compiled library, and with 2 if it is any other input.
 #[test]
 fn a_file_of_an_argument_that_cannot_be_read_is_named() {
     for (verb, file, code) in [
@@ -49,7 +49,7 @@ fn a_file_of_an_argument_that_cannot_be_read_is_named() {
     }
 }
 
-/// A library passes over hidden files, so a clip of such a name is missing, and not a mistake.
+/// A library passes over hidden files, so a hidden clip counts as missing (exit 1), not as a wrong name (exit 2).
 #[test]
 fn a_hidden_clip_is_missing() {
     let place = Place::new();
