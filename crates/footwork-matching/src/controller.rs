@@ -154,8 +154,8 @@ impl Controller {
     }
 
     /// Follows the stick as [`Controller::update`] does, but only as far as the world allows: `reach` returns the possible part of
-    /// a step from a position, both world x and z in metres. The velocity is then the velocity of the actual step, so
-    /// that no speed builds up at a wall.
+    /// a step from a position, both world x and z in metres. Where the world takes a part of the step away, velocity and
+    /// acceleration lose that direction, so that no speed builds up at a wall. Along the wall, the point follows the stick.
     pub fn update_within(
         &mut self,
         dt_secs: f64,
@@ -168,8 +168,17 @@ impl Controller {
         let made = made(from, wanted, &mut reach);
         if made != wanted && dt_secs > 0.0 {
             self.place.position_m = [0, 1].map(|axis| from[axis] + made[axis]);
-            self.velocity_mps = made.map(|way| way / dt_secs);
-            self.acceleration_mps2 = [0.0; 2];
+            let lack = [0, 1].map(|axis| made[axis] - wanted[axis]);
+            let far = length(lack);
+            let normal = lack.map(|lack| lack / far);
+            let along = |vector: [f64; 2]| vector[0] * normal[0] + vector[1] * normal[1];
+            // A world that pushes the point out gives it no speed.
+            let [before, most] = [self.velocity_mps, self.acceleration_mps2].map(along);
+            let after = (along(made) / dt_secs).min(before.max(0.0));
+            for axis in [0, 1] {
+                self.velocity_mps[axis] += (after - before) * normal[axis];
+                self.acceleration_mps2[axis] += (-most).max(0.0) * normal[axis];
+            }
         }
     }
 

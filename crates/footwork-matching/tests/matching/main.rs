@@ -12,6 +12,7 @@
 
 mod blend;
 mod character;
+mod controller;
 mod edges;
 mod exact;
 mod features;

@@ -156,6 +156,46 @@ fn a_player_leaves_a_wall_within_nine_tenths_of_a_second() {
     }
 }
 
+/// Pressed diagonally into a wall where it stands, a player walks along the wall.
+#[test]
+fn a_player_who_stands_at_a_wall_walks_along_it() {
+    for (speed_mps, (filter, start)) in SPEEDS_MPS
+        .into_iter()
+        .flat_map(|speed| PLAYERS.filters.iter().map(move |filter| (speed, filter)))
+    {
+        let mut player = character(*start, Detail::default());
+        let mut world = Scene {
+            wall_m: 4.0,
+            height_m: |_| 0.0,
+            normal: [0.0, 1.0, 0.0],
+        };
+        let mut pushes = 0;
+        while pushes < 240 {
+            player
+                .update(DT, &stick(speed_mps, filter), &mut world)
+                .unwrap();
+            pushes += i32::from(player.pose().root.position_m[2] > 3.5);
+        }
+        let at_m = player.pose().root.position_m[0];
+        let mut along = stick(speed_mps, filter);
+        along.want = Want::Stick([speed_mps, speed_mps]);
+        let mut ways_m = [0.0; 2];
+        for frame in 0..180 {
+            player.update(DT, &along, &mut world).unwrap();
+            ways_m[frame / 90] = player.pose().root.position_m[0] - at_m;
+        }
+        let mps = (ways_m[1] - ways_m[0]) / 1.5;
+        println!(
+            "{speed_mps} m/s: {:.2} m in 1.5 s, then {mps:.2} m/s",
+            ways_m[0]
+        );
+        assert!(
+            ways_m[0] > 0.5 * speed_mps && mps > 0.75 * speed_mps,
+            "{speed_mps}: {ways_m:?}"
+        );
+    }
+}
+
 #[test]
 fn a_player_rests_without_jumps() {
     for (place, (filter, start)) in PLAYERS.filters.iter().enumerate() {
