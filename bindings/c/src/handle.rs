@@ -214,7 +214,7 @@ impl<T: Send> Table<T> {
             0 => Fault::new(fw_status::FW_NULL, format!("the {name} is null")),
             _ if handle >> KIND_SHIFT != u64::from(self.kind as u8) => Fault::new(
                 fw_status::FW_STALE_HANDLE,
-                format!("the handle is not of a {name}"),
+                format!("the handle belongs to another class than `{name}`"),
             ),
             _ => Fault::new(
                 fw_status::FW_STALE_HANDLE,

@@ -118,7 +118,7 @@ pub unsafe extern "C" fn fw_character_recording(
         } = &mut *acting;
         saved.clear();
         if !character.write_recording(saved) {
-            let message = "the character does not record: call `fw_character_record` first";
+            let message = "the character does not record: start its recording first";
             return Err(Fault::range(message));
         }
         room.fill(saved.len(), saved.iter().copied())?;

@@ -101,6 +101,7 @@ pub unsafe extern "C" fn fw_repertoire_open(
 
 fn opened(bytes: Cow<'static, [u8]>, skeleton: u32) -> Result<fw_repertoire, Fault> {
     let file = PoseFile::open(bytes).map_err(Fault::data)?;
+    file.verify().map_err(Fault::data)?;
     let poses = CompressedPoses::new(Box::new(file), SkeletonId::new(skeleton));
     let poses = Arc::new(poses.map_err(Fault::data)?);
     let config = poses.playback_config();

@@ -116,16 +116,21 @@ import {
 } from "./declarations.js";
 import {
   hasLength,
+  isNumber,
+  only,
   read,
   wholeU32,
 } from "./layout.js";
 import {
+  alive,
   call,
   copy,
   doubles,
   filled,
   floats,
   Handle,
+  handleOf,
+  isArray,
   list,
   memory,
   numbers,
@@ -176,6 +181,7 @@ export interface Motion {
 }
 
 function putMotion(it: Motion): number {
+  only(it, ["hipsM", "hipsMps", "rootVelocity", "rotations", "spinsRadps"], "Motion");
   const joints = wholeU32(it.rotations.length / 4, "joints");
   hasLength(it.rotations.length, 4 * joints, "rotations");
   hasLength(it.spinsRadps.length, 3 * joints, "spinsRadps");
@@ -213,14 +219,15 @@ export interface SearchOptions {
 }
 
 function putSearchOptions(it: SearchOptions): number {
+  only(it, ["filter", "weights", "maxCost", "bias"], "SearchOptions");
   const weightsCount = wholeU32(it.weights?.length ?? 0, "weightsCount");
   return put(SEARCH_OPTIONS_LAYOUT, {
-    filter: it.filter?.handle ?? 0n,
+    filter: it.filter === undefined ? 0n : handleOf(it.filter, PoseFilter, "PoseFilter", "filter"),
     weightsCount,
     weights: it.weights ? floats(it.weights) : 0,
     hasMaxCost: it.maxCost === undefined ? 0 : 1,
     maxCost: it.maxCost ?? 0,
-    bias: it.bias?.handle ?? 0n,
+    bias: it.bias === undefined ? 0n : handleOf(it.bias, Bias, "Bias", "bias"),
   });
 }
 
@@ -243,11 +250,12 @@ export interface ChoiceInput {
 }
 
 function putChoiceInput(it: ChoiceInput): number {
+  only(it, ["model", "path", "nowSecs", "players", "intercepts", "team", "goal"], "ChoiceInput");
   const count = wholeU32(it.players.length, "count");
   hasLength(it.intercepts.length, count, "intercepts");
   return put(CHOICE_INPUT_LAYOUT, {
     model: it.model,
-    path: it.path.handle,
+    path: handleOf(it.path, FlightPath, "FlightPath", "path"),
     nowSecs: it.nowSecs,
     count,
     players: putAll(PLAYER_LAYOUT, it.players),
@@ -275,6 +283,7 @@ export interface Situation {
 }
 
 function putSituation(it: Situation): number {
+  only(it, ["touchedBy", "nowSecs", "candidates", "humans", "isTouched", "isInAir"], "Situation");
   const candidatesCount = wholeU32(it.candidates.length, "candidatesCount");
   const humansCount = wholeU32(it.humans.length, "humansCount");
   return put(SITUATION_LAYOUT, {
@@ -304,7 +313,7 @@ export class PoseIndex extends Handle {
   get info(): IndexInfo {
     return scope(() => {
       const infoAt = put(INDEX_INFO_LAYOUT, {});
-      call((error) => wasm().fw_index_get_info(this.handle, infoAt, error));
+      call((error) => wasm().fw_index_get_info(alive(this, "PoseIndex"), infoAt, error));
       return read(memory(), INDEX_INFO_LAYOUT, infoAt);
     });
   }
@@ -314,7 +323,7 @@ export class PoseIndex extends Handle {
     return scope(() => {
       const [nameAt, nameLength] = text(name);
       const clipAt = reserve(8);
-      call((error) => wasm().fw_index_clip(this.handle, nameAt, nameLength, clipAt, error));
+      call((error) => wasm().fw_index_clip(alive(this, "PoseIndex"), nameAt, nameLength, clipAt, error));
       return memory().getUint32(clipAt, true);
     });
   }
@@ -325,17 +334,18 @@ export class PoseIndex extends Handle {
       const [nameAt, nameLength] = text(name);
       const firstAt = reserve(8);
       const countAt = reserve(8);
-      call((error) => wasm().fw_index_group(this.handle, nameAt, nameLength, firstAt, countAt, error));
+      call((error) => wasm().fw_index_group(alive(this, "PoseIndex"), nameAt, nameLength, firstAt, countAt, error));
       return { first: memory().getUint32(firstAt, true), count: memory().getUint32(countAt, true) };
     });
   }
 
   /** Returns the features of a pose: as many values as a goal has. */
   features(pose: Partial<PoseId>, features: Float32Array): Float32Array {
+    isArray(features, Float32Array, "features");
     return scope(() => {
       const poseAt = put(POSE_ID_LAYOUT, pose);
       const featuresAt = floats(features);
-      call((error) => wasm().fw_index_features(this.handle, poseAt, featuresAt, features.length, error));
+      call((error) => wasm().fw_index_features(alive(this, "PoseIndex"), poseAt, featuresAt, features.length, error));
       return filled(features, featuresAt);
     });
   }
@@ -352,7 +362,7 @@ export class PoseIndex extends Handle {
       const goalAt = floats(goal);
       const optionsAt = putSearchOptions(options);
       const matches = list(MATCH_LAYOUT, (at, room, count, error) =>
-        wasm().fw_index_search(this.handle, goalAt, goal.length, optionsAt, at, Math.min(limit, room), count, error),
+        wasm().fw_index_search(alive(this, "PoseIndex"), goalAt, goal.length, optionsAt, at, Math.min(limit, room), count, error),
       );
       return matches;
     });
@@ -362,7 +372,7 @@ export class PoseIndex extends Handle {
   static fromRepertoire(repertoire: Repertoire): PoseIndex {
     return Handle.made(PoseIndex, (at, error) =>
       scope(() => {
-        return wasm().fw_index_from_repertoire(repertoire.handle, at, error);
+        return wasm().fw_index_from_repertoire(handleOf(repertoire, Repertoire, "Repertoire", "repertoire"), at, error);
       }), wasm().fw_index_destroy);
   }
 }
@@ -373,7 +383,7 @@ export class Bias extends Handle {
   constructor(index: PoseIndex) {
     super((at, error) =>
       scope(() => {
-        return wasm().fw_bias_create(index.handle, at, error);
+        return wasm().fw_bias_create(handleOf(index, PoseIndex, "PoseIndex", "index"), at, error);
       }), wasm().fw_bias_destroy);
   }
 
@@ -383,8 +393,9 @@ export class Bias extends Handle {
    * allocates.
    */
   addCost(poses: PoseFilter, cost: number): void {
+    isNumber(cost, "cost");
     return scope(() => {
-      call((error) => wasm().fw_bias_add_cost(this.handle, poses.handle, cost, error));
+      call((error) => wasm().fw_bias_add_cost(alive(this, "Bias"), handleOf(poses, PoseFilter, "PoseFilter", "poses"), cost, error));
     });
   }
 
@@ -395,8 +406,9 @@ export class Bias extends Handle {
    * allocates.
    */
   addStay(poses: PoseFilter, bonus: number): void {
+    isNumber(bonus, "bonus");
     return scope(() => {
-      call((error) => wasm().fw_bias_add_stay(this.handle, poses.handle, bonus, error));
+      call((error) => wasm().fw_bias_add_stay(alive(this, "Bias"), handleOf(poses, PoseFilter, "PoseFilter", "poses"), bonus, error));
     });
   }
 }
@@ -416,7 +428,7 @@ export class PoseFilter extends Handle {
     return Handle.made(PoseFilter, (at, error) =>
       scope(() => {
         const rangesAt = putAll(RANGE_LAYOUT, ranges);
-        return wasm().fw_pose_filter_from_ranges(index.handle, rangesAt, ranges.length, twins, at, error);
+        return wasm().fw_pose_filter_from_ranges(handleOf(index, PoseIndex, "PoseIndex", "index"), rangesAt, ranges.length, twins, at, error);
       }), wasm().fw_pose_filter_destroy);
   }
 
@@ -428,7 +440,7 @@ export class PoseFilter extends Handle {
     wholeU32(twins, "twins");
     return Handle.made(PoseFilter, (at, error) =>
       scope(() => {
-        return wasm().fw_pose_filter_from_query(index.handle, query.handle, twins, at, error);
+        return wasm().fw_pose_filter_from_query(handleOf(index, PoseIndex, "PoseIndex", "index"), handleOf(query, Query, "Query", "query"), twins, at, error);
       }), wasm().fw_pose_filter_destroy);
   }
 
@@ -440,9 +452,10 @@ export class PoseFilter extends Handle {
    */
   static forLanding(index: PoseIndex, query: Query, runwaySecs: number, twins: number = FW_TWINS_BOTH): PoseFilter {
     wholeU32(twins, "twins");
+    isNumber(runwaySecs, "runwaySecs");
     return Handle.made(PoseFilter, (at, error) =>
       scope(() => {
-        return wasm().fw_pose_filter_for_landing(index.handle, query.handle, twins, runwaySecs, at, error);
+        return wasm().fw_pose_filter_for_landing(handleOf(index, PoseIndex, "PoseIndex", "index"), handleOf(query, Query, "Query", "query"), twins, runwaySecs, at, error);
       }), wasm().fw_pose_filter_destroy);
   }
 
@@ -450,7 +463,7 @@ export class PoseFilter extends Handle {
   get count(): bigint {
     return scope(() => {
       const posesAt = reserve(8);
-      call((error) => wasm().fw_pose_filter_count(this.handle, posesAt, error));
+      call((error) => wasm().fw_pose_filter_count(alive(this, "PoseFilter"), posesAt, error));
       return memory().getBigUint64(posesAt, true);
     });
   }
@@ -460,7 +473,7 @@ export class PoseFilter extends Handle {
     return scope(() => {
       const poseAt = put(POSE_ID_LAYOUT, pose);
       const allowsAt = reserve(8);
-      call((error) => wasm().fw_pose_filter_allows(this.handle, index.handle, poseAt, allowsAt, error));
+      call((error) => wasm().fw_pose_filter_allows(alive(this, "PoseFilter"), handleOf(index, PoseIndex, "PoseIndex", "index"), poseAt, allowsAt, error));
       return memory().getUint8(allowsAt) !== 0;
     });
   }
@@ -491,15 +504,16 @@ export class Blend extends Handle {
     return scope(() => {
       const shownAt = putMotion(shown);
       const playsAt = putMotion(plays);
-      call((error) => wasm().fw_blend_jump(this.handle, shownAt, playsAt, error));
+      call((error) => wasm().fw_blend_jump(alive(this, "Blend"), shownAt, playsAt, error));
     });
   }
 
   /** Advances time, and returns whether the shown motion still differs from the playing one. */
   advance(dtSecs: number): boolean {
+    isNumber(dtSecs, "dtSecs");
     return scope(() => {
       const isActiveAt = reserve(8);
-      call((error) => wasm().fw_blend_advance(this.handle, dtSecs, isActiveAt, error));
+      call((error) => wasm().fw_blend_advance(alive(this, "Blend"), dtSecs, isActiveAt, error));
       return memory().getUint8(isActiveAt) !== 0;
     });
   }
@@ -512,7 +526,7 @@ export class Blend extends Handle {
     return scope(() => {
       const playsAt = putMotion(plays);
       const shownAt = putMotion(shown);
-      call((error) => wasm().fw_blend_apply(this.handle, playsAt, shownAt, error));
+      call((error) => wasm().fw_blend_apply(alive(this, "Blend"), playsAt, shownAt, error));
       return readMotion(shownAt);
     });
   }
@@ -548,7 +562,7 @@ export class Repertoire extends Handle {
   get info(): RepertoireInfo {
     return scope(() => {
       const infoAt = put(REPERTOIRE_INFO_LAYOUT, {});
-      call((error) => wasm().fw_repertoire_get_info(this.handle, infoAt, error));
+      call((error) => wasm().fw_repertoire_get_info(alive(this, "Repertoire"), infoAt, error));
       return read(memory(), REPERTOIRE_INFO_LAYOUT, infoAt);
     });
   }
@@ -558,7 +572,7 @@ export class Repertoire extends Handle {
     wholeU32(joint, "joint");
     return scope(() => {
       const foundAt = put(JOINT_LAYOUT, {});
-      call((error) => wasm().fw_repertoire_joint(this.handle, joint, foundAt, error));
+      call((error) => wasm().fw_repertoire_joint(alive(this, "Repertoire"), joint, foundAt, error));
       return read(memory(), JOINT_LAYOUT, foundAt);
     });
   }
@@ -568,7 +582,7 @@ export class Repertoire extends Handle {
     wholeU32(joint, "joint");
     return scope(() => {
       const name = textOf((at, room, count, error) =>
-        wasm().fw_repertoire_joint_name(this.handle, joint, at, room, count, error),
+        wasm().fw_repertoire_joint_name(alive(this, "Repertoire"), joint, at, room, count, error),
       );
       return name;
     });
@@ -579,7 +593,7 @@ export class Repertoire extends Handle {
     return scope(() => {
       const [nameAt, nameLength] = text(name);
       const jointAt = reserve(8);
-      call((error) => wasm().fw_repertoire_find_joint(this.handle, nameAt, nameLength, jointAt, error));
+      call((error) => wasm().fw_repertoire_find_joint(alive(this, "Repertoire"), nameAt, nameLength, jointAt, error));
       return memory().getUint32(jointAt, true);
     });
   }
@@ -589,10 +603,12 @@ export class Repertoire extends Handle {
    * parent, and the position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
    */
   decode(pose: Partial<PoseId>, part: number, transforms: Float32Array): Float32Array {
+    isNumber(part, "part");
+    isArray(transforms, Float32Array, "transforms");
     return scope(() => {
       const poseAt = put(POSE_ID_LAYOUT, pose);
       const transformsAt = floats(transforms);
-      call((error) => wasm().fw_repertoire_decode(this.handle, poseAt, part, transformsAt, transforms.length, error));
+      call((error) => wasm().fw_repertoire_decode(alive(this, "Repertoire"), poseAt, part, transformsAt, transforms.length, error));
       return filled(transforms, transformsAt);
     });
   }
@@ -633,13 +649,14 @@ export class Character extends Handle {
    * while loading, because it allocates.
    */
   constructor(repertoire: Repertoire, options: { config?: CharacterConfig; start?: Partial<PoseId>; placement?: Partial<Placement> } = {}) {
+    only(options, ["config", "start", "placement"], "options");
     const { config, start, placement } = options;
     super((at, error) =>
       scope(() => {
         const configAt = putOr(CHARACTER_CONFIG_LAYOUT, config);
         const startAt = putOr(POSE_ID_LAYOUT, start);
         const placementAt = putOr(PLACEMENT_LAYOUT, placement);
-        return wasm().fw_character_create(repertoire.handle, configAt, startAt, placementAt, at, error);
+        return wasm().fw_character_create(handleOf(repertoire, Repertoire, "Repertoire", "repertoire"), configAt, startAt, placementAt, at, error);
       }), wasm().fw_character_destroy);
   }
 
@@ -649,13 +666,15 @@ export class Character extends Handle {
    * height 0.
    */
   update(dtSecs: number, stick: Partial<Stick>, options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
+    only(options, ["search", "surroundings"], "options");
     const { search = {}, surroundings } = options;
+    isNumber(dtSecs, "dtSecs");
     return scope(() => {
       const stickAt = put(STICK_LAYOUT, stick);
       const searchAt = putSearchOptions(search);
       const surroundingsAt = putSurroundings(surroundings);
       const stepAt = put(STEP_LAYOUT, {});
-      call((error) => wasm().fw_character_update(this.handle, dtSecs, stickAt, searchAt, surroundingsAt, stepAt, error));
+      call((error) => wasm().fw_character_update(alive(this, "Character"), dtSecs, stickAt, searchAt, surroundingsAt, stepAt, error));
       return read(memory(), STEP_LAYOUT, stepAt);
     });
   }
@@ -666,13 +685,15 @@ export class Character extends Handle {
    * cost is ignored. `surroundings` may be left out for open ground at height 0.
    */
   follow(dtSecs: number, waypoints: readonly Partial<Waypoint>[], options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
+    only(options, ["search", "surroundings"], "options");
     const { search = {}, surroundings } = options;
+    isNumber(dtSecs, "dtSecs");
     return scope(() => {
       const waypointsAt = putAll(WAYPOINT_LAYOUT, waypoints);
       const searchAt = putSearchOptions(search);
       const surroundingsAt = putSurroundings(surroundings);
       const stepAt = put(STEP_LAYOUT, {});
-      call((error) => wasm().fw_character_follow(this.handle, dtSecs, waypointsAt, waypoints.length, searchAt, surroundingsAt, stepAt, error));
+      call((error) => wasm().fw_character_follow(alive(this, "Character"), dtSecs, waypointsAt, waypoints.length, searchAt, surroundingsAt, stepAt, error));
       return read(memory(), STEP_LAYOUT, stepAt);
     });
   }
@@ -681,7 +702,7 @@ export class Character extends Handle {
   teleport(to: Partial<Placement>): void {
     return scope(() => {
       const toAt = put(PLACEMENT_LAYOUT, to);
-      call((error) => wasm().fw_character_teleport(this.handle, toAt, error));
+      call((error) => wasm().fw_character_teleport(alive(this, "Character"), toAt, error));
     });
   }
 
@@ -695,7 +716,7 @@ export class Character extends Handle {
       const fromAt = putMotion(from);
       const placementAt = put(PLACEMENT_LAYOUT, placement);
       const searchAt = putSearchOptions(search);
-      call((error) => wasm().fw_character_take_over(this.handle, fromAt, placementAt, searchAt, error));
+      call((error) => wasm().fw_character_take_over(alive(this, "Character"), fromAt, placementAt, searchAt, error));
     });
   }
 
@@ -706,9 +727,10 @@ export class Character extends Handle {
    */
   setDetail(updateEvery: number, searchEverySecs: number, spread: number): void {
     wholeU32(updateEvery, "updateEvery");
+    isNumber(searchEverySecs, "searchEverySecs");
     wholeU32(spread, "spread");
     return scope(() => {
-      call((error) => wasm().fw_character_set_detail(this.handle, updateEvery, searchEverySecs, spread, error));
+      call((error) => wasm().fw_character_set_detail(alive(this, "Character"), updateEvery, searchEverySecs, spread, error));
     });
   }
 
@@ -716,7 +738,7 @@ export class Character extends Handle {
   get isResting(): boolean {
     return scope(() => {
       const isRestingAt = reserve(8);
-      call((error) => wasm().fw_character_is_resting(this.handle, isRestingAt, error));
+      call((error) => wasm().fw_character_is_resting(alive(this, "Character"), isRestingAt, error));
       return memory().getUint8(isRestingAt) !== 0;
     });
   }
@@ -728,7 +750,7 @@ export class Character extends Handle {
   save(): Uint8Array {
     return scope(() => {
       const bytes = numbers(Uint8Array, (at, room, count, error) =>
-        wasm().fw_character_save(this.handle, at, room, count, error),
+        wasm().fw_character_save(alive(this, "Character"), at, room, count, error),
       );
       return bytes;
     });
@@ -738,7 +760,7 @@ export class Character extends Handle {
   restore(bytes: Uint8Array): void {
     return scope(() => {
       const bytesAt = copy(bytes);
-      call((error) => wasm().fw_character_restore(this.handle, bytesAt, bytes.length, error));
+      call((error) => wasm().fw_character_restore(alive(this, "Character"), bytesAt, bytes.length, error));
     });
   }
 
@@ -746,7 +768,7 @@ export class Character extends Handle {
   get root(): Placement {
     return scope(() => {
       const rootAt = put(PLACEMENT_LAYOUT, {});
-      call((error) => wasm().fw_character_get_root(this.handle, rootAt, error));
+      call((error) => wasm().fw_character_get_root(alive(this, "Character"), rootAt, error));
       return read(memory(), PLACEMENT_LAYOUT, rootAt);
     });
   }
@@ -757,10 +779,11 @@ export class Character extends Handle {
    * their numbers; without bytes, all joints are written.
    */
   pose(mask: Uint8Array, transforms: Float32Array): Float32Array {
+    isArray(transforms, Float32Array, "transforms");
     return scope(() => {
       const maskAt = copy(mask);
       const transformsAt = floats(transforms);
-      call((error) => wasm().fw_character_pose(this.handle, maskAt, mask.length, transformsAt, transforms.length, error));
+      call((error) => wasm().fw_character_pose(alive(this, "Character"), maskAt, mask.length, transformsAt, transforms.length, error));
       return filled(transforms, transformsAt);
     });
   }
@@ -770,9 +793,10 @@ export class Character extends Handle {
    * the legs bend as in the last update. For a character with `feetLast`.
    */
   plantFeet(transforms: Float32Array): Float32Array {
+    isArray(transforms, Float32Array, "transforms");
     return scope(() => {
       const transformsAt = floats(transforms);
-      call((error) => wasm().fw_character_plant_feet(this.handle, transformsAt, transforms.length, error));
+      call((error) => wasm().fw_character_plant_feet(alive(this, "Character"), transformsAt, transforms.length, error));
       return filled(transforms, transformsAt);
     });
   }
@@ -783,9 +807,10 @@ export class Character extends Handle {
    */
   poseIn(space: number, transforms: Float32Array): Float32Array {
     wholeU32(space, "space");
+    isArray(transforms, Float32Array, "transforms");
     return scope(() => {
       const transformsAt = floats(transforms);
-      call((error) => wasm().fw_character_pose_in(this.handle, space, transformsAt, transforms.length, error));
+      call((error) => wasm().fw_character_pose_in(alive(this, "Character"), space, transformsAt, transforms.length, error));
       return filled(transforms, transformsAt);
     });
   }
@@ -797,7 +822,7 @@ export class Character extends Handle {
   footsteps(): Footstep[] {
     return scope(() => {
       const footsteps = list(FOOTSTEP_LAYOUT, (at, room, count, error) =>
-        wasm().fw_character_footsteps(this.handle, at, room, count, error),
+        wasm().fw_character_footsteps(alive(this, "Character"), at, room, count, error),
       );
       return footsteps;
     });
@@ -811,14 +836,14 @@ export class Character extends Handle {
   record(config?: RecordConfig): void {
     return scope(() => {
       const configAt = putOr(RECORD_CONFIG_LAYOUT, config);
-      call((error) => wasm().fw_character_record(this.handle, configAt, error));
+      call((error) => wasm().fw_character_record(alive(this, "Character"), configAt, error));
     });
   }
 
   /** Stops recording a character, and drops the recording. */
   stopRecording(): void {
     return scope(() => {
-      call((error) => wasm().fw_character_stop_recording(this.handle, error));
+      call((error) => wasm().fw_character_stop_recording(alive(this, "Character"), error));
     });
   }
 
@@ -826,7 +851,7 @@ export class Character extends Handle {
   get isRecording(): boolean {
     return scope(() => {
       const isRecordingAt = reserve(8);
-      call((error) => wasm().fw_character_is_recording(this.handle, isRecordingAt, error));
+      call((error) => wasm().fw_character_is_recording(alive(this, "Character"), isRecordingAt, error));
       return memory().getUint8(isRecordingAt) !== 0;
     });
   }
@@ -838,7 +863,7 @@ export class Character extends Handle {
   recording(): Uint8Array {
     return scope(() => {
       const bytes = numbers(Uint8Array, (at, room, count, error) =>
-        wasm().fw_character_recording(this.handle, at, room, count, error),
+        wasm().fw_character_recording(alive(this, "Character"), at, room, count, error),
       );
       return bytes;
     });
@@ -852,12 +877,13 @@ export class World extends Handle {
    * once per part or triangle.
    */
   overlapping(body: Partial<Body>, position: Vector, layers: number = 4294967295): BigUint64Array {
+    hasLength(position.length, 3, "position");
     wholeU32(layers, "layers");
     return scope(() => {
       const bodyAt = put(BODY_LAYOUT, body);
       const positionAt = doubles(position);
       const obstacles = numbers(BigUint64Array, (at, room, count, error) =>
-        wasm().fw_world_overlapping(this.handle, bodyAt, positionAt, layers, at, room, count, error),
+        wasm().fw_world_overlapping(alive(this, "World"), bodyAt, positionAt, layers, at, room, count, error),
       );
       return obstacles;
     });
@@ -865,13 +891,15 @@ export class World extends Handle {
 
   /** Returns the first obstacle that a shape meets on a straight line from a position. */
   sweep(body: Partial<Body>, position: Vector, motion: Vector, layers: number = 4294967295): Hit {
+    hasLength(position.length, 3, "position");
+    hasLength(motion.length, 3, "motion");
     wholeU32(layers, "layers");
     return scope(() => {
       const bodyAt = put(BODY_LAYOUT, body);
       const positionAt = doubles(position);
       const motionAt = doubles(motion);
       const hitAt = put(HIT_LAYOUT, {});
-      call((error) => wasm().fw_world_sweep(this.handle, bodyAt, positionAt, motionAt, layers, hitAt, error));
+      call((error) => wasm().fw_world_sweep(alive(this, "World"), bodyAt, positionAt, motionAt, layers, hitAt, error));
       return read(memory(), HIT_LAYOUT, hitAt);
     });
   }
@@ -889,12 +917,13 @@ export class World extends Handle {
    * origin. `label` may be left out for tag 0 in every layer.
    */
   addMesh(mesh: Mesh, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
+    only(options, ["pose", "label"], "options");
     const { pose, label } = options;
     return scope(() => {
       const poseAt = putOr(POSE_LAYOUT, pose);
       const labelAt = putOr(LABEL_LAYOUT, label);
       const obstacleAt = reserve(8);
-      call((error) => wasm().fw_world_add_mesh(this.handle, mesh.handle, poseAt, labelAt, obstacleAt, error));
+      call((error) => wasm().fw_world_add_mesh(alive(this, "World"), handleOf(mesh, Mesh, "Mesh", "mesh"), poseAt, labelAt, obstacleAt, error));
       return memory().getBigUint64(obstacleAt, true);
     });
   }
@@ -904,13 +933,14 @@ export class World extends Handle {
    * the origin. `label` may be left out for tag 0 in every layer.
    */
   addVolume(volume: Partial<Volume>, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
+    only(options, ["pose", "label"], "options");
     const { pose, label } = options;
     return scope(() => {
       const volumeAt = put(VOLUME_LAYOUT, volume);
       const poseAt = putOr(POSE_LAYOUT, pose);
       const labelAt = putOr(LABEL_LAYOUT, label);
       const obstacleAt = reserve(8);
-      call((error) => wasm().fw_world_add_volume(this.handle, volumeAt, poseAt, labelAt, obstacleAt, error));
+      call((error) => wasm().fw_world_add_volume(alive(this, "World"), volumeAt, poseAt, labelAt, obstacleAt, error));
       return memory().getBigUint64(obstacleAt, true);
     });
   }
@@ -918,14 +948,14 @@ export class World extends Handle {
   /** Removes an obstacle. */
   remove(obstacle: bigint): void {
     return scope(() => {
-      call((error) => wasm().fw_world_remove(this.handle, obstacle, error));
+      call((error) => wasm().fw_world_remove(alive(this, "World"), obstacle, error));
     });
   }
 
   /** Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves. */
   beginStep(): void {
     return scope(() => {
-      call((error) => wasm().fw_world_begin_step(this.handle, error));
+      call((error) => wasm().fw_world_begin_step(alive(this, "World"), error));
     });
   }
 
@@ -936,7 +966,7 @@ export class World extends Handle {
   moveTo(obstacle: bigint, pose: Partial<Pose>): void {
     return scope(() => {
       const poseAt = put(POSE_LAYOUT, pose);
-      call((error) => wasm().fw_world_move_to(this.handle, obstacle, poseAt, error));
+      call((error) => wasm().fw_world_move_to(alive(this, "World"), obstacle, poseAt, error));
     });
   }
 
@@ -944,7 +974,7 @@ export class World extends Handle {
   setLabel(obstacle: bigint, label: Partial<Label>): void {
     return scope(() => {
       const labelAt = put(LABEL_LAYOUT, label);
-      call((error) => wasm().fw_world_set_label(this.handle, obstacle, labelAt, error));
+      call((error) => wasm().fw_world_set_label(alive(this, "World"), obstacle, labelAt, error));
     });
   }
 }
@@ -965,7 +995,9 @@ export class Mover extends Handle {
    * `config` may be left out for the default. The contacts are written too, in the order in which the body met them.
    */
   moveBy(world: World, state: Partial<MoverState>, displacement: Vector, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): { moved: Move; contacts: Contact[] } {
+    only(options, ["filter", "config"], "options");
     const { filter, config } = options;
+    hasLength(displacement.length, 3, "displacement");
     return scope(() => {
       const stateAt = put(MOVER_STATE_LAYOUT, state);
       const displacementAt = floats(displacement);
@@ -973,7 +1005,7 @@ export class Mover extends Handle {
       const configAt = putOr(MOVE_CONFIG_LAYOUT, config);
       const movedAt = put(MOVE_LAYOUT, {});
       const contacts = list(CONTACT_LAYOUT, (at, room, count, error) =>
-        wasm().fw_mover_move_by(this.handle, world.handle, stateAt, displacementAt, filterAt, configAt, movedAt, at, room, count, error),
+        wasm().fw_mover_move_by(alive(this, "Mover"), handleOf(world, World, "World", "world"), stateAt, displacementAt, filterAt, configAt, movedAt, at, room, count, error),
       );
       return { moved: read(memory(), MOVE_LAYOUT, movedAt), contacts: contacts };
     });
@@ -985,6 +1017,7 @@ export class Mover extends Handle {
    * Otherwise returns `undefined`.
    */
   resize(world: World, state: Partial<MoverState>, body: Partial<Body>, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): MoverState | undefined {
+    only(options, ["filter", "config"], "options");
     const { filter, config } = options;
     return scope(() => {
       const stateAt = put(MOVER_STATE_LAYOUT, state);
@@ -992,7 +1025,7 @@ export class Mover extends Handle {
       const filterAt = putObstacleFilter(filter);
       const configAt = putOr(MOVE_CONFIG_LAYOUT, config);
       const fitsAt = reserve(8);
-      call((error) => wasm().fw_mover_resize(this.handle, world.handle, stateAt, bodyAt, filterAt, configAt, fitsAt, error));
+      call((error) => wasm().fw_mover_resize(alive(this, "Mover"), handleOf(world, World, "World", "world"), stateAt, bodyAt, filterAt, configAt, fitsAt, error));
       return memory().getUint8(fitsAt) !== 0 ? read(memory(), MOVER_STATE_LAYOUT, stateAt) : undefined;
     });
   }
@@ -1035,7 +1068,7 @@ export class Choice extends Handle {
       const inputAt = putChoiceInput(input);
       const weightsAt = putOr(CHOICE_WEIGHTS_LAYOUT, weights);
       const chosenAt = reserve(8);
-      call((error) => wasm().fw_choice_choose(this.handle, inputAt, weightsAt, chosenAt, error));
+      call((error) => wasm().fw_choice_choose(alive(this, "Choice"), inputAt, weightsAt, chosenAt, error));
       return memory().getUint32(chosenAt, true);
     });
   }
@@ -1044,7 +1077,7 @@ export class Choice extends Handle {
   rated(): Rated[] {
     return scope(() => {
       const rated = list(RATED_LAYOUT, (at, room, count, error) =>
-        wasm().fw_choice_rated(this.handle, at, room, count, error),
+        wasm().fw_choice_rated(alive(this, "Choice"), at, room, count, error),
       );
       return rated;
     });
@@ -1056,7 +1089,7 @@ export class Choice extends Handle {
     return scope(() => {
       const foundAt = put(INTERCEPT_LAYOUT, found);
       const candidateAt = put(CANDIDATE_LAYOUT, {});
-      call((error) => wasm().fw_choice_candidate(this.handle, team, foundAt, candidateAt, error));
+      call((error) => wasm().fw_choice_candidate(alive(this, "Choice"), team, foundAt, candidateAt, error));
       return read(memory(), CANDIDATE_LAYOUT, candidateAt);
     });
   }
@@ -1075,7 +1108,7 @@ export class FlightPath extends Handle {
   /** Reads the current state of a prediction into the path. */
   read(prediction: Prediction): void {
     return scope(() => {
-      call((error) => wasm().fw_path_read(this.handle, prediction.handle, error));
+      call((error) => wasm().fw_path_read(alive(this, "FlightPath"), handleOf(prediction, Prediction, "Prediction", "prediction"), error));
     });
   }
 }
@@ -1083,6 +1116,7 @@ export class FlightPath extends Handle {
 /** Returns an average player at a position. */
 export function defaultPlayer(id: number, position: Vector): Player {
   wholeU32(id, "id");
+  hasLength(position.length, 3, "position");
   return scope(() => {
     const positionAt = doubles(position);
     const playerAt = put(PLAYER_LAYOUT, {});
@@ -1120,7 +1154,7 @@ export class Control extends Handle {
     return scope(() => {
       const situationAt = putSituation(situation);
       const assignments = list(ASSIGNMENT_LAYOUT, (at, room, count, error) =>
-        wasm().fw_control_decide(this.handle, situationAt, at, room, count, error),
+        wasm().fw_control_decide(alive(this, "Control"), situationAt, at, room, count, error),
       );
       return assignments;
     });
@@ -1150,7 +1184,7 @@ export class Database extends Handle {
   get clipCount(): number {
     return scope(() => {
       const countAt = reserve(8);
-      call((error) => wasm().fw_database_clip_count(this.handle, countAt, error));
+      call((error) => wasm().fw_database_clip_count(alive(this, "Database"), countAt, error));
       return memory().getUint32(countAt, true);
     });
   }
@@ -1160,7 +1194,7 @@ export class Database extends Handle {
     return scope(() => {
       const [nameAt, nameLength] = text(name);
       const clipAt = reserve(8);
-      call((error) => wasm().fw_database_clip(this.handle, nameAt, nameLength, clipAt, error));
+      call((error) => wasm().fw_database_clip(alive(this, "Database"), nameAt, nameLength, clipAt, error));
       return memory().getUint32(clipAt, true);
     });
   }
@@ -1170,7 +1204,7 @@ export class Database extends Handle {
     wholeU32(clip, "clip");
     return scope(() => {
       const infoAt = put(CLIP_INFO_LAYOUT, {});
-      call((error) => wasm().fw_database_clip_info(this.handle, clip, infoAt, error));
+      call((error) => wasm().fw_database_clip_info(alive(this, "Database"), clip, infoAt, error));
       return read(memory(), CLIP_INFO_LAYOUT, infoAt);
     });
   }
@@ -1180,7 +1214,7 @@ export class Database extends Handle {
     wholeU32(clip, "clip");
     return scope(() => {
       const name = textOf((at, room, count, error) =>
-        wasm().fw_database_clip_name(this.handle, clip, at, room, count, error),
+        wasm().fw_database_clip_name(alive(this, "Database"), clip, at, room, count, error),
       );
       return name;
     });
@@ -1193,7 +1227,7 @@ export class Database extends Handle {
   get contentStamp(): bigint {
     return scope(() => {
       const stampAt = reserve(8);
-      call((error) => wasm().fw_database_content_stamp(this.handle, stampAt, error));
+      call((error) => wasm().fw_database_content_stamp(alive(this, "Database"), stampAt, error));
       return memory().getBigUint64(stampAt, true);
     });
   }
@@ -1202,7 +1236,7 @@ export class Database extends Handle {
   get tagCount(): number {
     return scope(() => {
       const countAt = reserve(8);
-      call((error) => wasm().fw_database_tag_count(this.handle, countAt, error));
+      call((error) => wasm().fw_database_tag_count(alive(this, "Database"), countAt, error));
       return memory().getUint32(countAt, true);
     });
   }
@@ -1215,7 +1249,7 @@ export class Database extends Handle {
     wholeU32(tag, "tag");
     return scope(() => {
       const name = textOf((at, room, count, error) =>
-        wasm().fw_database_tag_name(this.handle, tag, at, room, count, error),
+        wasm().fw_database_tag_name(alive(this, "Database"), tag, at, room, count, error),
       );
       return name;
     });
@@ -1225,7 +1259,7 @@ export class Database extends Handle {
   get eventCount(): number {
     return scope(() => {
       const countAt = reserve(8);
-      call((error) => wasm().fw_database_event_count(this.handle, countAt, error));
+      call((error) => wasm().fw_database_event_count(alive(this, "Database"), countAt, error));
       return memory().getUint32(countAt, true);
     });
   }
@@ -1235,7 +1269,7 @@ export class Database extends Handle {
     wholeU32(event, "event");
     return scope(() => {
       const name = textOf((at, room, count, error) =>
-        wasm().fw_database_event_name(this.handle, event, at, room, count, error),
+        wasm().fw_database_event_name(alive(this, "Database"), event, at, room, count, error),
       );
       return name;
     });
@@ -1250,7 +1284,7 @@ export class Database extends Handle {
     wholeU32(clip, "clip");
     return scope(() => {
       const timesSecs = numbers(Float64Array, (at, room, count, error) =>
-        wasm().fw_database_event_times(this.handle, event, clip, at, room, count, error),
+        wasm().fw_database_event_times(alive(this, "Database"), event, clip, at, room, count, error),
       );
       return timesSecs;
     });
@@ -1284,7 +1318,7 @@ export class Expression extends Handle {
     return scope(() => {
       const valuesAt = floats(values);
       const valueAt = reserve(8);
-      call((error) => wasm().fw_expression_value(this.handle, valuesAt, values.length, valueAt, error));
+      call((error) => wasm().fw_expression_value(alive(this, "Expression"), valuesAt, values.length, valueAt, error));
       return memory().getFloat32(valueAt, true);
     });
   }
@@ -1307,7 +1341,7 @@ export class Prediction extends Handle {
       scope(() => {
         const ballAt = put(BALL_LAYOUT, ball);
         const optionsAt = putOr(PREDICTION_OPTIONS_LAYOUT, options);
-        return wasm().fw_prediction_create(physics.handle, ballAt, optionsAt, at, error);
+        return wasm().fw_prediction_create(handleOf(physics, Physics, "Physics", "physics"), ballAt, optionsAt, at, error);
       }), wasm().fw_prediction_destroy);
   }
 
@@ -1315,7 +1349,7 @@ export class Prediction extends Handle {
   restart(physics: Physics, ball: Partial<Ball>): void {
     return scope(() => {
       const ballAt = put(BALL_LAYOUT, ball);
-      call((error) => wasm().fw_prediction_restart(this.handle, physics.handle, ballAt, error));
+      call((error) => wasm().fw_prediction_restart(alive(this, "Prediction"), handleOf(physics, Physics, "Physics", "physics"), ballAt, error));
     });
   }
 
@@ -1325,15 +1359,17 @@ export class Prediction extends Handle {
    * the physics that the prediction was made with; with any other, the flight is wrong.
    */
   advanceFrame(physics: Physics, nowSecs: number): void {
+    isNumber(nowSecs, "nowSecs");
     return scope(() => {
-      call((error) => wasm().fw_prediction_advance_frame(this.handle, physics.handle, nowSecs, error));
+      call((error) => wasm().fw_prediction_advance_frame(alive(this, "Prediction"), handleOf(physics, Physics, "Physics", "physics"), nowSecs, error));
     });
   }
 
   /** Forgets everything before a time, and extends a prediction whose horizon moves along. */
   advance(nowSecs: number): void {
+    isNumber(nowSecs, "nowSecs");
     return scope(() => {
-      call((error) => wasm().fw_prediction_advance(this.handle, nowSecs, error));
+      call((error) => wasm().fw_prediction_advance(alive(this, "Prediction"), nowSecs, error));
     });
   }
 
@@ -1344,7 +1380,7 @@ export class Prediction extends Handle {
   run(physics: Physics, steps: number = FW_NONE): void {
     wholeU32(steps, "steps");
     return scope(() => {
-      call((error) => wasm().fw_prediction_run(this.handle, physics.handle, steps, error));
+      call((error) => wasm().fw_prediction_run(alive(this, "Prediction"), handleOf(physics, Physics, "Physics", "physics"), steps, error));
     });
   }
 
@@ -1352,17 +1388,18 @@ export class Prediction extends Handle {
   get state(): PredictionState {
     return scope(() => {
       const stateAt = put(PREDICTION_STATE_LAYOUT, {});
-      call((error) => wasm().fw_prediction_get_state(this.handle, stateAt, error));
+      call((error) => wasm().fw_prediction_get_state(alive(this, "Prediction"), stateAt, error));
       return read(memory(), PREDICTION_STATE_LAYOUT, stateAt);
     });
   }
 
   /** Finds the position of the ball at a time, if it is predicted and not past. Otherwise returns `undefined`. */
   positionAt(secs: number): [number, number, number] | undefined {
+    isNumber(secs, "secs");
     return scope(() => {
       const positionAt = reserve(24);
       const isKnownAt = reserve(8);
-      call((error) => wasm().fw_prediction_position_at(this.handle, secs, positionAt, isKnownAt, error));
+      call((error) => wasm().fw_prediction_position_at(alive(this, "Prediction"), secs, positionAt, isKnownAt, error));
       return memory().getUint8(isKnownAt) !== 0 ? vectorAt(Float64Array, positionAt) : undefined;
     });
   }
@@ -1371,7 +1408,7 @@ export class Prediction extends Handle {
   samples(): Sample[] {
     return scope(() => {
       const samples = list(SAMPLE_LAYOUT, (at, room, count, error) =>
-        wasm().fw_prediction_samples(this.handle, at, room, count, error),
+        wasm().fw_prediction_samples(alive(this, "Prediction"), at, room, count, error),
       );
       return samples;
     });
@@ -1381,7 +1418,7 @@ export class Prediction extends Handle {
   events(): FlightEvent[] {
     return scope(() => {
       const events = list(FLIGHT_EVENT_LAYOUT, (at, room, count, error) =>
-        wasm().fw_prediction_events(this.handle, at, room, count, error),
+        wasm().fw_prediction_events(alive(this, "Prediction"), at, room, count, error),
       );
       return events;
     });
@@ -1392,7 +1429,7 @@ export class Prediction extends Handle {
     return scope(() => {
       const bandsAt = putOr(HEIGHT_BANDS_LAYOUT, bands);
       const sections = list(SECTION_LAYOUT, (at, room, count, error) =>
-        wasm().fw_prediction_sections(this.handle, bandsAt, at, room, count, error),
+        wasm().fw_prediction_sections(alive(this, "Prediction"), bandsAt, at, room, count, error),
       );
       return sections;
     });
@@ -1415,10 +1452,11 @@ export class InterceptSearch extends Handle {
    * range, the others are still searched and written, and the status is STATUS.OUT_OF_RANGE.
    */
   run(path: FlightPath, players: readonly Partial<Player>[], nowSecs: number): Intercept[] {
+    isNumber(nowSecs, "nowSecs");
     return scope(() => {
       const playersAt = putAll(PLAYER_LAYOUT, players);
       const intercepts = list(INTERCEPT_LAYOUT, (at, room, count, error) =>
-        wasm().fw_search_run(this.handle, path.handle, playersAt, players.length, nowSecs, at, room, count, error),
+        wasm().fw_search_run(alive(this, "InterceptSearch"), handleOf(path, FlightPath, "FlightPath", "path"), playersAt, players.length, nowSecs, at, room, count, error),
       );
       return intercepts;
     });
@@ -1432,7 +1470,7 @@ export class InterceptSearch extends Handle {
     wholeU32(index, "index");
     return scope(() => {
       const windows = list(WINDOW_LAYOUT, (at, room, count, error) =>
-        wasm().fw_search_windows(this.handle, index, at, room, count, error),
+        wasm().fw_search_windows(alive(this, "InterceptSearch"), index, at, room, count, error),
       );
       return windows;
     });
@@ -1455,10 +1493,11 @@ export class InterceptCache extends Handle {
    * frame; a player at another's index is searched from the start.
    */
   update(path: FlightPath, players: readonly Partial<Player>[], nowSecs: number): Intercept[] {
+    isNumber(nowSecs, "nowSecs");
     return scope(() => {
       const playersAt = putAll(PLAYER_LAYOUT, players);
       const intercepts = list(INTERCEPT_LAYOUT, (at, room, count, error) =>
-        wasm().fw_intercept_cache_update(this.handle, path.handle, playersAt, players.length, nowSecs, at, room, count, error),
+        wasm().fw_intercept_cache_update(alive(this, "InterceptCache"), handleOf(path, FlightPath, "FlightPath", "path"), playersAt, players.length, nowSecs, at, room, count, error),
       );
       return intercepts;
     });
@@ -1467,7 +1506,7 @@ export class InterceptCache extends Handle {
   /** Forgets all players, for example after the clock went back. */
   clear(): void {
     return scope(() => {
-      call((error) => wasm().fw_intercept_cache_clear(this.handle, error));
+      call((error) => wasm().fw_intercept_cache_clear(alive(this, "InterceptCache"), error));
     });
   }
 }
@@ -1478,7 +1517,7 @@ export class Goal extends Handle {
   constructor(index: PoseIndex) {
     super((at, error) =>
       scope(() => {
-        return wasm().fw_goal_create(index.handle, at, error);
+        return wasm().fw_goal_create(handleOf(index, PoseIndex, "PoseIndex", "index"), at, error);
       }), wasm().fw_goal_destroy);
   }
 
@@ -1487,7 +1526,7 @@ export class Goal extends Handle {
     return scope(() => {
       const [groupAt, groupLength] = text(group);
       const valuesAt = floats(values);
-      call((error) => wasm().fw_goal_set(this.handle, groupAt, groupLength, valuesAt, values.length, error));
+      call((error) => wasm().fw_goal_set(alive(this, "Goal"), groupAt, groupLength, valuesAt, values.length, error));
     });
   }
 
@@ -1495,7 +1534,7 @@ export class Goal extends Handle {
   unset(group: string): void {
     return scope(() => {
       const [groupAt, groupLength] = text(group);
-      call((error) => wasm().fw_goal_unset(this.handle, groupAt, groupLength, error));
+      call((error) => wasm().fw_goal_unset(alive(this, "Goal"), groupAt, groupLength, error));
     });
   }
 }
@@ -1517,10 +1556,11 @@ export class Matcher extends Handle {
    * default; its largest cost is ignored.
    */
   update(index: PoseIndex, dtSecs: number, goal: Goal, inputChanged: boolean, options: SearchOptions = {}): Step {
+    isNumber(dtSecs, "dtSecs");
     return scope(() => {
       const optionsAt = putSearchOptions(options);
       const stepAt = put(STEP_LAYOUT, {});
-      call((error) => wasm().fw_matcher_update(this.handle, index.handle, dtSecs, goal.handle, inputChanged ? 1 : 0, optionsAt, stepAt, error));
+      call((error) => wasm().fw_matcher_update(alive(this, "Matcher"), handleOf(index, PoseIndex, "PoseIndex", "index"), dtSecs, handleOf(goal, Goal, "Goal", "goal"), inputChanged ? 1 : 0, optionsAt, stepAt, error));
       return read(memory(), STEP_LAYOUT, stepAt);
     });
   }
@@ -1540,10 +1580,11 @@ export class Controller extends Handle {
 
   /** Follows the stick for `dtSecs`, and returns the new place. A time or a stick that is not finite changes nothing. */
   update(dtSecs: number, stick: Partial<Stick>): Place {
+    isNumber(dtSecs, "dtSecs");
     return scope(() => {
       const stickAt = put(STICK_LAYOUT, stick);
       const placeAt = put(PLACE_LAYOUT, {});
-      call((error) => wasm().fw_controller_update(this.handle, dtSecs, stickAt, placeAt, error));
+      call((error) => wasm().fw_controller_update(alive(this, "Controller"), dtSecs, stickAt, placeAt, error));
       return read(memory(), PLACE_LAYOUT, placeAt);
     });
   }
@@ -1553,16 +1594,18 @@ export class Controller extends Handle {
     return scope(() => {
       const characterAt = put(PLACE_LAYOUT, character);
       const stickAt = put(STICK_LAYOUT, stick);
-      call((error) => wasm().fw_controller_set_goal(this.handle, index.handle, characterAt, stickAt, goal.handle, error));
+      call((error) => wasm().fw_controller_set_goal(alive(this, "Controller"), handleOf(index, PoseIndex, "PoseIndex", "index"), characterAt, stickAt, handleOf(goal, Goal, "Goal", "goal"), error));
     });
   }
 
   /** Returns the place of a character that moves at this speed, after `dtSecs` of pull towards the controller. */
   adjusted(dtSecs: number, character: Partial<Place>, speedMps: number): Place {
+    isNumber(dtSecs, "dtSecs");
+    isNumber(speedMps, "speedMps");
     return scope(() => {
       const characterAt = put(PLACE_LAYOUT, character);
       const placeAt = put(PLACE_LAYOUT, {});
-      call((error) => wasm().fw_controller_adjusted(this.handle, dtSecs, characterAt, speedMps, placeAt, error));
+      call((error) => wasm().fw_controller_adjusted(alive(this, "Controller"), dtSecs, characterAt, speedMps, placeAt, error));
       return read(memory(), PLACE_LAYOUT, placeAt);
     });
   }
@@ -1597,7 +1640,7 @@ export class Statics extends Handle {
       const shapeAt = put(STATIC_SHAPE_LAYOUT, shape);
       const surfaceAt = putOr(SURFACE_LAYOUT, surface);
       const hitAt = reserve(8);
-      call((error) => wasm().fw_statics_add(this.handle, shapeAt, surfaceAt, hitAt, error));
+      call((error) => wasm().fw_statics_add(alive(this, "Statics"), shapeAt, surfaceAt, hitAt, error));
       return memory().getUint32(hitAt, true);
     });
   }
@@ -1610,7 +1653,7 @@ export class Physics extends Handle {
     super((at, error) =>
       scope(() => {
         const paramsAt = putOr(BALL_PARAMS_LAYOUT, params);
-        return wasm().fw_physics_create(paramsAt, statics.handle, at, error);
+        return wasm().fw_physics_create(paramsAt, handleOf(statics, Statics, "Statics", "statics"), at, error);
       }), wasm().fw_physics_destroy);
   }
 
@@ -1623,7 +1666,7 @@ export class Physics extends Handle {
     return scope(() => {
       const ballAt = put(BALL_LAYOUT, ball);
       const touches = list(TOUCH_LAYOUT, (at, room, count, error) =>
-        wasm().fw_physics_step(this.handle, ballAt, steps, at, room, count, error),
+        wasm().fw_physics_step(alive(this, "Physics"), ballAt, steps, at, room, count, error),
       );
       return { ball: read(memory(), BALL_LAYOUT, ballAt), touches: touches };
     });
@@ -1632,6 +1675,12 @@ export class Physics extends Handle {
 
 /** Places a ball at the step nearest to a time. `spin` may be left out for none. */
 export function placeBall(nowSecs: number, position: Vector, velocity: Vector, spin?: Vector): Ball {
+  isNumber(nowSecs, "nowSecs");
+  hasLength(position.length, 3, "position");
+  hasLength(velocity.length, 3, "velocity");
+  if (spin !== undefined) {
+    hasLength(spin.length, 3, "spin");
+  }
   return scope(() => {
     const positionAt = doubles(position);
     const velocityAt = doubles(velocity);
@@ -1647,6 +1696,10 @@ export function placeBall(nowSecs: number, position: Vector, velocity: Vector, s
  * modified: the call returns a changed copy.
  */
 export function kickBall(ball: Partial<Ball>, velocity: Vector, spin?: Vector): Ball {
+  hasLength(velocity.length, 3, "velocity");
+  if (spin !== undefined) {
+    hasLength(spin.length, 3, "spin");
+  }
   return scope(() => {
     const ballAt = put(BALL_LAYOUT, ball);
     const velocityAt = doubles(velocity);
@@ -1673,7 +1726,7 @@ export class Query extends Handle {
     super((at, error) =>
       scope(() => {
         const [queryAt, queryLength] = text(query);
-        return wasm().fw_query_bind(database.handle, queryAt, queryLength, at, error);
+        return wasm().fw_query_bind(handleOf(database, Database, "Database", "database"), queryAt, queryLength, at, error);
       }), wasm().fw_query_destroy);
   }
 
@@ -1681,7 +1734,7 @@ export class Query extends Handle {
   ranges(): Range[] {
     return scope(() => {
       const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
-        wasm().fw_query_ranges(this.handle, at, room, count, error),
+        wasm().fw_query_ranges(alive(this, "Query"), at, room, count, error),
       );
       return ranges;
     });
@@ -1692,7 +1745,7 @@ export class Query extends Handle {
     wholeU32(clip, "clip");
     return scope(() => {
       const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
-        wasm().fw_query_ranges_in(this.handle, clip, at, room, count, error),
+        wasm().fw_query_ranges_in(alive(this, "Query"), clip, at, room, count, error),
       );
       return ranges;
     });
@@ -1706,7 +1759,7 @@ export class Query extends Handle {
     wholeU32(clip, "clip");
     return scope(() => {
       const words = numbers(BigUint64Array, (at, room, count, error) =>
-        wasm().fw_query_mask(this.handle, clip, at, room, count, error),
+        wasm().fw_query_mask(alive(this, "Query"), clip, at, room, count, error),
       );
       return words;
     });
@@ -1718,7 +1771,7 @@ export class Query extends Handle {
     wholeU32(frame, "frame");
     return scope(() => {
       const holdsAt = reserve(8);
-      call((error) => wasm().fw_query_holds(this.handle, clip, frame, holdsAt, error));
+      call((error) => wasm().fw_query_holds(alive(this, "Query"), clip, frame, holdsAt, error));
       return memory().getUint8(holdsAt) !== 0;
     });
   }
@@ -1731,7 +1784,7 @@ export class Query extends Handle {
     return scope(() => {
       const framesAt = putAll(FRAME_LAYOUT, frames);
       const words = numbers(BigUint64Array, (at, room, count, error) =>
-        wasm().fw_query_holds_many(this.handle, framesAt, frames.length, at, room, count, error),
+        wasm().fw_query_holds_many(alive(this, "Query"), framesAt, frames.length, at, room, count, error),
       );
       return words;
     });
@@ -1746,7 +1799,7 @@ export class Query extends Handle {
     wholeU32(frame, "frame");
     return scope(() => {
       const nextAt = reserve(8);
-      call((error) => wasm().fw_query_next_change(this.handle, clip, frame, nextAt, error));
+      call((error) => wasm().fw_query_next_change(alive(this, "Query"), clip, frame, nextAt, error));
       return memory().getUint32(nextAt, true);
     });
   }
@@ -1776,7 +1829,7 @@ export class QueryCache extends Handle {
   ranges(query: Query): Range[] {
     return scope(() => {
       const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
-        wasm().fw_query_cache_ranges(this.handle, query.handle, at, room, count, error),
+        wasm().fw_query_cache_ranges(alive(this, "QueryCache"), handleOf(query, Query, "Query", "query"), at, room, count, error),
       );
       return ranges;
     });
@@ -1816,10 +1869,11 @@ export class Tracks extends Handle {
    * if that is 0. Call it while loading, because it allocates. Returns the number of the track, from 0.
    */
   add(timesSecs: ArrayLike<number>, loopSecs: number = 0): number {
+    isNumber(loopSecs, "loopSecs");
     return scope(() => {
       const timesSecsAt = doubles(timesSecs);
       const trackAt = reserve(8);
-      call((error) => wasm().fw_tracks_add(this.handle, timesSecsAt, timesSecs.length, loopSecs, trackAt, error));
+      call((error) => wasm().fw_tracks_add(alive(this, "Tracks"), timesSecsAt, timesSecs.length, loopSecs, trackAt, error));
       return memory().getUint32(trackAt, true);
     });
   }
@@ -1829,7 +1883,7 @@ export class Tracks extends Handle {
     wholeU32(track, "track");
     return scope(() => {
       const timesSecs = numbers(Float64Array, (at, room, count, error) =>
-        wasm().fw_tracks_times(this.handle, track, at, room, count, error),
+        wasm().fw_tracks_times(alive(this, "Tracks"), track, at, room, count, error),
       );
       return timesSecs;
     });
@@ -1842,9 +1896,11 @@ export class Tracks extends Handle {
    */
   passed(track: number, previousSecs: number, nowSecs: number): Float64Array {
     wholeU32(track, "track");
+    isNumber(previousSecs, "previousSecs");
+    isNumber(nowSecs, "nowSecs");
     return scope(() => {
       const timesSecs = numbers(Float64Array, (at, room, count, error) =>
-        wasm().fw_tracks_passed(this.handle, track, previousSecs, nowSecs, at, room, count, error),
+        wasm().fw_tracks_passed(alive(this, "Tracks"), track, previousSecs, nowSecs, at, room, count, error),
       );
       return timesSecs;
     });
@@ -1856,9 +1912,10 @@ export class Tracks extends Handle {
    */
   nearest(track: number, atSecs: number): number {
     wholeU32(track, "track");
+    isNumber(atSecs, "atSecs");
     return scope(() => {
       const untilSecsAt = reserve(8);
-      call((error) => wasm().fw_tracks_nearest(this.handle, track, atSecs, untilSecsAt, error));
+      call((error) => wasm().fw_tracks_nearest(alive(this, "Tracks"), track, atSecs, untilSecsAt, error));
       return memory().getFloat64(untilSecsAt, true);
     });
   }
@@ -1871,7 +1928,7 @@ export class Tracks extends Handle {
     return scope(() => {
       const rateAt = put(RATE_LAYOUT, rate);
       const encodingAt = put(ENCODING_LAYOUT, {});
-      call((error) => wasm().fw_encoding_from_gaps(this.handle, rateAt, encodingAt, error));
+      call((error) => wasm().fw_encoding_from_gaps(alive(this, "Tracks"), rateAt, encodingAt, error));
       return read(memory(), ENCODING_LAYOUT, encodingAt);
     });
   }
@@ -1881,11 +1938,12 @@ export class Tracks extends Handle {
    * the sine and cosine of each track. Call it while loading, because it allocates.
    */
   encode(encoding: Partial<Encoding>, rate: Partial<Rate>, rows: Float32Array): Float32Array {
+    isArray(rows, Float32Array, "rows");
     return scope(() => {
       const encodingAt = put(ENCODING_LAYOUT, encoding);
       const rateAt = put(RATE_LAYOUT, rate);
       const rowsAt = floats(rows);
-      call((error) => wasm().fw_encoding_encode(encodingAt, this.handle, rateAt, rowsAt, rows.length, error));
+      call((error) => wasm().fw_encoding_encode(encodingAt, alive(this, "Tracks"), rateAt, rowsAt, rows.length, error));
       return filled(rows, rowsAt);
     });
   }
@@ -1896,6 +1954,8 @@ export class Tracks extends Handle {
  * if it is behind. NaN if the pair is far from all events, or is not a valid pair.
  */
 export function decode(encoding: Partial<Encoding>, sine: number, cosine: number): number {
+  isNumber(sine, "sine");
+  isNumber(cosine, "cosine");
   return scope(() => {
     const encodingAt = put(ENCODING_LAYOUT, encoding);
     const untilSecsAt = reserve(8);
@@ -1938,7 +1998,10 @@ export class Trigger extends Handle {
    * counts as a quarter of the window.
    */
   constructor(encoding: Partial<Encoding>, options: { guards?: Guards; leadSecs?: number; smoothingSecs?: number } = {}) {
+    only(options, ["guards", "leadSecs", "smoothingSecs"], "options");
     const { guards, leadSecs = 0, smoothingSecs = 0 } = options;
+    isNumber(leadSecs, "leadSecs");
+    isNumber(smoothingSecs, "smoothingSecs");
     super((at, error) =>
       scope(() => {
         const encodingAt = put(ENCODING_LAYOUT, encoding);
@@ -1952,9 +2015,12 @@ export class Trigger extends Handle {
    * the clip moved on: below 0 if it runs backwards.
    */
   advance(sine: number, cosine: number, stepSecs: number): Passing {
+    isNumber(sine, "sine");
+    isNumber(cosine, "cosine");
+    isNumber(stepSecs, "stepSecs");
     return scope(() => {
       const passingAt = put(PASSING_LAYOUT, {});
-      call((error) => wasm().fw_trigger_advance(this.handle, sine, cosine, stepSecs, passingAt, error));
+      call((error) => wasm().fw_trigger_advance(alive(this, "Trigger"), sine, cosine, stepSecs, passingAt, error));
       return read(memory(), PASSING_LAYOUT, passingAt);
     });
   }
@@ -1962,15 +2028,16 @@ export class Trigger extends Handle {
   /** Forgets all earlier updates, for example when another clip starts. */
   restart(): void {
     return scope(() => {
-      call((error) => wasm().fw_trigger_restart(this.handle, error));
+      call((error) => wasm().fw_trigger_restart(alive(this, "Trigger"), error));
     });
   }
 
   /** Returns the time until the trigger fires, in seconds, if it is at most `secs`; otherwise NaN. */
   firesWithin(secs: number): number {
+    isNumber(secs, "secs");
     return scope(() => {
       const untilSecsAt = reserve(8);
-      call((error) => wasm().fw_trigger_fires_within(this.handle, secs, untilSecsAt, error));
+      call((error) => wasm().fw_trigger_fires_within(alive(this, "Trigger"), secs, untilSecsAt, error));
       return memory().getFloat64(untilSecsAt, true);
     });
   }
@@ -2000,6 +2067,7 @@ export class Mesh extends Handle {
    */
   static fromHeights(heightsM: ArrayLike<number>, columns: number, cellM: number): Mesh {
     wholeU32(columns, "columns");
+    isNumber(cellM, "cellM");
     return Handle.made(Mesh, (at, error) =>
       scope(() => {
         const heightsMAt = doubles(heightsM);

@@ -1,7 +1,7 @@
 /** The WebAssembly module: loading it, calling it, and passing values through its memory. */
 
 import { ERROR_LAYOUT, type Exports, FW_ABI_VERSION, STATUS, TEXT_LAYOUT } from "./declarations.js";
-import { type Layout, read, write } from "./layout.js";
+import { type Layout, read, shown, write } from "./layout.js";
 
 const PAGE = 65536;
 
@@ -94,6 +94,18 @@ export async function bytesAt(path: string | URL): Promise<Uint8Array> {
     : new Uint8Array(bytes);
 }
 
+/** Opens a file, whose path or URL goes into the message of an error. */
+export function naming<T>(path: string | URL, run: () => T): T {
+  try {
+    return run();
+  } catch (reason) {
+    if (reason instanceof FootworkError) {
+      reason.message = `${path}: ${reason.message}`;
+    }
+    throw reason;
+  }
+}
+
 function bodyOf(response: Response): Promise<ArrayBuffer> {
   if (!response.ok) {
     const place = response.url || "the file";
@@ -146,6 +158,9 @@ export function reserve(bytes: number): number {
 
 /** Puts a text into memory. Returns its address and length. */
 export function text(value: string): [number, number] {
+  if (typeof value !== "string") {
+    throw new TypeError(`a text is needed, not ${shown(value)}`);
+  }
   const bytes = new TextEncoder().encode(value);
   return [copy(bytes), bytes.length];
 }
@@ -162,6 +177,7 @@ export function textList(values: string | readonly string[]): [number, number] {
 
 /** Puts bytes into memory. */
 export function copy(bytes: Uint8Array): number {
+  isArray(bytes, Uint8Array, "the bytes");
   const at = reserve(bytes.length);
   new Uint8Array(memory().buffer, at, bytes.length).set(bytes);
   return at;
@@ -200,6 +216,13 @@ export function putAll<T>(layout: Layout<T>, from: readonly Partial<T>[]): numbe
     write(memory(), layout, at + i * layout.size, it);
   });
   return at;
+}
+
+/** Throws for anything but a typed array of this kind, such as an `ArrayBuffer`. */
+export function isArray(value: unknown, of: { new (length: number): Numbers }, name: string): void {
+  if (!(value instanceof of)) {
+    throw new TypeError(`${name} must be a ${of.name}, not ${shown(value)}`);
+  }
 }
 
 /** The exception thrown by a callback. */
@@ -339,6 +362,27 @@ export abstract class Handle {
       this.handle = 0n;
     }
   }
+}
+
+/** Returns the handle of an object. Throws if the object was freed. */
+export function alive(it: Handle, of: string): bigint {
+  if (it.handle === 0n) {
+    throw new Error(`this ${of} was freed`);
+  }
+  return it.handle;
+}
+
+/** Returns the handle of a parameter. Throws for anything but an object of the class that was not freed. */
+export function handleOf(
+  it: unknown,
+  of: { readonly prototype: Handle },
+  called: string,
+  name: string,
+): bigint {
+  if (!(it instanceof Handle && Object.prototype.isPrototypeOf.call(of.prototype, it))) {
+    throw new TypeError(`${name} must be a ${called}, not ${shown(it)}`);
+  }
+  return alive(it, called);
 }
 
 /** Makes an object, and registers it to be destroyed when it is no longer reachable. */

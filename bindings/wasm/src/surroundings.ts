@@ -1,15 +1,17 @@
 /** The world around a character, with functions of JavaScript that the module calls. */
 
 import { guarded, place } from "./callbacks.js";
-import type { Mover, World } from "./classes.js";
+import { Mover, World } from "./classes.js";
 import {
   GROUND_LAYOUT,
   type Ground,
   type MoveConfig,
   SURROUNDINGS_LAYOUT,
 } from "./declarations.js";
-import { read, write } from "./layout.js";
-import { call, memory, numbersAt, put, type Vector, vectorAt, wasm } from "./module.js";
+import { only, read, write } from "./layout.js";
+import { call, handleOf, memory, numbersAt, put, type Vector, vectorAt, wasm } from "./module.js";
+
+const FIELDS = ["world", "mover", "layers", "config", "reach", "ground"];
 
 /** The world around a character: a world of obstacles, or functions of yours. By default it is open ground at height 0. */
 export interface Surroundings {
@@ -42,6 +44,11 @@ export function putSurroundings(given: Surroundings | undefined): number {
   if (!given) {
     return 0;
   }
+  only(given, FIELDS, "surroundings");
+  const { world, mover } = given;
+  if (world && !mover) {
+    throw new TypeError("surroundings.world needs a mover: the body of the character");
+  }
   places ??= {
     reach: place(["i32", "i32", "i32", "i32"], [], callReach),
     ground: place(["i32", "i32", "i32"], ["i32"], callGround),
@@ -59,8 +66,8 @@ export function putSurroundings(given: Surroundings | undefined): number {
   const open = read(memory(), SURROUNDINGS_LAYOUT, at);
   return put(SURROUNDINGS_LAYOUT, {
     layers: given.layers ?? open.layers,
-    world: given.world?.handle ?? 0n,
-    mover: given.mover?.handle ?? 0n,
+    world: world ? handleOf(world, World, "World", "surroundings.world") : 0n,
+    mover: mover ? handleOf(mover, Mover, "Mover", "surroundings.mover") : 0n,
     config: { ...(open.config as MoveConfig), ...given.config },
     reach: given.reach ? places.reach : 0,
     ground: given.ground ? places.ground : 0,

@@ -51,6 +51,11 @@ export class CharacterBones {
     options: BonesOptions = {},
   ) {
     const { mask = () => true, movesRoot = true } = options;
+    if (typeof object?.traverse !== "function") {
+      throw new TypeError(
+        "the object must be an Object3D, such as the `scene` of a loaded glTF file",
+      );
+    }
     const joints = Array.from({ length: repertoire.info.joints }, (_, i) => i);
     const names = joints.map((joint) => repertoire.jointName(joint));
     const named = bonesOf(object);
@@ -67,8 +72,8 @@ export class CharacterBones {
         : [];
     });
     if (faults.length > 0) {
-      const list = [...named.keys()].map((name) => `\`${name}\``).join(", ") || "none";
-      const help = `help: the object has ${list}; to drive fewer joints, give a mask`;
+      const list = [...named.keys()].map((name) => `\`${name}\``).join(", ") || "no named object";
+      const help = `help: the object holds ${list}; to drive fewer joints, give a mask`;
       throw new Error(`the object does not fit the character: ${faults.join("; ")}\n${help}`);
     }
     this.#character = character;

@@ -3,15 +3,19 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
+  Character,
   Choice,
   Database,
   defaultPlayer,
   FW_MAX_MATCHES,
+  FW_SPACE_WORLD,
   InterceptSearch,
   init,
   Mesh,
+  PoseFilter,
   PoseIndex,
   Query,
+  Repertoire,
   Tracks,
   World,
 } from "../dist/index.js";
@@ -60,4 +64,51 @@ test("numbers that the module would wrap or cut are refused", async () => {
   const nearest = PoseIndex.prototype.search;
   assert.throws(() => nearest.call({}, [], FW_MAX_MATCHES + 1), RangeError);
   assert.throws(() => new Choice().choose({ players: [{}], intercepts: [] }), RangeError);
+});
+
+test("wrong objects, fields and lists are refused by their names", async () => {
+  await init();
+  const bytes = new Uint8Array(from("../../../testdata/characters/football.fwposes"));
+  const repertoire = new Repertoire(bytes);
+  const character = new Character(repertoire);
+  const walk = { velocityMps: [0, 1] };
+  const update = (stick, options) => () => character.update(1 / 60, stick, options);
+  const joints = 7 * repertoire.info.joints;
+  for (const [run, message] of [
+    [() => new Repertoire(bytes.buffer), /the bytes must be a Uint8Array, not ArrayBuffer/],
+    [() => new Character(Promise.resolve(repertoire)), /repertoire must be a Repertoire.*await/],
+    [() => new Character(), /repertoire must be a Repertoire, not undefined/],
+    [update({ velocity: [0, 1] }), /has no field `velocity`, only/],
+    [update([0, 1]), /must be an object of velocityMps/],
+    [update({ velocityMps: [0, 1, 0] }), /velocityMps has 3 elements, not 2/],
+    [update({ velocityMps: [0, undefined] }), /velocityMps must be a number, not undefined/],
+    [update({ velocityMps: 1 }), /velocityMps must be a list of 2 elements/],
+    [
+      update(walk, { filter: undefined }),
+      /options has no field `filter`, only search, surroundings/,
+    ],
+    [update(walk, { search: { filters: [] } }), /has no field `filters`/],
+    [update(walk, { search: { filter: repertoire } }), /filter must be a PoseFilter/],
+    [update(walk, { surroundings: new World() }), /surroundings has no field/],
+    [update(walk, { surroundings: { world: new World() } }), /needs a mover/],
+    [() => character.update("now", walk), /dtSecs must be a number, not "now"/],
+    [() => character.poseIn(FW_SPACE_WORLD, new Float64Array(joints)), /Float32Array/],
+    [() => new World().addVolume({ kind: "box" }), /kind must be a whole number.* not "box"/],
+    [() => new World().addVolume({ radiusM: 1 }, { position: [0, 0, 0] }), /no field `position`/],
+    [() => new World().addVolume({ halfM: [1, 1] }), /halfM has 2 elements, not 3/],
+    [
+      () => PoseFilter.forLanding(PoseIndex.fromRepertoire(repertoire), {}, 0.2),
+      /query must be a Query/,
+    ],
+  ]) {
+    assert.throws(run, message);
+  }
+  character.free();
+  assert.throws(update(walk), /this Character was freed/);
+  // A changed byte anywhere in the file is found when it is opened.
+  for (let at = 7; at < bytes.length; at += 4099) {
+    const damaged = bytes.slice();
+    damaged[at] ^= 0x10;
+    assert.throws(() => new Repertoire(damaged), undefined, `byte ${at}`);
+  }
 });

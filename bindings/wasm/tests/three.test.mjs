@@ -115,7 +115,7 @@ test("errors name missing bones, and bones that hang elsewhere", () => {
   const character = new fw.Character(repertoire);
   const { bones, root } = skeleton((name) => name.replace("LeftFoot", "foot_l"));
   const make = (options) => new CharacterBones(character, repertoire, root, options);
-  assert.throws(make, /there is no bone `LeftFoot`\nhelp: the object has `Hips`.*`foot_l`/);
+  assert.throws(make, /there is no bone `LeftFoot`\nhelp: the object holds `Hips`.*`foot_l`/);
   make({ mask: (name) => !name.startsWith("LeftFoot") });
   const named = (name) => bones[names.indexOf(name)];
   named("LeftFoot").name = "LeftFoot";
@@ -123,7 +123,7 @@ test("errors name missing bones, and bones that hang elsewhere", () => {
   assert.throws(make, /the bone `RightLeg` is not a child of `RightUpLeg`\n/);
   assert.throws(
     () => new CharacterBones(character, repertoire, new THREE.Group()),
-    /there is no bone `Hips`; there is no bone .*\nhelp: the object has none/,
+    /there is no bone `Hips`; there is no bone .*\nhelp: the object holds no named object/,
   );
 });
 

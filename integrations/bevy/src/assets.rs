@@ -38,9 +38,11 @@ impl CharacterPoses {
     /// Opens the bytes of a file.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not a `.fwposes`, or if no skeleton in it can be played.
+    /// Returns an error if the bytes are not a `.fwposes`, if they are damaged, or if no skeleton in it can be played.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, LoadCharacterPosesError> {
-        let file = Arc::new(PoseFile::open(bytes).map_err(LoadCharacterPosesError::Open)?);
+        let file = PoseFile::open(bytes).map_err(LoadCharacterPosesError::Open)?;
+        file.verify().map_err(LoadCharacterPosesError::Open)?;
+        let file = Arc::new(file);
         let open = |skeleton| {
             let motion = CharacterMotion::new(Arc::clone(&file), skeleton)?;
             let config = motion.playback_config();

@@ -118,13 +118,25 @@ impl CallText {
         let name = camel(slot.name);
         let at = format!("{name}At");
         match &slot.kind {
-            Kind::This => self.args.push("this.handle".to_owned()),
-            Kind::Object(_) => self.args.push(format!("{name}.handle")),
+            Kind::This => {
+                let of = member.owner.map(|of| api.class_name(&of.name));
+                let of = of.unwrap_or_default();
+                self.args.push(format!("alive(this, \"{of}\")"));
+            }
+            Kind::Object(of) => {
+                let of = api.class_name(&of.name);
+                self.args
+                    .push(format!("handleOf({name}, {of}, \"{of}\", \"{name}\")"));
+            }
             Kind::Number(Scalar::U32 | Scalar::Size) => {
                 self.checks.push(format!("wholeU32({name}, \"{name}\");"));
                 self.args.push(name);
             }
-            Kind::Number(_) => self.args.push(name),
+            Kind::Number(Scalar::U64) => self.args.push(name),
+            Kind::Number(_) => {
+                self.checks.push(format!("isNumber({name}, \"{name}\");"));
+                self.args.push(name);
+            }
             Kind::Flag => self.args.push(format!("{name} ? 1 : 0")),
             Kind::Fixed(number) => self.args.push(number.to_string()),
             Kind::Error => self.args.push("error".to_owned()),
@@ -145,6 +157,16 @@ impl CallText {
             }
             Kind::Vector(scalar) => {
                 let put = put_list(Element::Number(*scalar), &name);
+                let is_given = if slot.may_be_null {
+                    format!("if ({name} !== undefined) ")
+                } else {
+                    String::new()
+                };
+                let check = format!("hasLength({name}.length, 3, \"{name}\");");
+                self.checks.push(match is_given.as_str() {
+                    "" => check,
+                    is_given => format!("{is_given}{{\n  {check}\n}}"),
+                });
                 let put = if slot.may_be_null {
                     format!("{name} === undefined ? 0 : {put}")
                 } else {
@@ -172,6 +194,8 @@ impl CallText {
         match &slot.kind {
             Kind::Fill(scalar) => {
                 let array = array(*scalar);
+                self.checks
+                    .push(format!("isArray({name}, {array}, \"{name}\");"));
                 // The function may keep some of the numbers.
                 let put = put_list(Element::Number(*scalar), &name);
                 self.puts.push(format!("const {at} = {put};"));

@@ -14,16 +14,22 @@ const HEAD: &str = "// @generated from bindings/c by `cargo xtask bindings`; not
 
 /// Names that the classes may import from each handwritten file.
 const USED: &[(&str, &[&str])] = &[
-    ("./layout.js", &["hasLength", "read", "wholeU32"]),
+    (
+        "./layout.js",
+        &["hasLength", "isNumber", "only", "read", "wholeU32"],
+    ),
     (
         "./module.js",
         &[
+            "alive",
             "call",
             "copy",
             "doubles",
             "filled",
             "floats",
             "Handle",
+            "handleOf",
+            "isArray",
             "list",
             "memory",
             "numbers",
@@ -270,12 +276,18 @@ fn parameters(api: &Api<'_>, member: &Member<'_>) -> (String, Option<String>) {
                 .map(|it| format!("{}?: {}", it.name, it.of))
                 .collect();
             parts.push(format!("options: {{ {} }} = {{}}", types.join("; ")));
+            let known = many.iter().map(|it| format!("\"{}\"", it.name));
+            let known: Vec<String> = known.collect();
             let names = many.iter().map(|it| match &it.default {
                 Some(default) => format!("{} = {default}", it.name),
                 None => it.name.clone(),
             });
             let names: Vec<String> = names.collect();
-            bag = Some(format!("const {{ {} }} = options;", names.join(", ")));
+            bag = Some(format!(
+                "only(options, [{}], \"options\");\nconst {{ {} }} = options;",
+                known.join(", "),
+                names.join(", ")
+            ));
         }
     }
     (parts.join(", "), bag)

@@ -57,18 +57,27 @@ fn type_of(api: &Api<'_>, it: &InputField<'_>) -> String {
 
 fn put(api: &Api<'_>, of: &Struct, name: &str) -> Result<String, String> {
     let (mut before, mut fields) = (String::new(), String::new());
+    let mut names = Vec::new();
     let mut counted: Vec<String> = Vec::new();
     for it in input::fields(api, of)? {
         let field = camel(&it.field.name);
         let from = format!("it.{field}");
+        names.push(format!("\"{field}\""));
         if let Some(has) = it.has {
             let has = camel(&has.name);
             let _ = writeln!(fields, "    {has}: {from} === undefined ? 0 : 1,");
         }
         let value = match &it.kind {
             InputKind::Flag => format!("{from} ? 1 : 0"),
-            InputKind::Object(_) if it.is_optional() => format!("{from}?.handle ?? 0n"),
-            InputKind::Object(_) => format!("{from}.handle"),
+            InputKind::Object(of) => {
+                let of = api.class_name(&of.name);
+                let handle = format!("handleOf({from}, {of}, \"{of}\", \"{field}\")");
+                if it.is_optional() {
+                    format!("{from} === undefined ? 0n : {handle}")
+                } else {
+                    handle
+                }
+            }
             InputKind::List(element, count, each) => {
                 let question = if it.is_optional() { "?" } else { "" };
                 let length = format!(
@@ -116,7 +125,8 @@ fn put(api: &Api<'_>, of: &Struct, name: &str) -> Result<String, String> {
         let _ = writeln!(fields, "    {field}: {value},");
     }
     Ok(format!(
-        "function put{name}(it: {name}): number {{\n{before}  return put({}, {{\n{fields}  }});\n}}\n",
+        "function put{name}(it: {name}): number {{\n  only(it, [{}], \"{name}\");\n{before}  return put({}, {{\n{fields}  }});\n}}\n",
+        names.join(", "),
         layout(&of.name)
     ))
 }

@@ -77,6 +77,8 @@ impl Repertoire {
     fn from_bytes(py: Python<'_>, data: Vec<u8>, skeleton: u32) -> PyResult<Self> {
         py.detach(|| {
             let file = PoseFile::open(data).map_err(|error| value_error(with_causes(&error)))?;
+            let whole = file.verify();
+            whole.map_err(|error| value_error(with_causes(&error)))?;
             let poses = CompressedPoses::new(Box::new(file), SkeletonId::new(skeleton));
             let poses = poses.map_err(|error| value_error(with_causes(&error)))?;
             Ok(Self {
