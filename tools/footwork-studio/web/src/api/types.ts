@@ -1592,3 +1592,9 @@ export type WouldApply = {
  * The number of clips whose tags would change, not counting mirrored twins, which change with their originals.
  */
 clips: number, };
+export type Source = "learned" | "contacts" | "rules" | "similar";
+export type ProposalsAnswer = { revision: number, source: Source, proposals: Array<Proposed>, total: number, labelled: number | null, threshold: number | null, quality: Array<ProposalQuality>, rejected: number, findings: Array<Finding> };
+export type Proposed = { clip: string, kind: LabelKind, name: string, start: number, stop: number, score: number, source: Source, possible: boolean, begins: boolean };
+export type ProposalQuality = { tag: string, spans: number, clips: number, precision: number | null, recall: number | null, edgeSecs: number | null };
+export type Reject = { clip: string, kind: LabelKind, name: string, start: number, stop: number };
+export type Rejected = { rejected: number };
