@@ -7,16 +7,14 @@ use serde_json::{Value, json};
 
 use crate::client::{Studio, edit};
 
-/// Starts a server of the samples in DeepMimic's format, of which `run.txt` and `dance.txt` have lost their labels.
+/// Starts a server of a few of the samples, of which `run.txt` has lost its labels.
 fn samples() -> Studio {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/deepmimic");
     let folder = tempfile::tempdir().unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        if !["run.txt.tags", "dance.txt.tags"].contains(&name.as_str()) && !name.ends_with(".md") {
-            fs::copy(&path, folder.path().join(&name)).unwrap();
-        }
+    let labelled = ["walk", "turn_left", "turn_right"].map(|clip| format!("{clip}.txt.tags"));
+    let clips = ["run", "walk", "turn_left", "turn_right"].map(|clip| format!("{clip}.txt"));
+    for name in labelled.iter().chain(&clips) {
+        fs::copy(from.join(name), folder.path().join(name)).unwrap();
     }
     fs::write(
         folder.path().join("footwork.toml"),

@@ -1,3 +1,5 @@
+import { cp, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { violations as violationsOf } from "footwork-page/browser/axe";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -13,26 +15,37 @@ const toDecide = async (page: Page) =>
     /(\d+) to decide/.exec((await page.locator(".proposal-status").textContent()) ?? "")?.[1] ?? 0,
   );
 
-/** A copy of the samples in which some clips lost their labels, so that these are proposed. */
+const SAMPLES = resolve("../../../samples");
+const LABELLED = ["walk", "turn_left", "turn_right", "kick", "punch"];
+/** Unlabelled clips, and the clips whose motion they have. */
+const UNLABELLED = { run: "run", jump: "jump", stroll: "walk", round: "turn_left" };
+
+/** A few of the samples, some of them without labels. Walks are labelled in pieces, so that there are more than ten. */
 async function halfLabelled(): Promise<Library> {
-  const library = await Library.ofSamples();
-  for (const name of await sidecars(library)) {
-    const text = (await library.text(name)) ?? "";
-    if (!/_0[23]|walk|run|jump/.test(name) || name.includes("mirror")) continue;
-    if ((hashOf(name) & 1) === 0) continue;
-    await library.write(name, text.replace(/^(tag|event|state|not) .*\n/gm, ""));
+  const library = await Library.ofUntagged();
+  for (const name of (await library.files()).keys()) await rm(join(library.root, name));
+  const from = (name: string) => join(SAMPLES, "deepmimic", name);
+  const to = (name: string) => join(library.root, name);
+  for (const clip of LABELLED) {
+    await cp(from(`${clip}.txt`), to(`${clip}.txt`));
+    const text = await readFile(from(`${clip}.txt.tags`), "utf8");
+    const walks = [0, 9, 18, 27].map((start) => `tag Gait.Walk ${start} ${start + 9}\n`).join("");
+    await library.write(`${clip}.txt.tags`, text.replace(/^tag Gait\.Walk .*\n/m, walks));
   }
+  for (const [clip, motion] of Object.entries(UNLABELLED))
+    await cp(from(`${motion}.txt`), to(`${clip}.txt`));
+  await cp(join(SAMPLES, "footwork.toml"), to("footwork.toml"));
+  await library.replace("footwork.toml", /^\[rules\]\n(?:[^[\n].*(?:\n|$)|\n)*/m, "");
   return library;
 }
 const sidecars = async (library: Library) =>
   [...(await library.files()).keys()].filter((name) => name.endsWith(".tags"));
-const hashOf = (text: string) => [...text].reduce((sum, one) => sum + one.charCodeAt(0), 0);
 
 /** Opens the panel with its first proposals. */
 async function proposing(library: Library) {
   const studio = await openStudio({ library });
   await openPanel(studio.page, "Proposals");
-  await rows(studio.page).first().waitFor({ timeout: 60_000 });
+  await rows(studio.page).first().waitFor({ timeout: 150_000 });
   return studio;
 }
 /** The labels of all clips, as text. */
@@ -50,7 +63,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     const count = await toDecide(page);
     expect(count).toBeGreaterThan(3);
     await queue(page).focus();
-    await card(page).getByText("Keys decide").waitFor();
+    await page.getByRole("button", { name: "Keys decide", pressed: true }).waitFor();
     for (const key of [
       "n",
       "n",
@@ -94,7 +107,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     await page.keyboard.press("Backspace");
     await eventually(async () => expect(await rows(page).first().textContent()).not.toBe(place));
     await page.reload();
-    await rows(page).first().waitFor({ timeout: 60_000 });
+    await rows(page).first().waitFor({ timeout: 150_000 });
     expect(await rows(page).allTextContents()).not.toContain(place);
     expect(await library.files()).toEqual(files);
     expect(first).not.toBe("");
@@ -155,7 +168,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     const library = await halfLabelled();
     const { page } = await proposing(library);
     const before = await labels(library);
-    await page.getByRole("slider", { name: /score/i }).fill("0.6");
+    await page.getByRole("slider", { name: /score/i }).fill("0.5");
     await queue(page).focus();
     await page.keyboard.press("Shift+Enter");
     const dialog = page.getByRole("dialog", { name: /Accept|reaches/ });
@@ -163,7 +176,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     const title = (await dialog.getByRole("heading").textContent()) ?? "";
     const count = Number(/Accept (\d+)/.exec(title)?.[1] ?? 0);
     expect(await labels(library)).toBe(before);
-    if (count === 0) return;
+    expect(count).toBeGreaterThan(0);
     expect(await dialog.locator("figure").count()).toBe(Math.min(count, 12));
     await page.keyboard.press("Enter");
     await saved(page);

@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { IconButton } from "../ui/icon";
+import { focusQueue } from "./focusQueue";
 import { LoopingFigure } from "./loopingFigure";
 import { scoreText } from "./texts";
 import "./proposals.css";
@@ -31,7 +32,7 @@ export function BulkDialog() {
   });
   const close = () => {
     proposals.setIsConfirming(false);
-    document.querySelector<HTMLElement>(".proposal-queue")?.focus();
+    focusQueue();
   };
   return (
     <dialog
@@ -91,7 +92,7 @@ export function BulkDialog() {
             autofocus
             onClick={() => {
               proposals.acceptAll();
-              document.querySelector<HTMLElement>(".proposal-queue")?.focus();
+              focusQueue();
             }}
           >
             Accept {countText(all().length, "proposal")}

@@ -1,6 +1,7 @@
 import { type Command, commandsOf } from "../state/keymap";
 import { GRID_SIZE } from "../state/proposals";
 import type { Studio } from "../state/studio";
+import { focusQueue } from "./focusQueue";
 
 /** The commands of the queue. Most keys work only while the queue decides, where they mean nothing else. */
 export function proposalCommands(studio: Studio): Command[] {
@@ -25,7 +26,7 @@ export function proposalCommands(studio: Studio): Command[] {
     commandsOf("Proposals")("proposals.start", "Decide about proposals", ["Shift+g"], () => {
       studio.prefer({ panel: "proposals" });
       proposals.want();
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(".proposal-queue")?.focus());
+      requestAnimationFrame(() => focusQueue());
     }),
     command("proposals.accept", "Accept the proposal", ["Enter"], proposals.accept),
     command("proposals.reject", "Reject it; again: it is nothing", ["Backspace"], proposals.reject),

@@ -1,11 +1,11 @@
-import { createEffect, createMemo, For, onCleanup, onMount, Show } from "solid-js";
-import { labelId, showKey } from "../state/keymap";
+import { createEffect, createMemo, For, onMount, Show } from "solid-js";
 import { useStudio } from "../state/studio";
-import { isFinished } from "../state/workState";
 import { countText, numberText } from "../ui/counts";
+import { IconButton } from "../ui/icon";
+import { Decision } from "./decision";
+import { focusQueue } from "./focusQueue";
 import { ProposalQueue, totalText } from "./proposalQueue";
 import { Quality } from "./quality";
-import { durationText, framesText, scoreText } from "./texts";
 import "./proposals.css";
 
 /** The queue of proposals: what programs suggest, decided with a key each. */
@@ -33,6 +33,7 @@ export function ProposalsPanel() {
       </Show>
       <Decision />
       <p class="proposal-status">
+        <KeysButton />
         <span role="status">
           {isLoading()
             ? "Looking…"
@@ -40,14 +41,13 @@ export function ProposalsPanel() {
               ? ""
               : `${totalText(proposals.queue().length, left())} to decide`}
         </span>
-        <button
-          type="button"
-          class="quiet-button"
+        <IconButton
+          icon="loop"
+          label="Look again"
+          title="Look again"
           disabled={isLoading()}
           onClick={proposals.reload}
-        >
-          Look again
-        </button>
+        />
       </p>
       <Show when={proposals.queue().length > 0} fallback={<Empty isLoading={isLoading()} />}>
         <ProposalQueue />
@@ -109,99 +109,32 @@ function Filters() {
   );
 }
 
-/** The current proposal, or the question about a rejected one. */
-function Decision() {
-  const studio = useStudio();
-  const { proposals } = studio;
-  const key = (id: string) => studio.keyFor(`proposals.${id}`) ?? "";
-  const perSec = (clip: string) => {
-    const row = studio.rowOf(clip);
-    return row ? (row.rate[0] ?? 30) / (row.rate[1] ?? 1) : 30;
-  };
+/** Shows whether keys decide, and begins or ends that. */
+function KeysButton() {
+  const { proposals } = useStudio();
+  // The press itself may end it.
+  let wasActive = false;
   return (
-    <Show
-      when={proposals.question()}
-      fallback={
-        <Show when={proposals.current()}>
-          {(proposal) => (
-            <section class="proposal-card" aria-label="Current proposal">
-              <p class="proposal-mode" role="status">
-                {proposals.isActive()
-                  ? "Keys decide"
-                  : `Keys off: click here, or press ${key("start")}`}
-              </p>
-              <h3>
-                <i class="proposal-swatch" style={{ "--swatch": studio.colour(proposal().name) }} />
-                {proposal().name}
-                <Show when={proposal().possible}>
-                  <small class="quiet">possibly</small>
-                </Show>
-                <span class="numbers">{scoreText(proposal())}</span>
-              </h3>
-              <p class="quiet numbers">
-                {framesText(proposal())} · {durationText(proposal(), perSec(proposal().clip))}
-                <Show when={isFinished(studio.rowOf(proposal().clip)?.state ?? "untouched")}>
-                  {" "}
-                  · the clip is done
-                </Show>
-              </p>
-              <div class="proposal-buttons">
-                <button type="button" class="main-button" onClick={() => proposals.accept()}>
-                  Accept <kbd>{key("accept")}</kbd>
-                </button>
-                <button type="button" onClick={() => proposals.reject()}>
-                  Reject <kbd>{key("reject")}</kbd>
-                </button>
-                <button
-                  type="button"
-                  aria-pressed={proposals.isGrid()}
-                  title="Show six proposals side by side"
-                  onClick={() => {
-                    proposals.activate();
-                    proposals.toggleGrid();
-                    document.querySelector<HTMLElement>(".proposal-queue")?.focus();
-                  }}
-                >
-                  Six <kbd>{key("grid")}</kbd>
-                </button>
-              </div>
-            </section>
-          )}
-        </Show>
+    <button
+      type="button"
+      class="proposal-keys"
+      aria-pressed={proposals.isActive()}
+      title={
+        proposals.isActive()
+          ? "Keys act on the current proposal. Esc ends it"
+          : "Click, or focus the list, to decide with keys"
       }
+      onPointerDown={() => {
+        wasActive = proposals.isActive();
+      }}
+      onClick={({ detail }) => {
+        if (detail > 0 ? wasActive : proposals.isActive()) proposals.deactivate();
+        else focusQueue();
+      }}
     >
-      {(asked) => (
-        <section class="proposal-card proposal-question" aria-label="Rejected proposal">
-          <p class="proposal-mode" role="status">
-            Not {asked().name}. What is it then?
-          </p>
-          <div class="proposal-answers">
-            <For each={labelsFor(studio, asked().kind)}>
-              {({ name, key }) => (
-                <button type="button" onClick={() => proposals.answer(name)}>
-                  <span class="dot" style={{ background: studio.colour(name) }} />
-                  {name} <Show when={key}>{(key) => <kbd>{key()}</kbd>}</Show>
-                </button>
-              )}
-            </For>
-            <button type="button" onClick={() => proposals.answer(undefined)}>
-              Nothing <kbd>{key("reject")}</kbd>
-            </button>
-          </div>
-        </section>
-      )}
-    </Show>
+      {proposals.isActive() ? "Keys decide" : "Keys off"}
+    </button>
   );
-}
-
-/** The labels that a rejected proposal may be, those with a key first. */
-function labelsFor(studio: ReturnType<typeof useStudio>, kind: "tag" | "event") {
-  const names = [...(kind === "tag" ? studio.tags() : studio.events()).keys()];
-  const all = names.map((name) => {
-    const key = studio.keymap().keysOf(labelId(kind, name))[0];
-    return { name, key: key === undefined ? undefined : showKey(key) };
-  });
-  return [...all.filter(({ key }) => key), ...all.filter(({ key }) => !key)];
 }
 
 /** Accepting all proposals above a score. */
@@ -225,11 +158,11 @@ function Bulk() {
       </label>
       <button
         type="button"
+        title={studio.titled("Accept all from this score on", "proposals.acceptAll")}
         disabled={proposals.bulk().length === 0}
         onClick={() => proposals.setIsConfirming(true)}
       >
-        Accept {numberText(proposals.bulk().length)}…{" "}
-        <kbd>{studio.keyFor("proposals.acceptAll")}</kbd>
+        Accept {numberText(proposals.bulk().length)}…
       </button>
     </div>
   );
@@ -240,7 +173,6 @@ function Empty(props: { isLoading: boolean }) {
   const { proposals } = studio;
   const learned = () => proposals.about().get("learned");
   const findings = () => [...proposals.about().values()].flatMap(({ findings }) => findings);
-  onCleanup(() => {});
   return (
     <div class="empty">
       <Show when={!props.isLoading && proposals.about().size > 0}>

@@ -10,7 +10,10 @@ export function Quality() {
   return (
     <Show when={learned()}>
       {(answer) => (
-        <details class="proposal-quality">
+        <details
+          class="proposal-quality"
+          onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: "end" })}
+        >
           <summary>
             How good they are
             <span class="quiet">

@@ -22,8 +22,8 @@ export function drawProposed(raster: Raster, scene: Scene, lane: Proposed, place
   const { palette, scale } = scene;
   const colour = ink(scene.colour(lane.name));
   const ground = mix(palette.panel, colour, 0.12);
-  const hatch = mix(palette.panel, colour, 0.5);
-  const outline = mix(colour, palette.text, 0.25);
+  const hatch = mix(palette.panel, mix(colour, palette.text, 0.35), 0.6);
+  const outline = mix(colour, palette.text, 0.38);
   const [y0, y1] = [placed.top + INSET, placed.top + placed.height - INSET];
   for (const proposal of ofLane(scene, lane)) {
     const isCurrent = proposal.key === scene.proposal;
