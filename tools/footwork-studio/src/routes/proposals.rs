@@ -26,7 +26,7 @@ use crate::refusal::Refusal;
 use crate::studio::{Studio, Wanted, answer_edit, not_sent, query};
 
 /// The number of proposals in an answer.
-const MAX_PROPOSALS: usize = 20_000;
+const MAX_PROPOSALS: usize = 5_000;
 /// The number of findings in an answer.
 const MAX_FINDINGS: usize = 100;
 /// The number of places like given frames.

@@ -33,14 +33,14 @@ function Current(props: { proposal: Proposal }) {
   const perSec = () => (row()?.rate[0] ?? 30) / (row()?.rate[1] ?? 1);
   return (
     <section class="proposal-card" aria-label="Current proposal">
-      <h3>
+      <h2>
         <i class="proposal-swatch" style={{ "--swatch": studio.colour(props.proposal.name) }} />
         <span class="proposal-name">{props.proposal.name}</span>
         <Show when={props.proposal.possible}>
           <small class="quiet">possibly</small>
         </Show>
         <span class="numbers">{scoreText(props.proposal)}</span>
-      </h3>
+      </h2>
       <p class="quiet numbers">
         {framesText(props.proposal)} · {durationText(props.proposal, perSec())}
         <Show when={isFinished(row()?.state ?? "untouched")}> · the clip is done</Show>
@@ -73,7 +73,9 @@ function Question(props: { asked: Proposal }) {
   const { proposals } = studio;
   return (
     <section class="proposal-card proposal-question" aria-label="Rejected proposal">
-      <h3 role="status">Not {props.asked.name}. What is it then?</h3>
+      <h2>
+        <span role="status">Not {props.asked.name}. What is it then?</span>
+      </h2>
       <div class="proposal-answers">
         <button type="button" onClick={() => proposals.answer(undefined)}>
           Nothing <kbd>{keyFor(studio, "reject")}</kbd>

@@ -49,6 +49,7 @@ export function undecided(
   decisions: readonly Decision[],
   exclusive: readonly ExclusiveGroup[],
 ): Proposal[] {
+  if (decisions.length === 0) return [...proposals];
   const byClip = new Map<string, Decision[]>();
   for (const decision of decisions) {
     const own = byClip.get(decision.proposal.clip);

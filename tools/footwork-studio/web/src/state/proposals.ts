@@ -106,9 +106,11 @@ export function createProposals(host: ProposalsHost) {
   });
   const queue = createMemo(() => {
     const asked = tag();
-    const own = open().filter(({ name }) => isAtOrBelow(name, asked));
     // What is only possible comes last, whatever its source.
-    return [...own.filter((one) => !one.possible), ...own.filter((one) => one.possible)];
+    const [likely, possible]: [Proposal[], Proposal[]] = [[], []];
+    for (const one of open())
+      if (isAtOrBelow(one.name, asked)) (one.possible ? possible : likely).push(one);
+    return likely.concat(possible);
   });
   const index = createMemo(() => {
     const key = currentKey();
@@ -201,8 +203,10 @@ export function createProposals(host: ProposalsHost) {
   const goTo = (place: number) => {
     const now = queue();
     const next = now[Math.min(Math.max(place, 0), now.length - 1)];
-    setQuestion(undefined);
-    setCurrentKey(next?.key);
+    batch(() => {
+      setQuestion(undefined);
+      setCurrentKey(next?.key);
+    });
     if (next) show(next);
     else endLoop();
   };
