@@ -23,7 +23,7 @@ export function proposalCommands(studio: Studio): Command[] {
   });
   const places = Array.from({ length: GRID_SIZE }, (_, place) => place);
   return [
-    commandsOf("Proposals")("proposals.start", "Decide about proposals", ["Shift+y"], () => {
+    commandsOf("Proposals")("proposals.start", "Decide about proposals", ["Alt+p"], () => {
       studio.prefer({ panel: "proposals" });
       proposals.want();
       requestAnimationFrame(() => focusQueue());
