@@ -32,7 +32,7 @@ struct KnownMotion {
     secs: f64,
 }
 
-/// What was asked, and of which state of the library.
+/// A question about a state of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Asked {
     /// The request.
