@@ -56,6 +56,11 @@ fn rejection_of(proposal: &Value) -> Value {
     })
 }
 
+/// A rejection of something that was not proposed.
+fn another_rejection() -> Value {
+    json!({ "clip": "walk.txt", "kind": "tag", "name": "Gait.Run", "start": 3, "stop": 9 })
+}
+
 #[test]
 fn asking_changes_nothing_and_the_same_question_has_the_same_answer() {
     let studio = samples();
@@ -88,9 +93,7 @@ fn a_rejection_is_remembered_outside_the_library_and_undo_withdraws_it() {
     let studio = studio.restart();
     assert!(!spans(&learned(&studio)).contains(&span_of(&rejected)));
     // Its undo ended with the server; a new one can be undone and redone.
-    studio
-        .post("/api/reject", &rejection_of(&first["proposals"][1]))
-        .done();
+    studio.post("/api/reject", &another_rejection()).done();
     let undone = studio.post("/api/undo", &Value::Null).done();
     assert!(undone["label"].as_str().unwrap().starts_with("reject "));
     assert_eq!(learned(&studio)["rejected"], 1);
@@ -210,9 +213,7 @@ fn a_torn_line_loses_no_other_rejection() {
     let mut text = fs::read_to_string(&path).unwrap();
     text.push_str("{\"clip\":\"ru");
     fs::write(&path, text).unwrap();
-    let answer = studio
-        .post("/api/reject", &rejection_of(&all["proposals"][1]))
-        .done();
+    let answer = studio.post("/api/reject", &another_rejection()).done();
     assert_eq!(answer["rejected"], 2);
     let findings = learned(&studio)["findings"].clone();
     let messages: Vec<&str> = findings
