@@ -109,9 +109,10 @@ pub use plant::{EASE_SECS, PlantError, PlantedFeet, plant_feet, standing_frames}
 pub use propose::{
     Candidate, Certainty, ClipFrames, ContactSource, Coverage, ImportedSource, LearnedProposals,
     LearnedSource, LearnedTags, LibraryTake, LibraryTakes, MIN_COMMON_SPANS, MeasuredQuality,
-    MotionColumns, Proposal, ProposalSource, ProposedPlace, ProposedSpan, RuleSource,
-    SimilarSource, SourceProposals, TagLayers, TagQuality, TakeLabels, TakeProposals, TrainingTake,
-    UnknownTagError, accept_proposals, check_known_tags, labelling_order,
+    MotionColumns, Proposal, ProposalSource, ProposedPlace, ProposedSpan, ReadColumns, Rejection,
+    Rejections, RuleSource, SimilarSource, SourceProposals, TagLayers, TagQuality, TakeLabels,
+    TakeProposals, TrainingTake, UnknownTagError, accept_proposals, begins_work, check_known_tags,
+    labelling_order, read_columns,
 };
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,

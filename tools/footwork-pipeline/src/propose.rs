@@ -19,12 +19,15 @@
 //! | `learned.rs` | learning from takes and proposing for others |
 //! | `order.rs` | which take to label next |
 //! | `takes.rs` | the takes of a library |
+//! | `rejected.rs` | rejected proposals, in the user's state folder |
+//! | `attract.rs` | gaps between proposals and labelled neighbours |
 //! | `similar.rs` | places like given frames |
 //! | `known.rs` | whether a library has the tags to propose |
 //! | `sources.rs`, `proposal.rs` | the sources, and accepting what they propose |
 //!
 //! Answers are the same on every machine: all sums are made in a fixed order, and functions such as `exp` are libm's.
 
+mod attract;
 mod columns;
 mod dense;
 mod held_out;
@@ -38,6 +41,7 @@ mod order;
 mod proposal;
 mod quality;
 mod rare;
+mod rejected;
 mod similar;
 mod sources;
 mod takes;
@@ -51,12 +55,13 @@ pub use known::{UnknownTagError, check_known_tags};
 pub use labels::{Coverage, TagLayers, TakeLabels, TrainingTake};
 pub use learned::{Certainty, LearnedTags, ProposedSpan, TakeProposals};
 pub use order::{Candidate, labelling_order};
-pub use proposal::{Proposal, ProposedPlace, accept_proposals};
+pub use proposal::{Proposal, ProposedPlace, accept_proposals, begins_work};
 pub use quality::{MeasuredQuality, TagQuality};
 pub use rare::MIN_COMMON_SPANS;
+pub use rejected::{Rejection, Rejections};
 pub use similar::{ClipFrames, SimilarSource};
 pub use sources::{
     ContactSource, ImportedSource, LearnedProposals, LearnedSource, ProposalSource, RuleSource,
     SourceProposals,
 };
-pub use takes::{LibraryTake, LibraryTakes};
+pub use takes::{LibraryTake, LibraryTakes, ReadColumns, read_columns};

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 
 use footwork_library::{Change, Saved};
+use footwork_pipeline::Rejection;
+use footwork_store::Action;
 
 /// The number of remembered edits.
 const MAX_STEPS: usize = 1000;
@@ -19,6 +21,8 @@ pub(crate) struct Bursts {
 struct Step {
     label: String,
     burst: Option<String>,
+    /// The rejected proposal, if the step is no edit of the library.
+    rejection: Option<Rejection>,
 }
 
 impl Bursts {
@@ -34,10 +38,45 @@ impl Bursts {
         self.done.push_back(Step {
             label: label.to_owned(),
             burst: id.and_then(burst_of).map(str::to_owned),
+            rejection: None,
         });
+        self.forget_oldest();
+    }
+
+    fn forget_oldest(&mut self) {
         if self.done.len() > MAX_STEPS {
             self.done.pop_front();
         }
+    }
+
+    /// Notes a rejected proposal. Undo withdraws it before it undoes earlier edits.
+    pub(crate) fn rejected(&mut self, rejection: Rejection) {
+        self.undone.clear();
+        self.done.push_back(Step {
+            label: format!("reject {} {}", rejection.name, rejection.clip),
+            burst: None,
+            rejection: Some(rejection),
+        });
+        self.forget_oldest();
+    }
+
+    /// Returns the rejection that is undone or redone next, and its label; `None` if an edit is next.
+    pub(crate) fn next_rejection(&self, action: Action) -> Option<(String, Rejection)> {
+        let step = match action {
+            Action::Undo => self.done.back(),
+            Action::Redo => self.undone.back(),
+            Action::Edit | Action::Discard => None,
+        }?;
+        Some((step.label.clone(), step.rejection.clone()?))
+    }
+
+    /// Notes that the next rejection was withdrawn or made again.
+    pub(crate) fn turned_rejection(&mut self, action: Action) {
+        let (from, to) = match action {
+            Action::Redo => (&mut self.undone, &mut self.done),
+            _ => (&mut self.done, &mut self.undone),
+        };
+        to.extend(from.pop_back());
     }
 
     /// Notes that an edit was undone. Returns the label of the one before it if it belongs to the same burst.

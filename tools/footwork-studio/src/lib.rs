@@ -23,6 +23,7 @@
 //! | `studio`, `open_library`, `edit_thread`, `edit_ids`, `motion_cache`, `news` | the library behind its lock, edits on their own thread, and news for pages |
 //! | `recording` | the recording of a character, matched with the library |
 //! | `bursts` | edits that are undone together |
+//! | `proposals` | motion and answers kept between requests for proposals |
 //! | `watcher`, `progress` | changes on disk; the progress of long work |
 
 mod answer;
@@ -38,6 +39,7 @@ mod open_library;
 mod page;
 mod place;
 mod progress;
+mod proposals;
 mod recording;
 mod refusal;
 mod routes;

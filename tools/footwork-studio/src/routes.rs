@@ -13,6 +13,7 @@ mod media;
 mod mesh;
 mod motion;
 mod page;
+mod proposals;
 mod query;
 mod recording;
 mod rename;
@@ -70,6 +71,8 @@ api! {
     get "/api/rules" => rules::show,
     post "/api/try-rule" => rules::try_rule,
     post "/api/follow-rules" => rules::follow,
+    get "/api/proposals" => proposals::show,
+    post "/api/reject" => proposals::reject,
     get "/api/recording" => recording::show,
     post "/api/recording" => recording::open,
     get "/api/roots" => recording::roots,

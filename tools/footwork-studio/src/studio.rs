@@ -17,6 +17,7 @@ use crate::edit_thread::EditThread;
 use crate::motion_cache::MotionCache;
 use crate::news::News;
 use crate::open_library::OpenLibrary;
+use crate::proposals::ProposalMemory;
 use crate::recording::OpenRecording;
 use crate::refusal::Refusal;
 
@@ -31,6 +32,7 @@ pub(crate) struct Studio {
     pub(crate) guard: Arc<Guard>,
     pub(crate) news: News,
     pub(crate) motions: MotionCache,
+    pub(crate) proposals: ProposalMemory,
     /// The secret part of the addresses of videos and sounds.
     pub(crate) ticket: Token,
     pub(crate) sockets: Arc<Semaphore>,
@@ -50,6 +52,7 @@ impl Studio {
             news,
             ticket,
             motions: MotionCache::default(),
+            proposals: ProposalMemory::default(),
             sockets: Arc::new(Semaphore::new(MAX_SOCKETS)),
             edit_thread: EditThread::start(),
             queries: Arc::new(Semaphore::new(MAX_QUERIES)),

@@ -62,7 +62,7 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
     for (clip, operations) in &mut by_clip {
         let own = proposals.iter().filter(|p| p.clip == *clip);
         let tags: BTreeSet<&Name> = own.map(|proposal| &proposal.name).collect();
-        if with_span.contains(clip) && would_count_as_whole(library, *clip, &tags) {
+        if with_span.contains(clip) && begins_work(library, *clip, &tags) {
             let state = SignedState::from(WorkState::InProgress);
             operations.push(Operation::SetState { state: Some(state) });
         }
@@ -73,8 +73,9 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
         .fold(edit, |edit, (clip, operations)| edit.with(clip, operations))
 }
 
-/// Returns whether a span of the given tags would be the first that a person placed in a clip without a state.
-fn would_count_as_whole(library: &Library, clip: ClipId, tags: &BTreeSet<&Name>) -> bool {
+/// Returns whether a span of the given tags would be the first that a person placed in a clip without a state. The edit
+/// that adds it should then set the state `in-progress`, or frames without a span would count as labelled.
+pub fn begins_work(library: &Library, clip: ClipId, tags: &BTreeSet<&Name>) -> bool {
     let entry = &library.clips()[clip];
     let is_signed = entry.labels().is_some_and(|l| l.signed_state().is_some());
     let groups = &library.settings().exclusive;

@@ -15,6 +15,7 @@ use rayon::prelude::*;
 use super::columns::{BodySpace, MotionColumns, around, turned};
 use super::learned::Certainty;
 use super::proposal::{Proposal, ProposedPlace};
+use super::rejected::Rejections;
 use super::sources::{ProposalSource, SourceProposals};
 use super::takes::{is_current, stale_clips};
 use crate::rules::RuleError;
@@ -123,10 +124,11 @@ impl ProposalSource for SimilarSource {
                 unread,
             });
         };
+        let (rejections, unread_rejections) = Rejections::of(library);
         let stretches: Vec<Vec<Stretch>> = searched
             .par_iter()
             .enumerate()
-            .map(|(index, one)| query.search(index, one, &self.taken(library, one)))
+            .map(|(index, one)| query.search(index, one, &self.taken(library, one, &rejections)))
             .collect();
         let mut stretches = stretches.concat();
         stretches.sort_by(|a, b| a.distance.total_cmp(&b.distance));
@@ -144,9 +146,11 @@ impl ProposalSource for SimilarSource {
                 is_bulk: false,
             })
         });
+        let mut findings = stale_clips(library);
+        findings.extend(unread_rejections);
         Ok(SourceProposals {
             proposals: proposals.collect(),
-            findings: stale_clips(library),
+            findings,
             unread,
         })
     }
@@ -173,7 +177,7 @@ impl SimilarSource {
     }
 
     /// Returns for each row whether it is among the given frames, has the tag or one below it, or does not have the tag.
-    fn taken(&self, library: &Library, one: &Searched) -> Vec<bool> {
+    fn taken(&self, library: &Library, one: &Searched, rejections: &Rejections) -> Vec<bool> {
         let mut taken = vec![false; one.rows.len()];
         let entry = &library.clips()[one.clip];
         let tags = entry.tags();
@@ -187,8 +191,13 @@ impl SimilarSource {
             }
             _ => None,
         });
+        let of_clip = rejections.of_clip(&entry.name);
+        let proposed = of_clip.filter_map(|rejection| match rejection.place {
+            ProposedPlace::Span(range) if rejection.name == self.tag => Some(range),
+            _ => None,
+        });
         let given = (one.clip == self.like.clip).then_some(self.like.range);
-        for range in own.chain(rejected).chain(given) {
+        for range in own.chain(rejected).chain(proposed).chain(given) {
             taken[one.columns.rows_of(range)].fill(true);
         }
         taken

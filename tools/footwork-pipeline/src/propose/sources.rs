@@ -6,10 +6,12 @@ use footwork_library::Library;
 use footwork_sidecar::Finding;
 use footwork_tags::{ClipId, SetAlgebra};
 
-use super::learned::{Certainty, LearnedTags};
+use super::attract::attract;
+use super::learned::{Certainty, LearnedTags, ProposedSpan};
 use super::order::{Candidate, labelling_order};
 use super::proposal::{Proposal, ProposedPlace};
 use super::quality::TagQuality;
+use super::rejected::Rejections;
 use super::takes::{LibraryTakes, is_current, stale_clips};
 use crate::detect::{detect_strikes, missing_events};
 use crate::interchange::{PlacedRows, SpanKind, TableItem};
@@ -42,11 +44,14 @@ pub struct SourceProposals {
 }
 
 impl SourceProposals {
-    /// Leaves out, and notes, clips that changed since they were tagged.
-    fn of_current_clips(mut self, library: &Library) -> Self {
-        self.proposals
-            .retain(|proposal| is_current(library, proposal.clip));
+    /// Leaves out rejected proposals and, with a note, clips that changed since they were tagged.
+    pub(super) fn of_current_clips(mut self, library: &Library) -> Self {
+        let (rejections, unread) = Rejections::of(library);
+        self.proposals.retain(|proposal| {
+            is_current(library, proposal.clip) && !rejections.has(library, proposal)
+        });
         self.findings.extend(stale_clips(library));
+        self.findings.extend(unread);
         self
     }
 }
@@ -190,9 +195,19 @@ pub struct LearnedProposals {
 impl LearnedSource {
     /// Trains, measures and proposes.
     pub fn learn(&self, library: &Library) -> LearnedProposals {
-        use rayon::prelude::*;
         let takes = LibraryTakes::read(library, &self.tags);
         let learned = LearnedTags::fit(&takes.training(), takes.layers.clone());
+        LearnedProposals::new(takes, &learned)
+    }
+}
+
+/// The name of the source that learns.
+const LEARNED: &str = "learned";
+
+impl LearnedProposals {
+    /// Proposes for the takes from which tags were learned.
+    pub fn new(takes: LibraryTakes, learned: &LearnedTags) -> Self {
+        use rayon::prelude::*;
         let per_take: Vec<_> = takes
             .takes
             .par_iter()
@@ -200,11 +215,12 @@ impl LearnedSource {
             .collect();
         let mut spans = Vec::new();
         for (take, proposals) in takes.takes.iter().zip(&per_take) {
-            let own = proposals
-                .spans
-                .iter()
+            let mut own: Vec<ProposedSpan> = proposals.spans.clone();
+            attract(&mut own, take, &takes.layers);
+            let own = own
+                .into_iter()
                 .filter(|span| takes.asked.contains(&span.tag));
-            spans.extend(own.map(|span| (take.clip, span.clone())));
+            spans.extend(own.map(|span| (take.clip, span)));
         }
         learned.keep_highest_peaks(&mut spans);
         let proposals = spans.into_iter().map(|(clip, span)| Proposal {
@@ -212,12 +228,12 @@ impl LearnedSource {
             name: span.tag,
             place: ProposedPlace::Span(span.range),
             score: span.score,
-            source: self.name().to_owned(),
+            source: LEARNED.to_owned(),
             certainty: span.certainty,
             is_bulk: span.is_bulk,
         });
         let open = takes.takes.iter().zip(&per_take);
-        let open: Vec<_> = open.filter(|(take, _)| take.labels.is_none()).collect();
+        let open: Vec<_> = open.filter(|(take, _)| take.is_open()).collect();
         let candidates: Vec<Candidate<'_>> = open
             .iter()
             .map(|(take, proposals)| Candidate {
@@ -225,12 +241,12 @@ impl LearnedSource {
                 uncertainty: proposals.uncertainty,
             })
             .collect();
-        let labelled = takes.takes.iter().filter(|take| take.labels.is_some());
-        let labelled: Vec<_> = labelled.map(|take| &take.columns).collect();
+        let labelled = takes.takes.iter().filter(|take| !take.is_open());
+        let labelled: Vec<_> = labelled.map(|take| take.columns.as_ref()).collect();
         let order = labelling_order(&labelled, &candidates, BATCH).into_iter();
         let order = order.map(|place| (open[place].0.clip, candidates[place].uncertainty));
         let quality = learned.quality().iter();
-        LearnedProposals {
+        Self {
             order: order.collect(),
             labelled: labelled.len(),
             quality: quality
@@ -249,7 +265,7 @@ impl LearnedSource {
 
 impl ProposalSource for LearnedSource {
     fn name(&self) -> &'static str {
-        "learned"
+        LEARNED
     }
 
     fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {

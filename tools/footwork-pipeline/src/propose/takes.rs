@@ -1,8 +1,9 @@
 //! The takes of a library: the motion of each clip, and what its sidecar says about the tags to learn.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use footwork_base::Name;
+use footwork_base::{FrameRange, Name};
 use footwork_clip::ClipError;
 use footwork_library::{ClipEntry, Library, clip_finding};
 use footwork_sidecar::{Finding, Line, Severity, TagSpan, WorkState};
@@ -11,6 +12,8 @@ use rayon::prelude::*;
 
 use super::columns::MotionColumns;
 use super::labels::{Coverage, TagLayers, TakeLabels, TrainingTake};
+use super::proposal::ProposedPlace;
+use super::rejected::Rejections;
 
 /// The name of this task in progress reports.
 const READING: &str = "reading motion";
@@ -21,7 +24,7 @@ pub struct LibraryTake {
     /// The clip.
     pub clip: ClipId,
     /// Its motion.
-    pub columns: MotionColumns,
+    pub columns: Arc<MotionColumns>,
     /// Its labels; `None` if nothing is known about it.
     pub labels: Option<TakeLabels>,
     /// The motion and the labels of its mirrored twin, if it is labelled and has one.
@@ -49,8 +52,18 @@ impl LibraryTakes {
     ///
     /// A clip counts as labelled if its state is `done` or `reviewed`, or if it has no state and a hand-placed span of a
     /// tag to learn. Frames without a span then have no tag. If the state is `in-progress`, only frames with spans
-    /// are known. `not` lines are known in every clip.
+    /// are known. `not` lines and rejected proposals are known in every clip.
     pub fn read(library: &Library, requested: &[Name]) -> Self {
+        Self::read_with(library, requested, &|clip| read_columns(library, clip))
+    }
+
+    /// Like [`read`](Self::read), with the motion of clips from `columns`, which may keep it between calls. `None` means that
+    /// a clip has no known hips with legs.
+    pub fn read_with(
+        library: &Library,
+        requested: &[Name],
+        columns: &(dyn Fn(ClipId) -> ReadColumns + Sync),
+    ) -> Self {
         let used = used_tags(library);
         let is_asked = |tag: &Name| {
             requested.is_empty() || requested.iter().any(|r| r == tag || tag.is_below(r))
@@ -66,11 +79,15 @@ impl LibraryTakes {
         let originals: Vec<ClipId> = originals
             .filter(|&clip| is_current(library, clip))
             .collect();
+        let (rejections, unread_rejections) = Rejections::of(library);
         library.progress().begin(READING, originals.len());
         let read: Vec<_> = originals
             .par_iter()
             .map(|&clip| {
-                let take = read_take(library, clip, &learned);
+                let columns = columns(clip);
+                let take = columns.map(|columns| {
+                    columns.map(|columns| read_take(library, clip, columns, &learned, &rejections))
+                });
                 library.progress().step(READING);
                 (clip, take)
             })
@@ -82,6 +99,7 @@ impl LibraryTakes {
             findings: stale_clips(library),
             unread: Vec::new(),
         };
+        takes.findings.extend(unread_rejections);
         for (clip, take) in read {
             let name = &library.clips()[clip].name;
             match take {
@@ -108,7 +126,7 @@ impl LibraryTakes {
             let own = take
                 .labels
                 .as_ref()
-                .map(|labels| (&take.columns, labels, false));
+                .map(|labels| (take.columns.as_ref(), labels, false));
             let twin = take
                 .twin
                 .as_ref()
@@ -125,9 +143,18 @@ impl LibraryTakes {
         training
     }
 
-    /// Returns the takes about which nothing is known.
+    /// Returns the takes in which nothing is labelled yet.
     pub fn unlabelled(&self) -> impl Iterator<Item = &LibraryTake> {
-        self.takes.iter().filter(|take| take.labels.is_none())
+        self.takes.iter().filter(|take| take.is_open())
+    }
+}
+
+impl LibraryTake {
+    /// Returns whether nothing is labelled yet: rejections alone do not count.
+    pub(super) fn is_open(&self) -> bool {
+        self.labels
+            .as_ref()
+            .is_none_or(|labels| labels.coverage == Coverage::Spans && labels.spans.is_empty())
     }
 }
 
@@ -158,40 +185,64 @@ fn used_tags(library: &Library) -> BTreeSet<Name> {
     by_hand.map(|span| span.name.clone()).collect()
 }
 
+/// The motion of a clip; `None` if it has no known hips with legs.
+pub type ReadColumns = Result<Option<Arc<MotionColumns>>, ClipError>;
+
+/// Reads the motion of a clip.
+///
+/// # Errors
+/// If the clip cannot be read.
+pub fn read_columns(library: &Library, clip: ClipId) -> ReadColumns {
+    let loaded = library.load(clip)?;
+    Ok(MotionColumns::from_clip(&loaded.clip).map(Arc::new))
+}
+
 fn read_take(
     library: &Library,
     clip: ClipId,
+    columns: Arc<MotionColumns>,
     learned: &BTreeSet<Name>,
-) -> Result<Option<LibraryTake>, ClipError> {
-    let loaded = library.load(clip)?;
-    let Some(columns) = MotionColumns::from_clip(&loaded.clip) else {
-        return Ok(None);
-    };
-    let labels = take_labels(&library.clips()[clip], learned);
+    rejections: &Rejections,
+) -> LibraryTake {
+    let labels = take_labels(&library.clips()[clip], learned, rejections);
     let twin = library.twin(clip).filter(|_| labels.is_some());
-    let twin = twin.and_then(|twin| take_labels(&library.clips()[twin], learned));
-    Ok(Some(LibraryTake {
+    let twin = twin.and_then(|twin| take_labels(&library.clips()[twin], learned, rejections));
+    LibraryTake {
         clip,
         twin: twin.map(|labels| (columns.mirrored(), labels)),
         labels,
         columns,
-    }))
+    }
 }
 
-/// Returns what a clip's labels tell about the learned tags; `None` if nothing.
-fn take_labels(entry: &ClipEntry, learned: &BTreeSet<Name>) -> Option<TakeLabels> {
+/// Returns what a clip's labels and rejections tell about the learned tags; `None` if nothing.
+fn take_labels(
+    entry: &ClipEntry,
+    learned: &BTreeSet<Name>,
+    rejections: &Rejections,
+) -> Option<TakeLabels> {
     let is_learned = |name: &Name| learned.iter().any(|tag| name == tag || name.is_below(tag));
     let tags = entry.tags().filter(|span| is_learned(&span.name));
     let (by_rule, by_hand): (Vec<_>, Vec<_>) = tags.partition(|span| span.by_rule);
     let named = |span: &TagSpan| (span.name.clone(), span.range);
     let spans: Vec<_> = by_hand.into_iter().map(named).collect();
-    let sidecar = entry.labels()?;
-    let nots = sidecar.lines().iter().filter_map(|line| match line {
+    let sidecar = entry.labels();
+    let lines = sidecar.into_iter().flat_map(|sidecar| sidecar.lines());
+    let nots = lines.filter_map(|line| match line {
         Line::Not { name, range } if learned.contains(name) => Some((name.clone(), *range)),
         _ => None,
     });
-    let rejected: Vec<_> = nots.collect();
-    let coverage = match sidecar.signed_state().map(|signed| signed.state) {
+    let of_clip = rejections.of_clip(&entry.name);
+    let proposed = of_clip.filter_map(|rejection| match rejection.place {
+        ProposedPlace::Span(range) if learned.contains(&rejection.name) => {
+            let range = FrameRange::new(range.start(), range.stop().min(entry.frames))?;
+            Some((rejection.name.clone(), range))
+        }
+        _ => None,
+    });
+    let rejected: Vec<_> = nots.chain(proposed).collect();
+    let signed = sidecar.and_then(|sidecar| sidecar.signed_state());
+    let coverage = match signed.map(|signed| signed.state) {
         Some(WorkState::Done | WorkState::Reviewed) => Coverage::Whole,
         None if !spans.is_empty() => Coverage::Whole,
         _ if spans.is_empty() && rejected.is_empty() => return None,

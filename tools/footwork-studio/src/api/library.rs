@@ -135,7 +135,7 @@ pub(crate) struct RenamedTag {
 }
 
 /// The kind of a label.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum LabelKind {

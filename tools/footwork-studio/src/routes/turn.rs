@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use footwork_library::{EditError, Editor, Saved};
 use footwork_store::Action;
 
+use super::proposals::record;
 use crate::answer::Answer;
 use crate::api::{Problem, Turned};
 use crate::body::NoBody;
@@ -45,6 +46,9 @@ async fn turn(State(studio): State<Arc<Studio>>, action: Action) -> Result<Answe
         if action != Action::Discard {
             refuse_unsaved(editor)?;
         }
+        if let Some(turned) = turn_rejection(studio, action)? {
+            return Ok(turned);
+        }
         let Steps { steps, problem } = all_steps(studio, editor, action)?;
         let files: BTreeSet<&String> = steps.iter().flat_map(|step| &step.files).collect();
         let files: Vec<String> = files.into_iter().cloned().collect();
@@ -68,6 +72,25 @@ async fn turn(State(studio): State<Arc<Studio>>, action: Action) -> Result<Answe
         })
     })
     .await
+}
+
+/// Withdraws the rejection of a proposal, or makes it again, if it is the next step.
+fn turn_rejection(studio: &Studio, action: Action) -> Result<Option<Turned>, Refusal> {
+    let next = studio.open().bursts.next_rejection(action);
+    let Some((label, rejection)) = next else {
+        return Ok(None);
+    };
+    record(studio, &rejection, action == Action::Undo)?;
+    let mut open = studio.open();
+    open.bursts.turned_rejection(action);
+    Ok(Some(Turned {
+        label: Some(label),
+        count: 1,
+        was_gone: false,
+        problem: None,
+        revision: open.revision,
+        rows: Vec::new(),
+    }))
 }
 
 /// The steps undone, redone or discarded, and the problem that stopped the rest of a burst.

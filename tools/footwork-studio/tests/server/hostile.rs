@@ -25,7 +25,7 @@ const METHODS: [&str; 10] = [
 const STRANGE_PATHS: [&str; 3] = ["/", "/../../etc/passwd", "/%2e%2e/%2e%2e/footwork.toml"];
 
 /// Query parts for addresses of routes, including parameters that a route does not have.
-const PARAMETERS: [&str; 10] = [
+const PARAMETERS: [&str; 12] = [
     "",
     "?clip=run.bvh",
     "?clip=../run.bvh",
@@ -36,6 +36,8 @@ const PARAMETERS: [&str; 10] = [
     "?clip=run.bvh&expression=((((((",
     "?clip=run.bvh&expression=lag(speed,1e30)",
     "?motion=true&clip=",
+    "?source=learned&tag=%00",
+    "?source=similar&tag=A&clip=run.bvh&start=0&stop=4294967295",
 ];
 
 /// Returns the path of a route, or a path that is not a route.
@@ -51,7 +53,7 @@ fn path(random: &mut Random) -> String {
     }
 }
 
-const BODIES: [&str; 18] = [
+const BODIES: [&str; 20] = [
     "",
     "{",
     "null",
@@ -69,6 +71,8 @@ const BODIES: [&str; 18] = [
     "{\"name\":\"<script>\",\"to\":\"..\"}",
     "{\"name\":\"\\n\",\"text\":\"all\"}",
     "{\"id\":\"1\",\"label\":\"\",\"clips\":[]}",
+    "{\"clip\":\"run.bvh\",\"kind\":\"tag\",\"name\":\"A\",\"start\":0,\"stop\":5}",
+    "{\"clip\":\"run.bvh\",\"kind\":\"event\",\"name\":\"A\",\"start\":1e308,\"stop\":-1}",
     "{\"id\":\"1\",\"label\":\"x\",\"clips\":[{\"clip\":\"run.bvh\",\"operations\":[{\"kind\":\"moveEvent\",\
      \"event\":\"Foot.Left\",\"from\":12.5,\"to\":1e308}]}]}",
 ];

@@ -21,6 +21,7 @@ mod media;
 mod operations;
 mod outside;
 mod page;
+mod proposals;
 mod recordings;
 mod review;
 mod socket;

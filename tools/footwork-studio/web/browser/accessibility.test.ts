@@ -24,7 +24,7 @@ it("has no axe-core violations, light and dark", async () => {
     .getByText(/9 clips/)
     .waitFor();
   expect(await violations()).toEqual([]);
-  for (const panel of ["Labels", "Encoding", "Recording"]) {
+  for (const panel of ["Labels", "Encoding", "Recording", "Proposals"]) {
     await openPanel(page, panel);
     expect(await violations(), panel).toEqual([]);
   }

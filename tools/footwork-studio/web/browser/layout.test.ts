@@ -48,7 +48,7 @@ for (const { width, height } of [
     await leaveFields(page);
     // The panels about the library have the same width everywhere, so the smallest and the largest window are enough.
     const others = width === 1280 || width === 480 ? ["Clip", "Review"] : [];
-    for (const panel of ["Labels", "Encoding", "Recording", ...others]) {
+    for (const panel of ["Labels", "Encoding", "Recording", "Proposals", ...others]) {
       await openPanel(page, panel);
       await page.waitForTimeout(500);
       await shoot(panel.toLowerCase());

@@ -1,3 +1,4 @@
+import { onCleanup } from "solid-js";
 import { ClipPanel } from "./clipPanel/clipPanel";
 import { ClipList } from "./clips/clipList";
 import { CurvePanel } from "./curve/curvePanel";
@@ -6,6 +7,10 @@ import { Keys } from "./keys/keys";
 import { Splitter } from "./layout/splitter";
 import { Banners } from "./notices/banners";
 import { Notices } from "./notices/notices";
+import { BulkDialog } from "./proposals/bulkDialog";
+import { proposalCommands } from "./proposals/commands";
+import { ProposalGrid } from "./proposals/proposalGrid";
+import { ProposalsPanel } from "./proposals/proposalsPanel";
 import { QueryBox } from "./query/queryBox";
 import { QueryResult } from "./query/queryResult";
 import { RecordingPanel } from "./recording/recordingPanel";
@@ -26,6 +31,7 @@ import "./app.css";
 /** The page: clips on the left, the motion in the middle, query results on the right, the timeline below. */
 export function App() {
   const studio = useStudio();
+  onCleanup(studio.addCommands(proposalCommands(studio)));
   // Until the user resizes a part, the style sheet sizes it by the window.
   const sizes = () =>
     Object.fromEntries(
@@ -47,6 +53,7 @@ export function App() {
       <main class="stage">
         <SkeletonView />
         <ReferencePlayer />
+        <ProposalGrid />
         <BesideBar />
         <Transport />
       </main>
@@ -61,6 +68,7 @@ export function App() {
             { id: "review", title: "Review", view: ReviewPanel },
             { id: "curve", title: "Curve", view: CurvePanel },
             { id: "recording", title: "Recording", view: RecordingPanel },
+            { id: "proposals", title: "Proposals", view: ProposalsPanel },
           ]}
         />
       </aside>
@@ -74,6 +82,7 @@ export function App() {
         <Timeline />
       </section>
       <SetUpDialog />
+      <BulkDialog />
       <Notices />
     </div>
   );

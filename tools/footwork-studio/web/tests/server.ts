@@ -25,7 +25,16 @@ export function createServer() {
   const reads = ["library", "clips", "labels", "query", "motion", "recording", "roots"];
   const turns = ["edit", "apply", "undo", "redo", "retry", "discard", "discardLast"];
   const settings = ["saveQuery", "renameQuery", "renameTag", "removeQuery", "addLabel", "setUp"];
-  const reviews = ["check", "rules", "followRules", "agreement", "second", "strips"];
+  const reviews = [
+    "check",
+    "rules",
+    "followRules",
+    "agreement",
+    "second",
+    "strips",
+    "proposals",
+    "reject",
+  ];
   const calls = [...reads, ...turns, ...settings, ...reviews];
   const client = Object.fromEntries(calls.map((what) => [what, ask(what)]));
   return {

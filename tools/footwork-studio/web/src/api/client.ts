@@ -21,8 +21,11 @@ import type {
   MotionHeader,
   NewRule,
   Problem,
+  ProposalsAnswer,
   QueryAnswer,
   RecordingHeader,
+  Reject,
+  Rejected,
   RemoveQuery,
   RenamedTag,
   RenameQuery,
@@ -32,6 +35,7 @@ import type {
   SaveQuery,
   SecondAnswer,
   SetUp,
+  Source,
   Strip,
   Turned,
   TurnsHeader,
@@ -88,6 +92,17 @@ export class Client {
   agreement = () => this.#json<AgreementAnswer>("GET", "agreement");
   second = (clip: string) =>
     this.#json<SecondAnswer>("GET", `second?${new URLSearchParams({ clip })}`);
+  /** The proposals of a source; those of `similar` are like an example. */
+  proposals(
+    source: Source,
+    like?: { tag: string; clip: string; start: number; stop: number },
+    signal?: AbortSignal,
+  ) {
+    const more = like && { ...like, start: `${like.start}`, stop: `${like.stop}` };
+    const asked = new URLSearchParams({ source, ...more });
+    return this.#json<ProposalsAnswer>("GET", `proposals?${asked}`, undefined, signal);
+  }
+  reject = (rejection: Reject) => this.#json<Rejected>("POST", "reject", rejection);
   undo = () => this.#json<Turned>("POST", "undo", {});
   redo = () => this.#json<Turned>("POST", "redo", {});
   discardLast = () => this.#json<Turned>("POST", "discard-last", {});

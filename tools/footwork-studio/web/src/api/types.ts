@@ -1021,6 +1021,117 @@ kept: boolean,
 mistakes: Array<Mistake>, };
 
 /**
+ * How good the proposals of a tag are, measured on labelled clips left out in turn.
+ */
+export type ProposalQuality = { 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * The number of its labelled spans.
+ */
+spans: number, 
+/**
+ * The number of clips with a labelled span.
+ */
+clips: number, 
+/**
+ * The share of proposed spans that are right; `None` if there are not enough labels yet.
+ */
+precision: number | null, 
+/**
+ * The share of labelled spans that were found.
+ */
+recall: number | null, 
+/**
+ * The median error of edges, in seconds; `None` if no span was found.
+ */
+edgeSecs: number | null, };
+
+/**
+ * The proposals of a source.
+ */
+export type ProposalsAnswer = { 
+/**
+ * A counter that every change increases.
+ */
+revision: number, 
+/**
+ * The source.
+ */
+source: Source, 
+/**
+ * The proposals, the most useful to decide first: clip by clip, and then those that are only possible.
+ */
+proposals: Array<Proposed>, 
+/**
+ * The number of all proposals, including those left out of a long list.
+ */
+total: number, 
+/**
+ * The number of labelled clips to learn from; `None` if the source does not learn.
+ */
+labelled: number | null, 
+/**
+ * The lowest score at and above which 97 % of the proposals were right; `None` if there is none.
+ */
+threshold: number | null, 
+/**
+ * How good the proposals are, by tag.
+ */
+quality: Array<ProposalQuality>, 
+/**
+ * The number of rejected proposals of the library.
+ */
+rejected: number, 
+/**
+ * Clips without proposals, and why.
+ */
+findings: Array<Finding>, };
+
+/**
+ * A proposed span or event.
+ */
+export type Proposed = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * Whether it is a tag or an event.
+ */
+kind: LabelKind, 
+/**
+ * The tag or the event.
+ */
+name: string, 
+/**
+ * The first frame of a tag, or the time of an event in frames.
+ */
+start: number, 
+/**
+ * The frame after the last one of a tag, or the time of an event.
+ */
+stop: number, 
+/**
+ * How sure the source is, from 0 to 1; always 1 if it has no scores.
+ */
+score: number, 
+/**
+ * The source.
+ */
+source: Source, 
+/**
+ * Whether it is only possible, and thus never accepted in bulk.
+ */
+possible: boolean, 
+/**
+ * Whether accepting it begins the work on its clip, which then becomes `in-progress`.
+ */
+begins: boolean, };
+
+/**
  * The result of a query.
  */
 export type QueryAnswer = { 
@@ -1164,6 +1275,40 @@ offsetSecs: number,
  * The seconds of the file that pass per second of the clip.
  */
 rate: number, };
+
+/**
+ * Rejects a proposal, so that it is not made again. Undo withdraws the rejection.
+ */
+export type Reject = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * Whether it is a tag or an event.
+ */
+kind: LabelKind, 
+/**
+ * The tag or the event.
+ */
+name: string, 
+/**
+ * The first frame, or the time of an event in frames.
+ */
+start: number, 
+/**
+ * The frame after the last one, or the time of an event.
+ */
+stop: number, };
+
+/**
+ * The result of a rejection.
+ */
+export type Rejected = { 
+/**
+ * The number of rejected proposals of the library.
+ */
+rejected: number, };
 
 /**
  * Removes a saved query.
@@ -1451,6 +1596,11 @@ stop: number,
  * The distance from the given frames; 0 is the same motion.
  */
 distance: number, };
+
+/**
+ * A program that proposes.
+ */
+export type Source = "learned" | "contacts" | "rules" | "similar";
 
 /**
  * A span of frames `[start, stop)` with a tag.

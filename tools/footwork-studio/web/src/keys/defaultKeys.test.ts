@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { proposalCommands } from "../proposals/commands";
 import type { Studio } from "../state/studio";
 import { viewCommands } from "../view/viewCommands";
 
@@ -22,14 +23,20 @@ function defaultKeysById(): Map<string, readonly string[]> {
   }
   // These are built from tables.
   for (const { id, keys } of viewCommands({} as Studio, () => undefined)) found.set(id, keys);
+  const studio = { proposals: {} } as unknown as Studio;
+  for (const { id, keys } of proposalCommands(studio)) found.set(id, keys);
   return found;
 }
 
 test("no two commands have a key in common", () => {
   const byKey = new Map<string, string[]>();
   const all = defaultKeysById();
-  for (const [id, keys] of all)
-    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), id]);
+  // Keys of the queue of proposals work only in its mode.
+  const mode = (id: string) =>
+    id.startsWith("proposals.") && id !== "proposals.start" ? "proposals: " : "";
+  for (const [id, own] of all)
+    for (const key of own.map((key) => mode(id) + key))
+      byKey.set(key, [...(byKey.get(key) ?? []), id]);
   expect(all.size).toBeGreaterThan(80);
   // Keys from tables and from parts that open later.
   expect([...all.keys()]).toEqual(

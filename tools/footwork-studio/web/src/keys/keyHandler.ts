@@ -9,7 +9,7 @@ import { createTypedText } from "./typedText";
  * key as typed text.
  */
 export function createKeyHandler(studio: Studio) {
-  const { arming, bursts } = studio;
+  const { arming, bursts, proposals } = studio;
   const text = createTypedText();
   let isByPointer = false;
   /** Keys pressed as part of typed text. */
@@ -37,6 +37,7 @@ export function createKeyHandler(studio: Studio) {
     if (activeElement === document.body || activeElement === lanes) studio.select([]);
     lanes?.focus({ preventScroll: true });
     arming.disarm();
+    proposals.deactivate();
   };
 
   /** Runs a command by a key. */
@@ -53,14 +54,22 @@ export function createKeyHandler(studio: Studio) {
     // Finish the effect of the held key before that of another one.
     if (event.code !== held?.code) endHold();
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
-    const key = keyOf(event);
+    const mode = proposals.isActive() ? "proposals" : undefined;
+    const key = keyOf(event, mode);
     if (key === "Escape" && !isInDialog(event.target)) return escape(event);
     if (isTyping(event.target) && !isForAnywhere(event, key)) return;
     if (key === "Enter" && !arming.isArmed() && placeOf(event.target) === "timeline") {
       event.preventDefault();
       return arming.arm();
     }
-    const target = studio.keymap().targetOf(key);
+    const target = studio.keymap().targetOf(key, mode);
+    // The key of a label answers what a rejected proposal is.
+    const label = proposals.question() && studio.keymap().targetOf(key);
+    if (label && label.kind !== "command") {
+      event.preventDefault();
+      if (label.kind === proposals.question()?.kind) proposals.answer(label.label.name);
+      return;
+    }
     if (!target) return;
     event.preventDefault();
     if (!arming.allows(target, key)) return;
@@ -83,7 +92,7 @@ export function createKeyHandler(studio: Studio) {
       // Esc also moves the focus, to the button of the closed part.
       if (key === "Escape" || key === "Tab") isByPointer = false;
       typed.delete(code);
-      if (!text.pressed(event) || arming.isArmed()) return;
+      if (!text.pressed(event) || arming.isArmed() || proposals.isActive()) return;
       typed.add(code);
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -111,6 +120,7 @@ export function createKeyHandler(studio: Studio) {
       text.end();
       bursts.end();
       arming.pressed(placeOf(target));
+      proposals.entered(placeOf(target));
     },
     /** The pointer was released after its action. */
     released: bursts.end,
@@ -122,7 +132,10 @@ export function createKeyHandler(studio: Studio) {
     clicked({ detail }: Pick<MouseEvent, "detail">) {
       if (detail > 0) bursts.end();
     },
-    focused: ({ target }: Pick<FocusEvent, "target">) => arming.focused(placeOf(target)),
+    focused({ target }: Pick<FocusEvent, "target">) {
+      arming.focused(placeOf(target));
+      proposals.entered(placeOf(target));
+    },
     left({ target, relatedTarget }: Pick<FocusEvent, "target" | "relatedTarget">) {
       if (!relatedTarget && placeOf(target) === "field") arming.left();
     },

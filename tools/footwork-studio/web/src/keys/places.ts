@@ -10,6 +10,8 @@ export function placeOf(target: EventTarget | null): Place {
   if (isTextField(target)) return target.closest(OWN_FIELDS) ? "field" : "elsewhere";
   // Resizing a part does not count as using it, and the button that arms also disarms.
   if (target.closest("[role=separator], .arm-button")) return "neutral";
+  if (target.closest(".proposal-queue, .proposal-card, .proposal-bulk, .proposal-grid"))
+    return "proposals";
   if (target.closest(".time")) return "timeline";
   return target.closest(ELSEWHERE) ? "elsewhere" : "neutral";
 }

@@ -31,6 +31,7 @@ export function withoutKeys(chosen: Chosen, id: string): Chosen {
 const GROUPS = [
   "Playing",
   "Tagging",
+  "Proposals",
   "Timeline",
   "Editing labels",
   "Editing",
@@ -77,7 +78,8 @@ export function groupKeys(keymap: Keymap, chosen: Chosen, search: string): KeyGr
     const lost = wanted
       .filter((key) => !keys.includes(key))
       .flatMap((key) => {
-        const to = keymap.targetOf(key);
+        const mode = target.kind === "command" ? target.command.mode : undefined;
+        const to = keymap.targetOf(key, mode);
         return to ? [{ key, to }] : [];
       });
     const row = { target, title, keys, isChanged: chosen[target.id] !== undefined, lost };

@@ -4,9 +4,9 @@ import type { Preferences } from "./preferences";
 
 /**
  * The clicked or focused part of the page: the timeline; a text field of the timeline; a list, a panel or another text
- * field; or a part unrelated to typing, such as the view.
+ * field; the queue of proposals; or a part unrelated to typing, such as the view.
  */
-export type Place = "timeline" | "field" | "elsewhere" | "neutral";
+export type Place = "timeline" | "field" | "elsewhere" | "proposals" | "neutral";
 
 /** The parts of the studio that arming needs, to remember that the user knows how to arm. */
 interface ArmingHost {
@@ -44,11 +44,11 @@ export function createArming({ preferences, prefer }: ArmingHost) {
     /** Handles a pointer press in a part. */
     pressed(place: Place) {
       if (place === "timeline") set(true);
-      else if (place === "elsewhere") set(false);
+      else if (place !== "neutral" && place !== "field") set(false);
     },
     /** Handles the focus moving to a part. */
     focused(place: Place) {
-      if (place === "elsewhere") set(false);
+      if (place === "elsewhere" || place === "proposals") set(false);
       else if (place !== "field") resume();
       else {
         if (isArmed()) setIsSuspended(true);

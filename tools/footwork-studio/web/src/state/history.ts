@@ -9,6 +9,7 @@ import type {
   LibraryInfo,
   Operation,
   Problem,
+  Reject,
   SetUp,
   Turned,
 } from "../api/types";
@@ -45,6 +46,7 @@ export interface HistoryHost {
     | "renameTag"
     | "retry"
     | "discard"
+    | "reject"
   >;
   notices: Notices;
   library: LibraryState;
@@ -58,6 +60,8 @@ export interface HistoryHost {
   took(taken: Pick<Edited, "rows" | "revision">): void;
   /** Labels that an edit of this page gave to clips. */
   used(...labels: LaneLabel[]): void;
+  /** Something was undone or redone. */
+  turned(what: string, turned: Turned): void;
   /** The active lane. */
   lane(): LaneLabel | undefined;
 }
@@ -163,6 +167,7 @@ export function createHistory(host: HistoryHost) {
         const turned = await ask();
         const where = turned.rows.map((row) => row.name);
         took(turned);
+        host.turned(what, turned);
         // The label of an edit of one clip names the clip.
         const [only = ""] = where;
         const isSaid = where.length === 1 && turned.label?.endsWith(` ${only}`) === true;
@@ -249,6 +254,21 @@ export function createHistory(host: HistoryHost) {
       // The panel lists the remaining findings.
       await library.loadInfo();
     });
+
+  /** Rejects a proposal; returns whether the server remembers that. */
+  const reject = async (rejection: Reject) => {
+    let isKept = false;
+    await once("Reject", async () => {
+      await client.reject(rejection);
+      isKept = true;
+      offer = notices.say({
+        kind: "done",
+        text: `Not ${rejection.name}: remembered`,
+        action: { title: "Undo", run: undo },
+      });
+    });
+    return isKept;
+  };
 
   /** Changes the library's settings; returns whether that is on disk. */
   const configure = async (what: string, done: string, ask: () => Promise<LibraryInfo>) => {
@@ -349,6 +369,7 @@ export function createHistory(host: HistoryHost) {
     editClips,
     apply,
     followRules,
+    reject,
     saveQuery,
     renameQuery,
     removeQuery,

@@ -14,10 +14,15 @@ export interface Command {
   repeats?: boolean;
   /** Whether it changes labels. If so, a text key runs it only while tagging is armed. */
   edits?: boolean;
+  /** The mode in which its keys work; in that mode they take precedence over those of all other commands. */
+  mode?: Mode;
   run(): void;
   /** Replaces `run`: `press` is called when the key is pressed and for each repeat, and `end` on its release. */
   hold?: { press(): void; end(): void };
 }
+
+/** A mode of the page with keys of its own: deciding about proposals. */
+export type Mode = "proposals";
 
 /** Makes the commands of a group. */
 export const commandsOf =
@@ -48,7 +53,7 @@ export interface Conflict {
 
 /** The current meaning of every key. */
 export interface Keymap {
-  targetOf(key: string): Target | undefined;
+  targetOf(key: string, mode?: Mode): Target | undefined;
   /** The current keys: of a command by its id, of a label by `labelId`. */
   keysOf(id: string): readonly string[];
   /** Everything that can have a key: tags, events and commands. */
@@ -75,6 +80,23 @@ export function mapKeys(
     ...labels,
     ...commands.map((command) => ({ kind: "command" as const, id: command.id, command })),
   ];
+  const inMode = ({ kind, ...target }: Target) =>
+    kind === "command" && "command" in target && target.command.mode !== undefined;
+  const general = assign(
+    targets.filter((target) => !inMode(target)),
+    chosen,
+  );
+  const own = assign(targets.filter(inMode), chosen);
+  return {
+    targetOf: (key, mode) => (mode && own.byKey.get(key)) ?? general.byKey.get(key),
+    keysOf: (id) => own.byId.get(id) ?? general.byId.get(id) ?? [],
+    targets,
+    conflicts: [...general.conflicts, ...own.conflicts],
+  };
+}
+
+/** Assigns each key to one of the targets that work at the same time. */
+function assign(targets: readonly Target[], chosen: Record<string, string[]>) {
   const wanted = new Map<string, { target: Target; rank: number }[]>();
   for (const target of targets) {
     const own = chosen[target.id];
@@ -99,12 +121,7 @@ export function mapKeys(
     if (losers.length > 0)
       conflicts.push({ key, winner: first.target, losers: losers.map(({ target }) => target) });
   }
-  return {
-    targetOf: (key) => byKey.get(key),
-    keysOf: (id) => byId.get(id) ?? [],
-    targets,
-    conflicts,
-  };
+  return { byKey, byId, conflicts };
 }
 
 /** The keys of a command or label without a choice of the user. */
@@ -156,7 +173,10 @@ const nameKey = (part: string) =>
  * The name of a key with its modifiers: `a`, `Shift+ArrowLeft`, `Mod+z`, `?`. `Mod` is Ctrl, or
  * Cmd on a Mac. Shift appears only if the character does not imply it.
  */
-export function keyOf(event: KeyboardEvent): string {
+export function keyOf(event: KeyboardEvent, mode?: Mode): string {
+  // Digits number the proposals of a grid on every keyboard, also those that need Shift for a digit.
+  const digit = mode && !event.altKey ? /^Digit(\d)$/.exec(event.code)?.[1] : undefined;
+  if (digit && !event.ctrlKey && !event.metaKey) return `${event.shiftKey ? "Shift+" : ""}${digit}`;
   const { key } = event;
   const mod = event.ctrlKey || event.metaKey ? "Mod+" : "";
   const alt = event.altKey ? "Alt+" : "";

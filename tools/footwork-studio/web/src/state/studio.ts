@@ -34,6 +34,7 @@ import { createOpenClip } from "./openClip";
 import { createPins } from "./pins";
 import { type Address, createPlace } from "./place";
 import { createPreferences } from "./preferences";
+import { createProposals } from "./proposals";
 import { createQuery } from "./query";
 import { createRecording } from "./recording";
 import { createReview } from "./review";
@@ -102,7 +103,27 @@ export function createStudio(client: Client, browser: StudioHost) {
     query: query.text,
     took,
     used: pins.pin,
+    turned: (what, turned) => proposals.turned(what, turned),
     lane: timeline.lane,
+  });
+  const proposals = createProposals({
+    client,
+    clock,
+    notices,
+    timeline,
+    clip,
+    labels: openClip.labels,
+    rowOf: library.rowOf,
+    exclusive: library.exclusive,
+    open: openClip.open,
+    isSaved: () => queue.state() === "saved",
+    editClips(label, clips) {
+      // Each decision is a step of its own: it was made deliberately, unlike a key of a typed word.
+      bursts.end();
+      history.editClips(label, clips);
+      bursts.end();
+    },
+    reject: history.reject,
   });
   const changes = createChanges({
     library,
@@ -118,6 +139,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       // The offer to undo concerns the last edit and ends with the next edit by others.
       if (queue.state() !== "saving" && revision > ownRevision) history.closeOffer();
       refreshQuery(revision);
+      proposals.changed();
     },
     forgetMotion() {
       motion.forget();
@@ -204,7 +226,10 @@ export function createStudio(client: Client, browser: StudioHost) {
         made.revision,
       );
     });
-    if (made.rows.length > 0) refreshQuery(made.revision);
+    if (made.rows.length > 0) {
+      refreshQuery(made.revision);
+      proposals.changed();
+    }
   }
 
   /** Sends the query again, once for each change of labels. */
@@ -314,6 +339,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     curve,
     clipStates,
     review,
+    /** Spans and events that programs suggest. */
+    proposals,
     clock,
     motion,
     media,

@@ -1,4 +1,5 @@
 import { drawCurve } from "./drawCurve";
+import { drawProposed } from "./drawProposals";
 import { drawOverview, drawSecond, drawSpans, inSight } from "./drawSpans";
 import { isSelected, selectEvent } from "./edits";
 import { DIAMOND } from "./hit";
@@ -67,6 +68,8 @@ function drawLane(raster: Raster, scene: Scene, placed: PlacedLane) {
       return drawSecond(raster, scene, lane.name, placed);
     case "event":
       return drawEvents(raster, scene, lane.name, placed);
+    case "proposed":
+      return drawProposed(raster, scene, lane, placed);
     case "channel":
       return drawCurve(raster, scene, scene.curves.get(lane.expression), placed);
   }

@@ -2,6 +2,7 @@ import { createEffect, onCleanup, onMount, untrack } from "solid-js";
 import { useStudio } from "../state/studio";
 import { createPictures, oncePerFrame } from "./canvas";
 import { drawLanes } from "./drawLanes";
+import { drawScores, hitProposal } from "./drawProposals";
 import { isSelected, selectSpan } from "./edits";
 import type { Gestures } from "./gestures";
 import type { TimelineModel } from "./model";
@@ -25,6 +26,8 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
       height: model.size().height,
       byName: model.grouped(),
       second: model.second(),
+      proposals: studio.proposals.here(),
+      proposal: studio.proposals.current()?.key,
       matches: studio.matches(),
       curves: model.curves(),
       loop: studio.clock.loop(),
@@ -39,6 +42,7 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
       const now = scene();
       if (canvas && now)
         pictures.show(canvas, now.scale.width, now.height, (raster) => drawLanes(raster, now));
+      if (canvas && now) drawScores(canvas, now);
     }),
   );
   onCleanup(drawing.cancel);
@@ -58,6 +62,10 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
       isAdding: event.shiftKey,
     };
   };
+  const proposalAt = ({ x, y }: ReturnType<typeof pointOf>) => {
+    const now = untrack(scene);
+    return now && hitProposal(now, x, y);
+  };
   let panFrom: number | undefined;
   const down = (event: PointerEvent) => {
     if (event.button > 1 || !canvas) return;
@@ -67,7 +75,9 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
     event.preventDefault();
     model.setEditing(undefined);
     model.setMenu(undefined);
+    const proposal = proposalAt(pointOf(event));
     if (event.button === 1) panFrom = event.clientX;
+    else if (proposal) studio.proposals.goToKey(proposal.key);
     else gestures.begin(pointOf(event));
   };
   const move = (event: PointerEvent) => {
@@ -82,6 +92,7 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
     else if (canvas) canvas.style.cursor = cursorFor(point);
   };
   const cursorFor = (point: ReturnType<typeof pointOf>) => {
+    if (proposalAt(point)) return "pointer";
     const under = gestures.under(point);
     if (under.kind === "span") return under.hit.part === "body" ? "grab" : "ew-resize";
     if (under.kind === "event") return "grab";

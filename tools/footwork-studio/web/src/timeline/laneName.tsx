@@ -69,6 +69,11 @@ export function LaneName(props: { model: TimelineModel; placed: PlacedLane }) {
             {studio.library()?.second}
           </span>
         </Match>
+        <Match when={lane().kind === "proposed"}>
+          <span class="lane-second" title="Proposed, not labelled">
+            proposed
+          </span>
+        </Match>
         <Match when={channel()}>
           {(one) => <CurveName model={props.model} expression={one().expression} />}
         </Match>

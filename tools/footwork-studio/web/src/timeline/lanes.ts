@@ -8,6 +8,8 @@ export type Lane =
   /** The second labeller's spans of a tag, below its lane. */
   | { kind: "second"; name: string; isInGroup: boolean }
   | { kind: "event"; name: string; isInGroup: boolean }
+  /** What is proposed of a tag or an event, below its lane. */
+  | { kind: "proposed"; name: string; of: "tag" | "event"; isInGroup: boolean }
   | { kind: "channel"; expression: string };
 
 /** Whether a lane belongs to a tag or an event. */
@@ -27,6 +29,7 @@ const HEIGHTS: Record<Lane["kind"], number> = {
   tag: 24,
   second: 16,
   event: 24,
+  proposed: 20,
   channel: 60,
 };
 
@@ -40,6 +43,8 @@ export interface LaneInput {
   folded: readonly string[];
   /** The tags that also have a lane for the second labeller. */
   second?: ReadonlySet<string> | undefined;
+  /** The tags and events that also have a lane for their proposals, in the form of `laneKey`. */
+  proposed?: ReadonlySet<string> | undefined;
 }
 
 /** The first part of a name. */
@@ -58,6 +63,8 @@ export function laneKey(lane: Lane): string {
       return `group:${foldName(lane.of, lane.namespace)}`;
     case "channel":
       return `channel:${lane.expression}`;
+    case "proposed":
+      return `proposed:${lane.of}:${lane.name}`;
     default:
       return `${lane.kind}:${lane.name}`;
   }
@@ -70,13 +77,24 @@ export function placeLanes({
   hasQuery,
   folded,
   second,
+  proposed,
 }: LaneInput): PlacedLane[] {
+  const withOthers = (lane: Lane): Lane[] => {
+    if (!isLabelLane(lane)) return [lane];
+    const { kind, name, isInGroup } = lane;
+    const hasSecond = kind === "tag" && second?.has(name);
+    return [
+      lane,
+      ...(hasSecond ? [{ kind: "second" as const, name, isInGroup }] : []),
+      ...(proposed?.has(laneKey(lane))
+        ? [{ kind: "proposed" as const, of: kind, name, isInGroup }]
+        : []),
+    ];
+  };
   const lanes: Lane[] = [
     ...(hasQuery ? [{ kind: "matches" as const }] : []),
-    ...grouped("tag", labels, folded).flatMap((lane): Lane[] =>
-      lane.kind === "tag" && second?.has(lane.name) ? [lane, { ...lane, kind: "second" }] : [lane],
-    ),
-    ...grouped("event", labels, folded),
+    ...grouped("tag", labels, folded).flatMap(withOthers),
+    ...grouped("event", labels, folded).flatMap(withOthers),
     ...channels.map((expression) => ({ kind: "channel" as const, expression })),
   ];
   let top = 0;

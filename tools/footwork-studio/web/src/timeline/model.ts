@@ -67,7 +67,13 @@ export function createTimelineModel(studio: Studio) {
   const seconds = createMemo(() =>
     second().size > 0 ? new Set([...second().keys(), ...grouped().spans.keys()]) : undefined,
   );
+  /** The labels with a lane of proposals in this clip. */
+  const proposed = createMemo(
+    () => new Set(studio.proposals.here().map(({ kind, name }) => `${kind}:${name}`)),
+  );
   // Include labels that the drag would remove, so that their lanes do not disappear under the pointer.
+  const proposedOf = (kind: "tag" | "event") =>
+    studio.proposals.here().flatMap((one) => (one.kind === kind ? [one.name] : []));
   const seen = createMemo((): readonly LaneLabel[] => {
     const now = studio.labels();
     const { spans, events, refused } = grouped();
@@ -77,8 +83,13 @@ export function createTimelineModel(studio: Studio) {
       ...refused.keys(),
       ...(now?.spans.map(({ tag }) => tag) ?? []),
       ...heldHere(timeline.held(), studio.clip()),
+      ...proposedOf("tag"),
     ];
-    const moments = [...events.keys(), ...(now?.events.map(({ event }) => event) ?? [])];
+    const moments = [
+      ...events.keys(),
+      ...(now?.events.map(({ event }) => event) ?? []),
+      ...proposedOf("event"),
+    ];
     return [
       ...[...new Set(tags)].map((name) => ({ kind: "tag" as const, name })),
       ...[...new Set(moments)].map((name) => ({ kind: "event" as const, name })),
@@ -116,6 +127,7 @@ export function createTimelineModel(studio: Studio) {
       hasQuery: studio.query.text().trim() !== "",
       folded: studio.preferences().folded,
       second: seconds(),
+      proposed: proposed(),
     }),
   );
   const scale = createMemo(() => scaleOf(timeline.view(), size().width));

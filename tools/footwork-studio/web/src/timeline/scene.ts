@@ -1,5 +1,6 @@
 import type { ClipLabels, Moment, Span } from "../api/types";
 import type { Range } from "../state/clock";
+import type { Proposal } from "../state/proposalQueue";
 import type { Selected } from "../state/studio";
 import type { Curve } from "./curves";
 import type { PlacedLane } from "./lanes";
@@ -24,6 +25,9 @@ export interface Scene {
   byName: ByName;
   /** The second labeller's spans of the clip, by tag. */
   second: ReadonlyMap<string, readonly Span[]>;
+  /** The undecided proposals of the clip, and the key of the current one. */
+  proposals: readonly Proposal[];
+  proposal: string | undefined;
   matches: readonly (readonly [number, number])[];
   curves: ReadonlyMap<string, Curve>;
   loop: Range | undefined;

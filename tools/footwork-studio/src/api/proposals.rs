@@ -1,0 +1,115 @@
+//! Proposals: spans and events that programs suggest, for a person to accept or reject.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Finding, LabelKind};
+
+/// A program that proposes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Source {
+    /// Classifiers trained on the labelled clips.
+    Learned,
+    /// Strikes of feet.
+    Contacts,
+    /// The rules of `footwork.toml`.
+    Rules,
+    /// Places that move like given frames.
+    Similar,
+}
+
+/// The proposals of a source.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProposalsAnswer {
+    /// A counter that every change increases.
+    pub(crate) revision: u32,
+    /// The source.
+    pub(crate) source: Source,
+    /// The proposals, the most useful to decide first: clip by clip, and then those that are only possible.
+    pub(crate) proposals: Vec<Proposed>,
+    /// The number of all proposals, including those left out of a long list.
+    pub(crate) total: u32,
+    /// The number of labelled clips to learn from; `None` if the source does not learn.
+    pub(crate) labelled: Option<u32>,
+    /// The lowest score at and above which 97 % of the proposals were right; `None` if there is none.
+    pub(crate) threshold: Option<f64>,
+    /// How good the proposals are, by tag.
+    pub(crate) quality: Vec<ProposalQuality>,
+    /// The number of rejected proposals of the library.
+    pub(crate) rejected: u32,
+    /// Clips without proposals, and why.
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// A proposed span or event.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Proposed {
+    /// The clip.
+    pub(crate) clip: String,
+    /// Whether it is a tag or an event.
+    pub(crate) kind: LabelKind,
+    /// The tag or the event.
+    pub(crate) name: String,
+    /// The first frame of a tag, or the time of an event in frames.
+    pub(crate) start: f64,
+    /// The frame after the last one of a tag, or the time of an event.
+    pub(crate) stop: f64,
+    /// How sure the source is, from 0 to 1; always 1 if it has no scores.
+    pub(crate) score: f64,
+    /// The source.
+    pub(crate) source: Source,
+    /// Whether it is only possible, and thus never accepted in bulk.
+    pub(crate) possible: bool,
+    /// Whether accepting it begins the work on its clip, which then becomes `in-progress`.
+    pub(crate) begins: bool,
+}
+
+/// How good the proposals of a tag are, measured on labelled clips left out in turn.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProposalQuality {
+    /// The tag.
+    pub(crate) tag: String,
+    /// The number of its labelled spans.
+    pub(crate) spans: u32,
+    /// The number of clips with a labelled span.
+    pub(crate) clips: u32,
+    /// The share of proposed spans that are right; `None` if there are not enough labels yet.
+    pub(crate) precision: Option<f64>,
+    /// The share of labelled spans that were found.
+    pub(crate) recall: Option<f64>,
+    /// The median error of edges, in seconds; `None` if no span was found.
+    pub(crate) edge_secs: Option<f64>,
+}
+
+/// Rejects a proposal, so that it is not made again. Undo withdraws the rejection.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Reject {
+    /// The clip.
+    pub(crate) clip: String,
+    /// Whether it is a tag or an event.
+    pub(crate) kind: LabelKind,
+    /// The tag or the event.
+    pub(crate) name: String,
+    /// The first frame, or the time of an event in frames.
+    pub(crate) start: f64,
+    /// The frame after the last one, or the time of an event.
+    pub(crate) stop: f64,
+}
+
+/// The result of a rejection.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Rejected {
+    /// The number of rejected proposals of the library.
+    pub(crate) rejected: u32,
+}

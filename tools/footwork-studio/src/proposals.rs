@@ -1,0 +1,104 @@
+//! What the server keeps between requests for proposals: the motion of clips as columns, and the last answers.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use footwork_library::Library;
+use footwork_pipeline::{MotionColumns, ReadColumns, read_columns};
+use footwork_tags::ClipId;
+
+use crate::api::ProposalsAnswer;
+
+/// The length of the motion that is kept, in seconds: ten hours, about 150 MB.
+const MAX_SECS: f64 = 10.0 * 3600.0;
+/// The number of answers that are kept: those of each source.
+const MAX_ANSWERS: usize = 4;
+
+/// The kept motion and answers.
+#[derive(Default)]
+pub(crate) struct ProposalMemory {
+    motion: Mutex<KnownMotion>,
+    answers: Mutex<Vec<(Asked, Arc<ProposalsAnswer>)>>,
+    /// A counter that every rejection and withdrawal increases.
+    decisions: AtomicU32,
+}
+
+#[derive(Default)]
+struct KnownMotion {
+    /// The generation of the clip list to which the motion belongs.
+    generation: u32,
+    columns: BTreeMap<ClipId, Option<Arc<MotionColumns>>>,
+    secs: f64,
+}
+
+/// A question about a state of the library.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Asked {
+    /// The request.
+    pub(crate) what: String,
+    /// The generation and the revision of the library.
+    pub(crate) state: [u32; 2],
+    /// The number of rejections and withdrawals.
+    pub(crate) decisions: u32,
+}
+
+impl ProposalMemory {
+    /// Returns the number of rejections and withdrawals so far.
+    pub(crate) fn decisions(&self) -> u32 {
+        self.decisions.load(Ordering::SeqCst)
+    }
+
+    /// Notes a rejection or a withdrawal.
+    pub(crate) fn decided(&self) {
+        self.decisions.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Returns the answer to the same question about the same state.
+    pub(crate) fn answer(&self, asked: &Asked) -> Option<Arc<ProposalsAnswer>> {
+        let answers = lock(&self.answers);
+        let same = answers.iter().find(|(other, _)| other == asked);
+        same.map(|(_, answer)| Arc::clone(answer))
+    }
+
+    /// Keeps an answer instead of earlier ones to the same question.
+    pub(crate) fn keep(&self, asked: Asked, answer: &Arc<ProposalsAnswer>) {
+        let mut answers = lock(&self.answers);
+        answers.retain(|(other, _)| other.what != asked.what);
+        answers.insert(0, (asked, Arc::clone(answer)));
+        answers.truncate(MAX_ANSWERS);
+    }
+
+    /// Returns the motion of a clip, read at most once in a generation of the clip list.
+    pub(crate) fn columns(&self, library: &Library, generation: u32, clip: ClipId) -> ReadColumns {
+        if let Some(columns) = self.motion(generation).columns.get(&clip) {
+            return Ok(columns.clone());
+        }
+        let columns = read_columns(library, clip)?;
+        let entry = &library.clips()[clip];
+        let secs = f64::from(entry.frames) * entry.rate.period_secs();
+        let mut known = self.motion(generation);
+        if known.generation == generation && known.secs + secs <= MAX_SECS {
+            known.secs += secs;
+            known.columns.insert(clip, columns.clone());
+        }
+        Ok(columns)
+    }
+
+    /// Locks the motion, emptied if it belongs to an earlier generation.
+    fn motion(&self, generation: u32) -> MutexGuard<'_, KnownMotion> {
+        let mut known = lock(&self.motion);
+        if known.generation != generation {
+            *known = KnownMotion {
+                generation,
+                ..KnownMotion::default()
+            };
+        }
+        known
+    }
+}
+
+/// Locks what is kept. It is whole even if a thread panicked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,253 @@
+import { cp, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { violations as violationsOf } from "footwork-page/browser/axe";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { eventually, openStudio } from "./harness";
+import { Library } from "./library";
+import { leaveFields, openPanel, saved } from "./parts";
+
+const queue = (page: Page) => page.getByRole("listbox", { name: "Proposals" });
+const rows = (page: Page) => queue(page).getByRole("option");
+const card = (page: Page) => page.getByRole("region", { name: "Current proposal" });
+const toDecide = async (page: Page) =>
+  Number(
+    /(\d+) to decide/.exec((await page.locator(".proposal-status").textContent()) ?? "")?.[1] ?? 0,
+  );
+
+const SAMPLES = resolve("../../../samples");
+const LABELLED = ["walk", "turn_left", "turn_right", "kick", "punch"];
+/** Unlabelled clips, and the clips whose motion they have. */
+const UNLABELLED = { run: "run", jump: "jump", stroll: "walk", round: "turn_left" };
+
+/** A few of the samples, some of them without labels. Walks are labelled in pieces, so that there are more than ten. */
+async function halfLabelled(): Promise<Library> {
+  const library = await Library.ofUntagged();
+  for (const name of (await library.files()).keys()) await rm(join(library.root, name));
+  const from = (name: string) => join(SAMPLES, "deepmimic", name);
+  const to = (name: string) => join(library.root, name);
+  for (const clip of LABELLED) {
+    await cp(from(`${clip}.txt`), to(`${clip}.txt`));
+    const text = await readFile(from(`${clip}.txt.tags`), "utf8");
+    const walks = [0, 9, 18, 27].map((start) => `tag Gait.Walk ${start} ${start + 9}\n`).join("");
+    await library.write(`${clip}.txt.tags`, text.replace(/^tag Gait\.Walk .*\n/m, walks));
+  }
+  for (const [clip, motion] of Object.entries(UNLABELLED))
+    await cp(from(`${motion}.txt`), to(`${clip}.txt`));
+  await cp(join(SAMPLES, "footwork.toml"), to("footwork.toml"));
+  await library.replace("footwork.toml", /^\[rules\]\n(?:[^[\n].*(?:\n|$)|\n)*/m, "");
+  return library;
+}
+const sidecars = async (library: Library) =>
+  [...(await library.files()).keys()].filter((name) => name.endsWith(".tags"));
+
+/** Opens the panel with its first proposals. */
+async function proposing(library: Library) {
+  const studio = await openStudio({ library });
+  await openPanel(studio.page, "Proposals");
+  await rows(studio.page).first().waitFor({ timeout: 150_000 });
+  return studio;
+}
+/** The labels of all clips, as text. */
+async function labels(library: Library): Promise<string> {
+  const texts = await Promise.all((await sidecars(library)).map((name) => library.text(name)));
+  return texts.join("\n");
+}
+const tagLines = (text: string) => text.match(/^tag .*$/gm)?.length ?? 0;
+
+describe("the queue of proposals", { timeout: 240_000 }, () => {
+  it("changes no label until a proposal is accepted; accepting and rejecting undo", async () => {
+    const library = await halfLabelled();
+    const { page } = await proposing(library);
+    const before = await labels(library);
+    const count = await toDecide(page);
+    expect(count).toBeGreaterThan(3);
+    await queue(page).focus();
+    await page.getByRole("button", { name: "Keys decide", pressed: true }).waitFor();
+    for (const key of [
+      "n",
+      "n",
+      "p",
+      "ArrowDown",
+      "ArrowUp",
+      "Shift+W",
+      "Shift+R",
+      "Space",
+      "Space",
+    ])
+      await page.keyboard.press(key);
+    expect(await labels(library)).toBe(before);
+
+    await page.keyboard.press("Enter");
+    await saved(page);
+    await eventually(async () => expect(await labels(library)).not.toBe(before));
+    expect(tagLines(await labels(library))).toBe(tagLines(before) + 1);
+    await eventually(async () => expect(await toDecide(page)).toBeLessThan(count));
+    await page.keyboard.press("Control+z");
+    await eventually(async () => expect(await labels(library)).toBe(before));
+    await eventually(async () => expect(await toDecide(page)).toBe(count));
+
+    await page.keyboard.press("Backspace");
+    await page.getByText("What is it then?").waitFor();
+    await page.keyboard.press("Backspace");
+    await eventually(async () => expect(await toDecide(page)).toBeLessThan(count));
+    expect(await labels(library)).toBe(before);
+    await page.keyboard.press("Control+z");
+    await eventually(async () => expect(await toDecide(page)).toBe(count));
+  });
+
+  it("remembers a rejection after a reload, outside the library", async () => {
+    const library = await halfLabelled();
+    const { page } = await proposing(library);
+    const files = await library.files();
+    await queue(page).focus();
+    const place = await rows(page).first().textContent();
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await eventually(async () => expect(await rows(page).first().textContent()).not.toBe(place));
+    await page.reload();
+    await rows(page).first().waitFor({ timeout: 150_000 });
+    expect(await rows(page).allTextContents()).not.toContain(place);
+    expect(await library.files()).toEqual(files);
+  });
+
+  it("takes a tag key as the answer to what a rejected proposal is", async () => {
+    const library = await halfLabelled();
+    const { page } = await proposing(library);
+    await queue(page).focus();
+    await page.keyboard.press("Backspace");
+    const answers = page.getByRole("region", { name: "Rejected proposal" });
+    // The first button is the one for nothing.
+    const button = answers.getByRole("button").nth(1);
+    const key = (await button.locator("kbd").textContent()) ?? "";
+    const name = ((await button.textContent()) ?? "").trim().slice(0, -key.length).trim();
+    const before = await labels(library);
+    await page.keyboard.press(key.toLowerCase());
+    await saved(page);
+    await eventually(async () => expect(await labels(library)).not.toBe(before));
+    expect(tagLines(await labels(library))).toBe(tagLines(before) + 1);
+    expect(await labels(library)).toContain(`tag ${name} `);
+  });
+
+  it("trims the looping proposal to the playhead, and nudges its edges by a frame", async () => {
+    const library = await halfLabelled();
+    const { page } = await proposing(library);
+    await queue(page).focus();
+    await card(page).waitFor();
+    const frames = async () =>
+      (/(\d+) – (\d+)/.exec((await card(page).locator("p").textContent()) ?? "") ?? [])
+        .slice(1)
+        .map(Number);
+    const [start = 0, stop = 0] = await frames();
+    for (const [key, expected] of [
+      ["Shift+W", [start + 1, stop]],
+      ["Shift+Q", [start, stop]],
+      ["Shift+E", [start, stop - 1]],
+      ["Shift+R", [start, stop]],
+    ] as const) {
+      await page.keyboard.press(key);
+      await eventually(async () => expect(await frames()).toEqual(expected));
+    }
+    await page.keyboard.press("Space");
+    const shown = Number(await page.locator(".timeline-playhead span").textContent());
+    await page.keyboard.press(shown < stop - 1 ? "[" : "]");
+    await eventually(async () => {
+      const [from = 0, to = 0] = await frames();
+      const edge = shown < stop - 1 ? from : to - 1;
+      // A neighbour of the group within 0.1 s attracts the edge.
+      expect(Math.abs(edge - shown)).toBeLessThanOrEqual(12);
+    });
+    const [from, to] = await frames();
+    await page.keyboard.press("Enter");
+    await saved(page);
+    await eventually(async () =>
+      expect(await labels(library)).toMatch(new RegExp(` ${from} ${to}$`, "m")),
+    );
+  });
+
+  it("accepts all above the score after a question with their number", async () => {
+    const library = await halfLabelled();
+    const { page } = await proposing(library);
+    const before = await labels(library);
+    await page.getByRole("slider", { name: /score/i }).fill("0.5");
+    await queue(page).focus();
+    await page.keyboard.press("Shift+Enter");
+    const dialog = page.getByRole("dialog", { name: /Accept|reaches/ });
+    await dialog.waitFor();
+    const title = (await dialog.getByRole("heading").textContent()) ?? "";
+    const count = Number(/Accept (\d+)/.exec(title)?.[1] ?? 0);
+    expect(await labels(library)).toBe(before);
+    expect(count).toBeGreaterThan(0);
+    expect(await dialog.locator("figure").count()).toBe(Math.min(count, 12));
+    await page.keyboard.press("Enter");
+    await saved(page);
+    await eventually(async () =>
+      expect(tagLines(await labels(library))).toBe(tagLines(before) + count),
+    );
+    await page.keyboard.press("Control+z");
+    await eventually(async () => expect(await labels(library)).toBe(before));
+  });
+
+  it("decides six looping proposals by their numbers", async () => {
+    const library = await halfLabelled();
+    const { page } = await proposing(library);
+    await queue(page).focus();
+    await page.keyboard.press("g");
+    const grid = page.getByRole("region", { name: "Proposals side by side" });
+    await grid.getByRole("article").nth(1).waitFor();
+    const before = await labels(library);
+    const all = await toDecide(page);
+    await page.keyboard.press("2");
+    await saved(page);
+    await eventually(async () =>
+      expect(tagLines(await labels(library))).toBe(tagLines(before) + 1),
+    );
+    await eventually(async () => expect(await toDecide(page)).toBeLessThan(all));
+    const after = await labels(library);
+    const count = await toDecide(page);
+    await page.keyboard.press("Shift+1");
+    await eventually(async () => expect(await toDecide(page)).toBeLessThan(count));
+    expect(await labels(library)).toBe(after);
+  });
+
+  it("changes nothing by words typed while the queue is not active", async () => {
+    const library = await halfLabelled();
+    const { page } = await proposing(library);
+    const before = await labels(library);
+    await leaveFields(page);
+    const count = await toDecide(page);
+    await page.keyboard.type("np[]Open 12");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Shift+Enter");
+    await queue(page).focus();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Backspace");
+    await page.waitForTimeout(500);
+    expect([await labels(library), await toDecide(page)]).toEqual([before, count]);
+  });
+
+  it("draws proposals below their lanes, and has no axe-core violations", async () => {
+    const { page } = await proposing(await halfLabelled());
+    await queue(page).focus();
+    await page.getByRole("region", { name: "Timeline" }).getByText("proposed").first().waitFor();
+    const problems = async () => {
+      const found = [];
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        found.push(...(await violationsOf(page)));
+      }
+      return found;
+    };
+    await page.locator(".proposal-quality summary").click();
+    expect(await problems(), "the panel").toEqual([]);
+    await queue(page).focus();
+    await page.keyboard.press("g");
+    expect(await problems(), "the grid").toEqual([]);
+    await page.keyboard.press("Backspace");
+    expect(await problems(), "the question").toEqual([]);
+    await page.keyboard.press("Shift+Enter");
+    await page.getByRole("dialog", { name: /Accept|reaches/ }).waitFor();
+    expect(await problems(), "the dialog").toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { type Command, commandsOf } from "../state/keymap";
+import { GRID_SIZE } from "../state/proposals";
+import type { Studio } from "../state/studio";
+import { focusQueue } from "./focusQueue";
+
+/** The commands of the queue. Most keys work only while the queue decides, where they mean nothing else. */
+export function proposalCommands(studio: Studio): Command[] {
+  const { proposals } = studio;
+  const command = (
+    id: string,
+    title: string,
+    keys: string[],
+    run: () => void,
+    how?: "repeats",
+  ): Command => ({
+    id,
+    title,
+    group: "Proposals",
+    keys,
+    run,
+    mode: "proposals",
+    repeats: how === "repeats",
+  });
+  const places = Array.from({ length: GRID_SIZE }, (_, place) => place);
+  return [
+    commandsOf("Proposals")("proposals.start", "Decide about proposals", ["Alt+p"], () => {
+      studio.prefer({ panel: "proposals" });
+      proposals.want();
+      requestAnimationFrame(() => focusQueue());
+    }),
+    command("proposals.accept", "Accept the proposal", ["Enter"], proposals.accept),
+    command("proposals.reject", "Reject it; again: it is nothing", ["Backspace"], proposals.reject),
+    command(
+      "proposals.next",
+      "Next proposal",
+      ["n", "ArrowDown"],
+      () => proposals.step(1),
+      "repeats",
+    ),
+    command(
+      "proposals.previous",
+      "Previous proposal",
+      ["p", "ArrowUp"],
+      () => proposals.step(-1),
+      "repeats",
+    ),
+    command("proposals.trimStart", "Start it at the shown frame", ["["], () =>
+      proposals.trim("start"),
+    ),
+    command("proposals.trimStop", "End it with the shown frame", ["]"], () =>
+      proposals.trim("stop"),
+    ),
+    command(
+      "proposals.startEarlier",
+      "Start it a frame earlier",
+      ["Shift+q"],
+      () => proposals.nudge("start", -1),
+      "repeats",
+    ),
+    command(
+      "proposals.startLater",
+      "Start it a frame later",
+      ["Shift+w"],
+      () => proposals.nudge("start", 1),
+      "repeats",
+    ),
+    command(
+      "proposals.stopEarlier",
+      "End it a frame earlier",
+      ["Shift+e"],
+      () => proposals.nudge("stop", -1),
+      "repeats",
+    ),
+    command(
+      "proposals.stopLater",
+      "End it a frame later",
+      ["Shift+r"],
+      () => proposals.nudge("stop", 1),
+      "repeats",
+    ),
+    command("proposals.grid", "Show six proposals side by side", ["g"], proposals.toggleGrid),
+    command("proposals.acceptAll", "Accept all above the score", ["Shift+Enter"], () =>
+      proposals.setIsConfirming(true),
+    ),
+    ...places.map((place) =>
+      command(
+        `proposals.accept${place + 1}`,
+        `Accept proposal ${place + 1} of the six`,
+        [`${place + 1}`],
+        () => proposals.acceptAt(place),
+      ),
+    ),
+    ...places.map((place) =>
+      command(
+        `proposals.reject${place + 1}`,
+        `Reject proposal ${place + 1} of the six`,
+        [`Shift+${place + 1}`],
+        () => proposals.rejectAt(place),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,130 @@
+import type {
+  ClipEdit,
+  ExclusiveGroup,
+  Operation,
+  ProposalsAnswer,
+  Proposed,
+  Span,
+} from "../api/types";
+import { excludes } from "./exclusive";
+
+/** A proposal with the frames that a person may have trimmed. */
+export interface Proposal extends Proposed {
+  /** Identifies it among the answers of all sources. */
+  key: string;
+}
+
+/** What a person decided about a proposal. */
+export interface Decision {
+  proposal: Proposal;
+  kind: "accepted" | "rejected";
+  /** Decisions of one step of undo share it. */
+  step: number;
+}
+
+/** How near a neighbour must be to attract an edge, in seconds. */
+const ATTRACTS_SECS = 0.1;
+
+export const keyOf = ({ source, clip, name, start, stop }: Proposed) =>
+  `${source} ${start} ${stop} ${name} ${clip}`;
+
+/** Gives the proposals of an answer their keys. */
+export const keyed = ({ proposals }: ProposalsAnswer): Proposal[] =>
+  proposals.map((proposal) => ({ ...proposal, key: keyOf(proposal) }));
+
+/** Whether two proposals mean the same: frames that share at least half of their union, or nearly the same time. */
+export function isSamePlace(a: Pick<Proposed, "start" | "stop">, b: typeof a): boolean {
+  if (a.start === a.stop || b.start === b.stop) return Math.abs(a.start - b.start) <= 3;
+  const both = Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
+  const union = Math.max(a.stop, b.stop) - Math.min(a.start, b.start);
+  return both > 0 && 2 * both >= union;
+}
+
+const isSame = (a: Proposal, b: Proposal) =>
+  a.name === b.name && a.kind === b.kind && isSamePlace(a, b);
+
+/** The proposals about which no decision is made. An accepted tag also settles the tags that it excludes. */
+export function undecided(
+  proposals: readonly Proposal[],
+  decisions: readonly Decision[],
+  exclusive: readonly ExclusiveGroup[],
+): Proposal[] {
+  if (decisions.length === 0) return [...proposals];
+  const byClip = new Map<string, Decision[]>();
+  for (const decision of decisions) {
+    const own = byClip.get(decision.proposal.clip);
+    if (own) own.push(decision);
+    else byClip.set(decision.proposal.clip, [decision]);
+  }
+  const settles = ({ proposal: decided, kind }: Decision, proposal: Proposal) =>
+    isSame(decided, proposal) ||
+    (kind === "accepted" &&
+      isSamePlace(decided, proposal) &&
+      excludes(exclusive, decided.name, proposal.name));
+  return proposals.filter(
+    (proposal) => !byClip.get(proposal.clip)?.some((decision) => settles(decision, proposal)),
+  );
+}
+
+/** Whether a name is a tag or below it; every name is below the empty one. */
+export const isAtOrBelow = (name: string, tag: string) =>
+  tag === "" || name === tag || name.startsWith(`${tag}.`);
+
+/** The proposals that can be accepted together: never those that are only possible. */
+export const inBulk = (proposals: readonly Proposal[], least: number) =>
+  proposals.filter(({ possible, score }) => !possible && score >= least);
+
+/** The operations that accept a proposal, as the name of a label. */
+export function accepting(
+  { kind, start, stop, begins }: Proposal,
+  name: string,
+  isFinished: boolean,
+): Operation[] {
+  if (kind === "event") return [{ kind: "addEvent", event: name, time: start }];
+  const add: Operation = { kind: "addSpan", tag: name, start, stop };
+  // Frames without a span would otherwise count as labelled.
+  const state = { state: "inProgress" as const, by: null, on: null };
+  return begins && !isFinished ? [add, { kind: "setState", state }] : [add];
+}
+
+/** The edits that accept proposals, one for each clip. */
+export function acceptingAll(
+  proposals: readonly Proposal[],
+  isFinished: (clip: string) => boolean,
+): ClipEdit[] {
+  const byClip = new Map<string, Operation[]>();
+  for (const proposal of proposals) {
+    const operations = accepting(proposal, proposal.name, isFinished(proposal.clip));
+    const own = byClip.get(proposal.clip);
+    if (own) own.push(...operations);
+    else byClip.set(proposal.clip, operations);
+  }
+  return [...byClip].map(([clip, operations]) => ({ clip, operations }));
+}
+
+/** Moves an edge to a frame, or to the labelled neighbour of the same group within 0.1 s. At least a frame remains. */
+export function trimmed(
+  proposal: Proposal,
+  side: "start" | "stop",
+  frame: number,
+  neighbours: { spans: readonly Span[]; exclusive: readonly ExclusiveGroup[]; perSec: number },
+): Proposal {
+  const { spans, exclusive, perSec } = neighbours;
+  const isNeighbour = ({ tag }: Span) =>
+    tag === proposal.name || excludes(exclusive, tag, proposal.name);
+  const edges = spans
+    .filter(isNeighbour)
+    .map(({ start, stop }) => (side === "start" ? stop : start));
+  const near = edges
+    .filter((edge) => Math.abs(edge - frame) <= ATTRACTS_SECS * perSec)
+    .sort((a, b) => Math.abs(a - frame) - Math.abs(b - frame))[0];
+  return moved(proposal, side, near ?? frame);
+}
+
+/** Moves an edge to a frame. At least a frame remains. */
+export function moved(proposal: Proposal, side: "start" | "stop", frame: number): Proposal {
+  const { start, stop } = proposal;
+  return side === "start"
+    ? { ...proposal, start: Math.max(Math.min(frame, stop - 1), 0) }
+    : { ...proposal, stop: Math.max(frame, start + 1) };
+}
