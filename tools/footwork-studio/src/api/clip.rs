@@ -44,6 +44,14 @@ pub(crate) struct ClipRow {
     pub(crate) mirror_of: Option<String>,
     /// The state of the work on it.
     pub(crate) state: WorkState,
+    /// The person who set that state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) state_by: Option<String>,
+    /// The person to whom the next step is assigned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) assignee: Option<String>,
     /// The number of notes.
     pub(crate) notes: u32,
 }
