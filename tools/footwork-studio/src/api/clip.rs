@@ -44,14 +44,10 @@ pub(crate) struct ClipRow {
     pub(crate) mirror_of: Option<String>,
     /// The state of the work on it.
     pub(crate) state: WorkState,
-    /// The person who set that state.
+    /// That state as a person set it; absent if it follows from the labels.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub(crate) state_by: Option<String>,
-    /// The person to whom the next step is assigned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub(crate) assignee: Option<String>,
+    pub(crate) signed: Option<SignedState>,
     /// The number of notes.
     pub(crate) notes: u32,
 }

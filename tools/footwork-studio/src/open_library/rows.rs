@@ -69,7 +69,6 @@ impl OpenLibrary {
         }
         tags.sort_unstable();
         tags.dedup();
-        let signed = entry.labels().and_then(Sidecar::signed_state);
         ClipRow {
             name: entry.name.clone(),
             frames: entry.frames,
@@ -81,8 +80,7 @@ impl OpenLibrary {
             stale: entry.is_stale(),
             mirror_of: entry.mirror_of.clone(),
             state: entry.work_state(),
-            state_by: signed.and_then(|signed| signed.by.clone()),
-            assignee: signed.and_then(|signed| signed.assignee.clone()),
+            signed: entry.labels().and_then(Sidecar::signed_state).cloned(),
             notes: entry.labels().map_or(0, |labels| count(labels.notes())),
         }
     }

@@ -34,8 +34,7 @@ fn states_and_notes_are_edits_like_others() {
     assert_eq!(edited["rows"][0]["notes"], 1);
     let lines = "state done by \"Ann\" on 2026-11-26\nnote \"a \\\"note\\\"\\n\"\n";
     assert!(studio.text("run.bvh.tags").contains(lines));
-    assert_eq!(edited["rows"][0]["stateBy"], "Ann");
-    assert_eq!(edited["rows"][0].get("assignee"), None);
+    assert_eq!(edited["rows"][0]["signed"], state);
     let again = studio
         .post("/api/edit", &edit("run.bvh", &operations))
         .done();
@@ -45,7 +44,7 @@ fn states_and_notes_are_edits_like_others() {
     let edited = studio
         .post("/api/edit", &edit("run.bvh", &operations))
         .done();
-    assert_eq!(edited["rows"][0]["assignee"], "Ben");
+    assert_eq!(edited["rows"][0]["signed"], assigned);
     let line = "state done by \"Ann\" on 2026-11-26 for \"Ben\"\n";
     assert!(studio.text("run.bvh.tags").contains(line));
     studio.post("/api/undo", &Value::Null).done();

@@ -371,6 +371,10 @@ mirrorOf: string | null,
  */
 state: WorkState, 
 /**
+ * That state as a person set it; absent if it follows from the labels.
+ */
+signed?: SignedState, 
+/**
  * The number of notes.
  */
 notes: number, };
@@ -648,6 +652,11 @@ ours: Array<[number, number]>,
  */
 theirs: Array<[number, number]>, 
 /**
+ * The largest distance between an edge of ours and the same edge of theirs, in frames; `None` if more than edges
+ * differ.
+ */
+edgesApart: number | null, 
+/**
  * Whether a decision keeps ours, which settles the difference.
  */
 isKept: boolean, };
@@ -720,6 +729,10 @@ channels: Array<string>,
  * The findings about single files.
  */
 findings: Array<Finding>, 
+/**
+ * One line about the clips of each rig.
+ */
+bodies: Array<string>, 
 /**
  * The name of the folder of the second labeller, if there is one.
  */
@@ -1429,7 +1442,11 @@ by: string | null,
 /**
  * The day of signing, such as `2026-11-26`.
  */
-on: string | null, };
+on: string | null, 
+/**
+ * The name of the person to whom the next step is assigned.
+ */
+assignee?: string, };
 
 /**
  * A range of frames similar to the given ones.

@@ -6,7 +6,7 @@ import { Prose } from "../ui/prose";
 import "../ui/ui.css";
 import "./notices.css";
 
-/** Short messages in a corner, also announced to screen readers. */
+/** Short messages at the bottom of the stage, also announced to screen readers. */
 export function Notices() {
   const { notices } = useStudio();
   return (
@@ -31,7 +31,10 @@ function NoticeView(props: { notice: Notice; close(): void }) {
   return (
     <div class={`notice ${props.notice.kind}`}>
       <Icon name={props.notice.kind === "done" ? "check" : "warning"} />
-      <div class="notice-text">
+      <div
+        class="notice-text"
+        title={[props.notice.text, props.notice.detail].filter(Boolean).join("\n")}
+      >
         <div>
           <Prose text={props.notice.text} />
         </div>

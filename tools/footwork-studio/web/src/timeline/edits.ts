@@ -161,8 +161,40 @@ export function clampMove(labels: ClipLabels, selection: readonly Selected[], by
   return Math.min(Math.max(hasSpans ? Math.round(by) : by, back), on) + 0;
 }
 
-/** Moves spans and events by some frames, as far as they can go. */
+/**
+ * Moves spans and events by some frames, as far as they can go together. If one of several cannot move at all, such as a
+ * span of the whole clip, it stays and the others move.
+ */
 export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: number): Change {
+  const all = moveTogether(labels, selection, by);
+  if (all.operations.length > 0) return all;
+  const least = spansOf(selection).length > 0 ? 1 : 0;
+  const room = (one: Selected) => Math.abs(clampMove(labels, [one], by));
+  const can = selection.filter((one) => room(one) > 0 && room(one) >= least);
+  return can.length === 0 || can.length === selection.length
+    ? all
+    : withStayed(moveTogether(labels, can, by), selection, can);
+}
+
+/** Shifts all labels of a clip by some frames. Those that would then leave the clip stay. */
+export function shiftAll(labels: ClipLabels, by: number): Change & { stayed: number } {
+  const all = [...labels.spans.map(selectSpan), ...labels.events.map(selectEvent)];
+  const can = all.filter((one) => clampMove(labels, [one], by) === by);
+  const label = `shift ${can.length === 1 ? "1 label" : `${can.length} labels`} by ${by}`;
+  const change = withStayed(moveTogether(labels, can, by), all, can);
+  return { ...change, label, stayed: all.length - can.length };
+}
+
+/** A move of some labels, with the selection of all in the order of `all`: spans, then events. */
+function withStayed(change: Change, all: readonly Selected[], moved: readonly Selected[]): Change {
+  const now = [...change.selection];
+  const inPlace = [...spansOf(all), ...eventsOf(all)].map((one) =>
+    isSelected(moved, one) ? (now.shift() ?? one) : one,
+  );
+  return { ...change, selection: inPlace };
+}
+
+function moveTogether(labels: ClipLabels, selection: readonly Selected[], by: number): Change {
   const label = `move ${subject(selection)}`;
   const move = selection.length > 0 ? clampMove(labels, selection, by) : 0;
   if (move === 0) return { label, operations: [], selection: [...selection] };

@@ -5,8 +5,10 @@ import { drawLanes } from "./drawLanes";
 import { isSelected, selectSpan } from "./edits";
 import type { Gestures } from "./gestures";
 import type { TimelineModel } from "./model";
+import type { Raster } from "./raster";
 import { toFrame } from "./scale";
 import type { Scene } from "./scene";
+import { writeNames } from "./writeNames";
 
 /** The visible lanes. Screen readers have the label table instead. */
 export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) {
@@ -27,6 +29,8 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
       second: model.second(),
       matches: studio.matches(),
       curves: model.curves(),
+      axes: model.axes(),
+      unsaved: studio.unsaved(),
       loop: studio.clock.loop(),
       selection: model.selection(),
       colour: studio.colour,
@@ -37,8 +41,10 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
   const drawing = oncePerFrame(() =>
     untrack(() => {
       const now = scene();
-      if (canvas && now)
-        pictures.show(canvas, now.scale.width, now.height, (raster) => drawLanes(raster, now));
+      if (!canvas || !now) return;
+      const { width } = now.scale;
+      const draw = (raster: Raster) => drawLanes(raster, now);
+      pictures.show(canvas, width, now.height, draw, (context) => writeNames(context, now));
     }),
   );
   onCleanup(drawing.cancel);

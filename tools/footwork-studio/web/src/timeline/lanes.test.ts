@@ -41,6 +41,16 @@ describe("placeLanes", () => {
     expect(keys({ labels: [tag("Foot.A")], folded: ["Foot"] })).toEqual(["group:Foot"]);
   });
 
+  test("puts the curves of both sides into one lane", () => {
+    const channels = ["left_foot.height", "speed", "right_foot.height", "left_hand.speed"];
+    const lanes = placeLanes({ labels: [], channels, hasQuery: false, folded: [] });
+    expect(lanes.map(({ lane }) => lane)).toEqual([
+      { kind: "channel", expression: "left_foot.height", other: "right_foot.height" },
+      { kind: "channel", expression: "speed" },
+      { kind: "channel", expression: "left_hand.speed" },
+    ]);
+  });
+
   test("lists each label once", () => {
     expect(keys({ labels: [tag("A"), tag("A")] })).toEqual(["tag:A"]);
   });

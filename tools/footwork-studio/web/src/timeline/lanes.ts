@@ -8,7 +8,8 @@ export type Lane =
   /** The second labeller's spans of a tag, below its lane. */
   | { kind: "second"; name: string; isInGroup: boolean }
   | { kind: "event"; name: string; isInGroup: boolean }
-  | { kind: "channel"; expression: string };
+  /** A curve, and on the same axis the curve of the other side of the body. */
+  | { kind: "channel"; expression: string; other?: string };
 
 /** Whether a lane belongs to a tag or an event. */
 export const isLabelLane = (lane: Lane): lane is Extract<Lane, { kind: "tag" | "event" }> =>
@@ -77,7 +78,7 @@ export function placeLanes({
       lane.kind === "tag" && second?.has(lane.name) ? [lane, { ...lane, kind: "second" }] : [lane],
     ),
     ...grouped("event", labels, folded),
-    ...channels.map((expression) => ({ kind: "channel" as const, expression })),
+    ...curveLanes(channels),
   ];
   let top = 0;
   return lanes.map((lane) => {
@@ -86,6 +87,21 @@ export function placeLanes({
     top += height;
     return placed;
   });
+}
+
+/** A lane for each curve. Curves that differ only in the side of the body share one. */
+function curveLanes(channels: readonly string[]): Lane[] {
+  const isOther = (one: string, other: string) =>
+    one !== other && one.replace(/left|right/gi, "") === other.replace(/left|right/gi, "");
+  const lanes: Extract<Lane, { kind: "channel" }>[] = [];
+  for (const expression of channels) {
+    const first = lanes.find(
+      (lane) => lane.other === undefined && isOther(lane.expression, expression),
+    );
+    if (first) first.other = expression;
+    else lanes.push({ kind: "channel", expression });
+  }
+  return lanes;
 }
 
 /** The labels of a kind, grouped by namespace in the order of the first label of each. A single label needs no head. */
