@@ -29,7 +29,7 @@ import "./clips.css";
 
 /** From this width on, all columns have room. */
 const WIDE_PX = 520;
-const ROW_PX = 25;
+const ROW_PX = 24;
 /**
  * How long a key must rest before the clip at the cursor opens, in milliseconds. While a key repeats, no clip opens.
  */
@@ -367,13 +367,13 @@ export function ClipList() {
       <Show when={picked().length > 1}>
         <ChosenBar rows={picked()} clear={() => setChoice(NO_CHOICE)} />
       </Show>
-      <LibraryProgress />
       <div class="clip-foot numbers">
         <span>
           {rows().length === studio.clips().length
             ? countText(rows().length, "clip")
             : `${numberText(rows().length)} of ${countText(studio.clips().length, "clip")}`}
         </span>
+        <LibraryProgress />
         <button
           type="button"
           class="icon-button"

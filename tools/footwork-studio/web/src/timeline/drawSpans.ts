@@ -9,7 +9,7 @@ import { seenFrames, toPixel } from "./scale";
 import type { Scene } from "./scene";
 
 /** The margin above and below a span, in pixels. */
-const INSET = 4;
+const INSET = 3;
 /** Spans narrower than this have no outline. */
 const NARROW = 6;
 /** How much of its colour a span shows, so that names in it are legible: of a person, of a rule, and a narrow one. */
@@ -30,7 +30,7 @@ export function drawSpans(raster: Raster, scene: Scene, tag: string, { top, heig
   const colour = ink(scene.colour(tag));
   const muted = mix(palette.panel, colour, MUTED);
   const faint = mix(palette.panel, colour, OF_RULE);
-  const outline = mix(palette.panel, colour, SMALL);
+  const outline = mix(colour, palette.text, 0.25);
   const narrow: Span[] = [];
   const chosen: Span[] = [];
   for (const span of spans) {
@@ -49,7 +49,7 @@ export function drawSpans(raster: Raster, scene: Scene, tag: string, { top, heig
     frame(raster, left, y0, right - 1, y1, outline);
   }
   for (const { left, right } of pixelRuns(narrow, (at) => toPixel(scale, at), scale.width))
-    fill(raster, left, y0, right, y1, outline);
+    fill(raster, left, y0, right, y1, mix(palette.panel, colour, SMALL));
   // Two lines, so that the outline is visible on any colour.
   for (const span of chosen) {
     const left = toPixel(scale, span.start);
@@ -82,7 +82,7 @@ export function drawSecond(raster: Raster, scene: Scene, tag: string, { top, hei
   const { scale, palette } = scene;
   const colour = ink(scene.colour(tag));
   const faint = mix(palette.panel, colour, OF_RULE);
-  const outline = mix(palette.panel, colour, SMALL);
+  const outline = mix(colour, palette.text, 0.25);
   const seen = inSight(scene.second.get(tag) ?? [], scene);
   for (const { left, right } of pixelRuns(seen, (at) => toPixel(scale, at), scale.width)) {
     fill(raster, left, top + 2, right - 1, top + height - 4, faint);

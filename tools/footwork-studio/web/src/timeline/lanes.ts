@@ -23,11 +23,11 @@ export interface PlacedLane {
 }
 
 const HEIGHTS: Record<Lane["kind"], number> = {
-  matches: 24,
-  group: 24,
-  tag: 24,
+  matches: 22,
+  group: 22,
+  tag: 22,
   second: 16,
-  event: 24,
+  event: 22,
   channel: 60,
 };
 
