@@ -49,9 +49,10 @@ it("shows twelve clips of one line each, below their headings, at 1280", async (
   await querySummary(page)
     .getByText(/9 clips/)
     .waitFor();
-  await clipGrid(page).locator(".clip-row .cell-matches").first().waitFor();
+  await clipGrid(page).locator(".clip-match").first().waitFor();
   expect(await shifted(page)).toEqual([]);
   // All columns have room in a wide list.
+  await page.setViewportSize({ width: 1600, height: 900 });
   await page.evaluate(() =>
     document.querySelector<HTMLElement>(".app")?.style.setProperty("--clips", "560px"),
   );

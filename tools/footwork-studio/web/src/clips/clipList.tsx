@@ -28,7 +28,7 @@ import "../ui/ui.css";
 import "./clips.css";
 
 /** From this width on, all columns have room. */
-const WIDE_PX = 520;
+const WIDE_PX = 480;
 const ROW_PX = 24;
 /**
  * How long a key must rest before the clip at the cursor opens, in milliseconds. While a key repeats, no clip opens.

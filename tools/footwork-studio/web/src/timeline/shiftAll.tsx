@@ -44,11 +44,10 @@ function Fields(props: { model: TimelineModel }) {
     model.commit(now, labels.clip);
   };
   return (
-    <form
-      class="relabel-picker shift-all"
+    <div
+      class="relabel-picker"
       role="dialog"
       aria-label="Shift all labels"
-      onSubmit={shift}
       on:keydown={(event: KeyboardEvent) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
@@ -60,25 +59,27 @@ function Fields(props: { model: TimelineModel }) {
         if (!(to instanceof Node) || !event.currentTarget.contains(to)) model.setShifting(false);
       }}
     >
-      <label>
-        Frames to shift by, below 0 for earlier
-        <input
-          type="text"
-          inputmode="numeric"
-          autocomplete="off"
-          value={text()}
-          ref={(input) => queueMicrotask(() => input.focus())}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" disabled={moved() === 0}>
-        Shift {countText(moved(), "label")}
-      </button>
-      <p class="popover-note" role="status">
-        <Show when={(change()?.stayed ?? 0) > 0}>
-          {countText(change()?.stayed ?? 0, "label stays", "labels stay")}: no room in the clip
-        </Show>
-      </p>
-    </form>
+      <form class="shift-all" onSubmit={shift}>
+        <label>
+          Frames to shift by, below 0 for earlier
+          <input
+            type="text"
+            inputmode="numeric"
+            autocomplete="off"
+            value={text()}
+            ref={(input) => queueMicrotask(() => input.focus())}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" disabled={moved() === 0}>
+          Shift {countText(moved(), "label")}
+        </button>
+        <p class="popover-note" role="status">
+          <Show when={(change()?.stayed ?? 0) > 0}>
+            {countText(change()?.stayed ?? 0, "label stays", "labels stay")}: no room in the clip
+          </Show>
+        </p>
+      </form>
+    </div>
   );
 }
