@@ -20,6 +20,7 @@ it("shows how an unfinished clip moves, without being asked, also while contacts
   expect(await ranges.count()).toBe(2);
   const range = async (at: number) => {
     const [low = 0, high = 0] = ((await ranges.nth(at).textContent()) ?? "")
+      .replaceAll("−", "-")
       .split(" … ")
       .map(Number);
     return { low, high };
