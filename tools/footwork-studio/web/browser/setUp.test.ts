@@ -31,7 +31,7 @@ it("offers a vocabulary and rules for a user's own clips, once", async () => {
   // The rule is only suggested, with what it would tag.
   expect(text).not.toContain("[rules]");
   const suggested = page.getByRole("list", { name: "Suggested rules" });
-  await suggested.getByText(/would tag \S+ frames in \d+ clips/).waitFor();
+  await suggested.getByText(/would tag \S+ frames in \d+ clips?/).waitFor();
   expect(await violations(page)).toEqual([]);
   await suggested.getByRole("button", { name: "Write the rule of Gait.Run" }).click();
   await eventually(async () =>
