@@ -8,7 +8,6 @@ import {
   addAll,
   type Change,
   merge,
-  moveAll,
   nudgeEdges,
   remove,
   selectEvent,
@@ -21,6 +20,7 @@ import { editTarget } from "./editTarget";
 import { createLabelClipboard } from "./labelClipboard";
 import { isLabelLane, laneKey } from "./lanes";
 import type { TimelineModel } from "./model";
+import { moveAll } from "./moving";
 import type { Nudges } from "./nudges";
 import { around, zoomed } from "./scale";
 import { nearestEdge, nextLabel } from "./spanSteps";

@@ -8,7 +8,6 @@ import {
   addSpan,
   type Change,
   merge,
-  moveAll,
   moveEdge,
   nudgeEdges,
   relabel,
@@ -17,10 +16,10 @@ import {
   selectEvent,
   selectSpan,
   setNumbers,
-  shiftAll,
   split,
   trim,
 } from "./edits";
+import { moveAll, shiftAll } from "./moving";
 
 type Numbers = [tag: string, start: number, stop: number];
 

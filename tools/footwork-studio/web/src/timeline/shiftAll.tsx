@@ -1,8 +1,8 @@
 import { createMemo, createSignal, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
-import { shiftAll } from "./edits";
 import type { TimelineModel } from "./model";
+import { shiftAll } from "./moving";
 import { readNumber } from "./readNumber";
 import "./relabelPicker.css";
 
