@@ -730,7 +730,7 @@ channels: Array<string>,
  */
 findings: Array<Finding>, 
 /**
- * One line about the clips of each rig.
+ * One line about the clips of each rig: `102 clips, 1 skeleton, people 1.4–1.5 m, centimetres (estimated), Y up`.
  */
 bodies: Array<string>, 
 /**
@@ -1428,7 +1428,7 @@ exclusive: Array<string>,
 rules: Array<NewRule>, };
 
 /**
- * A state, optionally with its signer and the day.
+ * A state, optionally with its signer, the day, and the person who works on the clip next.
  */
 export type SignedState = { 
 /**
@@ -1444,7 +1444,7 @@ by: string | null,
  */
 on: string | null, 
 /**
- * The name of the person to whom the next step is assigned.
+ * The name of the person to whom the next step is assigned: the review of a done clip, or the labelling before.
  */
 assignee?: string, };
 
