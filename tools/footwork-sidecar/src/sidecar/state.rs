@@ -167,7 +167,7 @@ impl Day {
     }
 }
 
-/// A state, optionally with its signer, the day, and the person who works on the clip next.
+/// A state, optionally with its signer, the day, and the assignee of the next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -182,7 +182,7 @@ pub struct SignedState {
     #[cfg_attr(feature = "wire", serde(default))]
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub on: Option<Day>,
-    /// The name of the person to whom the next step is assigned: the review of a done clip, or the labelling before.
+    /// The assignee of the next step: the review of a done clip, or the labelling before.
     #[cfg_attr(
         feature = "wire",
         serde(default, skip_serializing_if = "Option::is_none")

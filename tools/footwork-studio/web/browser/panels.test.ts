@@ -14,7 +14,7 @@ it("closes panels and lanes, shows notices as short toasts at the bottom, and ke
   await page.getByRole("button", { name: "Close the panels" }).click();
   await eventually(async () => expect(await width()).toBeLessThan(40));
   expect(await violations(page)).toEqual([]);
-  // The panel that was open comes back; another one opens by its own key.
+  // The last panel comes back; another one opens by its own key.
   await page.keyboard.press("Control+b");
   await page.getByRole("tabpanel", { name: "Review" }).waitFor();
   await page.keyboard.press("Control+b");

@@ -1428,7 +1428,7 @@ exclusive: Array<string>,
 rules: Array<NewRule>, };
 
 /**
- * A state, optionally with its signer, the day, and the person who works on the clip next.
+ * A state, optionally with its signer, the day, and the assignee of the next step.
  */
 export type SignedState = { 
 /**
@@ -1444,7 +1444,7 @@ by: string | null,
  */
 on: string | null, 
 /**
- * The name of the person to whom the next step is assigned: the review of a done clip, or the labelling before.
+ * The assignee of the next step: the review of a done clip, or the labelling before.
  */
 assignee?: string, };
 

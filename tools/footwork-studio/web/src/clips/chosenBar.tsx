@@ -27,7 +27,7 @@ export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
   const assign = (event: SubmitEvent) => {
     event.preventDefault();
     const name = assignee().trim();
-    edit(name === "" ? "assign to nobody" : `assign to ${name}`, (row) => [
+    edit(name === "" ? "remove the assignment" : `assign to ${name}`, (row) => [
       { kind: "setState", state: assigned(row, name) },
     ]);
   };

@@ -6,7 +6,7 @@ import { numberText } from "../ui/counts";
 
 const SHOWN: WorkState[] = ["reviewed", "done"];
 
-/** A bar that shows how many clips are done, of which some are reviewed. */
+/** A bar with the done and the reviewed clips of the library. */
 export function LibraryProgress() {
   const studio = useStudio();
   const progress = createMemo(() => progressOf(studio.clips()));

@@ -46,7 +46,7 @@ export function createClipStates(studio: Omit<Host, "addCommands">) {
     if (!labels) return;
     const state = stateOf(labels);
     const row = { state, ...(labels.state && { signed: labels.state }) };
-    const label = name.trim() === "" ? "assign to nobody" : `assign to ${name.trim()}`;
+    const label = name.trim() === "" ? "remove the assignment" : `assign to ${name.trim()}`;
     studio.edit(label, [{ kind: "setState", state: assigned(row, name) }]);
   }
 

@@ -32,7 +32,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
   /** The latest revision at which the labels are known to have changed. */
   const [wanted, setWanted] = createSignal(-1);
   let hasOpened = false;
-  /** The clip that was open when it disappeared, and its frame. */
+  /** The open clip when its file disappeared, and its frame. */
   let gone: { name: string; frame: number } | undefined;
 
   /** The labels, including edits that are not on disk yet. */

@@ -66,7 +66,7 @@ export interface Preferences {
   toleranceFrames: number;
   /** Whose clips the queue of reviews shows. */
   reviewOf: "all" | "mine";
-  /** Rules that were suggested and neither written nor dismissed, as JSON, by the folder of their library. */
+  /** Suggested rules, not yet written or dismissed, as JSON, by the folder of their library. */
   suggestedRules: Record<string, string[]>;
 }
 

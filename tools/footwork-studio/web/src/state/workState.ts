@@ -39,7 +39,7 @@ export function signedText({ state, by, on, assignee }: SignedState): string {
   return `${stateTitle(state)}${who}${on === null ? "" : ` on ${on}`}${next}`;
 }
 
-/** Returns a state whose next step is assigned to a person; an empty name assigns it to nobody. */
+/** Returns a state whose next step is assigned to a person; an empty name removes the assignment. */
 export function assigned(
   { state, signed }: Pick<ClipRow, "state" | "signed">,
   name: string,
