@@ -81,7 +81,7 @@ pub use labels::{lines_from_labels, to_labels};
 pub use library::{
     Disagreement, Incomplete, Library, Missing, OpenError, OwnFiles, Renamed, Renaming, Rescan,
     SkeletonReading, Survey, Surveyed, UnknownClip, UnreadSidecars, Whole, clip_finding,
-    disagreements, mirrored_labels,
+    disagreements, mirrored_labels, skeleton_lines,
 };
 pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};

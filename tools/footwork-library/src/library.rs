@@ -45,7 +45,7 @@ use crate::poses::PoseKeeper;
 use crate::predicate::{PoseComparison, Predicates};
 use aside::{note_on_unread, notes_on_libraries};
 pub use disagreement::{Disagreement, disagreements};
-pub use family::SkeletonReading;
+pub use family::{SkeletonReading, skeleton_lines};
 use index::Index;
 pub use mirrored::mirrored_labels;
 pub use missing::{Incomplete, Missing, Whole};

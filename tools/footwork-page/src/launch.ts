@@ -7,6 +7,9 @@ export function storeOf(look: () => Storage): Storage | undefined {
   }
 }
 
+/** A token has only these characters. Others cannot be sent: a WebSocket's address would be invalid. */
+const TOKEN = /^[\w-]+$/;
+
 /**
  * The token of the launch. It moves from the address to the storage that all tabs of this origin share, so that links
  * also open in new tabs and do not contain it. It is not in a cookie, because the browser would send that to other ports
@@ -19,6 +22,8 @@ export function takeToken(store: Storage | undefined): string {
   });
   const given = location.hash.slice(1);
   if (given === "") return store?.getItem("footwork.token") ?? "";
+  // An address with a damaged key is like one with the key of another launch: the server refuses it.
+  if (!TOKEN.test(given)) return "damaged";
   try {
     if (!store) return given;
     store.setItem("footwork.token", given);

@@ -99,6 +99,28 @@ pub struct LabelDifference {
     pub is_kept: bool,
 }
 
+impl LabelDifference {
+    /// Returns how far apart the edges of the two are, in frames: the largest distance between an edge of ours and the same
+    /// edge of theirs. `None` if the two have different numbers of ranges, so that more than edges differ.
+    pub fn edges_apart(&self) -> Option<u32> {
+        if self.ours.len() != self.theirs.len() {
+            return None;
+        }
+        let pairs = self.ours.iter().zip(self.theirs.iter());
+        let apart = pairs.map(|(ours, theirs)| {
+            let start = ours.start().abs_diff(theirs.start());
+            start.max(ours.stop().abs_diff(theirs.stop()))
+        });
+        apart.max()
+    }
+
+    /// Returns whether only the edges differ, by at most this number of frames.
+    pub fn is_within(&self, tolerance_frames: u32) -> bool {
+        self.edges_apart()
+            .is_some_and(|apart| apart <= tolerance_frames)
+    }
+}
+
 /// A clip that both labelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipAgreement {

@@ -19,6 +19,7 @@ use crate::table::{Cell, Table, cells, count};
 #[command(after_help = "Examples:
   footwork agree samples ../samples-by-ann
   git worktree add ../ann ann && footwork agree . ../ann
+  footwork agree samples ../samples-by-ann --tolerance 2
   footwork agree samples ../samples-by-ann --format json
 
 The second folder has sidecars at the same paths as the library: a copy
@@ -42,6 +43,10 @@ pub(crate) struct Args {
     /// The folder of the second labeller.
     #[arg(value_name = "OTHER")]
     other: PathBuf,
+
+    /// Leave out differences in which only edges differ, by at most this number of frames. Counts of frames and kappa stay exact.
+    #[arg(long, value_name = "FRAMES", default_value_t = 0)]
+    tolerance: u32,
 }
 
 #[derive(Serialize)]
@@ -87,7 +92,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let folder = args.library.folder()?;
     let second = SecondLabels::new(folder, &args.other)?;
     let (library, mut reading) = args.library.open(speech)?;
-    let agreement = agreement(&library, &second);
+    let mut agreement = agreement(&library, &second);
+    for clip in &mut agreement.clips {
+        let is_apart = |one: &LabelDifference| !one.is_within(args.tolerance);
+        clip.differences.retain(is_apart);
+    }
     for (clip, why) in &agreement.left_out {
         if let NotCompared::Unreadable(_) = why {
             let file = library.clips()[*clip].sidecar_name();

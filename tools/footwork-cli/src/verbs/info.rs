@@ -1,11 +1,10 @@
 //! `footwork info LIB`: shows the content of a library.
 
-mod bodies;
 mod joints;
 
 use footwork::base::Name;
 use footwork::tags::{ClipId, Database, EventId, Ranges};
-use footwork_library::Library;
+use footwork_library::{Library, skeleton_lines};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -269,7 +268,7 @@ fn to_text(source: &Source, info: &Info<'_>) -> String {
         secs(info.seconds)
     );
     if let Source::Folder(library) = source {
-        for line in bodies::lines(&library.skeletons()) {
+        for line in skeleton_lines(&library.skeletons()) {
             text += &format!("{line}\n");
         }
     }

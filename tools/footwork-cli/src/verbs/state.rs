@@ -15,11 +15,15 @@ use crate::table::{Table, cells, count, secs};
 #[command(after_help = "Examples:
   footwork state samples
   footwork state samples run walk --set done --by Ann --on 2026-11-26
+  footwork state samples run --set done --by Ann --for Ben
   footwork state samples run --set automatic
 
 A clip is untouched, in-progress, done or reviewed. The state is a line of its
 sidecar, which merges like its tags. Without that line, a clip is in progress once
-it has a label or a note. `automatic` removes the line.")]
+it has a label or a note. `automatic` removes the line.
+
+`--for` assigns the next step to a person: the review of a done clip, and the
+labelling of one that is not done. The studio lists each reviewer's clips.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -39,6 +43,10 @@ pub(crate) struct Args {
     /// The day of the state, such as 2026-11-26.
     #[arg(long, value_name = "DAY", requires = "set")]
     on: Option<String>,
+
+    /// The person who works on the clips next, such as the reviewer of a done clip.
+    #[arg(long = "for", value_name = "NAME", requires = "set")]
+    assignee: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -53,6 +61,8 @@ struct ClipJson<'a> {
     state: &'static str,
     by: Option<&'a str>,
     on: Option<String>,
+    #[serde(rename = "for")]
+    assignee: Option<&'a str>,
     seconds: f64,
 }
 
@@ -120,6 +130,7 @@ fn signed(set: &str, args: &Args) -> Result<Option<SignedState>, Failure> {
         state,
         by: args.by.clone(),
         on: args.on.as_ref().map(day).transpose()?,
+        assignee: args.assignee.clone(),
     }))
 }
 
@@ -131,21 +142,23 @@ fn of_clip(library: &Library, clip: ClipId) -> ClipJson<'_> {
         state: entry.work_state().word(),
         by: said.and_then(|said| said.by.as_deref()),
         on: said.and_then(|said| said.on).map(|on| on.to_string()),
+        assignee: said.and_then(|said| said.assignee.as_deref()),
         seconds: f64::from(entry.frames) * entry.rate.period_secs(),
     }
 }
 
 fn table(answer: &Answer<'_>) -> Table {
-    let mut table = Table::new(["clip", "state", "by", "on"]);
+    let mut table = Table::new(["clip", "state", "by", "on", "for"]);
     for ClipJson {
         clip,
         state,
         by,
         on,
+        assignee,
         ..
     } in &answer.clips
     {
-        table.row(cells![*clip, *state, *by, on.as_deref()]);
+        table.row(cells![*clip, *state, *by, on.as_deref(), *assignee]);
     }
     table
 }

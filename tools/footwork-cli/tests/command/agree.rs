@@ -43,6 +43,15 @@ fn two_labellers_are_compared_tag_by_tag() {
     assert_eq!(answer["tags"][0]["both"], 15);
     assert_eq!(answer["tags"][0]["only_ours"], 5);
 
+    // The edges are 5 frames apart.
+    let differences = |tolerance: &str| {
+        let other = ["--tolerance", tolerance, "--format", "json"];
+        let all = [&["agree", ours.path(), theirs.path()], &other[..]].concat();
+        let answer = valid(&footwork(&all).stdout, "agree");
+        answer["clips"][0]["differences"].as_array().unwrap().len()
+    };
+    assert_eq!((differences("4"), differences("5")), (1, 0));
+
     // A settled difference in which our label was kept is still counted, but it no longer needs a decision.
     let sidecar = std::path::Path::new(ours.path()).join("run.bvh.tags");
     let text = std::fs::read_to_string(&sidecar).unwrap();

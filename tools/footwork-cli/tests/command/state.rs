@@ -35,6 +35,12 @@ fn states_are_shown_set_and_removed() {
     );
     assert_eq!(valid(&footwork(&set).stdout, "state")["changed"], false);
 
+    let to = ["--for", "Ben", "--format", "json"];
+    let given = footwork(&[&["state", lib, "run", "--set", "done"], &to[..]].concat());
+    assert_eq!(valid(&given.stdout, "state")["clips"][0]["for"], "Ben");
+    let text = String::from_utf8(library.read("run.bvh.tags")).unwrap();
+    assert!(text.ends_with("state done for \"Ben\"\n"), "{text}");
+
     let back = footwork(&["state", lib, "run", "--set", "automatic"]);
     assert_eq!(back.code, 0, "{}", back.stderr);
     assert!(back.stdout.contains("untouched"), "{}", back.stdout);

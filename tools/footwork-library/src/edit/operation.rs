@@ -217,11 +217,12 @@ impl Operation {
             Self::Keep(kept) => check_inside(kept.range(), entry.frames),
             Self::SetState {
                 state: Some(signed),
-            } => check_length(
-                "the name of the person who sets a state",
-                signed.by.as_deref(),
-                MAX_SIGNER_CHARS,
-            ),
+            } => {
+                let by = "the name of the person who sets a state";
+                check_length(by, signed.by.as_deref(), MAX_SIGNER_CHARS)?;
+                let assignee = "the name of the person to whom a clip is assigned";
+                check_length(assignee, signed.assignee.as_deref(), MAX_SIGNER_CHARS)
+            }
             Self::SetNote { new, .. } => check_length("a note", new.as_deref(), MAX_NOTE_CHARS),
             _ => Ok(()),
         }

@@ -12,6 +12,7 @@
 //! | the joint | `root` for this clip, if it has that joint; the joint that travels in the clips |
 
 mod advice;
+mod bodies;
 mod notes;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ use footwork_sidecar::{Finding, Settings, Severity};
 use super::opening::Opening;
 use crate::clip_entry::{ClipEntry, Implausible};
 use crate::skeleton_family::SkeletonFamily;
+pub use bodies::skeleton_lines;
 pub(super) use notes::{assumptions, skeletons};
 
 /// The range of sizes, in metres, of bodies that may or may not be people. A BVH file needs a setting if its body is

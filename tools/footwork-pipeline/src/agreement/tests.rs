@@ -58,6 +58,28 @@ fn frames_in_common() {
     assert_eq!(FrameCounts::default().common_part(), None);
 }
 
+#[test]
+fn edges_within_the_tolerance_are_no_difference() {
+    let apart = |ours: &[(u32, u32)], theirs: &[(u32, u32)]| {
+        let tag: Name = "A".parse().unwrap();
+        let (ours, theirs) = (ranges(ours), ranges(theirs));
+        let mut found = differences_of(&tag, &ours, &theirs);
+        let one = found.remove(0);
+        assert!(found.is_empty(), "{found:?}");
+        if let Some(apart) = one.edges_apart() {
+            assert!(one.is_within(apart) && !one.is_within(apart - 1));
+        } else {
+            assert!(!one.is_within(u32::MAX));
+        }
+        one.edges_apart()
+    };
+    assert_eq!(apart(&[(10, 30)], &[(12, 30)]), Some(2));
+    assert_eq!(apart(&[(10, 30)], &[(12, 25)]), Some(5));
+    // Half a span is missing, or one labeller has two spans: not a matter of edges.
+    assert_eq!(apart(&[(10, 30)], &[]), None);
+    assert_eq!(apart(&[(10, 30)], &[(10, 19), (21, 30)]), None);
+}
+
 /// Seven clips of 100 frames each; three of them are compared.
 #[test]
 fn a_clip_is_compared_if_both_labelled_it() {

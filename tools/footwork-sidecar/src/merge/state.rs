@@ -30,5 +30,10 @@ pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
 
 /// Orders states so that the winner is the smallest.
 fn key(signed: &SignedState) -> impl Ord + use<'_> {
-    (signed.state, Reverse(signed.on), &signed.by)
+    (
+        signed.state,
+        Reverse(signed.on),
+        &signed.by,
+        &signed.assignee,
+    )
 }

@@ -3,6 +3,7 @@
 //! ```text
 //! state done
 //! state reviewed by "Ann" on 2026-11-26
+//! state done by "Ann" on 2026-11-26 for "Ben"
 //! ```
 //!
 //! The line is part of the sidecar, so it is merged, undone and read like the labels themselves. A clip without one is
@@ -166,7 +167,7 @@ impl Day {
     }
 }
 
-/// A state, optionally with its signer and the day.
+/// A state, optionally with its signer, the day, and the assignee of the next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -181,12 +182,23 @@ pub struct SignedState {
     #[cfg_attr(feature = "wire", serde(default))]
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub on: Option<Day>,
+    /// The assignee of the next step: the review of a done clip, or the labelling before.
+    #[cfg_attr(
+        feature = "wire",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub assignee: Option<String>,
 }
 
 impl From<WorkState> for SignedState {
     fn from(state: WorkState) -> Self {
-        let (by, on) = (None, None);
-        Self { state, by, on }
+        Self {
+            state,
+            by: None,
+            on: None,
+            assignee: None,
+        }
     }
 }
 
@@ -197,8 +209,11 @@ impl fmt::Display for SignedState {
         if let Some(by) = &self.by {
             write!(f, " by {}", quote(by))?;
         }
-        match self.on {
-            Some(on) => write!(f, " on {on}"),
+        if let Some(on) = self.on {
+            write!(f, " on {on}")?;
+        }
+        match &self.assignee {
+            Some(assignee) => write!(f, " for {}", quote(assignee)),
             None => Ok(()),
         }
     }
@@ -217,5 +232,15 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<SignedState, Fault> {
     } else {
         None
     };
-    Ok(SignedState { state, by, on })
+    let assignee = if words.optional("for") {
+        Some(words.string()?)
+    } else {
+        None
+    };
+    Ok(SignedState {
+        state,
+        by,
+        on,
+        assignee,
+    })
 }

@@ -144,6 +144,8 @@ mod tests {
             "state in-progress by \"A \\\"n\\\" n\"\n",
             "state done on 2024-02-29\n",
             "state reviewed by \"Ann\" on 2026-11-26\n",
+            "state untouched for \"Ben\"\n",
+            "state done by \"Ann\" on 2026-11-26 for \"Ben\"\n",
         ] {
             assert_eq!(body(&sidecar(line)), line);
         }
@@ -158,6 +160,8 @@ mod tests {
             ("state done on 2026-02-29", "2:15"),
             ("state done on 26-2-9", "2:15"),
             ("state done on 2026-11-26 by \"Ann\"", "2:25"),
+            ("state done for Ben", "2:16"),
+            ("state done for \"Ben\" by \"Ann\"", "2:21"),
         ] {
             let text = format!("footwork-tags 1\n{line}\n");
             let (sidecar, findings) = Sidecar::read("a.tags", text.as_bytes()).unwrap();

@@ -44,6 +44,10 @@ pub(crate) struct ClipRow {
     pub(crate) mirror_of: Option<String>,
     /// The state of the work on it.
     pub(crate) state: WorkState,
+    /// That state as a person set it; absent if it follows from the labels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub(crate) signed: Option<SignedState>,
     /// The number of notes.
     pub(crate) notes: u32,
 }

@@ -33,6 +33,8 @@ pub(crate) struct LibraryInfo {
     pub(crate) channels: Vec<String>,
     /// The findings about single files.
     pub(crate) findings: Vec<Finding>,
+    /// One line about the clips of each rig: `102 clips, 1 skeleton, people 1.4–1.5 m, centimetres (estimated), Y up`.
+    pub(crate) bodies: Vec<String>,
     /// The name of the folder of the second labeller, if there is one.
     pub(crate) second: Option<String>,
     /// The labels of edits that could not be saved, oldest first.

@@ -169,6 +169,9 @@ pub(crate) struct LabelDifference {
     pub(crate) ours: Vec<[u32; 2]>,
     /// The ranges tagged by the second labeller.
     pub(crate) theirs: Vec<[u32; 2]>,
+    /// The largest distance between an edge of ours and the same edge of theirs, in frames; `None` if more than edges
+    /// differ.
+    pub(crate) edges_apart: Option<u32>,
     /// Whether a decision keeps ours, which settles the difference.
     pub(crate) is_kept: bool,
 }

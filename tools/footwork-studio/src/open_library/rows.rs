@@ -80,6 +80,7 @@ impl OpenLibrary {
             stale: entry.is_stale(),
             mirror_of: entry.mirror_of.clone(),
             state: entry.work_state(),
+            signed: entry.labels().and_then(Sidecar::signed_state).cloned(),
             notes: entry.labels().map_or(0, |labels| count(labels.notes())),
         }
     }

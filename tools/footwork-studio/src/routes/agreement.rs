@@ -114,6 +114,7 @@ fn difference(difference: &pipeline::LabelDifference) -> LabelDifference {
         stop: difference.range.stop(),
         ours: pairs(&difference.ours),
         theirs: pairs(&difference.theirs),
+        edges_apart: difference.edges_apart(),
         is_kept: difference.is_kept,
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use footwork_base::Name;
 use footwork_expr::Function;
-use footwork_library::PREDICATE_FUNCTIONS;
+use footwork_library::{PREDICATE_FUNCTIONS, skeleton_lines};
 use footwork_sidecar::TagStyle;
 use footwork_tags::QueryFunction;
 
@@ -64,6 +64,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
         expression_functions: expression_functions(),
         channels: library.expressions().channels().to_vec(),
         findings: findings(open.findings().chain(&notes)),
+        bodies: skeleton_lines(&library.skeletons()),
         second: open
             .second
             .as_ref()

@@ -34,16 +34,30 @@ fn states_and_notes_are_edits_like_others() {
     assert_eq!(edited["rows"][0]["notes"], 1);
     let lines = "state done by \"Ann\" on 2026-11-26\nnote \"a \\\"note\\\"\\n\"\n";
     assert!(studio.text("run.bvh.tags").contains(lines));
+    assert_eq!(edited["rows"][0]["signed"], state);
     let again = studio
         .post("/api/edit", &edit("run.bvh", &operations))
         .done();
     assert_eq!(again["changed"], false);
+    let assigned = json!({ "state": "done", "by": "Ann", "on": "2026-11-26", "assignee": "Ben" });
+    let operations = json!([{ "kind": "setState", "state": assigned }]);
+    let edited = studio
+        .post("/api/edit", &edit("run.bvh", &operations))
+        .done();
+    assert_eq!(edited["rows"][0]["signed"], assigned);
+    let line = "state done by \"Ann\" on 2026-11-26 for \"Ben\"\n";
+    assert!(studio.text("run.bvh.tags").contains(line));
+    studio.post("/api/undo", &Value::Null).done();
     studio.post("/api/undo", &Value::Null).done();
     assert_eq!(studio.text("run.bvh.tags"), before);
     for (state, code) in [
         (json!({ "state": "done", "on": "2026-02-30" }), "bad-value"),
         (
             json!({ "state": "done", "by": "x".repeat(201) }),
+            "too-long",
+        ),
+        (
+            json!({ "state": "done", "assignee": "x".repeat(201) }),
             "too-long",
         ),
     ] {

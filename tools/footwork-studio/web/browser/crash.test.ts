@@ -59,7 +59,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
   });
   // The old tab learns that the new one has handled its edits.
   await page.getByText("The studio was restarted.").waitFor();
-  await saved(page);
+  await saveState(page).getByText("Not connected").waitFor();
 });
 
 it("goes on in the same tab when the new address is entered there", async () => {

@@ -6,26 +6,59 @@ import { arm, leaveFields, openClip, openPanel } from "./parts";
 
 const CURVES = ["speed", "left_foot.height", "right_foot.height"];
 
-it("shows how an untagged clip moves, without being asked, also while it is being tagged", async () => {
+it("shows how an unfinished clip moves, without being asked, also while contacts are placed", async () => {
   const library = await Library.ofSamples();
   await library.replace("deepmimic/walk.txt.tags", /(tag|event) .*\n/g, "");
   const { page } = await openStudio({ library, clip: "deepmimic/walk.txt" });
   const curves = page.locator(".lane-curve code");
   await eventually(async () => expect(await curves.allTextContents()).toEqual(CURVES));
-  // Each curve shows its range of values, and the value at the playhead.
+  // Each curve shows its value at the playhead, and each lane the range in sight: both feet share one of at least 10 cm.
   const values = page.locator(".lane-curve .lane-value");
   await eventually(async () => expect(await values.count()).toBe(3));
   expect(Number(await values.first().textContent())).toBeGreaterThan(0.5);
+  const ranges = page.locator(".lane-curve .lane-range");
+  expect(await ranges.count()).toBe(2);
+  const range = async (at: number) => {
+    const [low = 0, high = 0] = ((await ranges.nth(at).textContent()) ?? "")
+      .replaceAll("−", "-")
+      .split(" … ")
+      .map(Number);
+    return { low, high };
+  };
+  const feet = await range(1);
+  expect(feet.high - feet.low).toBeGreaterThanOrEqual(0.1);
+  const whole = await range(0);
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press("+");
+  await eventually(async () => {
+    const near = await range(0);
+    expect(near.high - near.low).toBeLessThan(whole.high - whole.low);
+  });
+  await page.keyboard.press("0");
   await arm(page);
   await page.keyboard.press("w", { delay: 300 });
   await eventually(async () =>
     expect(await library.ranges("deepmimic/walk.txt", "Gait.Walk")).not.toEqual([]),
   );
   expect(await curves.allTextContents()).toEqual(CURVES);
-  // A removed curve disappears from all clips.
+  // After other labels, and in a clip that has labels already: placing a contact keeps the curves in sight.
+  await openClip(page, "deepmimic/run.txt");
+  await eventually(async () => expect(await curves.allTextContents()).toEqual(CURVES));
+  await arm(page);
+  await page.keyboard.press("'");
+  await eventually(async () =>
+    expect(await library.moments("deepmimic/run.txt", "Hand.Right")).not.toEqual([]),
+  );
+  await eventually(async () => {
+    const lane = await page.locator(".lane-curve").last().boundingBox();
+    const lanes = await page.locator(".timeline-lanes").boundingBox();
+    expect((lane?.y ?? 0) + (lane?.height ?? 0)).toBeLessThanOrEqual(
+      (lanes?.y ?? 0) + (lanes?.height ?? 0) + 1,
+    );
+  });
+  // A removed curve disappears from all clips, and a finished clip has none.
   await page.getByRole("button", { name: "Remove the curve of speed" }).click();
-  expect(await curves.allTextContents()).toEqual(CURVES.slice(1));
-  // A tagged clip shows no curves in its lanes.
+  await eventually(async () => expect(await curves.allTextContents()).toEqual(CURVES.slice(1)));
+  await page.keyboard.press("Control+Enter");
   await openClip(page, "deepmimic/run.txt");
   await eventually(async () => expect(await curves.count()).toBe(0));
 });

@@ -74,6 +74,19 @@ it("opens a link, and the bare address, in a new tab of the same browser, even a
   expect(await tabs.cookies()).toEqual([]);
 });
 
+it("says how to open the studio if the key in the address is wrong or damaged", async () => {
+  const { page, server } = await openStudio({ mayComplain: /401|WebSocket/ });
+  for (const key of ["wrong", "da/maged key é"]) {
+    const tab = await page.context().newPage();
+    await tab.goto(`${new URL(server.url).origin}/#${key}`);
+    await tab
+      .locator(".banner")
+      .getByText(/Open the address that footwork studio printed/)
+      .waitFor();
+    await tab.close();
+  }
+});
+
 it("tells a browser that was never given the address how to open it", async () => {
   const { page, server } = await openStudio();
   const stranger = await page.context().browser()?.newContext();

@@ -8,7 +8,13 @@ it("offers a vocabulary and rules for a user's own clips, once", async () => {
   const library = await Library.ofUntagged();
   const { page } = await openStudio({ library });
   const dialog = page.getByRole("dialog", { name: /^Set up / });
-  await dialog.getByText(/14 clips/).waitFor();
+  // One line for each rig, as `footwork info` prints it.
+  const bodies = dialog.getByRole("list", { name: "Bodies" }).getByRole("listitem");
+  await eventually(async () =>
+    expect(await bodies.allTextContents()).toEqual([
+      expect.stringMatching(/^14 clips, \d+ skeletons?, people [\d.–]+ m, .*, Y up$/),
+    ]),
+  );
   // Each rule shows its matches before it is chosen.
   const run = dialog.getByRole("checkbox", { name: /^Run above 2 m\/s finds \d/ });
   await run.waitFor();
@@ -21,13 +27,28 @@ it("offers a vocabulary and rules for a user's own clips, once", async () => {
   expect(text).toContain('exclusive = ["Gait"]');
   expect(text).toMatch(/\[tags\."Gait\.Run"\]\ncolour = "#[0-9a-f]{6}"\nkey = "r"\n/);
   expect(text).toMatch(/\[events\."Foot\.Left"\][^[]*mirror = "Foot\.Right"/);
-  expect(text).toContain('"Gait.Run" = "longer({ mean(speed, 0.5s) > 2 }, 0.3s)"');
   expect(text).not.toContain("Phase");
+  // The rule is only suggested, with what it would tag.
+  expect(text).not.toContain("[rules]");
+  const suggested = page.getByRole("list", { name: "Suggested rules" });
+  await suggested.getByText(/would tag \S+ frames in \d+ clips?/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await suggested.getByRole("button", { name: "Write the rule of Gait.Run" }).click();
+  await eventually(async () =>
+    expect(await library.text("footwork.toml")).toContain(
+      '"Gait.Run" = "longer({ mean(speed, 0.5s) > 2 }, 0.3s)"',
+    ),
+  );
+  await suggested.waitFor({ state: "detached" });
   // The rule's preview, to be accepted clip by clip.
   const changes = page.getByRole("list", { name: "What the rules would change" });
   await changes.getByText("Gait.Run").first().waitFor();
-  // Everything is one undo step.
+  // The rule is one undo step, and the vocabulary another.
   await leaveFields(page);
+  await page.keyboard.press("Control+z");
+  await eventually(async () =>
+    expect(await library.text("footwork.toml")).not.toContain("[rules]"),
+  );
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.text("footwork.toml")).toBeUndefined());
   // The page does not ask twice.

@@ -15,6 +15,7 @@ import { QueryBox } from "./query/queryBox";
 import { QueryResult } from "./query/queryResult";
 import { RecordingPanel } from "./recording/recordingPanel";
 import { ReferencePlayer } from "./reference/referencePlayer";
+import { addCompareCommands } from "./review/compareCommands";
 import { ReviewPanel } from "./review/reviewPanel";
 import { SetUpDialog } from "./setUp/setUpDialog";
 import { SidePanel } from "./sidePanel/sidePanel";
@@ -28,17 +29,28 @@ import { BesideBar } from "./view/beside/besideBar";
 import { SkeletonView } from "./view/skeletonView";
 import "./app.css";
 
+/** The width of the rail that closed panels leave, in pixels. */
+const RAIL_PX = 34;
+
 /** The page: clips on the left, the motion in the middle, query results on the right, the timeline below. */
 export function App() {
   const studio = useStudio();
   onCleanup(studio.addCommands(proposalCommands(studio)));
+  addCompareCommands(studio);
   // Until the user resizes a part, the style sheet sizes it by the window.
-  const sizes = () =>
-    Object.fromEntries(
-      Object.entries(studio.preferences().sizes).map(([part, size]) => [`--${part}`, `${size}px`]),
+  const isClosed = () => studio.preferences().panel === "";
+  const sizes = () => {
+    const chosen = { ...studio.preferences().sizes, ...(isClosed() && { side: RAIL_PX }) };
+    return Object.fromEntries(
+      Object.entries(chosen).map(([part, size]) => [`--${part}`, `${size}px`]),
     );
+  };
   return (
-    <div class="app" style={sizes()}>
+    <div
+      class="app"
+      classList={{ away: !studio.isInTouch(), "side-closed": isClosed() }}
+      style={sizes()}
+    >
       <Keys />
       <header class="top-bar">
         <LibraryName />

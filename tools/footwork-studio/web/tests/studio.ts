@@ -35,6 +35,7 @@ export const info = (revision: number, some: Partial<LibraryInfo> = {}): Library
   expressionFunctions: [],
   channels: [],
   findings: [],
+  bodies: [],
   second: null,
   unsaved: [],
   ...some,

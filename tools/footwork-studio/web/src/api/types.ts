@@ -371,6 +371,10 @@ mirrorOf: string | null,
  */
 state: WorkState, 
 /**
+ * That state as a person set it; absent if it follows from the labels.
+ */
+signed?: SignedState, 
+/**
  * The number of notes.
  */
 notes: number, };
@@ -648,6 +652,11 @@ ours: Array<[number, number]>,
  */
 theirs: Array<[number, number]>, 
 /**
+ * The largest distance between an edge of ours and the same edge of theirs, in frames; `None` if more than edges
+ * differ.
+ */
+edgesApart: number | null, 
+/**
  * Whether a decision keeps ours, which settles the difference.
  */
 isKept: boolean, };
@@ -720,6 +729,10 @@ channels: Array<string>,
  * The findings about single files.
  */
 findings: Array<Finding>, 
+/**
+ * One line about the clips of each rig: `102 clips, 1 skeleton, people 1.4–1.5 m, centimetres (estimated), Y up`.
+ */
+bodies: Array<string>, 
 /**
  * The name of the folder of the second labeller, if there is one.
  */
@@ -1560,7 +1573,7 @@ exclusive: Array<string>,
 rules: Array<NewRule>, };
 
 /**
- * A state, optionally with its signer and the day.
+ * A state, optionally with its signer, the day, and the assignee of the next step.
  */
 export type SignedState = { 
 /**
@@ -1574,7 +1587,11 @@ by: string | null,
 /**
  * The day of signing, such as `2026-11-26`.
  */
-on: string | null, };
+on: string | null, 
+/**
+ * The assignee of the next step: the review of a done clip, or the labelling before.
+ */
+assignee?: string, };
 
 /**
  * A range of frames similar to the given ones.

@@ -102,6 +102,20 @@ export function ClipPanel() {
                 onChange={(event) => studio.prefer({ name: event.currentTarget.value })}
               />
             </label>
+            <label class="state-name">
+              <span>Next by</span>
+              <input
+                type="text"
+                maxLength={200}
+                placeholder="anybody"
+                autocomplete="off"
+                spellcheck={false}
+                value={labels().state?.assignee ?? ""}
+                title="Assigns the next step: the review of a done clip"
+                disabled={labels().readOnly !== null}
+                onChange={(event) => studio.clipStates.assign(event.currentTarget.value)}
+              />
+            </label>
             <button
               type="button"
               class="main-button state-next"

@@ -1,7 +1,8 @@
 import { createSignal, For, Show } from "solid-js";
 import type { ClipEdit, ClipRow, Operation } from "../api/types";
+import { peopleOf } from "../state/reviewQueue";
 import { useStudio } from "../state/studio";
-import { STATES, signed, stateTitle } from "../state/workState";
+import { assigned, STATES, signed, stateTitle } from "../state/workState";
 import { countText } from "../ui/counts";
 import { IconButton } from "../ui/icon";
 
@@ -21,6 +22,14 @@ export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
     if (!chosen) return;
     const said = signed(chosen.id, studio.preferences().name, new Date());
     edit(`state ${stateTitle(chosen.id)}`, () => [{ kind: "setState", state: said }]);
+  };
+  const [assignee, setAssignee] = createSignal("");
+  const assign = (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = assignee().trim();
+    edit(name === "" ? "remove the assignment" : `assign to ${name}`, (row) => [
+      { kind: "setState", state: assigned(row, name) },
+    ]);
   };
   const isKnown = () => studio.tags().has(tag().trim());
   const places = () =>
@@ -62,6 +71,25 @@ export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
           <For each={STATES}>{({ id, title }) => <option value={id}>{title}</option>}</For>
         </select>
       </label>
+      <form class="chosen-line" onSubmit={assign}>
+        <input
+          type="text"
+          list="people"
+          placeholder="Person"
+          aria-label="Person to assign the selected clips to"
+          maxLength={200}
+          spellcheck={false}
+          autocomplete="off"
+          value={assignee()}
+          onInput={(event) => setAssignee(event.currentTarget.value)}
+        />
+        <datalist id="people">
+          <For each={peopleOf(studio.clips())}>{(name) => <option value={name} />}</For>
+        </datalist>
+        <button type="submit" title="Assign the next step: the review of done clips">
+          Assign
+        </button>
+      </form>
       <div class="chosen-line">
         <input
           type="text"

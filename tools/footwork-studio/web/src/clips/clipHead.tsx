@@ -3,13 +3,13 @@ import type { ClipColumn } from "../state/preferences";
 import { Icon } from "../ui/icon";
 
 export const COLUMNS: { id: ClipColumn; title: string; short: string }[] = [
-  { id: "state", title: "State", short: "◐" },
+  { id: "state", title: "State", short: "" },
   { id: "name", title: "Name", short: "Name" },
   { id: "length", title: "Length", short: "Length" },
   { id: "tags", title: "Tags", short: "Tags" },
   { id: "events", title: "Events", short: "Events" },
   { id: "matches", title: "Frames that match the query", short: "Match" },
-  { id: "warnings", title: "Errors and warnings", short: "⚠" },
+  { id: "warnings", title: "Errors and warnings", short: "!" },
 ];
 
 /** The names of the columns. A click sorts by a column, and another click reverses the order. */

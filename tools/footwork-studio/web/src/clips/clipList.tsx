@@ -27,8 +27,9 @@ import { flat, folderOf, placesOf, tree } from "./tree";
 import "../ui/ui.css";
 import "./clips.css";
 
-/** From this width on, a clip takes one line instead of two. */
-const WIDE_PX = 520;
+/** From this width on, all columns have room. */
+const WIDE_PX = 480;
+const ROW_PX = 24;
 /**
  * How long a key must rest before the clip at the cursor opens, in milliseconds. While a key repeats, no clip opens.
  */
@@ -71,7 +72,9 @@ export function ClipList() {
   );
   const items = createMemo(() =>
     // Folders unfold while a filter is active, so that its matches are in sight.
-    isTree() ? tree(rows(), filter().trim() === "" ? folded() : new Set(), places()) : flat(rows()),
+    isTree()
+      ? tree(rows(), filter().trim() === "" ? folded() : new Set(), places())
+      : flat(rows(), places()),
   );
   const fold = (folder: string, isFolded = !folded().has(folder)) => {
     const root = studio.library()?.root;
@@ -84,7 +87,7 @@ export function ClipList() {
   /** The selected clips in the list. */
   const picked = createMemo(() => rows().filter(({ name }) => choice().names.has(name)));
   const isWide = () => width() >= WIDE_PX;
-  const height = () => (isWide() ? 30 : 46);
+  const height = () => ROW_PX;
   const virtual = createVirtualRows({
     count: () => items().length,
     height,
@@ -244,7 +247,7 @@ export function ClipList() {
   });
 
   return (
-    <div class="clip-list" classList={{ wide: isWide() }}>
+    <div class="clip-list" classList={{ wide: isWide(), "with-query": hasQuery() }}>
       <div class="clip-tools">
         <label class="clip-filter">
           <span class="unseen">Filter clips by name</span>
@@ -364,13 +367,13 @@ export function ClipList() {
       <Show when={picked().length > 1}>
         <ChosenBar rows={picked()} clear={() => setChoice(NO_CHOICE)} />
       </Show>
-      <LibraryProgress />
       <div class="clip-foot numbers">
         <span>
           {rows().length === studio.clips().length
             ? countText(rows().length, "clip")
             : `${numberText(rows().length)} of ${countText(studio.clips().length, "clip")}`}
         </span>
+        <LibraryProgress />
         <button
           type="button"
           class="icon-button"

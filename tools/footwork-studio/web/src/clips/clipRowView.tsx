@@ -65,6 +65,10 @@ export function ClipRowView(props: {
       }}
       onClick={(event) => props.onClick(event)}
     >
+      <div role="gridcell" class="cell-state" title={stateTitle(props.row.state)}>
+        <StateIcon state={props.row.state} />
+        <span class="unseen">{stateTitle(props.row.state)}</span>
+      </div>
       <div role="gridcell" class="cell-name" title={props.row.name}>
         <span class="clip-base">
           <span class="clip-start">{name().head}</span>
@@ -84,10 +88,6 @@ export function ClipRowView(props: {
           </Show>
         </span>
         <span class="clip-folder">{name().folder}</span>
-      </div>
-      <div role="gridcell" class="cell-state" title={stateTitle(props.row.state)}>
-        <StateIcon state={props.row.state} />
-        <span class="unseen">{stateTitle(props.row.state)}</span>
       </div>
       <div role="gridcell" class="cell-length numbers">
         {props.unit === "secs" ? secsText(secsOf(props.row)) : numberText(props.row.frames)}

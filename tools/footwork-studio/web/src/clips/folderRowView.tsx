@@ -1,3 +1,4 @@
+import { Show } from "solid-js";
 import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
 import { COLUMNS } from "./clipHead";
@@ -47,9 +48,11 @@ export function FolderRowView(props: {
             `${numberText(props.item.finished)} of ${numberText(props.item.clips)} done`}
           {props.item.finished === 0 && countText(props.item.clips, "clip")}
         </span>
-        <span class="folder-progress" aria-hidden="true">
-          <i style={{ width: `${(100 * props.item.finished) / Math.max(props.item.clips, 1)}%` }} />
-        </span>
+        <Show when={props.item.finished > 0}>
+          <span class="folder-progress" aria-hidden="true">
+            <i style={{ width: `${(100 * props.item.finished) / props.item.clips}%` }} />
+          </span>
+        </Show>
       </div>
     </div>
   );

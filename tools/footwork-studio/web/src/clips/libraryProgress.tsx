@@ -4,9 +4,9 @@ import { useStudio } from "../state/studio";
 import { progressOf, progressText, stateTitle } from "../state/workState";
 import { numberText } from "../ui/counts";
 
-const SHOWN: WorkState[] = ["reviewed", "done", "inProgress"];
+const SHOWN: WorkState[] = ["reviewed", "done"];
 
-/** A bar that shows how much of the library is labelled. */
+/** A bar with the done and the reviewed clips of the library. */
 export function LibraryProgress() {
   const studio = useStudio();
   const progress = createMemo(() => progressOf(studio.clips()));

@@ -23,9 +23,16 @@ const folderKey = (folder: string) => folder;
 /** The folder of a clip, with a slash at its end; empty at the root. */
 export const folderOf = (name: string) => name.slice(0, name.lastIndexOf("/") + 1);
 
-/** Returns rows for clips without folders, in the given order. */
-export const flat = (rows: readonly ClipRow[]): ListItem[] =>
-  rows.map((row) => ({ kind: "clip", key: row.name, row, short: "", depth: 0 }));
+/** Returns rows for clips in the given order. Each names its folder. */
+export const flat = (
+  rows: readonly ClipRow[],
+  places: ReadonlyMap<string, Place> = new Map(),
+): ListItem[] =>
+  rows.map((row) => {
+    const short = places.get(row.name)?.short;
+    const name = short === undefined ? "" : folderOf(row.name) + short;
+    return { kind: "clip", key: row.name, row, short: name, depth: 0 };
+  });
 
 /** The place of a name in a tree: the folders above it, outermost first, and the rest of the name. */
 interface Place {

@@ -1,4 +1,4 @@
-import { For, Show } from "solid-js";
+import { createSignal, For, onCleanup, onMount, Show } from "solid-js";
 import type { Notice } from "../state/notices";
 import { useStudio } from "../state/studio";
 import { Icon, IconButton } from "../ui/icon";
@@ -6,11 +6,24 @@ import { Prose } from "../ui/prose";
 import "../ui/ui.css";
 import "./notices.css";
 
-/** Short messages in a corner, also announced to screen readers. */
+/** Short messages at the bottom of the stage, also announced to screen readers. */
 export function Notices() {
   const { notices } = useStudio();
+  const [below, setBelow] = createSignal(0);
+  let root: HTMLDivElement | undefined;
+  // The controls below the figure have as many lines as the window and the vocabulary need.
+  onMount(() => {
+    const figure = document.querySelector(".skeleton-view");
+    if (!figure || !root) return;
+    const measure = () =>
+      setBelow((root?.getBoundingClientRect().bottom ?? 0) - figure.getBoundingClientRect().bottom);
+    const observer = new ResizeObserver(measure);
+    observer.observe(figure);
+    observer.observe(root);
+    onCleanup(() => observer.disconnect());
+  });
   return (
-    <div class="notices">
+    <div class="notices" ref={root} style={{ "--below-figure": `${Math.max(below(), 0)}px` }}>
       <div class="notice-list">
         <div role="status" aria-live="polite">
           <For each={notices.notices().filter(({ kind }) => kind !== "error")}>
@@ -31,7 +44,10 @@ function NoticeView(props: { notice: Notice; close(): void }) {
   return (
     <div class={`notice ${props.notice.kind}`}>
       <Icon name={props.notice.kind === "done" ? "check" : "warning"} />
-      <div class="notice-text">
+      <div
+        class="notice-text"
+        title={[props.notice.text, props.notice.detail].filter(Boolean).join("\n")}
+      >
         <div>
           <Prose text={props.notice.text} />
         </div>

@@ -20,6 +20,7 @@ const library: LibraryInfo = {
   queries: { fast: "Gait.Run" },
   queryFunctions: [{ name: "grow", call: "grow(x, n)", summary: "Grows." }],
   expressionFunctions: [{ name: "abs", call: "abs(x)", summary: "Without its sign." }],
+  bodies: [],
   channels: ["speed", "LeftFoot.height"],
   findings: [],
   second: null,

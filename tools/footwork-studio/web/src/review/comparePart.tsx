@@ -1,11 +1,11 @@
-import { createMemo, For, Match, onCleanup, Show, Switch } from "solid-js";
+import { createMemo, For, Match, Show, Switch } from "solid-js";
 import type { LabelDifference } from "../api/types";
-import { commandsOf } from "../state/keymap";
-import { adjudicated, type Side } from "../state/review";
+import type { Side } from "../state/review";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { stripPath } from "../ui/strip";
 import { ClipName } from "./clipName";
+import { comparing } from "./compareCommands";
 import { Rows } from "./rows";
 
 const ROW_PX = 58;
@@ -30,50 +30,7 @@ export function ComparePart() {
   const tags = createMemo(() =>
     [...(answer()?.tags ?? [])].sort((a, b) => (a.kappa ?? 2) - (b.kappa ?? 2)),
   );
-  const go = (clip: string, { tag, start }: LabelDifference) => {
-    studio.clock.pause();
-    studio.timeline.setLane({ kind: "tag", name: tag });
-    if (studio.clip() !== clip) void studio.open(clip, start);
-    else studio.clock.seek(start);
-  };
-  const decide = (clip: string, one: LabelDifference, side: Side) => {
-    const label = `${side === "ours" ? "keep" : "take"} ${side} ${one.tag}`;
-    studio.editClips(label, [{ clip, operations: adjudicated(one, side) }]);
-  };
-  /** Goes to the next difference after the playhead, in this clip or a later one; the first clip follows the last. */
-  const nextOne = () => {
-    const all = review.open();
-    const at = all.findIndex(({ clip }) => clip === studio.clip());
-    const here = all[at]?.differences.toSorted((a, b) => a.start - b.start);
-    const next = here?.find(({ start }) => start > studio.clock.frame());
-    if (next) return go(all[at]?.clip ?? "", next);
-    const [following] = at < 0 ? all : [...all.slice(at + 1), ...all.slice(0, at + 1)];
-    const [first] = following?.differences ?? [];
-    if (following && first) go(following.clip, first);
-    else studio.notices.say({ kind: "news", text: "No difference is left" });
-  };
-  /** The difference at the playhead, of the active lane if it has one. */
-  const hereOne = () => {
-    const frame = studio.clock.frame();
-    const own = review.open().find(({ clip }) => clip === studio.clip())?.differences ?? [];
-    const under = own.filter(({ start, stop }) => start <= frame && frame < stop);
-    return under.find(({ tag }) => tag === studio.timeline.lane()?.name) ?? under[0];
-  };
-  const decideHere = (side: Side) => () => {
-    const one = hereOne();
-    const clip = studio.clip();
-    if (one && clip !== undefined) decide(clip, one, side);
-    else studio.notices.say({ kind: "news", text: "No difference at the playhead" });
-  };
-  const command = commandsOf("Compare");
-  onCleanup(
-    studio.addCommands([
-      command("compare.next", "Next difference", ["F6"], nextOne, "repeats"),
-      command("compare.ours", "Keep ours at the playhead", ["F7"], decideHere("ours")),
-      command("compare.theirs", "Take theirs at the playhead", ["F8"], decideHere("theirs")),
-      command("compare.both", "Take both at the playhead", ["F9"], decideHere("both")),
-    ]),
-  );
+  const { go, decide } = comparing(studio);
   return (
     <Switch>
       <Match when={review.agreement.problem()}>
@@ -100,6 +57,21 @@ export function ComparePart() {
                 )}
               </Show>
             </p>
+            <label class="review-note review-tolerance">
+              <span>Ignore edges up to</span>
+              <input
+                type="number"
+                min="0"
+                max="1000"
+                value={studio.preferences().toleranceFrames}
+                onInput={(event) => {
+                  const frames = event.currentTarget.valueAsNumber;
+                  if (Number.isInteger(frames) && frames >= 0)
+                    studio.prefer({ toleranceFrames: frames });
+                }}
+              />
+              <span>frames apart</span>
+            </label>
             {/* The table scrolls, so it must be reachable by keys. */}
             <div class="agreement" role="group" aria-label="Agreement by tag" tabindex="0">
               <table>

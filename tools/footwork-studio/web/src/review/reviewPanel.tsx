@@ -4,6 +4,7 @@ import { useStudio } from "../state/studio";
 import { numberText } from "../ui/counts";
 import { ComparePart } from "./comparePart";
 import { FindingsPart } from "./findingsPart";
+import { QueuePart } from "./queuePart";
 import { RulesPart } from "./rulesPart";
 import "./review.css";
 
@@ -14,6 +15,7 @@ export function ReviewPanel() {
   const parts = (): { id: ReviewPart; title: string; count: number | undefined }[] => [
     { id: "findings", title: "Findings", count: review.allFindings().length },
     { id: "rules", title: "Rules", count: review.rules.answer()?.changes.length },
+    { id: "queue", title: "Queue", count: studio.clipStates.toReview().length },
     ...(review.hasSecond()
       ? [
           {
@@ -56,6 +58,9 @@ export function ReviewPanel() {
         </Match>
         <Match when={part() === "rules"}>
           <RulesPart />
+        </Match>
+        <Match when={part() === "queue"}>
+          <QueuePart />
         </Match>
         <Match when={part() === "compare"}>
           <ComparePart />

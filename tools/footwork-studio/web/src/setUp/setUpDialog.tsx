@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, For, onCleanup, Show } from "solid-js";
 import type { QueryAnswer } from "../api/types";
+import { suggest } from "../review/suggestedRules";
 import { commandsOf, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { progressOf } from "../state/workState";
@@ -69,12 +70,15 @@ export function SetUpDialog() {
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     setIsSaving(true);
-    const isDone = await studio.history.setUp(setUp());
+    // Rules are suggested, and written only when the user has seen what they would tag.
+    const { rules, ...vocabulary } = setUp();
+    const isDone = await studio.history.setUp({ ...vocabulary, rules: [] });
     setIsSaving(false);
     if (!isDone) return;
     close();
-    // Show the frames that the rules would tag before they are accepted.
-    if (setUp().rules.length > 0) studio.prefer({ panel: "review", reviewPart: "rules" });
+    if (rules.length === 0) return;
+    suggest(studio, rules);
+    studio.prefer({ panel: "review", reviewPart: "rules" });
   };
 
   return (
@@ -129,8 +133,9 @@ export function SetUpDialog() {
             <fieldset>
               <legend>Rules</legend>
               <p class="quiet">
-                A rule tags frames based on the motion, and never changes your own tags. You see the
-                effect of each rule before you accept it, clip by clip.
+                A rule tags frames based on the motion, and never changes your own tags. The chosen
+                ones are suggested in the panel Review, with what they would tag; nothing is written
+                before you accept it.
               </p>
               <For each={STARTER_RULES}>
                 {(rule) => (
@@ -146,7 +151,8 @@ export function SetUpDialog() {
           </div>
           <footer>
             <span class="quiet">
-              {countText(setUp().labels.length, "label")}, {countText(setUp().rules.length, "rule")}
+              {countText(setUp().labels.length, "label")}, {countText(setUp().rules.length, "rule")}{" "}
+              to suggest
             </span>
             <button type="button" onClick={close}>
               Not now
@@ -174,7 +180,12 @@ function Found() {
     <section class="set-up-found" aria-label="What was found">
       <p>
         <strong>{countText(progress().clips, "clip")}</strong>, {(progress().secs / 60).toFixed(1)}{" "}
-        minutes.{" "}
+        minutes.
+      </p>
+      <ul class="set-up-bodies" aria-label="Bodies">
+        <For each={studio.library()?.bodies}>{(line) => <li>{line}</li>}</For>
+      </ul>
+      <p class="quiet">
         <Show
           when={facts().roles.length + facts().both.length > 0}
           fallback="No joint was recognised: [joints] in footwork.toml can name them."

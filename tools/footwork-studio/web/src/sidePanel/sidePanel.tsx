@@ -1,7 +1,8 @@
-import { type Component, For, onCleanup } from "solid-js";
+import { type Component, createEffect, For, onCleanup, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { commandsOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
+import { IconButton } from "../ui/icon";
 import "./sidePanel.css";
 
 export interface Panel {
@@ -10,11 +11,18 @@ export interface Panel {
   view: Component;
 }
 
-/** Tabbed panels. One is open at a time. */
+/** Tabbed panels. One is open at a time, or none: then the motion has their room. */
 export function SidePanel(props: { panels: Panel[] }) {
   const studio = useStudio();
+  const isClosed = () => studio.preferences().panel === "";
   const open = () =>
     props.panels.find(({ id }) => id === studio.preferences().panel) ?? props.panels[0];
+  /** The panel that opens again. */
+  let last = props.panels[0]?.id ?? "";
+  createEffect(() => {
+    if (!isClosed()) last = studio.preferences().panel;
+  });
+  const toggle = () => studio.prefer({ panel: isClosed() ? last : "" });
   const choose = (panel: Panel | undefined) => panel && studio.prefer({ panel: panel.id });
   const buttons = new Map<string, HTMLButtonElement>();
 
@@ -35,43 +43,66 @@ export function SidePanel(props: { panels: Panel[] }) {
   };
 
   onCleanup(
-    studio.addCommands(
-      props.panels.map(({ id, title }, place) =>
+    studio.addCommands([
+      commandsOf("Page")("panel.toggle", "Close or open the panels", ["Mod+b"], toggle),
+      ...props.panels.map(({ id, title }, place) =>
         commandsOf("Page")(`panel.${id}`, `Show: ${title}`, [`Alt+${place + 1}`], () =>
           choose(props.panels[place]),
         ),
       ),
-    ),
+    ]),
   );
 
   return (
-    <div class="side-panel">
-      <div class="side-tabs" role="tablist" aria-label="Details" onKeyDown={moved}>
-        <For each={props.panels}>
-          {(panel) => (
-            <button
-              type="button"
-              role="tab"
-              id={`tab-${panel.id}`}
-              ref={(button) => buttons.set(panel.id, button)}
-              aria-selected={open()?.id === panel.id}
-              aria-controls="side-panel"
-              tabindex={open()?.id === panel.id ? 0 : -1}
-              onClick={() => choose(panel)}
-            >
-              {panel.title}
-            </button>
-          )}
-        </For>
+    <Show
+      when={!isClosed()}
+      fallback={
+        <div class="side-rail">
+          <IconButton
+            icon="openPanel"
+            label="Open the panels"
+            title={studio.titled("Open the panels", "panel.toggle")}
+            onClick={toggle}
+          />
+        </div>
+      }
+    >
+      <div class="side-panel">
+        <div class="side-bar">
+          <div class="side-tabs" role="tablist" aria-label="Details" onKeyDown={moved}>
+            <For each={props.panels}>
+              {(panel) => (
+                <button
+                  type="button"
+                  role="tab"
+                  id={`tab-${panel.id}`}
+                  ref={(button) => buttons.set(panel.id, button)}
+                  aria-selected={open()?.id === panel.id}
+                  aria-controls="side-panel"
+                  tabindex={open()?.id === panel.id ? 0 : -1}
+                  onClick={() => choose(panel)}
+                >
+                  {panel.title}
+                </button>
+              )}
+            </For>
+          </div>
+          <IconButton
+            icon="closePanel"
+            label="Close the panels"
+            title={studio.titled("Close the panels", "panel.toggle")}
+            onClick={toggle}
+          />
+        </div>
+        <div
+          class="side-view"
+          id="side-panel"
+          role="tabpanel"
+          aria-labelledby={`tab-${open()?.id ?? ""}`}
+        >
+          <Dynamic component={open()?.view} />
+        </div>
       </div>
-      <div
-        class="side-view"
-        id="side-panel"
-        role="tabpanel"
-        aria-labelledby={`tab-${open()?.id ?? ""}`}
-      >
-        <Dynamic component={open()?.view} />
-      </div>
-    </div>
+    </Show>
   );
 }

@@ -1,13 +1,17 @@
 import type { WorkState } from "../api/types";
 import { commandsOf } from "./keymap";
+import { type QueueOf, reviewQueue } from "./reviewQueue";
 import type { Studio } from "./studio";
-import { nextUnfinished, signed, stateTitle } from "./workState";
+import { assigned, nextUnfinished, signed, stateOf, stateTitle } from "./workState";
 
 /** The parts of the studio that clip states need. */
 type Host = Pick<
   Studio,
   "clip" | "labels" | "listed" | "open" | "edit" | "preferences" | "notices" | "addCommands"
->;
+> & {
+  /** The number of open differences from the second labeller in a clip. */
+  differences(clip: string): number;
+};
 
 /** Sets the states of clips, and finds unfinished clips. */
 export function createClipStates(studio: Omit<Host, "addCommands">) {
@@ -36,7 +40,42 @@ export function createClipStates(studio: Omit<Host, "addCommands">) {
     if (labels.state?.state !== "reviewed") give("done");
     openUnfinished(1);
   }
-  return { give, openUnfinished, doneAndNext };
+  /** Assigns the next step of the open clip to a person. */
+  function assign(name: string) {
+    const labels = studio.labels();
+    if (!labels) return;
+    const state = stateOf(labels);
+    const row = { state, ...(labels.state && { signed: labels.state }) };
+    const label = name.trim() === "" ? "remove the assignment" : `assign to ${name.trim()}`;
+    studio.edit(label, [{ kind: "setState", state: assigned(row, name) }]);
+  }
+
+  /** The clips that wait for a review. */
+  const toReview = (of: QueueOf = studio.preferences().reviewOf) =>
+    reviewQueue(studio.listed(), {
+      of,
+      name: studio.preferences().name,
+      differences: studio.differences,
+    });
+
+  /** Opens the first clip of the queue that is not open. */
+  function openToReview() {
+    const next = toReview().find(({ name }) => name !== studio.clip());
+    if (next) void studio.open(next.name);
+    else studio.notices.say({ kind: "news", text: "No other listed clip waits for a review" });
+  }
+
+  function reviewedAndNext() {
+    const labels = studio.labels();
+    if (!labels) return;
+    if (labels.readOnly !== null) {
+      studio.notices.say({ kind: "error", text: labels.readOnly });
+      return;
+    }
+    give("reviewed");
+    openToReview();
+  }
+  return { give, assign, openUnfinished, doneAndNext, toReview, openToReview, reviewedAndNext };
 }
 
 /** The commands about states. */
@@ -51,6 +90,13 @@ export function stateCommands(states: ReturnType<typeof createClipStates>) {
     ),
     command("clip.doneAndNext", "Mark done, and open the next unfinished clip", ["Mod+Enter"], () =>
       states.doneAndNext(),
+    ),
+    command("clip.nextToReview", "Next clip to review", ["Shift+F6"], () => states.openToReview()),
+    command(
+      "clip.reviewedAndNext",
+      "Mark reviewed, and open the next clip to review",
+      ["Mod+Shift+Enter"],
+      () => states.reviewedAndNext(),
     ),
     command("clip.done", "Mark the clip as done", [], () => states.give("done")),
     command("clip.reviewed", "Mark the clip as reviewed", [], () => states.give("reviewed")),

@@ -12,11 +12,6 @@ export function colourOf(label: Pick<Label, "name" | "colour">): string {
   return label.colour ?? SPARE[hash(label.name) % SPARE.length] ?? "#56b4e9";
 }
 
-/** A label's pattern, derived from its name. */
-export function patternOf(name: string): Pattern {
-  return PATTERNS[(hash(name) >>> 8) % PATTERNS.length] ?? "plain";
-}
-
 /** FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5;

@@ -317,9 +317,7 @@ export function createHistory(host: HistoryHost) {
 
   /** Adds a vocabulary and rules. */
   const setUp = (all: SetUp) =>
-    configure("footwork.toml", `${countText(all.labels.length, "label")} added`, () =>
-      client.setUp(all),
-    );
+    configure("footwork.toml", `${addedText(all)} added`, () => client.setUp(all));
 
   /** Tries now to save all unsaved edits. */
   async function retry() {
@@ -436,3 +434,12 @@ function textOf({ label, wasGone, count }: Turned, done: string): string {
 }
 
 export type History = ReturnType<typeof createHistory>;
+
+/** `14 labels`, `1 rule` or both. */
+function addedText({ labels, rules }: SetUp): string {
+  const parts = [
+    labels.length > 0 && countText(labels.length, "label"),
+    rules.length > 0 && countText(rules.length, "rule"),
+  ];
+  return parts.filter(Boolean).join(", ");
+}

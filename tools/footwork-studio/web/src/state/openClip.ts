@@ -5,7 +5,7 @@ import type { Clock } from "./clock";
 import { type EditQueue, problemOf } from "./editQueue";
 import type { LibraryState } from "./library";
 import type { Notices } from "./notices";
-import { applyOperations } from "./operations";
+import { applyOperations, spanKey } from "./operations";
 import { present, type Selected } from "./selection";
 
 export type { Selected };
@@ -21,6 +21,8 @@ export interface OpenClipHost {
   begin(): { clip?: string | undefined; frame?: number | undefined };
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** The open clip, its labels, and the selection in them. */
 export function createOpenClip({ client, library, clock, notices, queue, begin }: OpenClipHost) {
   const [clip, setClip] = createSignal<string | undefined>(undefined);
@@ -30,6 +32,8 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
   /** The latest revision at which the labels are known to have changed. */
   const [wanted, setWanted] = createSignal(-1);
   let hasOpened = false;
+  /** The open clip when its file disappeared, and its frame. */
+  let gone: { name: string; frame: number } | undefined;
 
   /** The labels, including edits that are not on disk yet. */
   const labels = createMemo(() => {
@@ -40,6 +44,15 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
       .filter((edit) => edit.clip === from?.clip)
       .flatMap((edit) => edit.operations);
     return from && applyOperations(from, operations, library.exclusive());
+  });
+
+  /** The spans that could not be saved so far, by `spanKey`. Saving takes a moment, which does not count. */
+  const unsaved = createMemo((): ReadonlySet<string> => {
+    if (queue.state() !== "waiting" && !queue.pending().some(({ isKept }) => isKept))
+      return NOTHING;
+    const kept = new Set(served()?.spans.map(spanKey));
+    const own = labels()?.spans.map(spanKey) ?? [];
+    return new Set(own.filter((key) => !kept.has(key)));
   });
 
   /** The selected labels that still exist: other pages and programs may remove some. */
@@ -64,6 +77,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     const row = library.rowOf(name);
     if (!row) return;
     hasOpened = true;
+    gone = undefined;
     batch(() => {
       setClip(name);
       setServed(undefined);
@@ -82,15 +96,17 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     if (next && next.name !== clip()) void open(next.name);
   }
 
-  // Reopen a clip that is gone or whose length changed. Initially, open the first one.
+  // Reopen a clip whose length changed, and one that comes back. Initially, open the first one.
   createEffect(
     on(library.clips, ([first]) => {
       const row = library.rowOf(clip());
       if (row && row.frames !== clock.frames()) void open(row.name);
       else if (!row && clip() !== undefined) {
+        gone = { name: clip() ?? "", frame: clock.frame() };
         setClip(undefined);
         setServed(undefined);
-      } else if (first && !hasOpened) {
+      } else if (gone && library.rowOf(gone.name)) void open(gone.name, gone.frame);
+      else if (first && !hasOpened) {
         const { clip: name, frame } = begin();
         if (library.rowOf(name) && name !== undefined) void open(name, frame);
         else {
@@ -110,6 +126,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
   return {
     clip,
     labels,
+    unsaved,
     selection,
     select: setChosen,
     /** The clips as the list shows them: filtered and sorted. */

@@ -81,6 +81,9 @@ type Frames = { tag: string; start: number; stop: number };
 
 const spanOf = ({ tag, start, stop }: Frames): Span => ({ tag, start, stop, byRule: false });
 
+/** A text that only equal spans of a clip share. */
+export const spanKey = ({ tag, start, stop }: Frames) => `${tag} ${start} ${stop}`;
+
 export const isSameSpan = (a: Frames, b: Frames) =>
   a.tag === b.tag && a.start === b.start && a.stop === b.stop;
 

@@ -17,7 +17,7 @@ export interface Preferences {
   theme: "system" | "dark" | "light";
   /** Expressions shown as lanes. */
   channels: string[];
-  /** Expressions shown as lanes of untagged clips. */
+  /** Expressions shown as lanes of unfinished clips. */
   motionChannels: string[];
   /** Namespaces collapsed in the timeline. */
   folded: string[];
@@ -34,7 +34,7 @@ export interface Preferences {
   };
   /** The width and height of the parts at the sides, in pixels; `undefined` sizes them by the window. */
   sizes: { clips?: number; side?: number; time?: number };
-  /** The open panel on the right. */
+  /** The open panel on the right; empty if the panels are closed. */
   panel: string;
   clipList: {
     column: ClipColumn;
@@ -53,13 +53,21 @@ export interface Preferences {
   /** The name that signs the states of clips; empty for unsigned. */
   name: string;
   /** The open part of the review panel. */
-  reviewPart: "findings" | "rules" | "compare";
+  reviewPart: "findings" | "rules" | "compare" | "queue";
   /** Whether the video or sound of a clip is shown, and whether it is muted. */
   reference: { isShown: boolean; isMuted: boolean };
   /** Whether playback repeats at the end of a clip. */
   loopClip: boolean;
   /** Whether going to a match loops it. */
   loopMatches: boolean;
+  /** The speed of playback; 1 is that of the clip. */
+  speed: number;
+  /** Differences from a second labeller of only this number of frames at edges do not count. */
+  toleranceFrames: number;
+  /** Whose clips the queue of reviews shows. */
+  reviewOf: "all" | "mine";
+  /** Suggested rules, not yet written or dismissed, as JSON, by the folder of their library. */
+  suggestedRules: Record<string, string[]>;
 }
 
 export const DEFAULTS: Preferences = {
@@ -90,6 +98,10 @@ export const DEFAULTS: Preferences = {
   reference: { isShown: true, isMuted: true },
   loopClip: false,
   loopMatches: false,
+  speed: 1,
+  toleranceFrames: 0,
+  reviewOf: "all",
+  suggestedRules: {},
 };
 
 const KEY = "footwork.preferences";
@@ -131,7 +143,9 @@ function sound(kept: unknown): Preferences {
     keys: textLists(all.keys),
     lanes: textLists(all.lanes),
     foldedClips: textLists(all.foldedClips),
-    reviewPart: oneOf(["findings", "rules", "compare"], same.reviewPart),
+    suggestedRules: textLists(all.suggestedRules),
+    reviewOf: oneOf(["all", "mine"], same.reviewOf),
+    reviewPart: oneOf(["findings", "rules", "compare", "queue"], same.reviewPart),
     sizes: Object.fromEntries(sizes),
     tagging: oneOf(["hold", "tap"], same.tagging),
     theme: oneOf(["system", "dark", "light"], same.theme),
@@ -143,7 +157,10 @@ function sound(kept: unknown): Preferences {
 
 const withChoices = (clipList: Preferences["clipList"]): Preferences["clipList"] => ({
   ...clipList,
-  column: oneOf(["name", "length", "tags", "events", "matches", "warnings"], clipList.column),
+  column: oneOf(
+    ["name", "state", "length", "tags", "events", "matches", "warnings"],
+    clipList.column,
+  ),
   unit: oneOf(["secs", "frames"], clipList.unit),
 });
 

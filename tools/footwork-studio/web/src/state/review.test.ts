@@ -8,6 +8,7 @@ const difference = (ours: [number, number][], theirs: [number, number][]): Label
   stop: Math.max(...[...ours, ...theirs].map(([, stop]) => stop)),
   ours,
   theirs,
+  edgesApart: null,
   isKept: false,
 });
 

@@ -23,13 +23,15 @@ const MAX_CLIPS_ALWAYS = 2000;
 export const MAX_CLIPS_MOTION = 500;
 
 /** A part of the review panel. */
-export type ReviewPart = "findings" | "rules" | "compare";
+export type ReviewPart = "findings" | "rules" | "compare" | "queue";
 
 export interface ReviewHost {
   client: Pick<Client, "check" | "rules" | "agreement" | "second">;
   library(): LibraryInfo | undefined;
   names(): readonly string[];
   clip(): string | undefined;
+  /** The tolerance at edges, in frames. */
+  toleranceFrames(): number;
 }
 
 /** Findings, rules and the second labeller. */
@@ -37,6 +39,7 @@ export function createReview(host: ReviewHost) {
   const { client, library } = host;
   const [shown, setShown] = createSignal<ReviewPart | undefined>(undefined);
   const [wantsMotion, setWantsMotion] = createSignal(false);
+  const [wantsAgreement, setWantsAgreement] = createSignal(false);
   const findings = createPart<CheckAnswer>(() =>
     client.check(
       wantsMotion() || (shown() === "findings" && host.names().length <= MAX_CLIPS_MOTION),
@@ -47,15 +50,17 @@ export function createReview(host: ReviewHost) {
   const [second, setSecond] = createSignal<SecondAnswer | undefined>(undefined);
   const hasSecond = () => (library()?.second ?? null) !== null;
 
+  const isSmall = () => host.names().length <= MAX_CLIPS_ALWAYS;
   // The library is reloaded about a second after each change; everything here follows it.
   const revision = () => library()?.revision;
   createEffect(
-    on([revision, shown, wantsMotion, () => host.names().length <= MAX_CLIPS_ALWAYS], (now) => {
-      const [revision, part, , isAlways] = now;
+    on([revision, shown, wantsMotion, isSmall, wantsAgreement], (now) => {
+      const [revision, part, , isAlways, isCompared] = now;
       if (revision === undefined) return;
       if (part === "findings" || isAlways) void findings.load();
       if (part === "rules") void rules.load();
-      if (part === "compare" && hasSecond()) void agreement.load();
+      const showsAgreement = part === "compare" || part === "queue" || isCompared;
+      if (showsAgreement && hasSecond()) void agreement.load();
     }),
   );
   createEffect(
@@ -76,12 +81,18 @@ export function createReview(host: ReviewHost) {
     allFindings(findings.answer()?.findings ?? [], library()?.findings ?? [], names()),
   );
 
-  /** The undecided differences, by clip. */
+  const isTolerated = ({ edgesApart }: LabelDifference) =>
+    edgesApart !== null && edgesApart <= host.toleranceFrames();
+  /** The undecided differences, by clip, without those within the tolerance. */
   const open = createMemo(() =>
     (agreement.answer()?.clips ?? []).flatMap(({ clip, differences }) => {
-      const left = differences.filter(({ isKept }) => !isKept);
+      const left = differences.filter((one) => !one.isKept && !isTolerated(one));
       return left.length > 0 ? [{ clip, differences: left }] : [];
     }),
+  );
+
+  const counts = createMemo(
+    () => new Map(open().map(({ clip, differences }) => [clip, differences.length])),
   );
 
   return {
@@ -99,6 +110,14 @@ export function createReview(host: ReviewHost) {
     second,
     /** The differences from the second labeller that are not decided in favour of ours. */
     open,
+    /** The number of those in a clip. */
+    differencesOf: (clip: string) => counts().get(clip) ?? 0,
+    /** Keeps the agreement up to date from now on, also while no panel shows it. */
+    compareAlways: async () => {
+      if (!hasSecond() || wantsAgreement()) return;
+      setWantsAgreement(true);
+      await agreement.load();
+    },
   };
 }
 

@@ -303,6 +303,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     });
   }
   createEffect(() => clock.setLoopsClip(preferences().loopClip));
+  clock.setSpeed(preferences().speed);
+  createEffect(on(clock.speed, (speed) => prefer({ speed }), { defer: true }));
   createEffect(() => motion.open(clip(), library.rowOf(clip())?.frames ?? 0, untrack(clock.frame)));
   createEffect(() => motion.seek(clock.frame()));
   createEffect(() => {
@@ -322,6 +324,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     library: library.library,
     names: library.names,
     clip,
+    toleranceFrames: () => preferences().toleranceFrames,
   });
   const curve = createCurve(client, { clip, generation: library.generation });
   const clipStates = createClipStates({
@@ -332,6 +335,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     edit: history.edit,
     preferences,
     notices,
+    differences: review.differencesOf,
   });
 
   return {
@@ -366,6 +370,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     failure: library.failure,
     isConnected,
     lost: changes.lost,
+    /** Whether the server answers and knows this page, so that what the page shows is up to date. */
+    isInTouch: () => isConnected() && changes.lost() === undefined && !queue.isOver(),
     /** The server's long-running work. */
     work: changes.work,
     clip,
@@ -374,6 +380,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     listed,
     listedNames,
     setListed: openClip.setListed,
+    unsaved: openClip.unsaved,
     selection: openClip.selection,
     select: openClip.select,
     open: openClip.open,

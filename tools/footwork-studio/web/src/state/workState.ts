@@ -33,9 +33,20 @@ export function stateOf(
 }
 
 /** Describes a state, with its author and date. */
-export function signedText({ state, by, on }: SignedState): string {
+export function signedText({ state, by, on, assignee }: SignedState): string {
   const who = by === null ? "" : ` by ${by}`;
-  return `${stateTitle(state)}${who}${on === null ? "" : ` on ${on}`}`;
+  const next = assignee === undefined ? "" : `, next: ${assignee}`;
+  return `${stateTitle(state)}${who}${on === null ? "" : ` on ${on}`}${next}`;
+}
+
+/** Returns a state whose next step is assigned to a person; an empty name removes the assignment. */
+export function assigned(
+  { state, signed }: Pick<ClipRow, "state" | "signed">,
+  name: string,
+): SignedState {
+  const { by = null, on = null } = signed ?? {};
+  const assignee = name.trim();
+  return { state, by, on, ...(assignee !== "" && { assignee }) };
 }
 
 /** Returns a state, signed with the name and the day unless the name is empty. */

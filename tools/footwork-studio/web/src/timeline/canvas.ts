@@ -23,8 +23,14 @@ export function createPictures() {
   let image: ImageData | undefined;
   let pixels = new Uint32Array();
   return {
-    /** Draws an image of this size in CSS pixels and shows it. */
-    show(canvas: HTMLCanvasElement, width: number, height: number, draw: (raster: Raster) => void) {
+    /** Draws an image of this size in CSS pixels and shows it, with what `write` adds to it. */
+    show(
+      canvas: HTMLCanvasElement,
+      width: number,
+      height: number,
+      draw: (raster: Raster) => void,
+      write?: (context: CanvasRenderingContext2D) => void,
+    ) {
       const context = prepare(canvas, width, height);
       if (!context) return;
       if (image?.width !== canvas.width || image.height !== canvas.height) {
@@ -34,6 +40,7 @@ export function createPictures() {
       const { width: across, height: down } = canvas;
       draw({ width: across, height: down, ratio: window.devicePixelRatio || 1, pixels });
       context.putImageData(image, 0, 0);
+      write?.(context);
     },
   };
 }

@@ -3,12 +3,11 @@ import { type Command, commandsOf } from "../state/keymap";
 import type { Selected, Studio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { copy, lostAtEnd, placeCopies } from "./clipboard";
-import { edgePlaces, nextPlace } from "./edges";
+import { edgePlaces, middleAround, nextPlace } from "./edges";
 import {
   addAll,
   type Change,
   merge,
-  moveAll,
   nudgeEdges,
   remove,
   selectEvent,
@@ -21,6 +20,7 @@ import { editTarget } from "./editTarget";
 import { createLabelClipboard } from "./labelClipboard";
 import { isLabelLane, laneKey } from "./lanes";
 import type { TimelineModel } from "./model";
+import { moveAll } from "./moving";
 import type { Nudges } from "./nudges";
 import { around, zoomed } from "./scale";
 import { nearestEdge, nextLabel } from "./spanSteps";
@@ -143,6 +143,17 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     clock.pause();
     if (to !== undefined) clock.seek(to);
   };
+  /** Goes to the middle of the selection, or else between the two marks around the playhead. */
+  const goToMiddle = () => {
+    const labels = studio.labels();
+    const range = selectedFrames();
+    const places = range ? [range.start, range.stop] : labels ? edgePlaces(labels) : [];
+    const isInside = range && range.start <= clock.frame() && clock.frame() < range.stop;
+    const from = range && !isInside ? range.start : clock.frame();
+    const to = middleAround(places, from);
+    clock.pause();
+    if (to !== undefined) clock.seek(to);
+  };
   const zoom = (by: number) =>
     timeline.setView((now) => zoomed(now, clock.frames(), clock.time(), by));
   /** The frames from the first to the last selected one. */
@@ -251,6 +262,12 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       if (labels.readOnly) return news(labels.readOnly);
       model.setRelabelling(true);
     }),
+    changing("edit.shiftAll", "Shift all labels by some frames", ["Alt+m"], () => {
+      const labels = studio.labels();
+      if (!labels) return;
+      if (labels.readOnly) return news(labels.readOnly);
+      model.setShifting(true);
+    }),
     edit("edit.selectLane", "Select all of the lane", ["Shift+a"], () => {
       const lane = timeline.lane();
       const labels = studio.labels();
@@ -292,6 +309,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       () => jump(-1),
       "repeats",
     ),
+    view("timeline.middle", "Go to the middle between two marks", ["Shift+Home"], goToMiddle),
     view("timeline.zoomIn", "Zoom in", ["+", "="], () => zoom(0.6), "repeats"),
     view("timeline.zoomOut", "Zoom out", ["-"], () => zoom(1 / 0.6), "repeats"),
     view("timeline.fit", "Show the whole clip", ["0"], () =>

@@ -1,7 +1,8 @@
+import type { Axis } from "./axis";
 import type { Curve } from "./curves";
 import { columns } from "./decimate";
 import type { PlacedLane } from "./lanes";
-import { fill, mix, type Raster, tint } from "./raster";
+import { fill, type Ink, mix, type Raster, tint } from "./raster";
 import { toFrame, toPixel } from "./scale";
 import type { Scene } from "./scene";
 
@@ -10,19 +11,25 @@ const INSET = 7;
 /** Half the thickness of a curve, in pixels. */
 const HALF = 0.8;
 
-/** Draws a curve: each column of pixels is filled from its minimum to its maximum. */
+/**
+ * Draws a curve: each column of pixels is filled from its minimum to its maximum. Values beyond the axis lie at the edge
+ * of the lane.
+ */
 export function drawCurve(
   raster: Raster,
   scene: Scene,
   curve: Curve | undefined,
   placed: PlacedLane,
+  { low, high }: Axis,
+  colour: Ink,
 ) {
   if (curve?.kind !== "values") return;
   const { scale, palette, frames } = scene;
-  const { values, low, high } = curve;
+  const { values } = curve;
   const room = placed.height - 2 * INSET;
-  const yOf = (value: number) =>
-    placed.top + INSET + (high === low ? room / 2 : ((high - value) / (high - low)) * room);
+  const partOf = (value: number) =>
+    high === low ? 0.5 : Math.min(Math.max((high - value) / (high - low), 0), 1);
+  const yOf = (value: number) => placed.top + INSET + partOf(value) * room;
   if (low < 0 && high > 0) {
     const zero = yOf(0);
     const line = mix(palette.panel, palette.quiet, 0.45);
@@ -51,7 +58,7 @@ export function drawCurve(
     if (before && before[0] > bottom) bottom = before[0];
     before = [yOf(most), yOf(least)];
     const x = column * step;
-    smooth(raster, x, x + step, top - HALF, bottom + HALF, palette.accent);
+    smooth(raster, x, x + step, top - HALF, bottom + HALF, colour);
   }
 }
 

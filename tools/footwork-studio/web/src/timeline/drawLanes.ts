@@ -3,7 +3,7 @@ import { drawProposed } from "./drawProposals";
 import { drawOverview, drawSecond, drawSpans, inSight } from "./drawSpans";
 import { isSelected, selectEvent } from "./edits";
 import { DIAMOND } from "./hit";
-import { type PlacedLane, seenLanes } from "./lanes";
+import { type Lane, type PlacedLane, seenLanes } from "./lanes";
 import { diamond, fill, ink, mix, type Raster, tint } from "./raster";
 import { seenFrames, toPixel } from "./scale";
 import type { Scene } from "./scene";
@@ -71,8 +71,23 @@ function drawLane(raster: Raster, scene: Scene, placed: PlacedLane) {
     case "proposed":
       return drawProposed(raster, scene, lane, placed);
     case "channel":
-      return drawCurve(raster, scene, scene.curves.get(lane.expression), placed);
+      return drawCurves(raster, scene, lane, placed);
   }
+}
+
+/** Draws the curve of a lane, and over it that of the other side of the body. */
+function drawCurves(
+  raster: Raster,
+  scene: Scene,
+  { expression, other }: Extract<Lane, { kind: "channel" }>,
+  placed: PlacedLane,
+) {
+  const axis = scene.axes.get(expression);
+  if (!axis) return;
+  const { curves, palette } = scene;
+  if (other !== undefined)
+    drawCurve(raster, scene, curves.get(other), placed, axis, palette.second);
+  drawCurve(raster, scene, curves.get(expression), placed, axis, palette.accent);
 }
 
 function drawMatches(raster: Raster, scene: Scene, { top, height }: PlacedLane) {

@@ -1,5 +1,4 @@
 import type { Proposal } from "../state/proposalQueue";
-import { prepare } from "./canvas";
 import { type Lane, laneAt, type PlacedLane, seenLanes } from "./lanes";
 import { diamond, fill, fillPattern, frame, ink, mix, type Raster } from "./raster";
 import { toFrame, toPixel } from "./scale";
@@ -42,11 +41,9 @@ export function drawProposed(raster: Raster, scene: Scene, lane: Proposed, place
 }
 
 /** Writes the scores onto the drawn proposals. */
-export function drawScores(canvas: HTMLCanvasElement, scene: Scene) {
+export function writeScores(context: CanvasRenderingContext2D, scene: Scene) {
   if (scene.proposals.length === 0) return;
   const { lanes, top, height, scale, palette } = scene;
-  const context = prepare(canvas, scale.width, height);
-  if (!context) return;
   context.font = `10px ${palette.font}`;
   context.textBaseline = "middle";
   const [first, behind] = seenLanes(lanes, top, top + height);

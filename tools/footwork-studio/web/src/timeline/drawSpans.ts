@@ -1,20 +1,21 @@
 import type { Span } from "../api/types";
 import type { Range } from "../state/clock";
-import { patternOf } from "../state/colours";
+import { spanKey } from "../state/operations";
 import { pixelRuns } from "./decimate";
 import { isSelected, selectSpan } from "./edits";
 import type { PlacedLane } from "./lanes";
-import { fill, fillPattern, frame, ink, lightness, mix, type Raster } from "./raster";
+import { fill, fillPattern, frame, ink, mix, type Raster } from "./raster";
 import { seenFrames, toPixel } from "./scale";
 import type { Scene } from "./scene";
 
 /** The margin above and below a span, in pixels. */
-const INSET = 4;
-/** Spans narrower than this have neither pattern nor outline. */
+const INSET = 3;
+/** Spans narrower than this have no outline. */
 const NARROW = 6;
-
-const LIGHT = ink("#ffffff");
-const DARK = ink("#000000");
+/** How much of its colour a span shows, so that names in it are legible: of a person, of a rule, and a narrow one. */
+const MUTED = 0.34;
+const OF_RULE = 0.14;
+const SMALL = 0.75;
 
 type Place = Pick<PlacedLane, "top" | "height">;
 
@@ -27,10 +28,9 @@ export function drawSpans(raster: Raster, scene: Scene, tag: string, { top, heig
   if (spans.length === 0) return;
   const { scale, palette } = scene;
   const colour = ink(scene.colour(tag));
-  const faint = mix(palette.panel, colour, 0.4);
-  const outline = mix(colour, palette.text, 0.38);
-  const pattern = patternOf(tag);
-  const mark = mix(colour, lightness(colour) > 0.5 ? DARK : LIGHT, 0.22);
+  const muted = mix(palette.panel, colour, MUTED);
+  const faint = mix(palette.panel, colour, OF_RULE);
+  const outline = mix(colour, palette.text, 0.25);
   const narrow: Span[] = [];
   const chosen: Span[] = [];
   for (const span of spans) {
@@ -43,12 +43,13 @@ export function drawSpans(raster: Raster, scene: Scene, tag: string, { top, heig
       continue;
     }
     // Leave a hairline between touching spans, so that their edge is visible.
-    fill(raster, left, y0, right - 1, y1, span.byRule ? faint : colour);
-    if (!span.byRule) fillPattern(raster, left, y0, right - 1, y1, pattern, mark);
+    fill(raster, left, y0, right - 1, y1, span.byRule ? faint : muted);
+    if (scene.unsaved.has(spanKey(span)))
+      fillPattern(raster, left, y0, right - 1, y1, "rising", outline);
     frame(raster, left, y0, right - 1, y1, outline);
   }
   for (const { left, right } of pixelRuns(narrow, (at) => toPixel(scale, at), scale.width))
-    fill(raster, left, y0, right, y1, colour);
+    fill(raster, left, y0, right, y1, mix(palette.panel, colour, SMALL));
   // Two lines, so that the outline is visible on any colour.
   for (const span of chosen) {
     const left = toPixel(scale, span.start);
@@ -58,7 +59,7 @@ export function drawSpans(raster: Raster, scene: Scene, tag: string, { top, heig
   }
 }
 
-/** Frames where no rule may apply the tag. */
+/** Frames where no rule may apply the tag: empty boxes, struck through. */
 function drawRefused(
   raster: Raster,
   scene: Scene,
@@ -67,20 +68,21 @@ function drawRefused(
   y1: number,
 ) {
   const { scale, palette } = scene;
-  const hatch = mix(palette.panel, palette.quiet, 0.5);
+  const line = mix(palette.panel, palette.quiet, 0.5);
+  const middle = Math.round((y0 + y1) / 2);
   const seen = inSight(refused, scene);
   for (const { left, right } of pixelRuns(seen, (at) => toPixel(scale, at), scale.width)) {
-    fillPattern(raster, left, y0, right, y1, "falling", hatch);
-    frame(raster, left, y0, right, y1, hatch);
+    frame(raster, left, y0, right, y1, line);
+    fill(raster, left, middle, right, middle + 1, line);
   }
 }
 
-/** Draws the second labeller's spans of a tag: thinner than ours and without a pattern, to tell the two apart. */
+/** Draws the second labeller's spans of a tag: thinner and fainter than ours, to tell the two apart. */
 export function drawSecond(raster: Raster, scene: Scene, tag: string, { top, height }: Place) {
   const { scale, palette } = scene;
   const colour = ink(scene.colour(tag));
-  const faint = mix(palette.panel, colour, 0.55);
-  const outline = mix(colour, palette.text, 0.38);
+  const faint = mix(palette.panel, colour, OF_RULE);
+  const outline = mix(colour, palette.text, 0.25);
   const seen = inSight(scene.second.get(tag) ?? [], scene);
   for (const { left, right } of pixelRuns(seen, (at) => toPixel(scale, at), scale.width)) {
     fill(raster, left, top + 2, right - 1, top + height - 4, faint);
@@ -95,10 +97,10 @@ export function drawOverview(
   tags: readonly string[],
   { top, height }: Place,
 ) {
-  const { scale } = scene;
+  const { scale, palette } = scene;
   const row = (height - 4) / tags.length;
   tags.forEach((tag, place) => {
-    const colour = ink(scene.colour(tag));
+    const colour = mix(palette.panel, ink(scene.colour(tag)), SMALL);
     const y = top + 2 + place * row;
     const seen = inSight(scene.byName.spans.get(tag) ?? [], scene);
     for (const { left, right } of pixelRuns(seen, (at) => toPixel(scale, at), scale.width))

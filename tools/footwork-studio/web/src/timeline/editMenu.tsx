@@ -9,7 +9,7 @@ const ITEMS = [
   ["edit.relabel", "edit.numbers", "edit.remove"],
   ["edit.split", "edit.merge", "edit.trimStart", "edit.trimStop"],
   ["edit.cut", "edit.copy", "edit.paste", "edit.pasteHere", "edit.pasteScaled"],
-  ["edit.selectLane", "timeline.fitSelected", "timeline.loop", "similar.find"],
+  ["edit.selectLane", "timeline.fitSelected", "timeline.loop", "similar.find", "edit.shiftAll"],
 ];
 
 /** The commands for the selection, next to the pointer. */

@@ -8,7 +8,6 @@ import {
   addSpan,
   type Change,
   merge,
-  moveAll,
   moveEdge,
   nudgeEdges,
   relabel,
@@ -20,6 +19,7 @@ import {
   split,
   trim,
 } from "./edits";
+import { moveAll, shiftAll } from "./moving";
 
 type Numbers = [tag: string, start: number, stop: number];
 
@@ -122,6 +122,26 @@ describe("moving", () => {
     expect(change.label).toBe("move A");
   });
 
+  test("of everything leaves what cannot move", () => {
+    const whole = clip(
+      [
+        ["Loop", 0, 100],
+        ["A", 10, 20],
+      ],
+      [["E", 99]],
+    );
+    const all = [span("Loop", 0, 100), span("A", 10, 20), event("E", 99)];
+    const change = moveAll(whole, all, 1);
+    expect(after(whole, change)).toEqual(["A 11 21", "Loop 0 100", "E 99"]);
+    expect(change.selection).toEqual([span("Loop", 0, 100), span("A", 11, 21), event("E", 99)]);
+    expect(moveAll(whole, [span("Loop", 0, 100)], 1).operations).toEqual([]);
+    const shifted = shiftAll(whole, -5);
+    expect(after(whole, shifted)).toEqual(["A 5 15", "Loop 0 100", "E 94"]);
+    expect([shifted.stayed, shifted.label]).toEqual([1, "shift 2 labels by -5"]);
+    expect(shiftAll(whole, -11).stayed).toBe(2);
+    expect(shiftAll(whole, 0).operations).toEqual([]);
+  });
+
   test("onto one of the same tag merges them", () => {
     const change = moveAll(labels, [span("A", 10, 20)], 15);
     expect(after(labels, change)).toEqual(["A 25 40", "E 5", "E 6"]);
@@ -144,7 +164,10 @@ describe("moving", () => {
     expect(after(between, moveAll(between, all, -50))).toEqual(["A 5 15", "E 0.25"]);
     expect(after(between, moveAll(between, all, 2.6))).toEqual(["A 13 23", "E 8.25"]);
     const late = clip([["A", 10, 20]], [["E", 98.5]]);
-    expect(moveAll(late, [span("A", 10, 20), event("E", 98.5)], 3).operations).toEqual([]);
+    expect(after(late, moveAll(late, [span("A", 10, 20), event("E", 98.5)], 3))).toEqual([
+      "A 13 23",
+      "E 98.5",
+    ]);
     // Alone, it moves as far as there is room.
     expect(after(between, moveAll(between, [event("E", 5.25)], -50))).toContain("E 0");
   });

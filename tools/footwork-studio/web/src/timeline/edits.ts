@@ -133,7 +133,7 @@ function replace(
   };
 }
 
-const removal = ({ tag, start, stop }: SelectedSpan): Operation => ({
+export const removal = ({ tag, start, stop }: SelectedSpan): Operation => ({
   kind: "removeSpan",
   tag,
   start,
@@ -146,59 +146,8 @@ const addition = ({ tag, start, stop }: SelectedSpan): Operation => ({
   stop,
 });
 
-/** Returns how far a selection can move. Spans move by whole frames, and events move with them. */
-export function clampMove(labels: ClipLabels, selection: readonly Selected[], by: number): number {
-  const hasSpans = spansOf(selection).length > 0;
-  // Round the available room towards zero: an event between two frames leaves a fraction of a frame.
-  const whole = (frames: number) => (hasSpans ? Math.trunc(frames) : frames);
-  const least = selection.map((one) => -(one.kind === "span" ? one.start : one.time));
-  const most = selection.map((one) =>
-    one.kind === "span" ? labels.frames - one.stop : labels.frames - 1 - one.time,
-  );
-  const back = whole(Math.min(0, Math.max(...least)));
-  const on = whole(Math.max(0, Math.min(...most)));
-  // Turns −0 into 0.
-  return Math.min(Math.max(hasSpans ? Math.round(by) : by, back), on) + 0;
-}
-
-/** Moves spans and events by some frames, as far as they can go. */
-export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: number): Change {
-  const label = `move ${subject(selection)}`;
-  const move = selection.length > 0 ? clampMove(labels, selection, by) : 0;
-  if (move === 0) return { label, operations: [], selection: [...selection] };
-  const spans = spansOf(selection);
-  const moved = spans.map((span) => ({
-    ...span,
-    start: span.start + move,
-    stop: span.stop + move,
-  }));
-  const rest = labels.spans.filter((span) => !spans.some((one) => isSameSpan(one, span)));
-  const placed = moved.map((span) => place(rest, span));
-  const events = eventsOf(selection);
-  const stays = labels.events.filter((event) => !isSelected(events, selectEvent(event)));
-  // Move them in order, so that none lands on one not yet moved.
-  const inOrder = [...events].sort((a, b) => (b.time - a.time) * Math.sign(move));
-  return {
-    label,
-    operations: [
-      ...spans.map(removal),
-      ...placed.map(({ operation }) => operation),
-      ...inOrder.map(({ event, time }): Operation => {
-        const isTaken = stays.some((one) => one.event === event && one.time === time + move);
-        return isTaken
-          ? { kind: "removeEvent", event, time }
-          : { kind: "moveEvent", event, from: time, to: time + move };
-      }),
-    ],
-    selection: [
-      ...placed.map(({ span }) => span),
-      ...events.map((event) => ({ ...event, time: event.time + move })),
-    ],
-  };
-}
-
 /** Adds a span to others, and merges it with spans of its tag that it overlaps. */
-function place(others: readonly Span[], span: SelectedSpan) {
+export function place(others: readonly Span[], span: SelectedSpan) {
   const isOver = (other: Span) =>
     other.tag === span.tag && other.start < span.stop && span.start < other.stop;
   if (!others.some(isOver)) return { operation: addition(span), span };

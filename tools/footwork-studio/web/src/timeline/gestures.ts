@@ -5,7 +5,6 @@ import {
   addEvent,
   type Change,
   isSelected,
-  moveAll,
   moveEdge,
   paint,
   relabel,
@@ -18,6 +17,7 @@ import { hitEvent, hitSpan, type Side, type SpanHit } from "./hit";
 import { type Lane, laneAt } from "./lanes";
 import { enclosed } from "./marquee";
 import type { TimelineModel } from "./model";
+import { moveAll } from "./moving";
 import { panned, toFrame, zoomed } from "./scale";
 import { movedEdges, nearest, snapMove } from "./snap";
 import { wheelMove } from "./wheel";

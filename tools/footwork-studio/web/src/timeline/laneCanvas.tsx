@@ -2,12 +2,14 @@ import { createEffect, onCleanup, onMount, untrack } from "solid-js";
 import { useStudio } from "../state/studio";
 import { createPictures, oncePerFrame } from "./canvas";
 import { drawLanes } from "./drawLanes";
-import { drawScores, hitProposal } from "./drawProposals";
+import { hitProposal, writeScores } from "./drawProposals";
 import { isSelected, selectSpan } from "./edits";
 import type { Gestures } from "./gestures";
 import type { TimelineModel } from "./model";
+import type { Raster } from "./raster";
 import { toFrame } from "./scale";
 import type { Scene } from "./scene";
+import { writeNames } from "./writeNames";
 
 /** The visible lanes. Screen readers have the label table instead. */
 export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) {
@@ -30,6 +32,8 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
       proposal: studio.proposals.current()?.key,
       matches: studio.matches(),
       curves: model.curves(),
+      axes: model.axes(),
+      unsaved: studio.unsaved(),
       loop: studio.clock.loop(),
       selection: model.selection(),
       colour: studio.colour,
@@ -40,9 +44,14 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
   const drawing = oncePerFrame(() =>
     untrack(() => {
       const now = scene();
-      if (canvas && now)
-        pictures.show(canvas, now.scale.width, now.height, (raster) => drawLanes(raster, now));
-      if (canvas && now) drawScores(canvas, now);
+      if (!canvas || !now) return;
+      const { width } = now.scale;
+      const draw = (raster: Raster) => drawLanes(raster, now);
+      const write = (context: CanvasRenderingContext2D) => {
+        writeNames(context, now);
+        writeScores(context, now);
+      };
+      pictures.show(canvas, width, now.height, draw, write);
     }),
   );
   onCleanup(drawing.cancel);

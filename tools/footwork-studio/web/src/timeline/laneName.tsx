@@ -1,5 +1,4 @@
 import { createMemo, Match, Show, Switch } from "solid-js";
-import { patternOf } from "../state/colours";
 import { labelId, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { selectEvent, selectSpan } from "./edits";
@@ -75,7 +74,9 @@ export function LaneName(props: { model: TimelineModel; placed: PlacedLane }) {
           </span>
         </Match>
         <Match when={channel()}>
-          {(one) => <CurveName model={props.model} expression={one().expression} />}
+          {(one) => (
+            <CurveNames model={props.model} expression={one().expression} other={one().other} />
+          )}
         </Match>
       </Switch>
     </div>
@@ -128,7 +129,8 @@ function LabelName(props: {
         onClick={choose}
       >
         <i
-          class={`lane-swatch ${props.kind === "event" ? "lane-diamond" : `pattern-${patternOf(props.name)}`}`}
+          class="lane-swatch"
+          classList={{ "lane-diamond": props.kind === "event" }}
           style={{ "--swatch": studio.colour(props.name) }}
         />
         <span class="lane-text">{short()}</span>
@@ -148,7 +150,31 @@ function LabelName(props: {
   );
 }
 
-function CurveName(props: { model: TimelineModel; expression: string }) {
+/** The curves of a lane, with their values at the playhead, and the range of their axis. */
+function CurveNames(props: {
+  model: TimelineModel;
+  expression: string;
+  other: string | undefined;
+}) {
+  const axis = () => props.model.axes().get(props.expression);
+  return (
+    <span class="lane-curves">
+      <CurveName model={props.model} expression={props.expression} />
+      <Show when={props.other}>
+        {(other) => <CurveName model={props.model} expression={other()} isSecond />}
+      </Show>
+      <Show when={axis()}>
+        {(axis) => (
+          <span class="lane-range" title="The values in sight, without the outermost 0.5 %">
+            {numberText(axis().low)} … {numberText(axis().high)}
+          </span>
+        )}
+      </Show>
+    </span>
+  );
+}
+
+function CurveName(props: { model: TimelineModel; expression: string; isSecond?: boolean }) {
   const studio = useStudio();
   const curve = () => props.model.curves().get(props.expression);
   const values = () => {
@@ -164,32 +190,25 @@ function CurveName(props: { model: TimelineModel; expression: string }) {
     studio.prefer({ panel: "curve" });
   };
   return (
-    <>
-      <span class="lane-curve-text">
-        <button
-          type="button"
-          class="lane-expression"
-          title={`Edit ${props.expression}`}
-          onClick={edit}
-        >
-          <code>{props.expression}</code>
-        </button>
-        <Show when={values()}>
-          {(curve) => (
-            <>
-              <span class="lane-value">{numberText(curve().values[studio.clock.frame()])}</span>
-              <span class="lane-range">
-                {numberText(curve().low)} … {numberText(curve().high)}
-              </span>
-            </>
-          )}
-        </Show>
-        <Show when={why()}>
-          <span class="lane-why" title={why()}>
-            {why()}
-          </span>
-        </Show>
-      </span>
+    <span class="lane-curve-text" classList={{ "lane-second-curve": props.isSecond ?? false }}>
+      <button
+        type="button"
+        class="lane-expression"
+        title={`Edit ${props.expression}`}
+        onClick={edit}
+      >
+        <code>{props.expression}</code>
+      </button>
+      <Show when={values()}>
+        {(curve) => (
+          <span class="lane-value">{numberText(curve().values[studio.clock.frame()])}</span>
+        )}
+      </Show>
+      <Show when={why()}>
+        <span class="lane-why" title={why()}>
+          {why()}
+        </span>
+      </Show>
       <button
         type="button"
         class="lane-close"
@@ -198,7 +217,7 @@ function CurveName(props: { model: TimelineModel; expression: string }) {
       >
         ×
       </button>
-    </>
+    </span>
   );
 }
 

@@ -41,6 +41,16 @@ describe("placeLanes", () => {
     expect(keys({ labels: [tag("Foot.A")], folded: ["Foot"] })).toEqual(["group:Foot"]);
   });
 
+  test("puts the curves of both sides into one lane", () => {
+    const channels = ["left_foot.height", "speed", "right_foot.height", "left_hand.speed"];
+    const lanes = placeLanes({ labels: [], channels, hasQuery: false, folded: [] });
+    expect(lanes.map(({ lane }) => lane)).toEqual([
+      { kind: "channel", expression: "left_foot.height", other: "right_foot.height" },
+      { kind: "channel", expression: "speed" },
+      { kind: "channel", expression: "left_hand.speed" },
+    ]);
+  });
+
   test("lists each label once", () => {
     expect(keys({ labels: [tag("A"), tag("A")] })).toEqual(["tag:A"]);
   });
@@ -52,14 +62,14 @@ describe("placeLanes", () => {
       hasQuery: false,
       folded: [],
     });
-    expect(lanes.map(({ top }) => top)).toEqual([0, 24, 48]);
-    expect(heightOf(lanes)).toBe(72);
+    expect(lanes.map(({ top }) => top)).toEqual([0, 22, 44]);
+    expect(heightOf(lanes)).toBe(66);
     expect(heightOf([])).toBe(0);
-    expect(seenLanes(lanes, 24, 48)).toEqual([1, 2]);
-    expect(seenLanes(lanes, 23, 49)).toEqual([0, 3]);
+    expect(seenLanes(lanes, 22, 44)).toEqual([1, 2]);
+    expect(seenLanes(lanes, 21, 45)).toEqual([0, 3]);
     expect(seenLanes(lanes, 100, 200)).toEqual([0, 0]);
-    expect(laneAt(lanes, 47)).toBe(lanes[1]);
-    expect(laneAt(lanes, 72)).toBeUndefined();
+    expect(laneAt(lanes, 43)).toBe(lanes[1]);
+    expect(laneAt(lanes, 66)).toBeUndefined();
   });
 });
 

@@ -10,7 +10,8 @@ export type Lane =
   | { kind: "event"; name: string; isInGroup: boolean }
   /** What is proposed of a tag or an event, below its lane. */
   | { kind: "proposed"; name: string; of: "tag" | "event"; isInGroup: boolean }
-  | { kind: "channel"; expression: string };
+  /** A curve, and on the same axis the curve of the other side of the body. */
+  | { kind: "channel"; expression: string; other?: string };
 
 /** Whether a lane belongs to a tag or an event. */
 export const isLabelLane = (lane: Lane): lane is Extract<Lane, { kind: "tag" | "event" }> =>
@@ -24,11 +25,11 @@ export interface PlacedLane {
 }
 
 const HEIGHTS: Record<Lane["kind"], number> = {
-  matches: 24,
-  group: 24,
-  tag: 24,
+  matches: 22,
+  group: 22,
+  tag: 22,
   second: 16,
-  event: 24,
+  event: 22,
   proposed: 20,
   channel: 60,
 };
@@ -95,7 +96,7 @@ export function placeLanes({
     ...(hasQuery ? [{ kind: "matches" as const }] : []),
     ...grouped("tag", labels, folded).flatMap(withOthers),
     ...grouped("event", labels, folded).flatMap(withOthers),
-    ...channels.map((expression) => ({ kind: "channel" as const, expression })),
+    ...curveLanes(channels),
   ];
   let top = 0;
   return lanes.map((lane) => {
@@ -104,6 +105,21 @@ export function placeLanes({
     top += height;
     return placed;
   });
+}
+
+/** A lane for each curve. Curves that differ only in the side of the body share one. */
+function curveLanes(channels: readonly string[]): Lane[] {
+  const isOther = (one: string, other: string) =>
+    one !== other && one.replace(/left|right/gi, "") === other.replace(/left|right/gi, "");
+  const lanes: Extract<Lane, { kind: "channel" }>[] = [];
+  for (const expression of channels) {
+    const first = lanes.find(
+      (lane) => lane.other === undefined && isOther(lane.expression, expression),
+    );
+    if (first) first.other = expression;
+    else lanes.push({ kind: "channel", expression });
+  }
+  return lanes;
 }
 
 /** The labels of a kind, grouped by namespace in the order of the first label of each. A single label needs no head. */

@@ -3,6 +3,8 @@ import type { ClipLabels, Span } from "../api/types";
 import { applyOperations, byName as byNames, withoutRivals } from "../state/operations";
 import type { Studio } from "../state/studio";
 import type { Held, LaneLabel } from "../state/timeline";
+import { isFinished, stateOf } from "../state/workState";
+import { type Axis, axisOf } from "./axis";
 import { commitChange } from "./commitChange";
 import { createCurves } from "./curves";
 import type { Change } from "./edits";
@@ -38,6 +40,7 @@ export function createTimelineModel(studio: Studio) {
   const [editing, setEditing] = createSignal<{ frame: number; y: number } | undefined>(undefined);
   const [relabelling, setRelabelling] = createSignal(false);
   const [menu, setMenu] = createSignal<{ x: number; y: number } | undefined>(undefined);
+  const [shifting, setShifting] = createSignal(false);
 
   /** The labels as they would be if the drag and painting by keys ended now. */
   const labels = createMemo((): ClipLabels | undefined => {
@@ -105,17 +108,14 @@ export function createTimelineModel(studio: Studio) {
       places[kind].get(name) ?? Number.MAX_SAFE_INTEGER;
     return [...labels].sort((a, b) => placeOf(a) - placeOf(b) || byNames(a.name, b.name));
   };
-  // The curves of an untagged clip stay in sight during tagging.
-  const [wasUntagged, setWasUntagged] = createSignal(false);
-  const labelled = createMemo(() => studio.labels()?.clip);
-  createEffect(
-    on(labelled, (clip) =>
-      setWasUntagged(clip !== undefined && studio.labels()?.spans.length === 0),
-    ),
-  );
+  // Curves of the motion stay until a clip is done: its contacts are often placed after its spans.
+  const isOpenWork = createMemo(() => {
+    const now = studio.labels();
+    return now !== undefined && !isFinished(stateOf(now));
+  });
   const channels = createMemo(() => {
     const { channels, motionChannels } = studio.preferences();
-    if (!wasUntagged()) return channels;
+    if (!isOpenWork()) return channels;
     const known = new Set(studio.library()?.channels);
     const isNew = (one: string) => known.has(one) && !channels.includes(one);
     return [...channels, ...motionChannels.filter(isNew)];
@@ -132,6 +132,17 @@ export function createTimelineModel(studio: Studio) {
   );
   const scale = createMemo(() => scaleOf(timeline.view(), size().width));
   const curves = createCurves(studio, channels);
+  /** The axes of the lanes with curves, for the frames in sight. */
+  const axes = createMemo((): ReadonlyMap<string, Axis> => {
+    const all = curves();
+    const of = lanes().flatMap(({ lane }): [string, Axis][] => {
+      if (lane.kind !== "channel") return [];
+      const own = [lane.expression, lane.other ?? lane.expression].map((one) => all.get(one));
+      const axis = axisOf(lane.expression, own, timeline.view());
+      return axis ? [[lane.expression, axis]] : [];
+    });
+    return new Map(of);
+  });
 
   timeline.setInSight((one) => {
     const [kind, name] = one.kind === "span" ? ["tag", one.tag] : ["event", one.event];
@@ -149,6 +160,7 @@ export function createTimelineModel(studio: Studio) {
       setDrag(undefined);
       setEditing(undefined);
       setRelabelling(false);
+      setShifting(false);
       setMenu(undefined);
     }),
   );
@@ -176,6 +188,9 @@ export function createTimelineModel(studio: Studio) {
     setRelabelling,
     menu,
     setMenu,
+    /** Whether the user is choosing by how much all labels shift. */
+    shifting,
+    setShifting,
     /** Gives the timeline the focus, so that the next keys go to the studio. */
     focus: () => document.querySelector<HTMLElement>(".time")?.focus({ preventScroll: true }),
     labels,
@@ -186,6 +201,7 @@ export function createTimelineModel(studio: Studio) {
     height: () => heightOf(lanes()),
     scale,
     curves,
+    axes,
     palette,
     /** Reads the colours again whenever the theme changes. */
     watchTheme(root: () => HTMLElement | undefined) {
@@ -228,8 +244,10 @@ export function createTimelineModel(studio: Studio) {
       return lane !== undefined && lanes().some((placed) => laneKey(placed.lane) === keyOf(lane));
     }),
     topOfCurve: (expression: string) =>
-      lanes().find(({ lane }) => lane.kind === "channel" && lane.expression === expression),
-    /** Removes a curve. A default curve of untagged clips is removed from all of them. */
+      lanes().find(
+        ({ lane }) => lane.kind === "channel" && [lane.expression, lane.other].includes(expression),
+      ),
+    /** Removes a curve. A default curve of unfinished clips is removed from all of them. */
     dropCurve(expression: string) {
       const { channels, motionChannels } = studio.preferences();
       const without = (all: readonly string[]) => all.filter((one) => one !== expression);

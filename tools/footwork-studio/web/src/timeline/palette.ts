@@ -10,12 +10,24 @@ export interface Palette {
   quiet: Ink;
   accent: Ink;
   match: Ink;
+  /** The second curve of a lane. */
+  second: Ink;
   /** Some of the colours as CSS texts, for canvases. */
   css: { panel: string; line: string; text: string; quiet: string; accent: string };
   font: string;
 }
 
-const COLOURS = ["panel", "surface", "raised", "line", "text", "quiet", "accent", "match"] as const;
+const COLOURS = [
+  "panel",
+  "surface",
+  "raised",
+  "line",
+  "text",
+  "quiet",
+  "accent",
+  "match",
+  "second",
+] as const;
 type Name = (typeof COLOURS)[number];
 
 /** Reads the theme. Its variables contain `light-dark(…)`; only a colour in use is resolved. */

@@ -2,6 +2,7 @@ import type { ClipLabels, Moment, Span } from "../api/types";
 import type { Range } from "../state/clock";
 import type { Proposal } from "../state/proposalQueue";
 import type { Selected } from "../state/studio";
+import type { Axis } from "./axis";
 import type { Curve } from "./curves";
 import type { PlacedLane } from "./lanes";
 import type { Palette } from "./palette";
@@ -30,6 +31,10 @@ export interface Scene {
   proposal: string | undefined;
   matches: readonly (readonly [number, number])[];
   curves: ReadonlyMap<string, Curve>;
+  /** The axes of the lanes with curves, by the expression of the lane. */
+  axes: ReadonlyMap<string, Axis>;
+  /** The spans that are not on disk yet although they should be, by `spanKey`. */
+  unsaved: ReadonlySet<string>;
   loop: Range | undefined;
   selection: readonly Selected[];
   colour(name: string): string;

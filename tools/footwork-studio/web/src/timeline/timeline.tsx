@@ -12,6 +12,7 @@ import { createNudges } from "./nudges";
 import { NumberEditor } from "./numberEditor";
 import { RelabelPicker } from "./relabelPicker";
 import { Ruler } from "./ruler";
+import { ShiftAll } from "./shiftAll";
 import { TimeLayer } from "./timeLayer";
 import { TimelineBar } from "./timelineBar";
 import "./timeline.css";
@@ -52,7 +53,13 @@ export function Timeline() {
   });
   const show = (placed: PlacedLane | undefined) => {
     if (placed && scroller)
-      scroller.scrollTop = topToShow(placed, scroller.scrollTop, model.size().height);
+      scroller.scrollTop = topToShow(withCurves(placed), scroller.scrollTop, model.size().height);
+  };
+  /** The area to show: with the lane of an event also the curves below it, by which contacts are placed, if both fit. */
+  const withCurves = ({ lane, top, height }: PlacedLane) => {
+    const together = model.height() - top;
+    const isSeenWithThem = lane.kind === "event" && together <= model.size().height;
+    return { top, height: isSeenWithThem ? together : height };
   };
   // Lanes that appear or disappear above do not move the visible rows.
   createEffect(
@@ -130,6 +137,7 @@ export function Timeline() {
       <TimeLayer model={model} />
       <NumberEditor model={model} />
       <RelabelPicker model={model} />
+      <ShiftAll model={model} />
       <EditMenu model={model} commands={commands} />
     </div>
   );

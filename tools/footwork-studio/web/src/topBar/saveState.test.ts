@@ -13,7 +13,8 @@ const check = (some: Partial<SaveFacts>, expected: string) =>
 
 it("says saved only if everything is on disk", () => {
   check({}, "Saved");
-  check({ isConnected: false }, "Saved");
+  check({ isConnected: false }, "Not connected");
+  check({ isOver: true }, "Not connected");
   check({ state: "saving" }, "Saving…");
   check({ state: "saving", pending: 1 }, "Saving…");
   check({ state: "saving", pending: 3 }, "Saving 3…");

@@ -12,9 +12,9 @@ export interface SaveFacts {
   isConnected: boolean;
 }
 
-/** The state of the edits in a few words; `saved` only if every edit is on disk. */
+/** The state of the edits in a few words; `saved` only if every edit is on disk and the server answers. */
 export interface SaveWord {
-  kind: "saved" | "saving" | "failed";
+  kind: "saved" | "saving" | "failed" | "away";
   text: string;
 }
 
@@ -26,5 +26,6 @@ export function saveWord({ state, pending, unsaved, isOver, isConnected }: SaveF
   if (unsaved > 0) return { kind: "failed", text: `Not saved: ${waiting}` };
   if (pending > 0 || state === "saving")
     return { kind: "saving", text: pending > 1 ? `Saving ${pending}…` : "Saving…" };
+  if (isOver || !isConnected) return { kind: "away", text: "Not connected" };
   return { kind: "saved", text: "Saved" };
 }

@@ -21,9 +21,12 @@ export function StatusBar() {
       pending: studio.queue.pending().length,
       unsaved: studio.history.unsaved().length + studio.earlier().length,
       isOver: studio.queue.isOver(),
-      isConnected: studio.isConnected(),
+      isConnected: studio.isConnected() && studio.lost() === undefined,
     });
-  const icon = (): IconName => (saved().kind === "saved" ? "check" : "save");
+  const icon = (): IconName => {
+    const { kind } = saved();
+    return kind === "saved" ? "check" : kind === "away" ? "close" : "save";
+  };
   const theme = () => studio.preferences().theme;
   const nextTheme = () =>
     studio.prefer({

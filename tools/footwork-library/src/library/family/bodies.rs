@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use footwork::base::{LengthUnit, UpAxis};
-use footwork_library::{SkeletonFamily, SkeletonReading};
+use footwork_base::{LengthUnit, UpAxis};
 
-use crate::table::count;
+use super::SkeletonReading;
+use crate::skeleton_family::SkeletonFamily;
 
 /// The clips of one rig with the same unit and up axis.
 #[derive(Default)]
@@ -16,8 +16,9 @@ struct Body {
     sizes_m: Vec<f64>,
 }
 
-/// Returns a line for each rig, unit and up axis, with the most clips first.
-pub(super) fn lines(skeletons: &[SkeletonReading]) -> Vec<String> {
+/// Returns a line for each rig, unit and up axis, with the most clips first:
+/// `102 clips, 1 skeleton, people 1.4–1.5 m, centimetres (estimated), Y up`.
+pub fn skeleton_lines(skeletons: &[SkeletonReading]) -> Vec<String> {
     type Key = (Arc<SkeletonFamily>, Option<bool>, String, UpAxis);
     let mut bodies: BTreeMap<Key, Body> = BTreeMap::new();
     for skeleton in skeletons {
@@ -46,6 +47,11 @@ pub(super) fn lines(skeletons: &[SkeletonReading]) -> Vec<String> {
         )
     };
     bodies.iter().map(line).collect()
+}
+
+fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 fn sizes(sizes_m: &[f64]) -> String {

@@ -1,0 +1,64 @@
+import type { Range } from "../state/clock";
+import type { Curve } from "./curves";
+
+/** The values that the height of a lane of curves shows. */
+export interface Axis {
+  low: number;
+  high: number;
+}
+
+/** The part of the values cut off at either end: a single wrong frame would flatten the curve. */
+const CUT_PART = 0.005;
+
+/** The least range of the axis of feet, in metres. Below it, the noise of a standing foot would look like steps. */
+const MIN_FEET_M = 0.1;
+
+const FEET = /(foot|feet|toe|ankle|heel|hoof|paw)\w*\.height/i;
+
+/** Returns the axis of the curves of one lane for the frames in sight; `undefined` if these have no values. */
+export function axisOf(
+  expression: string,
+  curves: readonly (Curve | undefined)[],
+  { start, stop }: Range,
+): Axis | undefined {
+  const seen = curves.flatMap((curve) =>
+    curve?.kind === "values"
+      ? [curve.values.subarray(Math.max(Math.floor(start), 0), Math.max(Math.ceil(stop), 1))]
+      : [],
+  );
+  const all = new Float32Array(seen.reduce((sum, { length }) => sum + length, 0));
+  let count = 0;
+  for (const values of seen)
+    for (const value of values) if (Number.isFinite(value)) all[count++] = value;
+  if (count === 0) return undefined;
+  const values = all.subarray(0, count);
+  const cut = Math.floor(count * CUT_PART);
+  const high = nth(values, count - 1 - cut);
+  const low = nth(values, cut);
+  const isFlat = FEET.test(expression) && high - low < MIN_FEET_M;
+  return { low, high: isFlat ? low + MIN_FEET_M : high };
+}
+
+/** Returns the value at an index of the sorted values, by Hoare's selection. Reorders the values. */
+export function nth(values: Float32Array, index: number): number {
+  let left = 0;
+  let right = values.length - 1;
+  while (left < right) {
+    const pivot = values[(left + right) >> 1] ?? 0;
+    let [low, high] = [left, right];
+    while (low <= high) {
+      while ((values[low] ?? 0) < pivot) low += 1;
+      while ((values[high] ?? 0) > pivot) high -= 1;
+      if (low > high) break;
+      const other = values[low] ?? 0;
+      values[low] = values[high] ?? 0;
+      values[high] = other;
+      low += 1;
+      high -= 1;
+    }
+    if (index <= high) right = high;
+    else if (index >= low) left = low;
+    else break;
+  }
+  return values[index] ?? 0;
+}
