@@ -13,37 +13,43 @@ pub(crate) fn load(bytes: &[u8], at: usize) -> u64 {
     rest.map_or(0, |chunk| u64::from_le_bytes(*chunk)) >> (at & 7)
 }
 
-/// Returns the signed number in the lowest `width` bits, at most 31 of them; 0 for a width of 0.
-#[inline(always)]
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "a number of at most 31 bits"
-)]
-fn signed(bits: u64, width: u32) -> i32 {
-    // Two shifts, because a single shift by 64 would overflow.
-    ((bits << 1 << (63 - width)).cast_signed() >> (63 - width) >> 1) as i32
-}
+/// The lowest bits of each width, and the least number of that width, negated. A number is stored as its distance from the least.
+const WIDTHS: [(u64, i64); MAX_BITS as usize + 1] = {
+    let mut widths = [(0, 0); MAX_BITS as usize + 1];
+    let mut width = 1;
+    while width < widths.len() {
+        widths[width] = ((1 << width) - 1, 1 << (width - 1));
+        width += 1;
+    }
+    widths
+};
 
 /// Reads numbers of the given widths, starting at `at`, and advances `at` past them.
 #[inline(always)]
-pub(crate) fn read<const N: usize>(bytes: &[u8], at: &mut usize, widths: [u8; N]) -> [i32; N] {
+pub(crate) fn read<const N: usize>(bytes: &[u8], at: &mut usize, widths: [u8; N]) -> [i64; N] {
     let widths = widths.map(|width| u32::from(width & MAX_BITS));
     let sum: u32 = widths.iter().sum();
     let mut numbers = [0; N];
     let mut loaded = load(bytes, *at);
     if sum <= LOADED_BITS {
         for (number, width) in numbers.iter_mut().zip(widths) {
-            *number = signed(loaded, width);
+            *number = lowest(loaded, width);
             loaded >>= width;
         }
         *at += sum as usize;
     } else {
         for (number, width) in numbers.iter_mut().zip(widths) {
-            *number = signed(load(bytes, *at), width);
+            *number = lowest(load(bytes, *at), width);
             *at += width as usize;
         }
     }
     numbers
+}
+
+#[inline(always)]
+fn lowest(bits: u64, width: u32) -> i64 {
+    let (mask, least) = WIDTHS[width as usize];
+    (bits & mask).cast_signed() - least
 }
 
 /// Returns the number of bits that a signed number needs; 0 for 0.
@@ -85,9 +91,10 @@ impl BitWriter {
         }
     }
 
-    /// Appends a signed number.
+    /// Appends a signed number, which must fit.
     pub(crate) fn push_signed(&mut self, number: i64, width: u8) {
-        self.push(number.cast_unsigned(), width);
+        let (_, least) = WIDTHS[usize::from(width & MAX_BITS)];
+        self.push((number + least).cast_unsigned(), width);
     }
 
     /// Returns the bytes, the last one filled up with zeros.
@@ -103,20 +110,20 @@ mod tests {
     #[test]
     fn numbers_of_all_widths_are_read_back() {
         let mut random = footwork_testkit::Random::for_case("bits", 0);
-        let numbers: Vec<[i32; 3]> = (0..2000)
+        let numbers: Vec<[i64; 3]> = (0..2000)
             .map(|_| {
                 [0; 3].map(|_| {
                     let bits = random.below_32(u32::from(MAX_BITS));
-                    i32::try_from(random.bits() & ((1 << bits) - 1)).unwrap()
+                    i64::try_from(random.bits() & ((1 << bits) - 1)).unwrap()
                         * if random.one_in(2) { 1 } else { -1 }
                 })
             })
             .collect();
-        let widths = |three: &[i32; 3]| three.map(|number| width(i64::from(number)));
+        let widths = |three: &[i64; 3]| three.map(width);
         let mut writer = BitWriter::default();
         for three in &numbers {
             for (number, width) in three.iter().zip(widths(three)) {
-                writer.push_signed(i64::from(*number), width);
+                writer.push_signed(*number, width);
             }
         }
         let mut bytes = writer.into_bytes();
@@ -125,7 +132,7 @@ mod tests {
         for three in &numbers {
             assert_eq!(read(&bytes, &mut at, widths(three)), *three);
         }
-        assert_eq!(read(&bytes, &mut (at + 1000), [31, 31, 31]), [0; 3]);
+        assert_eq!(read(&bytes, &mut (at + 1000), [31, 31, 31]), [-(1 << 30); 3]);
     }
 
     #[test]

@@ -278,14 +278,27 @@ impl<'a> PoseClip<'a> {
         part: f32,
         put: impl FnMut(usize, Transform),
     ) -> RootPlace {
-        let (is_twin, count) = (self.is_mirrored(), self.view.joint_count);
-        self.view.decode(frame, part, is_twin, count, put)
+        self.decode_with(self.view.joint_count, frame, part, put)
     }
 
     /// Returns the root between a frame and the next.
     pub fn root(&self, frame: u32, part: f32) -> RootPlace {
-        let is_twin = self.is_mirrored();
-        self.view.decode(frame, part, is_twin, 0, |_, _| {})
+        self.decode_with(0, frame, part, |_, _| {})
+    }
+
+    #[inline(always)]
+    fn decode_with(
+        &self,
+        count: usize,
+        frame: u32,
+        part: f32,
+        put: impl FnMut(usize, Transform),
+    ) -> RootPlace {
+        if self.is_mirrored() {
+            self.view.decode::<true>(frame, part, count, put)
+        } else {
+            self.view.decode::<false>(frame, part, count, put)
+        }
     }
 
     fn decode_first(
@@ -295,14 +308,13 @@ impl<'a> PoseClip<'a> {
         part: f32,
         out: &mut [Transform],
     ) -> Option<RootPlace> {
-        let is_twin = self.is_mirrored();
         (out.len() == self.view.joint_count).then(|| {
             let put = |joint: usize, transform| {
                 if let Some(out) = out.get_mut(joint) {
                     *out = transform;
                 }
             };
-            self.view.decode(frame, part, is_twin, count, put)
+            self.decode_with(count, frame, part, put)
         })
     }
 }

@@ -10,7 +10,7 @@
 //! | skeletons, 40 bytes | name, first joint, number of joints, number of leading joints, the left and the right leg (16 bits each), offset and length of the index (64 bits each) |
 //! | joints, 48 bytes | name, parent (all ones for none), partner, the joint that is decoded at this place, rest rotation and position |
 //! | sets, 8 bytes | skeleton, first frame of reference; the set has one for the root and one per joint in decoding order |
-//! | frames of reference, 56 bytes | reference, axes, step: 14 numbers |
+//! | frames of reference, 68 bytes | four quaternions, step: 17 numbers; that of a root turns about +y only |
 //! | clips, 128 bytes | see [`ClipRow`] |
 //! | names | UTF-8, without separators |
 //!
@@ -24,7 +24,7 @@ use crate::joint_frame::{FRAME_BYTES, JointFrame};
 use crate::pose_leg::legs;
 
 pub(crate) const MAGIC: [u8; 8] = *b"\x89FWPO\r\n\n";
-pub(crate) const MINOR: u16 = 1;
+pub(crate) const MINOR: u16 = 0;
 pub(crate) const HEADER: usize = 64;
 /// The offset of the first byte that the checksum of the tables covers.
 pub(crate) const CHECKED: usize = 16;
@@ -97,6 +97,9 @@ impl Tables {
         if major == 0 {
             return Err(PoseFileError::NotPoses);
         }
+        if major < MAJOR {
+            return Err(PoseFileError::OlderVersion { major, minor });
+        }
         if major > MAJOR {
             return Err(PoseFileError::NewerVersion { major, minor });
         }
@@ -167,6 +170,10 @@ impl Tables {
         }
         for row in 0..self.set_count {
             let at = self.sets + row * SET_BYTES;
+            let root = self.frame(bytes, u32_at(bytes, at + 4) as usize);
+            if root.is_some_and(|frame| !frame.is_upright()) {
+                return fault("sets", row, "its root turns about another axis than +y");
+            }
             let joints = self.joints_of(bytes, u32_at(bytes, at) as usize);
             let stop = joints.map(|joints| u32_at(bytes, at + 4) as usize + joints + 1);
             if stop.is_none_or(|stop| stop > self.frame_count) {
@@ -277,6 +284,9 @@ impl Tables {
             return Err("its end or its twin flag is unknown");
         }
         let is_step = |step: f32| step > 1e-9 && step <= 1024.0;
+        if row.offset_bits > 32 || row.size_bits > 16 {
+            return Err("its segments have too many bits");
+        }
         if ![row.scale, row.translation_step_m].into_iter().all(is_step) {
             return Err("a step is out of range");
         }
@@ -298,9 +308,10 @@ pub(crate) fn section(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
 ///
 /// A stream has, in this order: a byte per track (the kind of its rotation, and four times that of its translation), the widths
 /// of the keys (8 bits per moving component), three numbers of 32 bits per constant, two bits per frame for the standing feet,
-/// the offset of each segment (32 bits, from the start of the stream), the keys, the segments, and eight zero bytes. A
-/// segment begins with the number of bits of a row of each level (16 bits each). Then come, for each moving track, its
-/// multiple (4 bits) and its profiles (6 bits per component), and last the rows of the levels.
+/// an entry per segment, the keys, the segments, and eight zero bytes. The entry of a segment is its offset in bytes from the
+/// first segment, and the number of bits of a row of each of the four levels. A segment has, for each moving track, its step
+/// (5 bits) and its profiles (6 bits per component), and then the rows of the levels. Signed numbers are stored as distances
+/// from the least number of their width.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClipRow {
     /// Offset and length in the names.
@@ -324,15 +335,20 @@ pub(crate) struct ClipRow {
     pub(crate) checksum: u32,
     pub(crate) offset: u64,
     pub(crate) length: u64,
-    /// Where constants, standing feet, offsets of segments, and keys begin.
+    /// Where constants, standing feet, entries of segments, and keys begin.
     pub(crate) constants: u32,
     pub(crate) stands: u32,
     pub(crate) segments: u32,
     pub(crate) keys: u32,
     /// The bits of the keys of a frame.
     pub(crate) key_bits: u32,
-    /// The bits of the multiples and profiles of a segment.
+    /// The bits of the steps and profiles of a segment.
     pub(crate) head_bits: u32,
+    /// The bits of an offset of a segment, and of the size of a row.
+    pub(crate) offset_bits: u32,
+    pub(crate) size_bits: u32,
+    /// Where the segments begin.
+    pub(crate) data: u32,
 }
 
 impl ClipRow {
@@ -360,6 +376,9 @@ impl ClipRow {
             keys: word(27),
             key_bits: word(28),
             head_bits: word(29),
+            offset_bits: word(30) & 0xff,
+            size_bits: word(30) >> 8,
+            data: word(31),
         }
     }
 
@@ -376,8 +395,8 @@ impl ClipRow {
         words.extend([self.offset, self.length].into_iter().flat_map(low));
         let places = [self.constants, self.stands, self.segments, self.keys];
         words.extend(places.map(u64::from));
-        words.extend([self.key_bits, self.head_bits].map(u64::from));
-        words.resize(CLIP_BYTES / 4, 0);
+        let entry = self.offset_bits | self.size_bits << 8;
+        words.extend([self.key_bits, self.head_bits, entry, self.data].map(u64::from));
         words
             .into_iter()
             .flat_map(|word| word.to_le_bytes().into_iter().take(4))

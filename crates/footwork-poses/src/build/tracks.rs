@@ -14,12 +14,21 @@ const SPINNING_W: f64 = -0.7;
 /// A joint counts as still if it moves by at most this share of the tolerance.
 const STILL: f64 = 0.05;
 
+/// What the numbers of a moving track are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The place on the ground and the turn of the root.
+    Root,
+    Rotation,
+    Translation,
+}
+
 /// A rotation or a translation that moves.
 #[derive(Clone, Debug)]
 pub(super) struct Moving {
     pub(super) track: usize,
-    pub(super) is_rotation: bool,
-    /// 3 or 4.
+    pub(super) part: Part,
+    /// 3, or 4 if the track keeps spinning.
     pub(super) components: usize,
     /// The numbers of each frame, and of the frames that fill up the last segment.
     pub(super) numbers: Vec<[i32; 4]>,
@@ -57,6 +66,11 @@ impl Tracks {
             let rest = Place::from_transform(&body.rests[track]);
             let mut still = rest;
             let rotations: Vec<_> = poses.iter().map(|pose| pose[track].rotation).collect();
+            if track == 0 {
+                let ways = poses.iter().map(|pose| pose[0].position_m);
+                tracks.add_root(rotation(frame, &rotations, 0, steps)?, ways, steps)?;
+                continue;
+            }
             let way_m = tolerance_m * STILL;
             let turn = way_m / (2.0 * body.reaches_m[track]);
             let is_near = |to: [f64; 4]| rotations.iter().all(|r| turned(to, *r) <= turn);
@@ -98,7 +112,7 @@ impl Tracks {
                 });
                 tracks.moving.push(Moving {
                     track,
-                    is_rotation: false,
+                    part: Part::Translation,
                     components: 3,
                     numbers: filled(numbers.collect::<Option<_>>()?),
                 });
@@ -109,6 +123,29 @@ impl Tracks {
         }
         Some(tracks)
     }
+
+    /// Adds the root, given its turns.
+    fn add_root(
+        &mut self,
+        turns: Moving,
+        ways: impl Iterator<Item = [f64; 3]> + Clone,
+        steps: Steps,
+    ) -> Option<()> {
+        let step = f64::from(steps.translation_m);
+        let numbers = ways.zip(&turns.numbers).map(|([x, _, z], turn)| {
+            let [x, z] = whole([x / step, z / step])?;
+            Some([x, z, turn[0], turn[3]])
+        });
+        let numbers = filled(numbers.collect::<Option<Vec<_>>>()?);
+        self.kinds.push(if turns.components == 3 { MOVING } else { SPINNING });
+        self.moving.push(Moving {
+            part: Part::Root,
+            numbers,
+            ..turns
+        });
+        self.still.push(Place::ORIGIN);
+        Some(())
+    }
 }
 
 /// Returns the numbers of a rotation: three components per frame, or four if the joint keeps spinning.
@@ -118,12 +155,11 @@ fn rotation(
     track: usize,
     steps: Steps,
 ) -> Option<Moving> {
-    let back = inverse(unit(frame.reference.map(f64::from)));
     let mut last = [0.0, 0.0, 0.0, 1.0];
     let differences: Vec<[f64; 4]> = rotations
         .iter()
         .map(|rotation| {
-            let d = mul(back, *rotation);
+            let d = unit(frame.parts(*rotation));
             let dot: f64 = d.iter().zip(last).map(|(a, b)| a * b).sum();
             last = if dot < 0.0 { d.map(|part| -part) } else { d };
             last
@@ -140,15 +176,14 @@ fn rotation(
     });
     Some(Moving {
         track,
-        is_rotation: true,
+        part: Part::Rotation,
         components: if spins { 4 } else { 3 },
         numbers: filled(numbers.collect::<Option<_>>()?),
     })
 }
 
 fn constant(frame: &JointFrame, rotation: [f64; 4]) -> Option<[i32; 3]> {
-    let back = inverse(unit(frame.reference.map(f64::from)));
-    let d = mul(back, rotation);
+    let d = unit(frame.parts(rotation));
     let d = if d[3] < 0.0 { d.map(|part| -part) } else { d };
     whole_up_to(JointFrame::constant_numbers(d), f64::from(i32::MAX))
 }
