@@ -3,53 +3,45 @@
 /// The widest number, in bits.
 pub(crate) const MAX_BITS: u8 = 31;
 /// The least number of bits that a load returns: of the 64 loaded bits, up to 7 come before the wanted place.
-const LOADED_BITS: u32 = 57;
+pub(crate) const LOADED_BITS: u32 = 57;
 
 /// Returns at least 57 bits, from the bit `at` on. A load that starts in the last seven bytes or beyond the end returns
 /// 0, which is why streams end with eight zero bytes.
 #[inline(always)]
 pub(crate) fn load(bytes: &[u8], at: usize) -> u64 {
-    let rest = bytes.get(at >> 3..).and_then(|rest| rest.first_chunk());
-    rest.map_or(0, |chunk| u64::from_le_bytes(*chunk)) >> (at & 7)
+    let first = at >> 3;
+    let eight = bytes.get(first..first + 8).unwrap_or(&[0; 8]);
+    let eight = eight.first_chunk().unwrap_or(&[0; 8]);
+    u64::from_le_bytes(*eight) >> (at & 7)
 }
 
-/// The lowest bits of each width, and the least number of that width, negated. A number is stored as its distance from the least.
-const WIDTHS: [(u64, i64); MAX_BITS as usize + 1] = {
-    let mut widths = [(0, 0); MAX_BITS as usize + 1];
+/// The lowest bits of each width. There is one for each byte, so that no lookup needs a check.
+const MASKS: [u64; 256] = {
+    let mut masks = [0; 256];
     let mut width = 1;
-    while width < widths.len() {
-        widths[width] = ((1 << width) - 1, 1 << (width - 1));
+    while width <= MAX_BITS as usize {
+        masks[width] = (1 << width) - 1;
         width += 1;
     }
-    widths
+    masks
 };
 
-/// Reads numbers of the given widths, starting at `at`, and advances `at` past them.
-#[inline(always)]
-pub(crate) fn read<const N: usize>(bytes: &[u8], at: &mut usize, widths: [u8; N]) -> [i64; N] {
-    let widths = widths.map(|width| u32::from(width & MAX_BITS));
-    let sum: u32 = widths.iter().sum();
-    let mut numbers = [0; N];
-    let mut loaded = load(bytes, *at);
-    if sum <= LOADED_BITS {
-        for (number, width) in numbers.iter_mut().zip(widths) {
-            *number = lowest(loaded, width);
-            loaded >>= width;
-        }
-        *at += sum as usize;
-    } else {
-        for (number, width) in numbers.iter_mut().zip(widths) {
-            *number = lowest(load(bytes, *at), width);
-            *at += width as usize;
-        }
+/// The least number of each width, negated. A number is stored as its distance from the least.
+const LEAST: [i64; 256] = {
+    let mut least = [0; 256];
+    let mut width = 1;
+    while width <= MAX_BITS as usize {
+        least[width] = 1 << (width - 1);
+        width += 1;
     }
-    numbers
-}
+    least
+};
 
+/// Returns the number in the lowest `width` bits; 0 for a width above 31.
 #[inline(always)]
-fn lowest(bits: u64, width: u32) -> i64 {
-    let (mask, least) = WIDTHS[width as usize];
-    (bits & mask).cast_signed() - least
+pub(crate) fn lowest(bits: u64, width: u8) -> i64 {
+    let width = usize::from(width);
+    (bits & MASKS[width]).cast_signed() - LEAST[width]
 }
 
 /// Returns the number of bits that a signed number needs; 0 for 0.
@@ -93,7 +85,7 @@ impl BitWriter {
 
     /// Appends a signed number, which must fit.
     pub(crate) fn push_signed(&mut self, number: i64, width: u8) {
-        let (_, least) = WIDTHS[usize::from(width & MAX_BITS)];
+        let least = LEAST[usize::from(width)];
         self.push((number + least).cast_unsigned(), width);
     }
 
@@ -105,7 +97,7 @@ impl BitWriter {
 
 #[cfg(test)]
 mod tests {
-    use super::{BitWriter, MAX_BITS, read, width};
+    use super::{BitWriter, MAX_BITS, load, lowest, width};
 
     #[test]
     fn numbers_of_all_widths_are_read_back() {
@@ -129,10 +121,12 @@ mod tests {
         let mut bytes = writer.into_bytes();
         bytes.extend([0; 8]);
         let mut at = 0;
-        for three in &numbers {
-            assert_eq!(read(&bytes, &mut at, widths(three)), *three);
+        for number in numbers.as_flattened() {
+            let width = width(*number);
+            assert_eq!(lowest(load(&bytes, at), width), *number);
+            at += usize::from(width);
         }
-        assert_eq!(read(&bytes, &mut (at + 1000), [31, 31, 31]), [-(1 << 30); 3]);
+        assert_eq!(load(&bytes, at + 1000), 0);
     }
 
     #[test]

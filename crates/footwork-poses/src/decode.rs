@@ -1,6 +1,6 @@
 //! Decoding: a pose of a clip from its stream, in place.
 
-use crate::bits::{load, read};
+use crate::bits::{LOADED_BITS, load, lowest};
 use crate::joint_frame::{FRAME_BYTES, JointFrame};
 use crate::layout::{
     ClipRow, HEADER, JOINT_BYTES, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES, Tables, f32_at,
@@ -83,8 +83,10 @@ impl<'a> ClipView<'a> {
     ) -> RootPlace {
         let mut cursor = Cursor::new(self, frame, part);
         let root = cursor.root::<IS_TWIN>(self);
-        let tracks = self.kinds.iter().zip(self.frames).skip(1);
-        for (at, (kinds, frame)) in self.joints.iter().zip(tracks).take(count) {
+        let joints = self.joints.get(..count).unwrap_or(self.joints);
+        let tracks = self.kinds.get(1..).unwrap_or_default().iter();
+        let tracks = tracks.zip(self.frames.get(1..).unwrap_or_default());
+        for (at, (kinds, frame)) in joints.iter().zip(tracks) {
             let joint = u32_at(at, 16) as usize;
             let Some(row) = self.joints.get(joint) else {
                 continue;
@@ -228,36 +230,86 @@ impl<'a> Cursor<'a> {
         [at, at + 4, at + 8].map(|at| u32_at(stream, at).cast_signed())
     }
 
-    /// Decodes the numbers of a moving track.
-    #[inline(always)]
+    /// Decodes the numbers of a moving track; zeros past the end of the stream.
+    #[inline(never)]
     fn numbers<const N: usize>(&mut self, stream: &[u8]) -> [f32; N] {
-        let widths = stream
-            .get(self.widths..)
-            .and_then(|rest| rest.first_chunk());
-        let widths: [u8; N] = widths.copied().unwrap_or([0; N]);
+        let widths = stream.get(self.widths..self.widths + N);
+        let Some(widths) = widths.and_then(|widths| widths.first_chunk::<N>()) else {
+            return [0.0; N];
+        };
         self.widths += N;
+        let key_bits: u32 = widths.iter().map(|width| u32::from(*width)).sum();
         let head = load(stream, self.head);
         self.head += head_bits(N);
         let step = low_bits::<STEPS>(head);
-        let mut profiles = [[0; LEVELS]; N];
-        for (component, profile) in profiles.iter_mut().enumerate() {
-            *profile = self.profiles[low_bits::<PROFILES>(head >> (STEP_BITS + PROFILE_BITS * component))];
+        let profiles: [&[u8; LEVELS]; N] = std::array::from_fn(|component| {
+            &self.profiles[low_bits::<PROFILES>(head >> (STEP_BITS + PROFILE_BITS * component))]
+        });
+        // A byte has the width of a level. Four widths add up to less than 256.
+        let words = profiles.map(|profile| u32::from_le_bytes(*profile));
+        let mut level_bits = words.iter().fold(0u32, |sum, word| sum.wrapping_add(*word));
+        if key_bits > LOADED_BITS || has_above(level_bits) {
+            return self.wide_numbers(stream, widths, &profiles, step);
         }
-        let keys: [[i64; N]; 2] = [
-            read(stream, &mut self.keys[0], widths),
-            read(stream, &mut self.keys[1], widths),
-        ];
-        let mut levels = [[0; N]; LEVELS];
+        let mut lines = [0; N];
+        let [mut from, mut to] = self.keys.map(|key| load(stream, key));
+        for (line, width) in lines.iter_mut().zip(widths) {
+            *line = self.moment.line([from, to].map(|key| lowest(key, *width)));
+            from = from.wrapping_shr(u32::from(*width));
+            to = to.wrapping_shr(u32::from(*width));
+        }
+        for key in &mut self.keys {
+            *key = key.wrapping_add(key_bits as usize);
+        }
+        let mut sums = [0; N];
         for level in 0..LEVELS {
-            levels[level] = read(stream, &mut self.rows[level], profiles.map(|p| p[level]));
+            let (row, hat) = (&mut self.rows[level], self.moment.hats[level]);
+            let mut loaded = load(stream, *row);
+            *row += (level_bits & 0xff) as usize;
+            level_bits >>= 8;
+            for (sum, profile) in sums.iter_mut().zip(profiles) {
+                *sum += lowest(loaded, profile[level]) * hat;
+                loaded = loaded.wrapping_shr(u32::from(profile[level]));
+            }
         }
         let mut numbers = [0.0; N];
-        for (component, number) in numbers.iter_mut().enumerate() {
-            let keys = keys.map(|key| key[component]);
-            *number = self.moment.number(keys, levels.map(|level| level[component]), step);
+        for (number, (line, sum)) in numbers.iter_mut().zip(lines.into_iter().zip(sums)) {
+            *number = Moment::number(line, sum, step);
         }
         numbers
     }
+
+    /// Decodes the numbers of a moving track if they are too wide to be loaded together.
+    #[cold]
+    #[inline(never)]
+    fn wide_numbers<const N: usize>(
+        &mut self,
+        stream: &[u8],
+        widths: &[u8; N],
+        profiles: &[&[u8; LEVELS]; N],
+        step: usize,
+    ) -> [f32; N] {
+        let take = |at: &mut usize, width: u8| {
+            let number = lowest(load(stream, *at), width);
+            *at = at.wrapping_add(usize::from(width));
+            number
+        };
+        let mut numbers = [0.0; N];
+        for (number, (width, profile)) in numbers.iter_mut().zip(widths.iter().zip(profiles)) {
+            let [from, to] = &mut self.keys;
+            let line = self.moment.line([take(from, *width), take(to, *width)]);
+            let levels = profile.iter().zip(&mut self.rows).zip(self.moment.hats);
+            let sum = levels.map(|((width, row), hat)| take(row, *width) * hat).sum();
+            *number = Moment::number(line, sum, step);
+        }
+        numbers
+    }
+}
+
+/// Returns whether a byte, each below 128, is above [`LOADED_BITS`].
+#[inline(always)]
+fn has_above(bytes: u32) -> bool {
+    bytes.wrapping_add(0x0101_0101 * (127 - LOADED_BITS)) & 0x8080_8080 != 0
 }
 
 /// Returns a part of a frame, from 0 to 1; NaN becomes 0.

@@ -46,7 +46,7 @@ pub(crate) struct Moment {
     /// From 0 to [`LENGTH`].
     time: i64,
     /// The share of the difference of each level.
-    hats: [i64; LEVELS],
+    pub(crate) hats: [i64; LEVELS],
 }
 
 impl Moment {
@@ -65,15 +65,17 @@ impl Moment {
         }
     }
 
-    /// Returns a number from the keys before and after, the differences of all levels, and the number of the step.
+    /// Returns the number on the straight line between two keys, times the length of a segment.
     #[inline(always)]
-    pub(crate) fn number(&self, [from, to]: [i64; 2], differences: [i64; LEVELS], step: usize) -> f32 {
-        let line = from * LENGTH + (to - from) * self.time;
-        let mut sum = 0;
-        for (difference, hat) in differences.iter().zip(self.hats) {
-            sum += difference * hat;
-        }
-        line as f32 * (1.0 / LENGTH as f32) + sum as f32 * SCALED_STEPS[step % STEPS]
+    pub(crate) fn line(&self, [from, to]: [i64; 2]) -> i64 {
+        from * LENGTH + (to - from) * self.time
+    }
+
+    /// Returns a number from the line between the keys, the differences of all levels times their hats, and the number of the
+    /// step.
+    #[inline(always)]
+    pub(crate) fn number(line: i64, differences: i64, step: usize) -> f32 {
+        line as f32 * (1.0 / LENGTH as f32) + differences as f32 * SCALED_STEPS[step % STEPS]
     }
 }
 
@@ -120,7 +122,10 @@ impl Branch {
                 let place = frame.min(SEGMENT - 1) >> (LEVELS - level);
                 i64::from(branch.differences[(2 * place + 1) << (LEVELS - 1 - level)])
             };
-            *decoded = Moment::new(frame, 0).number(keys, [at(0), at(1), at(2), at(3)], step);
+            let moment = Moment::new(frame, 0);
+            let hats = moment.hats.iter().enumerate();
+            let sum = hats.map(|(level, hat)| at(level) * hat).sum();
+            *decoded = Moment::number(moment.line(keys), sum, step);
         }
         branch
     }
