@@ -100,14 +100,14 @@ impl<'a> ClipView<'a> {
                 }
                 CONSTANT => JointFrame::from_bytes(frame).constant(cursor.constant(self.stream)),
                 _ => {
-                    let numbers = cursor.numbers(self.stream);
+                    let numbers = cursor.rare_numbers(self.stream);
                     JointFrame::from_bytes(frame).spin(numbers, self.row.scale)
                 }
             };
             let moved = match kinds >> 2 {
                 AT_REST => None,
                 CONSTANT => Some(cursor.constant(self.stream).map(|part| part as f32)),
-                _ => Some(cursor.numbers(self.stream)),
+                _ => Some(cursor.rare_numbers(self.stream)),
             };
             let mut decoded = Transform { rotation, ..rest };
             if let Some(numbers) = moved {
@@ -203,12 +203,12 @@ impl<'a> Cursor<'a> {
         let scale = clip.row.scale;
         let (rotation, position) = match *kinds {
             MOVING => {
-                let [x, z, turn] = self.numbers(clip.stream);
+                let [x, z, turn] = self.rare_numbers(clip.stream);
                 let frame = JointFrame::from_bytes(frame);
                 (frame.rotation([turn, 0.0, 0.0], scale), [x, z])
             }
             SPINNING => {
-                let [x, z, first, reference] = self.numbers(clip.stream);
+                let [x, z, first, reference] = self.rare_numbers(clip.stream);
                 let frame = JointFrame::from_bytes(frame);
                 (frame.spin([first, 0.0, 0.0, reference], scale), [x, z])
             }
@@ -230,8 +230,14 @@ impl<'a> Cursor<'a> {
         [at, at + 4, at + 8].map(|at| u32_at(stream, at).cast_signed())
     }
 
-    /// Decodes the numbers of a moving track; zeros past the end of the stream.
+    /// Like [`numbers`](Self::numbers), for tracks other than rotations.
     #[inline(never)]
+    fn rare_numbers<const N: usize>(&mut self, stream: &[u8]) -> [f32; N] {
+        self.numbers(stream)
+    }
+
+    /// Decodes the numbers of a moving track; zeros past the end of the stream.
+    #[inline(always)]
     fn numbers<const N: usize>(&mut self, stream: &[u8]) -> [f32; N] {
         let widths = stream.get(self.widths..self.widths + N);
         let Some(widths) = widths.and_then(|widths| widths.first_chunk::<N>()) else {
