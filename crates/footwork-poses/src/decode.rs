@@ -3,7 +3,7 @@
 use crate::bits::{LOADED_BITS, load, lowest};
 use crate::joint_frame::{FRAME_BYTES, JointFrame};
 use crate::layout::{
-    ClipRow, HEADER, JOINT_BYTES, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES, Tables, f32_at,
+    CLIP_BYTES, ClipRow, HEADER, JOINT_BYTES, MOTION_BYTES, MotionRow, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES, Tables, f32_at,
     section, u32_at,
 };
 use crate::transform::{Root, RootPlace, Transform};
@@ -21,7 +21,8 @@ pub(crate) const SPINNING: u8 = 3;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClipView<'a> {
     profiles: &'a [[u8; LEVELS]; PROFILES],
-    pub(crate) row: ClipRow,
+    pub(crate) clip: ClipRow,
+    pub(crate) row: MotionRow,
     stream: &'a [u8],
     /// The kinds of the tracks, and their frames of reference: the root and the joints in decoding order.
     kinds: &'a [u8],
@@ -37,7 +38,8 @@ impl<'a> ClipView<'a> {
         if clip >= tables.clip_count {
             return None;
         }
-        let row = ClipRow::read(bytes, tables.clips + clip * crate::layout::CLIP_BYTES);
+        let clip = ClipRow::read(bytes, tables.clips + clip * CLIP_BYTES);
+        let row = MotionRow::read(bytes, tables.motions + clip.motion * MOTION_BYTES);
         let skeleton = tables.skeletons + row.skeleton * SKELETON_BYTES;
         let [first, count, leading] = [8, 12, 16].map(|at| u32_at(bytes, skeleton + at) as usize);
         let joints = bytes.get(tables.joints + first * JOINT_BYTES..)?;
@@ -52,6 +54,7 @@ impl<'a> ClipView<'a> {
             joints: joints.as_chunks().0.get(..count)?,
             joint_count: count,
             leading,
+            clip,
             row,
         })
     }

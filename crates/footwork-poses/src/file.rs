@@ -217,13 +217,13 @@ impl<'a> PoseClip<'a> {
     }
 
     fn rate_at(&self, index: usize) -> FrameRate {
-        let [numerator, denominator] = self.view.row.rates[index];
+        let [numerator, denominator] = self.view.row.rates[index].map(u64::from);
         FrameRate::new(numerator, denominator).unwrap_or(FrameRate::ONE)
     }
 
     /// How it ends.
     pub fn end(&self) -> PoseClipEnd {
-        match self.view.row.end {
+        match self.view.clip.end {
             1 => PoseClipEnd::Rest,
             2 => PoseClipEnd::Loop,
             _ => PoseClipEnd::Cut,
@@ -238,13 +238,13 @@ impl<'a> PoseClip<'a> {
 
     /// Whether left and right are exchanged.
     pub fn is_mirrored(&self) -> bool {
-        self.view.row.is_twin != 0
+        self.view.clip.is_twin != 0
     }
 
     /// Returns the clip with left and right exchanged, from the same motion. Bones keep their lengths.
     #[must_use]
     pub fn mirrored(mut self) -> Self {
-        self.view.row.is_twin ^= 1;
+        self.view.clip.is_twin ^= 1;
         self
     }
 

@@ -5,17 +5,17 @@ use super::segment::Segment;
 use super::tracks::{Moving, Tracks};
 use crate::bits::{BitWriter, width};
 use crate::decode::head_bits;
-use crate::layout::{ClipRow, PROFILES};
+use crate::layout::{MotionRow, PROFILES};
 use crate::tree::{LEVELS, SEGMENT, place};
 
-/// Returns the stream of a clip, and sets the offsets of its parts in the clip's row; `None` if a row of a segment has
+/// Returns the stream of a clip, and sets the offsets of its parts in the motion's row; `None` if a row of a segment has
 /// more than 65,535 bits, or the stream 4 GiB or more.
 pub(super) fn bytes(
     tracks: &Tracks,
     segments: &[Segment],
     standing: &[[bool; 2]],
     profiles: &[Widths; PROFILES],
-    row: &mut ClipRow,
+    row: &mut MotionRow,
 ) -> Option<Vec<u8>> {
     let place_of = |bytes: &[u8]| u32::try_from(bytes.len()).ok();
     let mut stream = tracks.kinds.clone();
@@ -94,9 +94,9 @@ struct SegmentBytes {
     sizes: [usize; LEVELS],
 }
 
-/// Returns the entries of the segments, and sets the bits of their fields in the clip's row; `None` if a row has more than 65,535
+/// Returns the entries of the segments, and sets the bits of their fields in the motion's row; `None` if a row has more than 65,535
 /// bits.
-fn entries(parts: &[SegmentBytes], row: &mut ClipRow) -> Option<Vec<u8>> {
+fn entries(parts: &[SegmentBytes], row: &mut MotionRow) -> Option<Vec<u8>> {
     let bits_of = |largest: usize| usize::BITS - largest.leading_zeros();
     let length: usize = parts.iter().map(|part| part.bytes.len()).sum();
     row.offset_bits = bits_of(length);
