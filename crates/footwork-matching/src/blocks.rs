@@ -2,7 +2,7 @@
 //!
 //! The box of a block holds the least and the greatest number of each dimension. A number is stored as its difference from the
 //! least, in as many bits as the greatest difference needs, so nothing is lost. Each of the 16 lanes is a stream of words of
-//! 16 bits. In a stream the dimensions follow one another, lowest bits first. All lanes of a dimension therefore lie in the
+//! 16 bits. In a stream the blocks and their dimensions follow one another, lowest bits first. All lanes of a dimension therefore lie in the
 //! same bits of one or two words, and are unpacked together.
 
 use crate::levels::{LANES, LANES_BYTES, numbers};
@@ -17,7 +17,7 @@ const NOTHING: [u8; LANES_BYTES] = [0; LANES_BYTES];
 pub(crate) struct Blocks<'a> {
     /// The words of all blocks, and one more: two words are read at a time.
     pub(crate) words: &'a [[u8; LANES_BYTES]],
-    /// The first word of each block, and then the end of the last block.
+    /// The first bit of each block in the stream of a lane, and then the end of the last block.
     pub(crate) starts: &'a [[u8; 4]],
     /// For each node and dimension the least and the greatest numbers of 16 blocks: first the nodes of a search, then
     /// the nodes of blocks that are only played.
@@ -34,7 +34,8 @@ impl<'a> Blocks<'a> {
     #[inline(always)]
     pub(crate) fn fields(&self, block: usize) -> Fields<'a> {
         let start = self.starts.get(block).copied().unwrap_or_default();
-        let words = self.words.get(u32::from_le_bytes(start) as usize..);
+        let start = u32::from_le_bytes(start);
+        let words = self.words.get((start / WORD_BITS) as usize..);
         let (node, lane) = match block.checked_sub(self.searched) {
             None => (block / LANES, block % LANES),
             Some(played) => (self.nodes + played / LANES, played % LANES),
@@ -45,7 +46,7 @@ impl<'a> Blocks<'a> {
             words: words.unwrap_or_default(),
             boxes: boxes.get(..self.dims).unwrap_or_default(),
             lane,
-            bit: 0,
+            bit: start % WORD_BITS,
         }
     }
 
@@ -150,6 +151,8 @@ pub(crate) struct Packer {
     dims: usize,
     words: Vec<u8>,
     starts: Vec<u8>,
+    /// The end of the last block in the stream of a lane.
+    bit: u64,
     /// The boxes of the blocks added since the last call of `take_boxes`.
     boxes: Vec<u8>,
     /// The number of blocks with a box in `boxes`.
@@ -162,6 +165,7 @@ impl Packer {
             dims,
             words: Vec::new(),
             starts: vec![0; size_of::<u32>()],
+            bit: 0,
             boxes: Vec::new(),
             boxed: 0,
         }
@@ -180,8 +184,6 @@ impl Packer {
         let (lane, node) = (self.boxed % LANES, self.boxed / LANES);
         let of_node = self.dims * 2 * LANES_BYTES;
         self.boxes.resize((node + 1) * of_node, 0);
-        let mut streams: [Vec<u16>; LANES] = Default::default();
-        let mut bit = 0;
         for dim in 0..self.dims {
             let codes = || rows.iter().map(|row| row[dim]);
             let low = codes().min().unwrap_or(0);
@@ -191,28 +193,27 @@ impl Packer {
                 self.boxes[at..at + 2].copy_from_slice(&number.to_le_bytes());
             }
             let width = WORD_BITS - (high - low).leading_zeros();
-            let (word, shift) = (bit / WORD_BITS, bit % WORD_BITS);
-            bit += width;
-            for (stream, code) in streams.iter_mut().zip(codes()) {
-                stream.resize(bit.div_ceil(WORD_BITS) as usize, 0);
+            let words = usize::try_from(self.bit / u64::from(WORD_BITS)).unwrap_or(usize::MAX);
+            let shift = self.bit % u64::from(WORD_BITS);
+            self.bit += u64::from(width);
+            let end = usize::try_from(self.bit.div_ceil(u64::from(WORD_BITS)));
+            self.words.resize(end.unwrap_or(0) * LANES_BYTES, 0);
+            for (lane, code) in codes().enumerate() {
                 let parts = u16_parts(u32::from(code - low) << shift);
-                for (into, part) in stream.iter_mut().skip(word as usize).zip(parts) {
-                    *into |= part;
+                let words = self.words.chunks_exact_mut(LANES_BYTES).skip(words);
+                for (into, part) in words.zip(parts) {
+                    let [a, b] = part.to_le_bytes();
+                    into[lane * 2] |= a;
+                    into[lane * 2 + 1] |= b;
                 }
             }
         }
-        for word in 0..bit.div_ceil(WORD_BITS) {
-            for stream in &streams {
-                let word = stream.get(word as usize).copied().unwrap_or(0);
-                self.words.extend_from_slice(&word.to_le_bytes());
-            }
-        }
-        let end = u32::try_from(self.words.len() / LANES_BYTES).unwrap_or(u32::MAX);
+        let end = u32::try_from(self.bit).unwrap_or(u32::MAX);
         self.starts.extend_from_slice(&end.to_le_bytes());
         self.boxed += 1;
     }
 
-    /// Returns the words of all blocks, and the first word of each block with the end of the last.
+    /// Returns the words of all blocks, and the first bit of each block with the end of the last.
     pub(crate) fn into_words(mut self) -> (Vec<u8>, Vec<u8>) {
         self.words.extend_from_slice(&NOTHING);
         (self.words, self.starts)

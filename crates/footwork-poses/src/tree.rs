@@ -95,22 +95,27 @@ pub(crate) struct Branch {
 }
 
 impl Branch {
-    /// Stores numbers in differences of a step, of at most `widths` bits on each level. Keys are exact. Frames from `count` on are
+    /// Stores numbers in differences of a step, of at most `widths` bits on each level. Frames from `count` on are
     /// free: their differences are 0.
-    pub(crate) fn new(numbers: &[i32; SEGMENT + 1], count: usize, step: usize, widths: [u8; LEVELS]) -> Self {
+    pub(crate) fn new(
+        numbers: &[f64; SEGMENT + 1],
+        count: usize,
+        step: usize,
+        widths: [u8; LEVELS],
+    ) -> Self {
         let mut branch = Self::default();
-        let keys = [numbers[0], numbers[SEGMENT]].map(i64::from);
+        let keys = [numbers[0], numbers[SEGMENT]].map(key);
         let size = f64::from(SCALED_STEPS[step]) * HAT as f64;
         let mut above = [0.0; SEGMENT + 1];
-        above[0] = f64::from(numbers[0]);
-        above[SEGMENT] = f64::from(numbers[SEGMENT]);
+        above[0] = keys[0] as f64;
+        above[SEGMENT] = keys[1] as f64;
         let mut half = SEGMENT / 2;
         for width in widths {
             let limit = if width == 0 { 0 } else { 1i32 << (width - 1) };
             for frame in (half..SEGMENT).step_by(2 * half) {
                 let predicted = (above[frame - half] + above[frame + half]) / 2.0;
                 if frame < count && limit > 0 {
-                    let wanted = (f64::from(numbers[frame]) - predicted) / size;
+                    let wanted = (numbers[frame] - predicted) / size;
                     branch.differences[frame] = whole(wanted.round()).clamp(-limit, limit - 1);
                 }
                 above[frame] = predicted + f64::from(branch.differences[frame]) * size;
@@ -129,6 +134,11 @@ impl Branch {
         }
         branch
     }
+}
+
+/// Returns the stored number of a key.
+pub(crate) fn key(number: f64) -> i64 {
+    i64::from(whole(number.round()))
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the number is far below the limit")]
@@ -155,12 +165,13 @@ mod tests {
     fn decoded_numbers_are_within_half_a_step() {
         let mut random = footwork_testkit::Random::for_case("tree", 0);
         for _ in 0..500 {
-            let numbers = [0; SEGMENT + 1].map(|_| random.below_32(100_000).cast_signed() - 50_000);
+            let numbers = [0; SEGMENT + 1].map(|_| random.between(-5e4, 5e4));
             for step in 0..STEPS {
                 let branch = Branch::new(&numbers, SEGMENT, step, [31; LEVELS]);
                 let size = SCALED_STEPS[step] * HAT as f32;
                 for (number, decoded) in numbers.iter().zip(branch.decoded) {
-                    assert!((*number as f32 - decoded).abs() <= 0.501 * size + 0.01);
+                    let off = (number - f64::from(decoded)).abs();
+                    assert!(off <= 0.501 * f64::from(size).max(1.0) + 0.01);
                 }
             }
         }

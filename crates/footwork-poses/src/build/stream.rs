@@ -6,7 +6,7 @@ use super::tracks::{Moving, Tracks};
 use crate::bits::{BitWriter, width};
 use crate::decode::head_bits;
 use crate::layout::{MotionRow, PROFILES};
-use crate::tree::{LEVELS, SEGMENT, place};
+use crate::tree::{LEVELS, SEGMENT, key, place};
 
 /// Returns the stream of a clip, and sets the offsets of its parts in the motion's row; `None` if a row of a segment has
 /// more than 65,535 bits, or the stream 4 GiB or more.
@@ -58,7 +58,7 @@ pub(super) fn bytes(
 /// Returns the numbers of a component at the keys.
 fn key_numbers(moving: &Moving, component: usize) -> impl Iterator<Item = i64> {
     let keys = moving.numbers.iter().step_by(SEGMENT);
-    keys.map(move |numbers| i64::from(numbers[component]))
+    keys.map(move |numbers| key(numbers[component]))
 }
 
 fn key_widths(tracks: &Tracks) -> Vec<u8> {
@@ -82,7 +82,7 @@ fn keys(tracks: &Tracks, widths: &[u8]) -> Vec<u8> {
             &numbers[..moving.components]
         });
         for (number, width) in numbers.zip(widths) {
-            bits.push_signed(i64::from(*number), *width);
+            bits.push_signed(key(*number), *width);
         }
     }
     bits.into_bytes()

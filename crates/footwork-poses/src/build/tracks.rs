@@ -31,7 +31,7 @@ pub(super) struct Moving {
     /// 3, or 4 if the track keeps spinning.
     pub(super) components: usize,
     /// The numbers of each frame, and of the frames that fill up the last segment.
-    pub(super) numbers: Vec<[i32; 4]>,
+    pub(super) numbers: Vec<[f64; 4]>,
 }
 
 /// The tracks of a clip as numbers.
@@ -107,8 +107,8 @@ impl Tracks {
                 CONSTANT
             } else {
                 let numbers = ways.iter().map(|way| {
-                    let [x, y, z] = whole(way.map(|part| part / step))?;
-                    Some([x, y, z, 0])
+                    let [x, y, z] = near(way.map(|part| part / step))?;
+                    Some([x, y, z, 0.0])
                 });
                 tracks.moving.push(Moving {
                     track,
@@ -133,7 +133,7 @@ impl Tracks {
     ) -> Option<()> {
         let step = f64::from(steps.translation_m);
         let numbers = ways.zip(&turns.numbers).map(|([x, _, z], turn)| {
-            let [x, z] = whole([x / step, z / step])?;
+            let [x, z] = near([x / step, z / step])?;
             Some([x, z, turn[0], turn[3]])
         });
         let numbers = filled(numbers.collect::<Option<Vec<_>>>()?);
@@ -168,10 +168,10 @@ fn rotation(
     let spins = differences.iter().any(|d| d[3] < SPINNING_W);
     let numbers = differences.iter().map(|d| {
         if spins {
-            whole(frame.spin_numbers(*d, steps.scale))
+            near(frame.spin_numbers(*d, steps.scale))
         } else {
-            let [a, b, c] = whole(frame.numbers(*d, steps.scale))?;
-            Some([a, b, c, 0])
+            let [a, b, c] = near(frame.numbers(*d, steps.scale))?;
+            Some([a, b, c, 0.0])
         }
     });
     Some(Moving {
@@ -189,11 +189,17 @@ fn constant(frame: &JointFrame, rotation: [f64; 4]) -> Option<[i32; 3]> {
 }
 
 /// Repeats the last frame up to the next key.
-fn filled(mut numbers: Vec<[i32; 4]>) -> Vec<[i32; 4]> {
+fn filled(mut numbers: Vec<[f64; 4]>) -> Vec<[f64; 4]> {
     let last = numbers.last().copied().unwrap_or_default();
     let segments = (numbers.len() - 1).div_ceil(SEGMENT).max(1);
     numbers.resize(segments * SEGMENT + 1, last);
     numbers
+}
+
+/// Returns numbers that are small enough to be stored.
+fn near<const N: usize>(numbers: [f64; N]) -> Option<[f64; N]> {
+    let fit = numbers.iter().all(|number| number.abs() <= MAX_NUMBER);
+    fit.then_some(numbers)
 }
 
 fn whole<const N: usize>(numbers: [f64; N]) -> Option<[i32; N]> {
