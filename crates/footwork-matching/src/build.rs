@@ -156,7 +156,7 @@ impl IndexBuilder {
         packer.push(poses.iter().map(|&pose| codes.row(pose)));
         let of_blocks = packer.take_boxes();
         let played_count = played.len();
-        packer.push(played.iter().map(|&pose| codes.row(pose)));
+        packer.push_played(played.iter().map(|&pose| codes.row(pose)));
         let of_played = packer.take_boxes();
         let (block_words, starts) = packer.into_words();
         let mut row_of = vec![0; self.is_candidate.len()];

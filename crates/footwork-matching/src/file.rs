@@ -10,7 +10,7 @@
 //! | words | the features of the poses, block by block, in as few bits as the boxes allow (`blocks.rs`; 16 bits of all 16 lanes in 32 bytes); then 32 zero bytes |
 //! | ids | for each candidate, in the order of rows, the number of its pose, in as few bits as all numbers need (`packed.rs`) |
 //! | row of | for each pose the number of its row, packed likewise |
-//! | boxes | for each node and stored feature 16 lower and 16 upper bounds (16 bits each); then the same for blocks of poses that are only played |
+//! | boxes | for each node and stored feature 16 lower and 16 upper bounds (16 bits each); then the starts and lines of blocks of poses that are only played |
 //! | checksum | the CRC-32 of everything before, in the last 4 bytes |
 
 mod description;
