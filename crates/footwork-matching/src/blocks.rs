@@ -90,14 +90,25 @@ impl Line {
     /// least difference from it.
     fn new(codes: impl Iterator<Item = u16> + Clone) -> (Self, i32) {
         let first = i32::from(codes.clone().next().unwrap_or(0));
-        let (count, last) = codes.clone().fold((0, first), |(n, _), code| (n + 1, i32::from(code)));
+        let (count, last) = codes
+            .clone()
+            .fold((0, first), |(n, _), code| (n + 1, i32::from(code)));
         let rise = (last - first) / (2 * (count - 1).max(1));
         let lines = [0, rise.clamp(-1024, 1023)].map(|slope| {
-            let rest = codes.clone().zip(0..).map(|(code, lane)| i32::from(code) - 2 * slope * lane);
-            let (low, high) = rest.fold((i32::MAX, i32::MIN), |(a, b), rest| (a.min(rest), b.max(rest)));
+            let rest = codes
+                .clone()
+                .zip(0..)
+                .map(|(code, lane)| i32::from(code) - 2 * slope * lane);
+            let (low, high) = rest.fold((i32::MAX, i32::MIN), |(a, b), rest| {
+                (a.min(rest), b.max(rest))
+            });
             (high.saturating_sub(low), low, slope)
         });
-        let (range, low, slope) = if lines[1].0 < lines[0].0 { lines[1] } else { lines[0] };
+        let (range, low, slope) = if lines[1].0 < lines[0].0 {
+            lines[1]
+        } else {
+            lines[0]
+        };
         let width = i32::BITS - range.max(0).leading_zeros();
         let [line, _] = u16_parts(width | (slope + 1024).cast_unsigned() << 5);
         (Self(line), low)

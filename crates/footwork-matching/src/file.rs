@@ -145,7 +145,9 @@ fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> 
     let blocks = levels.blocks().checked_add(played.div_ceil(LANES))?;
     let starts = section(blocks.checked_add(1)?.checked_mul(4)?)?;
     let (_, end) = content[starts.clone()].split_last_chunk()?;
-    let words = (u32::from_le_bytes(*end) as usize).div_ceil(16).checked_add(1)?;
+    let words = (u32::from_le_bytes(*end) as usize)
+        .div_ceil(16)
+        .checked_add(1)?;
     let words = section(words.checked_mul(LANES_BYTES)?)?;
     let rows = levels.rows(played);
     let ids = section(Packed::bytes_of(description.candidates, poses)?)?;
@@ -185,7 +187,12 @@ fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> 
 }
 
 /// Returns whether rows and poses map to each other one to one.
-fn are_inverse(levels: &Levels, [played, poses]: [usize; 2], ids: &Packed, row_of: &Packed) -> bool {
+fn are_inverse(
+    levels: &Levels,
+    [played, poses]: [usize; 2],
+    ids: &Packed,
+    row_of: &Packed,
+) -> bool {
     let first_played = levels.blocks() * LANES;
     let rows = first_played..first_played + played;
     let is_row = |row: usize| row < levels.poses || rows.contains(&row);

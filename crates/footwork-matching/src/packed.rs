@@ -78,7 +78,19 @@ mod tests {
 
     #[test]
     fn numbers_of_all_sizes_come_back() {
-        for end in [0, 1, 2, 3, 255, 256, 257, 5862, 1 << 20, u32::MAX as usize, 1 << 32] {
+        for end in [
+            0,
+            1,
+            2,
+            3,
+            255,
+            256,
+            257,
+            5862,
+            1 << 20,
+            u32::MAX as usize,
+            1 << 32,
+        ] {
             let numbers: Vec<u32> = (0..100u32)
                 .map(|place| {
                     let number = u64::from(place.wrapping_mul(0x9e37_79b9));
@@ -88,7 +100,10 @@ mod tests {
             let packed = Packed::new(numbers.iter().copied(), end);
             assert_eq!(packed.range(0..100).collect::<Vec<_>>(), numbers);
             assert_eq!(Packed::bytes_of(100, end), Some(packed.store.bytes().len()));
-            assert_eq!(Packed::from_store(packed.store.clone(), end).get(99), numbers[99]);
+            assert_eq!(
+                Packed::from_store(packed.store.clone(), end).get(99),
+                numbers[99]
+            );
             packed.get(usize::MAX);
         }
     }

@@ -3,8 +3,8 @@
 use crate::bits::{LOADED_BITS, load, lowest};
 use crate::joint_frame::{FRAME_BYTES, JointFrame};
 use crate::layout::{
-    CLIP_BYTES, ClipRow, HEADER, JOINT_BYTES, MOTION_BYTES, MotionRow, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES, Tables, f32_at,
-    section, u32_at,
+    CLIP_BYTES, ClipRow, HEADER, JOINT_BYTES, MOTION_BYTES, MotionRow, NO_PARENT, PROFILES,
+    SET_BYTES, SKELETON_BYTES, Tables, f32_at, section, u32_at,
 };
 use crate::transform::{Root, RootPlace, Transform};
 use crate::tree::{LEVELS, Moment, PARTS, SEGMENT, STEPS};
@@ -174,7 +174,8 @@ impl<'a> Cursor<'a> {
         let segment = (frame / SEGMENT).min((last.max(1) - 1) / SEGMENT);
         let within = frame - segment * SEGMENT;
         let [offset_bits, size_bits] = [row.offset_bits, row.size_bits].map(|bits| bits as usize);
-        let entry = row.segments as usize * 8 + segment.wrapping_mul(offset_bits + LEVELS * size_bits);
+        let entry =
+            row.segments as usize * 8 + segment.wrapping_mul(offset_bits + LEVELS * size_bits);
         let field = |at: usize, bits: usize| load(clip.stream, at) as usize & ((1 << bits) - 1);
         let start = row.data as usize * 8 + field(entry, offset_bits) * 8;
         let mut at = start + row.head_bits as usize;
@@ -308,7 +309,9 @@ impl<'a> Cursor<'a> {
             let [from, to] = &mut self.keys;
             let line = self.moment.line([take(from, *width), take(to, *width)]);
             let levels = profile.iter().zip(&mut self.rows).zip(self.moment.hats);
-            let sum = levels.map(|((width, row), hat)| take(row, *width) * hat).sum();
+            let sum = levels
+                .map(|((width, row), hat)| take(row, *width) * hat)
+                .sum();
             *number = Moment::number(line, sum, step);
         }
         numbers
@@ -323,7 +326,10 @@ fn has_above(bytes: u32) -> bool {
 
 /// Returns a part of a frame, from 0 to 1; NaN becomes 0.
 #[inline(always)]
-#[allow(clippy::cast_possible_truncation, reason = "a cast of a float stops at the ends of the integer")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "a cast of a float stops at the ends of the integer"
+)]
 fn parts(part: f32) -> i64 {
     ((part * PARTS as f32 + 0.5) as i64).clamp(0, PARTS)
 }

@@ -58,15 +58,22 @@ impl JointFrame {
             maths::abs(dot - wanted) <= 1e-4
         };
         let mut pairs = (0..16).map(|pair| (pair / 4, pair % 4));
-        pairs.all(|(a, b)| is_near(&self.basis[a], &self.basis[b], if a == b { 1.0 } else { 0.0 }))
-            && self.step > 1e-9
+        pairs.all(|(a, b)| {
+            is_near(
+                &self.basis[a],
+                &self.basis[b],
+                if a == b { 1.0 } else { 0.0 },
+            )
+        }) && self.step > 1e-9
             && self.step <= 1.0
     }
 
     /// Returns whether the reference and the first axis turn about +y only.
     pub(crate) fn is_upright(&self) -> bool {
         let [reference, first, ..] = self.basis;
-        [reference, first].iter().all(|[x, _, z, _]| *x == 0.0 && *z == 0.0)
+        [reference, first]
+            .iter()
+            .all(|[x, _, z, _]| *x == 0.0 && *z == 0.0)
     }
 
     /// Returns the rotation of three numbers, in steps of `scale` times the frame's own step.

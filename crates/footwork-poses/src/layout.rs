@@ -339,7 +339,12 @@ impl ClipRow {
 
     pub(crate) fn to_bytes(self) -> Option<Vec<u8>> {
         let motion = u32::try_from(self.motion).ok()?;
-        let words = [self.name[0], self.name[1], motion, self.end | self.is_twin << 8];
+        let words = [
+            self.name[0],
+            self.name[1],
+            motion,
+            self.end | self.is_twin << 8,
+        ];
         Some(words.into_iter().flat_map(u32::to_le_bytes).collect())
     }
 }
@@ -422,10 +427,25 @@ impl MotionRow {
         let floats = [self.scale, self.translation_step_m, self.error_m];
         words.extend(floats.map(|float| u64::from(float.to_bits())));
         words.push(u64::from(self.checksum));
-        words.extend([self.offset & u64::from(u32::MAX), self.offset >> 32, self.length]);
-        let places = [self.constants, self.stands, self.segments, self.keys, self.data];
+        words.extend([
+            self.offset & u64::from(u32::MAX),
+            self.offset >> 32,
+            self.length,
+        ]);
+        let places = [
+            self.constants,
+            self.stands,
+            self.segments,
+            self.keys,
+            self.data,
+        ];
         words.extend(places.map(u64::from));
-        let bits = [self.key_bits, self.head_bits, self.offset_bits, self.size_bits];
+        let bits = [
+            self.key_bits,
+            self.head_bits,
+            self.offset_bits,
+            self.size_bits,
+        ];
         words.extend(bits.map(u64::from));
         let words = words.into_iter().map(|word| u32::try_from(word).ok());
         let words: Vec<u32> = words.collect::<Option<_>>()?;

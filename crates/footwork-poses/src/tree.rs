@@ -141,14 +141,17 @@ pub(crate) fn key(number: f64) -> i64 {
     i64::from(whole(number.round()))
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "the number is far below the limit")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the number is far below the limit"
+)]
 fn whole(number: f64) -> i32 {
     number as i32
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Branch, LEVELS, Moment, PARTS, SCALED_STEPS, HAT, SEGMENT, STEPS, place};
+    use super::{Branch, HAT, LEVELS, Moment, PARTS, SCALED_STEPS, SEGMENT, STEPS, place};
 
     #[test]
     fn every_frame_has_a_place() {
@@ -183,7 +186,10 @@ mod tests {
         let between = Moment::new(5, PARTS / 2);
         let sides = [Moment::new(5, 0), Moment::new(6, 0)];
         for level in 0..LEVELS {
-            assert_eq!(2 * between.hats[level], sides[0].hats[level] + sides[1].hats[level]);
+            assert_eq!(
+                2 * between.hats[level],
+                sides[0].hats[level] + sides[1].hats[level]
+            );
         }
         assert_eq!(sides[0].hats, [HAT * 5 / 8, HAT * 3 / 4, HAT / 2, HAT]);
     }

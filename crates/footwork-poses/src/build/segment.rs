@@ -151,7 +151,11 @@ impl Search<'_> {
                 _ => [a, b, c, d],
             };
             if *part != Part::Rotation {
-                let [x, y, z] = if *part == Part::Root { [a, 0.0, b] } else { [a, b, c] };
+                let [x, y, z] = if *part == Part::Root {
+                    [a, 0.0, b]
+                } else {
+                    [a, b, c]
+                };
                 let way = [x, y, z].map(|part| part * steps.translation_m);
                 place.position_m = [0, 1, 2].map(|axis| f64::from(rest[axis] + way[axis]));
             }
@@ -202,9 +206,8 @@ impl Search<'_> {
                     }
                     let before = self.segment.limits[moving];
                     self.segment.limits[moving][component][level] = need[level] - 1;
-                    let is_less = |segment: &Segment| {
-                        bits(segment.need(moving, component)) < bits(need)
-                    };
+                    let is_less =
+                        |segment: &Segment| bits(segment.need(moving, component)) < bits(need);
                     let step = self.segment.steps[moving];
                     if !self.change(moving, step, is_less) {
                         self.segment.limits[moving] = before;
@@ -216,17 +219,9 @@ impl Search<'_> {
     }
 
     /// Stores a track anew, with a step and its limits, if `is_better` and the error stays within the limit. Returns whether it did.
-    fn change(
-        &mut self,
-        moving: usize,
-        step: usize,
-        is_better: impl Fn(&Segment) -> bool,
-    ) -> bool {
+    fn change(&mut self, moving: usize, step: usize, is_better: impl Fn(&Segment) -> bool) -> bool {
         let body = self.measure.body;
-        let (before, branches) = (
-            self.segment.steps[moving],
-            self.segment.branches[moving],
-        );
+        let (before, branches) = (self.segment.steps[moving], self.segment.branches[moving]);
         let below = &body.below[self.measure.tracks.moving[moving].track];
         let local = self.local[below[0]];
         let worlds: Vec<Row> = below.iter().map(|track| self.world[*track]).collect();

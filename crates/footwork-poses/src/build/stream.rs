@@ -136,7 +136,9 @@ fn segment_bytes(
         }
     }
     let sizes = std::array::from_fn(|level| {
-        let widths = components.iter().map(|(_, widths)| usize::from(widths[level]));
+        let widths = components
+            .iter()
+            .map(|(_, widths)| usize::from(widths[level]));
         widths.sum()
     });
     for level in 0..LEVELS {

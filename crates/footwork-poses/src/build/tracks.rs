@@ -137,7 +137,11 @@ impl Tracks {
             Some([x, z, turn[0], turn[3]])
         });
         let numbers = filled(numbers.collect::<Option<Vec<_>>>()?);
-        self.kinds.push(if turns.components == 3 { MOVING } else { SPINNING });
+        self.kinds.push(if turns.components == 3 {
+            MOVING
+        } else {
+            SPINNING
+        });
         self.moving.push(Moving {
             part: Part::Root,
             numbers,

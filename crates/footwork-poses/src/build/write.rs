@@ -13,8 +13,8 @@ use crate::error::MAJOR;
 use crate::file::{PoseClipEnd, PoseClipId, PoseFile};
 use crate::joint_frame::JointFrame;
 use crate::layout::{
-    CHECKED, ClipRow, CLIP_BYTES, ERROR, HEADER, INDEX_ALIGN, JOINT_BYTES, MAGIC, MINOR, MOTION_BYTES,
-    MotionRow, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES,
+    CHECKED, CLIP_BYTES, ClipRow, ERROR, HEADER, INDEX_ALIGN, JOINT_BYTES, MAGIC, MINOR,
+    MOTION_BYTES, MotionRow, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES,
 };
 use crate::pose_leg::legs_word;
 use crate::transform::Transform;

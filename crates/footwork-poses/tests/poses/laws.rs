@@ -100,7 +100,7 @@ fn twins_are_reflections_without_motion_of_their_own() {
         let twin = builder.add_twin("motion~mirrored", original).unwrap();
         assert!(builder.add_twin("third", twin).is_err());
         let bytes = builder.build().unwrap();
-        assert!(bytes.len() <= alone + 128 + 64);
+        assert!(bytes.len() <= alone + 16 + 64);
         let file = PoseFile::open(bytes).unwrap();
         let [clip, twin] = [original, twin].map(|id| file.clip(id).unwrap());
         let [mut was, mut is, mut back] = [0; 3].map(|_| vec![Transform::IDENTITY; skeleton.len()]);
