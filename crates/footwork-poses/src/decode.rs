@@ -1,10 +1,11 @@
 //! Decoding: a pose of a clip from its stream, in place.
 
 use crate::bits::{LOADED_BITS, load, lowest};
+use crate::bytes::{f32_at, u32_at};
+use crate::clip_rows::{CLIP_BYTES, ClipRow, MOTION_BYTES, MotionRow};
 use crate::joint_frame::{FRAME_BYTES, JointFrame};
 use crate::layout::{
-    CLIP_BYTES, ClipRow, HEADER, JOINT_BYTES, MOTION_BYTES, MotionRow, NO_PARENT, PROFILES,
-    SET_BYTES, SKELETON_BYTES, Tables, f32_at, section, u32_at,
+    HEADER, JOINT_BYTES, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES, Tables, section,
 };
 use crate::transform::{Root, RootPlace, Transform};
 use crate::tree::{LEVELS, Moment, PARTS, SEGMENT, STEPS};

@@ -2,11 +2,11 @@
 
 use footwork_base::FrameRate;
 
+use crate::bytes::{u32_at, u64_at};
+use crate::clip_rows::CLIP_BYTES;
 use crate::decode::{ClipView, rest};
 use crate::error::PoseFileError;
-use crate::layout::{
-    JOINT_BYTES, LEGS, NO_PARENT, SKELETON_BYTES, Tables, section, u32_at, u64_at,
-};
+use crate::layout::{JOINT_BYTES, LEGS, NO_PARENT, SKELETON_BYTES, Tables, section};
 use crate::pose_leg::{PoseLeg, legs};
 use crate::transform::{RootPlace, Transform};
 
@@ -67,7 +67,7 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
 
     /// A stamp of the contents: the checksum of the tables, which contain the checksums of all clips, and the length.
     pub fn stamp(&self) -> u64 {
-        let checksum = crate::layout::u32_at(self.bytes.as_ref(), 12);
+        let checksum = u32_at(self.bytes.as_ref(), 12);
         u64::from(checksum) << 32 | (self.bytes.as_ref().len() as u64 & 0xffff_ffff)
     }
 
@@ -109,7 +109,7 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
             view: ClipView::new(bytes, &self.tables, row)?,
             name: self
                 .tables
-                .name(bytes, self.tables.clips + row * crate::layout::CLIP_BYTES)
+                .name(bytes, self.tables.clips + row * CLIP_BYTES)
                 .unwrap_or_default(),
         })
     }

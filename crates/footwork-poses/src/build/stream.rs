@@ -4,8 +4,9 @@ use super::profiles::{Widths, choose};
 use super::segment::Segment;
 use super::tracks::{Moving, Tracks};
 use crate::bits::{BitWriter, width};
+use crate::clip_rows::MotionRow;
 use crate::decode::head_bits;
-use crate::layout::{MotionRow, PROFILES};
+use crate::layout::PROFILES;
 use crate::tree::{LEVELS, SEGMENT, key, place};
 
 /// Returns the stream of a clip, and sets the offsets of its parts in the motion's row; `None` if a row of a segment has

@@ -9,12 +9,13 @@ use super::profiles::{Widths, train};
 use super::segment::{Measure, Segment};
 use super::tracks::Tracks;
 use super::{OwnClip, PoseBuildError, PoseFileBuilder, set, steps, stream};
+use crate::clip_rows::{CLIP_BYTES, ClipRow, ERROR, MOTION_BYTES, MotionRow};
 use crate::error::MAJOR;
 use crate::file::{PoseClipEnd, PoseClipId, PoseFile};
 use crate::joint_frame::JointFrame;
 use crate::layout::{
-    CHECKED, CLIP_BYTES, ClipRow, ERROR, HEADER, INDEX_ALIGN, JOINT_BYTES, MAGIC, MINOR,
-    MOTION_BYTES, MotionRow, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES,
+    CHECKED, HEADER, INDEX_ALIGN, JOINT_BYTES, MAGIC, MINOR, NO_PARENT, PROFILES, SET_BYTES,
+    SKELETON_BYTES,
 };
 use crate::pose_leg::legs_word;
 use crate::transform::Transform;
