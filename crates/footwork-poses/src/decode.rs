@@ -177,7 +177,9 @@ impl<'a> Cursor<'a> {
         let [offset_bits, size_bits] = [row.offset_bits, row.size_bits].map(|bits| bits as usize);
         let entry =
             row.segments as usize * 8 + segment.wrapping_mul(offset_bits + LEVELS * size_bits);
-        let field = |at: usize, bits: usize| load(clip.stream, at) as usize & ((1 << bits) - 1);
+        let field = |at: usize, bits: usize| {
+            usize::try_from(load(clip.stream, at) & ((1 << bits) - 1)).unwrap_or(0)
+        };
         let start = row.data as usize * 8 + field(entry, offset_bits) * 8;
         let mut at = start + row.head_bits as usize;
         let mut rows = [0; LEVELS];
