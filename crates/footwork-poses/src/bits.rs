@@ -27,7 +27,7 @@ const MASKS: [u64; 256] = {
 };
 
 /// The least number of each width, negated. A number is stored as its distance from the least.
-const LEAST: [i64; 256] = {
+const OFFSETS: [i64; 256] = {
     let mut least = [0; 256];
     let mut width = 1;
     while width <= MAX_BITS as usize {
@@ -41,7 +41,7 @@ const LEAST: [i64; 256] = {
 #[inline(always)]
 pub(crate) fn lowest(bits: u64, width: u8) -> i64 {
     let width = usize::from(width);
-    (bits & MASKS[width]).cast_signed() - LEAST[width]
+    (bits & MASKS[width]).cast_signed() - OFFSETS[width]
 }
 
 /// Returns the number of bits that a signed number needs; 0 for 0.
@@ -85,7 +85,7 @@ impl BitWriter {
 
     /// Appends a signed number, which must fit.
     pub(crate) fn push_signed(&mut self, number: i64, width: u8) {
-        let least = LEAST[usize::from(width)];
+        let least = OFFSETS[usize::from(width)];
         self.push((number + least).cast_unsigned(), width);
     }
 

@@ -12,7 +12,7 @@
 pub(crate) const SEGMENT: usize = 16;
 /// The levels of the tree, which have 1, 2, 4 and 8 frames of a segment.
 pub(crate) const LEVELS: usize = 4;
-/// The parts of a frame that are told apart.
+/// The parts of a frame between which time is rounded.
 pub(crate) const PARTS: i64 = 1 << 16;
 /// The length of a segment, in parts of a frame.
 const LENGTH: i64 = 1 << LENGTH_BITS;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::segment::bits;
 use crate::layout::PROFILES;
 use crate::tree::LEVELS;
 
@@ -12,6 +11,14 @@ pub(super) type Widths = [u8; LEVELS];
 /// The number of needs that training considers, the most frequent ones.
 const MAX_CANDIDATES: usize = 600;
 const ROUNDS: usize = 4;
+
+/// Returns the bits of all differences of a component.
+pub(super) fn bits(widths: Widths) -> u64 {
+    let levels = widths.iter().enumerate();
+    levels
+        .map(|(level, width)| u64::from(*width) << level)
+        .sum()
+}
 
 fn covers(profile: Widths, need: Widths) -> bool {
     profile.iter().zip(need).all(|(width, need)| *width >= need)

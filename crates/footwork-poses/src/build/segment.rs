@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::kinematics::Place;
-use super::profiles::Widths;
+use super::profiles::{Widths, bits};
 use super::tracks::{Moving, Part, Steps, Tracks};
 use crate::bits::{MAX_BITS, width};
 use crate::joint_frame::JointFrame;
@@ -34,14 +34,6 @@ impl Segment {
         }
         need
     }
-}
-
-/// Returns the bits of all differences of a component.
-pub(super) fn bits(widths: Widths) -> u64 {
-    let levels = widths.iter().enumerate();
-    levels
-        .map(|(level, width)| u64::from(*width) << level)
-        .sum()
 }
 
 /// Measures the error of a segment against its frames.
@@ -218,7 +210,7 @@ impl Search<'_> {
         }
     }
 
-    /// Stores a track anew, with a step and its limits, if `is_better` and the error stays within the limit. Returns whether it did.
+    /// Stores a track again, with a step and its limits, if `is_better` and the error stays within the limit. Returns whether it did.
     fn change(&mut self, moving: usize, step: usize, is_better: impl Fn(&Segment) -> bool) -> bool {
         let body = self.measure.body;
         let (before, branches) = (self.segment.steps[moving], self.segment.branches[moving]);
