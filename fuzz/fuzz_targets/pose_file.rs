@@ -24,8 +24,8 @@ fuzz_target!(|data: &[u8]| {
 
 /// Returns where the tables end, from the numbers of rows in the header.
 fn tables_end(file: &[u8]) -> Option<usize> {
-    let (counts, _) = file.get(24..48)?.as_chunks::<4>();
-    let rows = counts.iter().zip([40, 48, 8, 56, 128, 1]);
+    let (counts, _) = file.get(24..52)?.as_chunks::<4>();
+    let rows = counts.iter().zip([40, 48, 8, 68, 96, 16, 1]);
     rows.map(|(count, size)| u32::from_le_bytes(*count) as usize * size)
         .try_fold(64 + 256, usize::checked_add)
 }

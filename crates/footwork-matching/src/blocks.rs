@@ -2,8 +2,11 @@
 //!
 //! The box of a block holds the least and the greatest number of each dimension. A number is stored as its difference from the
 //! least, in as many bits as the greatest difference needs, so nothing is lost. Each of the 16 lanes is a stream of words of
-//! 16 bits. In a stream the dimensions follow one another, lowest bits first. All lanes of a dimension therefore lie in the
+//! 16 bits. In a stream the blocks and their dimensions follow one another, lowest bits first. All lanes of a dimension therefore lie in the
 //! same bits of one or two words, and are unpacked together.
+//!
+//! Poses that are only played are in the order of time, and read one by one. The numbers of such a block are stored as
+//! differences from a straight line, which starts at the least number and rises by a slope from lane to lane.
 
 use crate::levels::{LANES, LANES_BYTES, numbers};
 
@@ -17,10 +20,10 @@ const NOTHING: [u8; LANES_BYTES] = [0; LANES_BYTES];
 pub(crate) struct Blocks<'a> {
     /// The words of all blocks, and one more: two words are read at a time.
     pub(crate) words: &'a [[u8; LANES_BYTES]],
-    /// The first word of each block, and then the end of the last block.
+    /// The first bit of each block in the stream of a lane, and then the end of the last block.
     pub(crate) starts: &'a [[u8; 4]],
     /// For each node and dimension the least and the greatest numbers of 16 blocks: first the nodes of a search, then
-    /// the nodes of blocks that are only played.
+    /// the nodes of blocks that are only played, with the line of each block instead of its greatest number.
     pub(crate) boxes: &'a [[u8; LANES_BYTES]],
     pub(crate) dims: usize,
     /// The number of searched blocks.
@@ -34,7 +37,8 @@ impl<'a> Blocks<'a> {
     #[inline(always)]
     pub(crate) fn fields(&self, block: usize) -> Fields<'a> {
         let start = self.starts.get(block).copied().unwrap_or_default();
-        let words = self.words.get(u32::from_le_bytes(start) as usize..);
+        let start = u32::from_le_bytes(start);
+        let words = self.words.get((start / WORD_BITS) as usize..);
         let (node, lane) = match block.checked_sub(self.searched) {
             None => (block / LANES, block % LANES),
             Some(played) => (self.nodes + played / LANES, played % LANES),
@@ -45,15 +49,23 @@ impl<'a> Blocks<'a> {
             words: words.unwrap_or_default(),
             boxes: boxes.get(..self.dims).unwrap_or_default(),
             lane,
-            bit: 0,
+            bit: start % WORD_BITS,
         }
     }
 
     /// Returns the numbers of a row, dimension by dimension.
     #[inline]
     pub(crate) fn codes(&self, row: usize) -> impl Iterator<Item = u16> + use<'a> {
-        let mut fields = self.fields(row / LANES);
-        (0..self.dims).map(move |_| fields.take().number(row % LANES))
+        let (block, lane) = (row / LANES, row % LANES);
+        let mut fields = self.fields(block);
+        let is_played = block >= self.searched;
+        (0..self.dims).map(move |_| {
+            if is_played {
+                fields.take_played(lane)
+            } else {
+                fields.take().number(lane)
+            }
+        })
     }
 }
 
@@ -64,6 +76,53 @@ pub(crate) struct Fields<'a> {
     /// The lane of the block in its boxes.
     lane: usize,
     bit: u32,
+}
+
+/// The numbers of the lanes.
+const LANE_NUMBERS: [u16; LANES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/// The bits of a difference from a line, and its slope in steps of 2, plus 1024.
+#[derive(Clone, Copy)]
+struct Line(u16);
+
+impl Line {
+    /// The line of the smallest range among the level line and the line from the first to the last number. Also returns the
+    /// least difference from it.
+    fn new(codes: impl Iterator<Item = u16> + Clone) -> (Self, i32) {
+        let first = i32::from(codes.clone().next().unwrap_or(0));
+        let (count, last) = codes
+            .clone()
+            .fold((0, first), |(n, _), code| (n + 1, i32::from(code)));
+        let rise = (last - first) / (2 * (count - 1).max(1));
+        let lines = [0, rise.clamp(-1024, 1023)].map(|slope| {
+            let rest = codes
+                .clone()
+                .zip(0..)
+                .map(|(code, lane)| i32::from(code) - 2 * slope * lane);
+            let (low, high) = rest.fold((i32::MAX, i32::MIN), |(a, b), rest| {
+                (a.min(rest), b.max(rest))
+            });
+            (high.saturating_sub(low), low, slope)
+        });
+        let (range, low, slope) = if lines[1].0 < lines[0].0 {
+            lines[1]
+        } else {
+            lines[0]
+        };
+        let width = i32::BITS - range.max(0).leading_zeros();
+        let [line, _] = u16_parts(width | (slope + 1024).cast_unsigned() << 5);
+        (Self(line), low)
+    }
+
+    #[inline]
+    fn width(self) -> u32 {
+        u32::from(self.0 & 31)
+    }
+
+    #[inline]
+    fn slope(self) -> u16 {
+        (self.0 >> 5).wrapping_sub(1024).wrapping_mul(2)
+    }
 }
 
 /// The place of the 16 numbers of a dimension.
@@ -93,7 +152,25 @@ impl<'a> Fields<'a> {
         };
         self.boxes = rest;
         let [low, high] = [low, high].map(|side| lane_of(side, self.lane));
-        let width = u16::BITS - high.wrapping_sub(low).leading_zeros();
+        self.field(low, u16::BITS - high.wrapping_sub(low).leading_zeros())
+    }
+
+    /// Returns the number of a lane in the next dimension of a block that is only played; 0 after the last one.
+    #[inline]
+    fn take_played(&mut self, lane: usize) -> u16 {
+        let Some(([low, line], rest)) = self.boxes.split_first() else {
+            return 0;
+        };
+        self.boxes = rest;
+        let [low, line] = [low, line].map(|side| lane_of(side, self.lane));
+        let line = Line(line);
+        let number = self.field(low, line.width()).number(lane);
+        number.wrapping_add(line.slope().wrapping_mul(LANE_NUMBERS[lane % LANES]))
+    }
+
+    /// Returns the next bits, `width` per lane.
+    #[inline(always)]
+    fn field(&mut self, low: u16, width: u32) -> Field<'a> {
         let [mask, ..] = u16_parts((1u32 << width) - 1);
         let (word, shift) = (self.bit / WORD_BITS, self.bit % WORD_BITS);
         self.bit += width;
@@ -150,6 +227,8 @@ pub(crate) struct Packer {
     dims: usize,
     words: Vec<u8>,
     starts: Vec<u8>,
+    /// The end of the last block in the stream of a lane.
+    bit: u64,
     /// The boxes of the blocks added since the last call of `take_boxes`.
     boxes: Vec<u8>,
     /// The number of blocks with a box in `boxes`.
@@ -162,6 +241,7 @@ impl Packer {
             dims,
             words: Vec::new(),
             starts: vec![0; size_of::<u32>()],
+            bit: 0,
             boxes: Vec::new(),
             boxed: 0,
         }
@@ -169,50 +249,63 @@ impl Packer {
 
     /// Adds blocks of rows that have a number per dimension. The last block may be partly filled.
     pub(crate) fn push<'r>(&mut self, rows: impl Iterator<Item = &'r [u16]>) {
+        self.push_blocks(rows, false);
+    }
+
+    /// Adds blocks of rows that are only played.
+    pub(crate) fn push_played<'r>(&mut self, rows: impl Iterator<Item = &'r [u16]>) {
+        self.push_blocks(rows, true);
+    }
+
+    fn push_blocks<'r>(&mut self, rows: impl Iterator<Item = &'r [u16]>, is_played: bool) {
         let mut rows = rows.peekable();
         while rows.peek().is_some() {
             let block: Vec<&[u16]> = rows.by_ref().take(LANES).collect();
-            self.push_block(&block);
+            self.push_block(&block, is_played);
         }
     }
 
-    fn push_block(&mut self, rows: &[&[u16]]) {
+    fn push_block(&mut self, rows: &[&[u16]], is_played: bool) {
         let (lane, node) = (self.boxed % LANES, self.boxed / LANES);
         let of_node = self.dims * 2 * LANES_BYTES;
         self.boxes.resize((node + 1) * of_node, 0);
-        let mut streams: [Vec<u16>; LANES] = Default::default();
-        let mut bit = 0;
         for dim in 0..self.dims {
             let codes = || rows.iter().map(|row| row[dim]);
             let low = codes().min().unwrap_or(0);
             let high = codes().max().unwrap_or(0);
-            for (side, number) in [low, high].into_iter().enumerate() {
+            let (mut sides, mut width) = ([low, high], WORD_BITS - (high - low).leading_zeros());
+            let mut slope = 0;
+            if is_played {
+                let (line, least) = Line::new(codes());
+                let [least, _] = u16_parts(least.cast_unsigned());
+                (sides, width, slope) = ([least, line.0], line.width(), line.slope());
+            }
+            for (side, number) in sides.into_iter().enumerate() {
                 let at = node * of_node + (dim * 2 + side) * LANES_BYTES + lane * 2;
                 self.boxes[at..at + 2].copy_from_slice(&number.to_le_bytes());
             }
-            let width = WORD_BITS - (high - low).leading_zeros();
-            let (word, shift) = (bit / WORD_BITS, bit % WORD_BITS);
-            bit += width;
-            for (stream, code) in streams.iter_mut().zip(codes()) {
-                stream.resize(bit.div_ceil(WORD_BITS) as usize, 0);
-                let parts = u16_parts(u32::from(code - low) << shift);
-                for (into, part) in stream.iter_mut().skip(word as usize).zip(parts) {
-                    *into |= part;
+            let words = usize::try_from(self.bit / u64::from(WORD_BITS)).unwrap_or(usize::MAX);
+            let shift = self.bit % u64::from(WORD_BITS);
+            self.bit += u64::from(width);
+            let end = usize::try_from(self.bit.div_ceil(u64::from(WORD_BITS)));
+            self.words.resize(end.unwrap_or(0) * LANES_BYTES, 0);
+            for (lane, code) in codes().enumerate() {
+                let line = sides[0].wrapping_add(slope.wrapping_mul(LANE_NUMBERS[lane]));
+                let parts = u16_parts(u32::from(code.wrapping_sub(line)) << shift);
+                let words = self.words.chunks_exact_mut(LANES_BYTES).skip(words);
+                for (into, part) in words.zip(parts) {
+                    let [a, b] = part.to_le_bytes();
+                    into[lane * 2] |= a;
+                    into[lane * 2 + 1] |= b;
                 }
             }
         }
-        for word in 0..bit.div_ceil(WORD_BITS) {
-            for stream in &streams {
-                let word = stream.get(word as usize).copied().unwrap_or(0);
-                self.words.extend_from_slice(&word.to_le_bytes());
-            }
-        }
-        let end = u32::try_from(self.words.len() / LANES_BYTES).unwrap_or(u32::MAX);
+        let end = u32::try_from(self.bit).unwrap_or(u32::MAX);
         self.starts.extend_from_slice(&end.to_le_bytes());
         self.boxed += 1;
     }
 
-    /// Returns the words of all blocks, and the first word of each block with the end of the last.
+    /// Returns the words of all blocks, and the first bit of each block with the end of the last.
     pub(crate) fn into_words(mut self) -> (Vec<u8>, Vec<u8>) {
         self.words.extend_from_slice(&NOTHING);
         (self.words, self.starts)
@@ -252,7 +345,7 @@ mod tests {
             let mut packer = Packer::new(dims);
             packer.push(rows[..searched].iter().map(Vec::as_slice));
             let mut boxes = packer.take_boxes();
-            packer.push(rows[searched..].iter().map(Vec::as_slice));
+            packer.push_played(rows[searched..].iter().map(Vec::as_slice));
             let nodes = searched.div_ceil(LANES * LANES);
             boxes.extend(packer.take_boxes());
             let (words, starts) = packer.into_words();
@@ -275,7 +368,7 @@ mod tests {
                     "seed {seed}"
                 );
                 let mut fields = blocks.fields(place / LANES);
-                for code in codes {
+                for code in codes.iter().filter(|_| row < searched) {
                     assert_eq!(fields.take().numbers()[place % LANES], *code);
                 }
             }

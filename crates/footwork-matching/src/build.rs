@@ -6,10 +6,11 @@ use crate::blocks::{Blocks, Packer};
 use crate::boxes;
 use crate::build_error::BuildError;
 use crate::features;
-use crate::index::{Feature, Index, IndexedClip, MAX_CODE};
+use crate::index::{Feature, Index, IndexedClip, MAX_CODE, pose_of_number};
 use crate::levels::{LANES, Levels};
 use crate::motion_clip::{ClipEnd, ClipId, MotionClip};
 use crate::order::{self, Codes};
+use crate::packed::Packed;
 use crate::schema::Schema;
 use crate::tracks::Tracks;
 use crate::vector::to_f32;
@@ -144,12 +145,18 @@ impl IndexBuilder {
         let mut poses: Vec<u32> = found.into_iter().map(|(pose, _)| pose).collect();
         order::sort(&codes, &mut poses);
         let levels = Levels::new(poses.len());
-        let played: Vec<u32> = played.into_iter().map(|(pose, _)| pose).collect();
+        let mut played: Vec<u32> = played.into_iter().map(|(pose, _)| pose).collect();
+        // Poses that follow one another are alike, unlike a pose and its twin, and so take fewer bits.
+        played.sort_by_key(|pose| {
+            let pose = pose_of_number(&self.clips, *pose);
+            (pose.clip, pose.mirrored, pose.frame)
+        });
 
         let mut packer = Packer::new(order.len());
         packer.push(poses.iter().map(|&pose| codes.row(pose)));
         let of_blocks = packer.take_boxes();
-        packer.push(played.iter().map(|&pose| codes.row(pose)));
+        let played_count = played.len();
+        packer.push_played(played.iter().map(|&pose| codes.row(pose)));
         let of_played = packer.take_boxes();
         let (block_words, starts) = packer.into_words();
         let mut row_of = vec![0; self.is_candidate.len()];
@@ -172,8 +179,9 @@ impl IndexBuilder {
         };
         let mut boxes = boxes::around(blocks, &levels, &masks, simd);
         boxes.extend(of_played);
-        let words = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        let (ids, row_of): (Vec<u8>, Vec<u8>) = (words(&poses), words(&row_of));
+        let rows = levels.rows(played_count);
+        let ids = Packed::new(poses.iter().copied(), row_of.len());
+        let row_of = Packed::new(row_of.iter().copied(), rows);
         let mut index = Index {
             groups: self.schema.groups_of(&order),
             schema: self.schema,
@@ -183,8 +191,8 @@ impl IndexBuilder {
             levels,
             words: block_words.into(),
             starts: starts.into(),
-            ids: ids.into(),
-            row_of: row_of.into(),
+            ids,
+            row_of,
             boxes: boxes.into(),
             masks: boxes::mask_bytes(&masks).into(),
             simd,

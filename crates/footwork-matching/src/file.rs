@@ -6,11 +6,11 @@
 //! |---|---|
 //! | header, 64 bytes | the magic `\x89FWPI\r\n\n`, the version (32 bits), 32 zero bits, the lengths of the file and of the description (64 bits each), zeros |
 //! | description | schema, clips, how features are stored, how many poses are candidates |
-//! | starts | for each block of 16 poses the number of its first word, and then the number of the last, unused word (32 bits) |
-//! | words | the features of the poses, block by block, in as few bits as the boxes allow (`blocks.rs`; 32 bytes a word); then an unused word |
-//! | ids | for each candidate, in the order of rows, the number of its pose (32 bits) |
-//! | row of | for each pose the number of its row (32 bits) |
-//! | boxes | for each node and stored feature 16 lower and 16 upper bounds (16 bits each); then the same for blocks of poses that are only played |
+//! | starts | for each block of 16 poses the number of its first bit in the streams of its lanes, and then the end of the last block (32 bits) |
+//! | words | the features of the poses, block by block, in as few bits as the boxes allow (`blocks.rs`; 16 bits of all 16 lanes in 32 bytes); then 32 zero bytes |
+//! | ids | for each candidate, in the order of rows, the number of its pose, in as few bits as all numbers need (`packed.rs`) |
+//! | row of | for each pose the number of its row, packed likewise |
+//! | boxes | for each node and stored feature 16 lower and 16 upper bounds (16 bits each); then the starts and lines of blocks of poses that are only played |
 //! | checksum | the CRC-32 of everything before, in the last 4 bytes |
 
 mod description;
@@ -24,11 +24,12 @@ use crate::boxes;
 pub(crate) use crate::file::description::Description;
 use crate::index::Index;
 use crate::levels::{LANES, LANES_BYTES, Levels};
+use crate::packed::Packed;
 use crate::store::{File, Store};
 
 const MAGIC: [u8; 8] = *b"\x89FWPI\r\n\n";
 /// The version. Others are refused: rebuild the index from its clips.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const HEADER: usize = 64;
 const ALIGN: usize = 64;
 const CHECKSUM: usize = 4;
@@ -40,8 +41,8 @@ impl Index {
         let stores = [
             &self.starts,
             &self.words,
-            &self.ids,
-            &self.row_of,
+            &self.ids.store,
+            &self.row_of.store,
             &self.boxes,
         ];
         let sections = stores.map(Store::bytes);
@@ -111,8 +112,8 @@ impl Index {
     pub(crate) fn content_stamp(&self) -> u64 {
         let mut rest = crc32fast::Hasher::new();
         rest.update(&Description::new(self).to_bytes());
-        rest.update(self.ids.bytes());
-        rest.update(self.row_of.bytes());
+        rest.update(self.ids.store.bytes());
+        rest.update(self.row_of.store.bytes());
         rest.update(self.boxes.bytes());
         u64::from(crc32fast::hash(self.words.bytes())) << 32 | u64::from(rest.finalize())
     }
@@ -144,25 +145,26 @@ fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> 
     let blocks = levels.blocks().checked_add(played.div_ceil(LANES))?;
     let starts = section(blocks.checked_add(1)?.checked_mul(4)?)?;
     let (_, end) = content[starts.clone()].split_last_chunk()?;
-    let words = (u32::from_le_bytes(*end) as usize).checked_add(1)?;
+    let words = (u32::from_le_bytes(*end) as usize)
+        .div_ceil(16)
+        .checked_add(1)?;
     let words = section(words.checked_mul(LANES_BYTES)?)?;
-    let ids = section(description.candidates.checked_mul(4)?)?;
-    let row_of = section(poses.checked_mul(4)?)?;
+    let rows = levels.rows(played);
+    let ids = section(Packed::bytes_of(description.candidates, poses)?)?;
+    let row_of = section(Packed::bytes_of(poses, rows)?)?;
     let played_nodes = played.div_ceil(LANES * LANES);
     let nodes = levels.all_nodes().checked_add(played_nodes)?;
     let of_node = dims.checked_mul(2 * LANES_BYTES)?;
     let bounds = section(nodes.checked_mul(of_node)?)?;
-    if next != content.len()
-        || !are_inverse(
-            &levels,
-            played,
-            &content[ids.clone()],
-            &content[row_of.clone()],
-        )
-    {
+    if next != content.len() {
         return None;
     }
     let store = |range: Range<usize>| Store::Borrowed(Arc::clone(file), range);
+    let ids = Packed::from_store(store(ids), poses);
+    let row_of = Packed::from_store(store(row_of), rows);
+    if !are_inverse(&levels, [played, poses], &ids, &row_of) {
+        return None;
+    }
     let masks = boxes::masks(&levels, boxes::block_masks(levels.poses));
     let mut index = Index {
         groups: description.schema.groups_of(&description.order),
@@ -173,8 +175,8 @@ fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> 
         levels,
         words: store(words),
         starts: store(starts),
-        ids: store(ids),
-        row_of: store(row_of),
+        ids,
+        row_of,
         boxes: store(bounds),
         masks: boxes::mask_bytes(&masks).into(),
         simd: SupportedLevel::detect(),
@@ -185,16 +187,21 @@ fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> 
 }
 
 /// Returns whether rows and poses map to each other one to one.
-fn are_inverse(levels: &Levels, played: usize, ids: &[u8], row_of: &[u8]) -> bool {
-    let (ids, row_of) = (ids.as_chunks::<4>().0, row_of.as_chunks::<4>().0);
-    let number = |bytes: &[u8; 4]| u32::from_le_bytes(*bytes) as usize;
+fn are_inverse(
+    levels: &Levels,
+    [played, poses]: [usize; 2],
+    ids: &Packed,
+    row_of: &Packed,
+) -> bool {
     let first_played = levels.blocks() * LANES;
     let rows = first_played..first_played + played;
     let is_row = |row: usize| row < levels.poses || rows.contains(&row);
-    let mut pairs = ids.iter().enumerate();
-    let is_pair =
-        |(row, id): (usize, &[u8; 4])| row_of.get(number(id)).is_some_and(|of| number(of) == row);
-    pairs.all(is_pair) && row_of.iter().all(|row| is_row(number(row)))
+    let is_pair = |(row, id): (usize, u32)| {
+        let id = id as usize;
+        id < poses && row_of.get(id) as usize == row
+    };
+    let mut pairs = ids.range(0..levels.poses).enumerate();
+    pairs.all(is_pair) && row_of.range(0..poses).all(|row| is_row(row as usize))
 }
 
 /// Why bytes are not an index.

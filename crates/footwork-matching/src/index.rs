@@ -7,6 +7,7 @@ use footwork_base::{FrameRate, SimdLevel, SupportedLevel};
 use crate::blocks::Blocks;
 use crate::levels::Levels;
 use crate::motion_clip::{ClipEnd, ClipId};
+use crate::packed::Packed;
 use crate::pose_id::{PoseId, PoseSpan};
 use crate::schema::Schema;
 use crate::store::Store;
@@ -77,7 +78,7 @@ impl IndexedClip {
 
 /// Poses of motion clips, ready to be searched.
 ///
-/// Takes about 55 bytes per pose for 27 features. An index never changes, can be searched from any number of threads, and
+/// Takes about 50 bytes per pose for 27 features. An index never changes, can be searched from any number of threads, and
 /// gives the same bits on every machine. [`IndexBuilder`](crate::IndexBuilder) builds one.
 #[derive(Clone, Debug)]
 pub struct Index {
@@ -92,12 +93,12 @@ pub struct Index {
     pub(crate) levels: Levels,
     /// The words of blocks of 16 poses: first the candidates, then the poses that may only be played.
     pub(crate) words: Store,
-    /// The first word of each block, and the number of words.
+    /// The first bit of each block in the streams of its lanes, and the end of the last block.
     pub(crate) starts: Store,
     /// The pose number of each candidate.
-    pub(crate) ids: Store,
+    pub(crate) ids: Packed,
     /// The row number of each pose.
-    pub(crate) row_of: Store,
+    pub(crate) row_of: Packed,
     pub(crate) boxes: Store,
     pub(crate) masks: Store,
     pub(crate) simd: SupportedLevel,
@@ -134,8 +135,8 @@ impl Index {
         let stores = [
             &self.words,
             &self.starts,
-            &self.ids,
-            &self.row_of,
+            &self.ids.store,
+            &self.row_of.store,
             &self.boxes,
             &self.masks,
         ];
@@ -168,8 +169,8 @@ impl Index {
     /// Iterates over all candidates, in the order of [`PoseId`].
     pub fn candidates(&self) -> impl Iterator<Item = PoseId> {
         (0u32..)
-            .zip(self.row_of.words())
-            .filter(|(_, row)| (u32::from_le_bytes(**row) as usize) < self.levels.poses)
+            .zip(self.row_of.range(0..self.pose_count()))
+            .filter(|(_, row)| (*row as usize) < self.levels.poses)
             .map(|(number, _)| self.pose(number))
     }
 
@@ -226,8 +227,7 @@ impl Index {
     /// Returns the row of a pose. Rows past the candidates hold poses that may only be played.
     pub(crate) fn row(&self, pose: PoseId) -> Option<usize> {
         let number = self.pose_number(pose)? as usize;
-        let row = self.row_of.words().get(number)?;
-        Some(u32::from_le_bytes(*row) as usize)
+        Some(self.row_of.get(number) as usize)
     }
 
     pub(crate) fn pose_number(&self, pose: PoseId) -> Option<u32> {
@@ -268,12 +268,9 @@ impl Index {
         let twins = clip.twins();
         let first = clip.first_pose as usize;
         let poses = first + (frames.start * twins) as usize..first + (frames.end * twins) as usize;
-        let Some(rows) = self.row_of.words().get(poses) else {
-            return;
-        };
-        for (place, row) in rows.iter().enumerate() {
+        for (place, row) in self.row_of.range(poses).enumerate() {
             if span.twins.has(twins == 2 && place % 2 == 1) {
-                each(u32::from_le_bytes(*row) as usize);
+                each(row as usize);
             }
         }
     }

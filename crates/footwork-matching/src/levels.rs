@@ -51,6 +51,11 @@ impl Levels {
         self.counts[0]
     }
 
+    /// The number of rows, given the number of poses that are only played. The last block of candidates may lack some.
+    pub(crate) fn rows(&self, played: usize) -> usize {
+        self.blocks() * LANES + played
+    }
+
     /// The number of nodes of a level above the blocks.
     pub(crate) fn nodes(&self, level: usize) -> usize {
         self.counts[level]

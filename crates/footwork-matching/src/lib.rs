@@ -17,7 +17,7 @@
 //! | `motion_clip`, `tracks`, `features` | a clip as given, at the rate of the index, and as features |
 //! | `build`, `build_error` | building an index: deviations, fixed point, blocks |
 //! | `order`, `levels`, `blocks`, `boxes` | the k-d order of poses, the layout of blocks and boxes, packed blocks, and the sizes of boxes |
-//! | `pose_id`, `store`, `index` | pose ids, owned or borrowed bytes, and the index |
+//! | `pose_id`, `store`, `packed`, `index` | pose ids, owned or borrowed bytes, lists of small numbers, and the index |
 //! | `filter`, `landing`, `soft` | the poses that may be found, where jumps may land, and poses that cost extra |
 //! | `lanes`, `dispatch` | operations on 16 numbers side by side, and their SIMD versions |
 //! | `kernel`, `search` | the walk through boxes and blocks, and its interface |
@@ -59,6 +59,7 @@ mod matcher;
 mod motion;
 mod motion_clip;
 mod order;
+mod packed;
 mod place;
 mod playback;
 mod pose_id;

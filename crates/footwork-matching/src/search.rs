@@ -379,7 +379,7 @@ impl Sink for Nearest<'_> {
 
     fn take(&mut self, row: usize, cost: f32) {
         let row = self.rows.map_or(row, |rows| rows[row] as usize);
-        let number = u32::from_le_bytes(self.index.ids.words()[row]);
+        let number = self.index.ids.get(row);
         let pose = self.index.pose(number);
         let found = Match { pose, cost };
         if self.count == self.best.len() && !found.is_before(&self.best[self.count - 1]) {

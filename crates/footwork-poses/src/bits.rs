@@ -3,47 +3,45 @@
 /// The widest number, in bits.
 pub(crate) const MAX_BITS: u8 = 31;
 /// The least number of bits that a load returns: of the 64 loaded bits, up to 7 come before the wanted place.
-const LOADED_BITS: u32 = 57;
+pub(crate) const LOADED_BITS: u32 = 57;
 
 /// Returns at least 57 bits, from the bit `at` on. A load that starts in the last seven bytes or beyond the end returns
 /// 0, which is why streams end with eight zero bytes.
 #[inline(always)]
 pub(crate) fn load(bytes: &[u8], at: usize) -> u64 {
-    let rest = bytes.get(at >> 3..).and_then(|rest| rest.first_chunk());
-    rest.map_or(0, |chunk| u64::from_le_bytes(*chunk)) >> (at & 7)
+    let first = at >> 3;
+    let eight = bytes.get(first..first + 8).unwrap_or(&[0; 8]);
+    let eight = eight.first_chunk().unwrap_or(&[0; 8]);
+    u64::from_le_bytes(*eight) >> (at & 7)
 }
 
-/// Returns the signed number in the lowest `width` bits, at most 31 of them; 0 for a width of 0.
-#[inline(always)]
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "a number of at most 31 bits"
-)]
-fn signed(bits: u64, width: u32) -> i32 {
-    // Two shifts, because a single shift by 64 would overflow.
-    ((bits << 1 << (63 - width)).cast_signed() >> (63 - width) >> 1) as i32
-}
-
-/// Reads numbers of the given widths, starting at `at`, and advances `at` past them.
-#[inline(always)]
-pub(crate) fn read<const N: usize>(bytes: &[u8], at: &mut usize, widths: [u8; N]) -> [i32; N] {
-    let widths = widths.map(|width| u32::from(width & MAX_BITS));
-    let sum: u32 = widths.iter().sum();
-    let mut numbers = [0; N];
-    let mut loaded = load(bytes, *at);
-    if sum <= LOADED_BITS {
-        for (number, width) in numbers.iter_mut().zip(widths) {
-            *number = signed(loaded, width);
-            loaded >>= width;
-        }
-        *at += sum as usize;
-    } else {
-        for (number, width) in numbers.iter_mut().zip(widths) {
-            *number = signed(load(bytes, *at), width);
-            *at += width as usize;
-        }
+/// The lowest bits of each width. There is one for each byte, so that no lookup needs a check.
+const MASKS: [u64; 256] = {
+    let mut masks = [0; 256];
+    let mut width = 1;
+    while width <= MAX_BITS as usize {
+        masks[width] = (1 << width) - 1;
+        width += 1;
     }
-    numbers
+    masks
+};
+
+/// The least number of each width, negated. A number is stored as its distance from the least.
+const OFFSETS: [i64; 256] = {
+    let mut least = [0; 256];
+    let mut width = 1;
+    while width <= MAX_BITS as usize {
+        least[width] = 1 << (width - 1);
+        width += 1;
+    }
+    least
+};
+
+/// Returns the number in the lowest `width` bits; 0 for a width above 31.
+#[inline(always)]
+pub(crate) fn lowest(bits: u64, width: u8) -> i64 {
+    let width = usize::from(width);
+    (bits & MASKS[width]).cast_signed() - OFFSETS[width]
 }
 
 /// Returns the number of bits that a signed number needs; 0 for 0.
@@ -85,9 +83,10 @@ impl BitWriter {
         }
     }
 
-    /// Appends a signed number.
+    /// Appends a signed number, which must fit.
     pub(crate) fn push_signed(&mut self, number: i64, width: u8) {
-        self.push(number.cast_unsigned(), width);
+        let least = OFFSETS[usize::from(width)];
+        self.push((number + least).cast_unsigned(), width);
     }
 
     /// Returns the bytes, the last one filled up with zeros.
@@ -98,34 +97,36 @@ impl BitWriter {
 
 #[cfg(test)]
 mod tests {
-    use super::{BitWriter, MAX_BITS, read, width};
+    use super::{BitWriter, MAX_BITS, load, lowest, width};
 
     #[test]
     fn numbers_of_all_widths_are_read_back() {
         let mut random = footwork_testkit::Random::for_case("bits", 0);
-        let numbers: Vec<[i32; 3]> = (0..2000)
+        let numbers: Vec<[i64; 3]> = (0..2000)
             .map(|_| {
                 [0; 3].map(|_| {
                     let bits = random.below_32(u32::from(MAX_BITS));
-                    i32::try_from(random.bits() & ((1 << bits) - 1)).unwrap()
+                    i64::try_from(random.bits() & ((1 << bits) - 1)).unwrap()
                         * if random.one_in(2) { 1 } else { -1 }
                 })
             })
             .collect();
-        let widths = |three: &[i32; 3]| three.map(|number| width(i64::from(number)));
+        let widths = |three: &[i64; 3]| three.map(width);
         let mut writer = BitWriter::default();
         for three in &numbers {
             for (number, width) in three.iter().zip(widths(three)) {
-                writer.push_signed(i64::from(*number), width);
+                writer.push_signed(*number, width);
             }
         }
         let mut bytes = writer.into_bytes();
         bytes.extend([0; 8]);
         let mut at = 0;
-        for three in &numbers {
-            assert_eq!(read(&bytes, &mut at, widths(three)), *three);
+        for number in numbers.as_flattened() {
+            let width = width(*number);
+            assert_eq!(lowest(load(&bytes, at), width), *number);
+            at += usize::from(width);
         }
-        assert_eq!(read(&bytes, &mut (at + 1000), [31, 31, 31]), [0; 3]);
+        assert_eq!(load(&bytes, at + 1000), 0);
     }
 
     #[test]

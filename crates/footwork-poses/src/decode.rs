@@ -1,15 +1,17 @@
 //! Decoding: a pose of a clip from its stream, in place.
 
-use crate::bits::{load, read};
+use crate::bits::{LOADED_BITS, load, lowest};
+use crate::bytes::{f32_at, u32_at};
+use crate::clip_rows::{CLIP_BYTES, ClipRow, MOTION_BYTES, MotionRow};
+use crate::joint_frame::{FRAME_BYTES, JointFrame};
 use crate::layout::{
-    ClipRow, HEADER, JOINT_BYTES, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES, Tables, f32_at,
-    section, u32_at,
+    HEADER, JOINT_BYTES, NO_PARENT, PROFILES, SET_BYTES, SKELETON_BYTES, Tables, section,
 };
-use crate::transform::{RootPlace, Transform};
-use crate::tree::{LEVELS, MULTIPLES, SEGMENT, middle};
+use crate::transform::{Root, RootPlace, Transform};
+use crate::tree::{LEVELS, Moment, PARTS, SEGMENT, STEPS};
 
 /// How a rotation or a translation is stored. The byte of a track is the kind of its rotation plus four times the kind
-/// of its translation.
+/// of its translation. The byte of the root is the kind of its turn and its place together, which is never constant.
 pub(crate) const AT_REST: u8 = 0;
 pub(crate) const CONSTANT: u8 = 1;
 pub(crate) const MOVING: u8 = 2;
@@ -19,16 +21,17 @@ pub(crate) const SPINNING: u8 = 3;
 /// The parts of a file from which the poses of one clip are decoded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClipView<'a> {
-    bytes: &'a [u8],
-    tables: Tables,
-    pub(crate) row: ClipRow,
+    profiles: &'a [[u8; LEVELS]; PROFILES],
+    pub(crate) clip: ClipRow,
+    pub(crate) row: MotionRow,
     stream: &'a [u8],
+    /// The kinds of the tracks, and their frames of reference: the root and the joints in decoding order.
+    kinds: &'a [u8],
+    frames: &'a [[u8; FRAME_BYTES]],
     /// The rows of the joints.
-    joints: &'a [u8],
+    joints: &'a [[u8; JOINT_BYTES]],
     pub(crate) joint_count: usize,
     pub(crate) leading: usize,
-    /// The first frame of reference.
-    first_frame: usize,
 }
 
 impl<'a> ClipView<'a> {
@@ -36,18 +39,23 @@ impl<'a> ClipView<'a> {
         if clip >= tables.clip_count {
             return None;
         }
-        let row = ClipRow::read(bytes, tables.clips + clip * crate::layout::CLIP_BYTES);
+        let clip = ClipRow::read(bytes, tables.clips + clip * CLIP_BYTES);
+        let row = MotionRow::read(bytes, tables.motions + clip.motion * MOTION_BYTES);
         let skeleton = tables.skeletons + row.skeleton * SKELETON_BYTES;
         let [first, count, leading] = [8, 12, 16].map(|at| u32_at(bytes, skeleton + at) as usize);
-        let start = tables.joints + first * JOINT_BYTES;
+        let joints = bytes.get(tables.joints + first * JOINT_BYTES..)?;
+        let first = u32_at(bytes, tables.sets + row.set * SET_BYTES + 4) as usize;
+        let frames = bytes.get(tables.frames + first * FRAME_BYTES..)?;
+        let stream = section(bytes, row.offset, row.length)?;
         Some(Self {
-            bytes,
-            tables: *tables,
-            stream: section(bytes, row.offset, row.length)?,
-            joints: bytes.get(start..start + count * JOINT_BYTES)?,
+            profiles: bytes.get(HEADER..)?.as_chunks().0.first_chunk()?,
+            stream,
+            kinds: stream.get(..=count).unwrap_or_default(),
+            frames: frames.as_chunks().0.get(..=count)?,
+            joints: joints.as_chunks().0.get(..count)?,
             joint_count: count,
             leading,
-            first_frame: u32_at(bytes, tables.sets + row.set * SET_BYTES + 4) as usize,
+            clip,
             row,
         })
     }
@@ -69,49 +77,65 @@ impl<'a> ClipView<'a> {
 
     /// Decodes the root and the first `count` joints in decoding order, between a frame and the next. Calls `put` with each
     /// joint and its transform.
-    pub(crate) fn decode(
+    #[inline(always)]
+    pub(crate) fn decode<const IS_TWIN: bool>(
         &self,
         frame: u32,
         part: f32,
-        is_twin: bool,
         count: usize,
         mut put: impl FnMut(usize, Transform),
     ) -> RootPlace {
-        let Some(mut cursor) = Cursor::new(self, frame, part) else {
-            return RootPlace::default();
-        };
-        let as_twin = |transform: Transform| {
-            if is_twin {
-                transform.reflected()
-            } else {
-                transform
-            }
-        };
-        let (root, _) = cursor.track(self, 0, &Transform::IDENTITY);
-        let root = as_twin(root);
-        let rows = self.joints.as_chunks::<JOINT_BYTES>().0;
-        for place in 0..count.min(rows.len()) {
-            let Some(row) = rows.get(u32_at(&rows[place], 16) as usize) else {
+        let mut cursor = Cursor::new(self, frame, part);
+        let root = cursor.root::<IS_TWIN>(self);
+        let joints = self.joints.get(..count).unwrap_or(self.joints);
+        let tracks = self.kinds.get(1..).unwrap_or_default().iter();
+        let tracks = tracks.zip(self.frames.get(1..).unwrap_or_default());
+        for (at, (kinds, frame)) in joints.iter().zip(tracks) {
+            let joint = u32_at(at, 16) as usize;
+            let Some(row) = self.joints.get(joint) else {
                 continue;
             };
-            let (decoded, moves) = cursor.track(self, place + 1, &rest(row));
-            let mut decoded = as_twin(decoded);
-            let joint = if is_twin {
-                u32_at(row, 12)
-            } else {
-                u32_at(&rows[place], 16)
-            } as usize;
-            let own = rows.get(joint).unwrap_or(row);
-            if is_twin && !moves {
-                // Bones keep their lengths.
-                decoded.translation_m = rest(own).translation_m;
+            let rest = rest(row);
+            let rotation = match kinds & 3 {
+                AT_REST => rest.rotation,
+                MOVING => {
+                    let numbers = cursor.numbers(self.stream);
+                    JointFrame::from_bytes(frame).rotation(numbers, self.row.scale)
+                }
+                CONSTANT => JointFrame::from_bytes(frame).constant(cursor.constant(self.stream)),
+                _ => {
+                    let numbers = cursor.rare_numbers(self.stream);
+                    JointFrame::from_bytes(frame).spin(numbers, self.row.scale)
+                }
+            };
+            let moved = match kinds >> 2 {
+                AT_REST => None,
+                CONSTANT => Some(cursor.constant(self.stream).map(|part| part as f32)),
+                _ => Some(cursor.rare_numbers(self.stream)),
+            };
+            let mut decoded = Transform { rotation, ..rest };
+            if let Some(numbers) = moved {
+                for (part, number) in decoded.translation_m.iter_mut().zip(numbers) {
+                    *part += number * self.row.translation_step_m;
+                }
             }
-            if u32_at(own, 8) == NO_PARENT {
-                decoded = RootPlace::relative(&root, decoded);
+            let (mut joint, mut parent) = (joint, u32_at(row, 8));
+            if IS_TWIN {
+                decoded = decoded.reflected();
+                joint = u32_at(row, 12) as usize;
+                let own = self.joints.get(joint).unwrap_or(row);
+                parent = u32_at(own, 8);
+                if moved.is_none() {
+                    // Bones keep their lengths.
+                    decoded.translation_m = self::rest(own).translation_m;
+                }
+            }
+            if parent == NO_PARENT {
+                decoded = root.relative(decoded);
             }
             put(joint, decoded);
         }
-        RootPlace::from_transform(&root)
+        root.place
     }
 }
 
@@ -128,16 +152,13 @@ pub(crate) fn rest(row: &[u8; JOINT_BYTES]) -> Transform {
 /// The places of the next numbers of a pose, as bit offsets in the stream unless a field says bytes.
 struct Cursor<'a> {
     profiles: &'a [[u8; LEVELS]; PROFILES],
-    /// Multiples and profiles.
+    /// Steps and profiles.
     head: usize,
     /// The keys before and after the frame.
     keys: [usize; 2],
     /// The rows of the levels.
     rows: [usize; LEVELS],
-    /// Whether the frame lies after the middle of each level but the last.
-    is_after: [bool; LEVELS - 1],
-    is_odd: bool,
-    part: f32,
+    moment: Moment,
     /// In bytes.
     widths: usize,
     /// In bytes.
@@ -146,141 +167,182 @@ struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     #[inline(always)]
-    fn new(clip: &ClipView<'a>, frame: u32, part: f32) -> Option<Self> {
-        let row = &clip.row;
-        let last = row.frames - 1;
-        // NaN becomes 0.
-        let part = if frame < last && part > 0.0 {
-            part
-        } else {
-            0.0
-        };
-        let (frame, last) = (frame.min(last) as usize, last as usize);
-        let segments = last.div_ceil(SEGMENT).max(1);
-        let segment = (frame / SEGMENT).min(segments - 1);
+    fn new(clip: &ClipView<'a>, frame: u32, part: f32) -> Self {
+        let (row, last) = (&clip.row, clip.row.frames - 1);
+        let frame = frame.min(last);
+        let parts = if frame < last { parts(part) } else { 0 };
+        let (frame, last) = (frame as usize, last as usize);
+        let segment = (frame / SEGMENT).min((last.max(1) - 1) / SEGMENT);
         let within = frame - segment * SEGMENT;
-        let (within, part) = if within == SEGMENT {
-            (SEGMENT - 1, 1.0)
-        } else {
-            (within, if part > 1.0 { 1.0 } else { part })
+        let [offset_bits, size_bits] = [row.offset_bits, row.size_bits].map(|bits| bits as usize);
+        let entry =
+            row.segments as usize * 8 + segment.wrapping_mul(offset_bits + LEVELS * size_bits);
+        let field = |at: usize, bits: usize| {
+            usize::try_from(load(clip.stream, at) & ((1 << bits) - 1)).unwrap_or(0)
         };
-        let start = u32_at(clip.stream, row.segments as usize + 4 * segment) as usize;
-        let sizes = load(clip.stream, start * 8);
-        let leaf = within | 1;
-        let key = (row.keys as usize).wrapping_mul(8);
-        let key = key.wrapping_add(segment.wrapping_mul(row.key_bits as usize));
+        let start = row.data as usize * 8 + field(entry, offset_bits) * 8;
+        let mut at = start + row.head_bits as usize;
         let mut rows = [0; LEVELS];
-        let mut at = start * 8 + 64 + row.head_bits as usize;
         for (level, row) in rows.iter_mut().enumerate() {
-            let size = (sizes >> (16 * level)) & 0xffff;
-            let size = usize::from(u16::try_from(size).unwrap_or(0));
-            *row = at + (leaf >> (LEVELS - level)) * size;
+            let size = field(entry + offset_bits + level * size_bits, size_bits);
+            *row = at + (within.min(SEGMENT - 1) >> (LEVELS - level)) * size;
             at += size << level;
         }
-        Some(Self {
-            profiles: clip.bytes.get(HEADER..)?.as_chunks().0.first_chunk()?,
-            head: start * 8 + 64,
-            keys: [key, key.wrapping_add(row.key_bits as usize)],
+        let key_bits = row.key_bits as usize;
+        let key = row.keys as usize * 8 + segment.wrapping_mul(key_bits);
+        Self {
+            profiles: clip.profiles,
+            head: start,
+            keys: [key, key.wrapping_add(key_bits)],
             rows,
-            is_after: [3, 2, 1].map(|bit| leaf >> bit & 1 != 0),
-            is_odd: within & 1 != 0,
-            part,
+            moment: Moment::new(within, parts),
             widths: clip.joint_count + 1,
             constants: row.constants as usize,
-        })
+        }
     }
 
-    /// Decodes the next track. Also returns whether it stores a translation.
+    /// Decodes the root, the first track.
     #[inline(always)]
-    fn track(&mut self, clip: &ClipView<'a>, track: usize, rest: &Transform) -> (Transform, bool) {
-        let kinds = clip.stream.get(track).copied().unwrap_or(0);
-        let frame = || clip.tables.frame(clip.bytes, clip.first_frame + track);
+    fn root<const IS_TWIN: bool>(&mut self, clip: &ClipView<'a>) -> Root {
+        let (Some(kinds), Some(frame)) = (clip.kinds.first(), clip.frames.first()) else {
+            return Root::new([0.0, 1.0], [0.0; 2]);
+        };
         let scale = clip.row.scale;
-        let rotation = match kinds & 3 {
-            CONSTANT => {
-                let parts = self.constant(clip.stream);
-                frame().map(|frame| frame.constant(parts))
-            }
+        let (rotation, position) = match *kinds {
             MOVING => {
-                let numbers = self.numbers(clip.stream);
-                frame().map(|frame| frame.rotation(numbers, scale))
+                let [x, z, turn] = self.rare_numbers(clip.stream);
+                let frame = JointFrame::from_bytes(frame);
+                (frame.rotation([turn, 0.0, 0.0], scale), [x, z])
             }
             SPINNING => {
-                let numbers = self.numbers(clip.stream);
-                frame().map(|frame| frame.spin(numbers, scale))
+                let [x, z, first, reference] = self.rare_numbers(clip.stream);
+                let frame = JointFrame::from_bytes(frame);
+                (frame.spin([first, 0.0, 0.0, reference], scale), [x, z])
             }
-            _ => None,
+            _ => ([0.0, 0.0, 0.0, 1.0], [0.0; 2]),
         };
-        let step = clip.row.translation_step_m;
-        let moved = |numbers: [f32; 3]| {
-            let [x, y, z] = rest.translation_m;
-            [
-                x + numbers[0] * step,
-                y + numbers[1] * step,
-                z + numbers[2] * step,
-            ]
-        };
-        let translation = match kinds >> 2 & 3 {
-            AT_REST => None,
-            CONSTANT => Some(moved(self.constant(clip.stream).map(|part| part as f32))),
-            _ => Some(moved(self.numbers(clip.stream))),
-        };
-        let transform = Transform {
-            rotation: rotation.unwrap_or(rest.rotation),
-            translation_m: translation.unwrap_or(rest.translation_m),
-        };
-        (transform, translation.is_some())
+        let [x, z] = position.map(|part| part * clip.row.translation_step_m);
+        let [_, y, _, w] = rotation;
+        if IS_TWIN {
+            Root::new([-y, w], [-x, z])
+        } else {
+            Root::new([y, w], [x, z])
+        }
     }
 
+    #[inline(always)]
     fn constant(&mut self, stream: &[u8]) -> [i32; 3] {
         let at = self.constants;
         self.constants += 12;
         [at, at + 4, at + 8].map(|at| u32_at(stream, at).cast_signed())
     }
 
-    /// Decodes the numbers of a moving track.
+    /// Like [`numbers`](Self::numbers), for tracks other than rotations.
+    #[inline(never)]
+    fn rare_numbers<const N: usize>(&mut self, stream: &[u8]) -> [f32; N] {
+        self.numbers(stream)
+    }
+
+    /// Decodes the numbers of a moving track; zeros past the end of the stream.
     #[inline(always)]
     fn numbers<const N: usize>(&mut self, stream: &[u8]) -> [f32; N] {
-        let widths = stream
-            .get(self.widths..)
-            .and_then(|rest| rest.first_chunk());
-        let widths: [u8; N] = widths.copied().unwrap_or([0; N]);
+        let widths = stream.get(self.widths..self.widths + N);
+        let Some(widths) = widths.and_then(|widths| widths.first_chunk::<N>()) else {
+            return [0.0; N];
+        };
         self.widths += N;
+        let key_bits: u32 = widths.iter().map(|width| u32::from(*width)).sum();
         let head = load(stream, self.head);
         self.head += head_bits(N);
-        let multiple = MULTIPLES[low_bits::<16>(head)];
-        let mut profiles = [[0; LEVELS]; N];
-        for (component, profile) in profiles.iter_mut().enumerate() {
-            *profile = self.profiles[low_bits::<64>(head >> (4 + 6 * component))];
+        let step = low_bits::<STEPS>(head);
+        let profiles: [&[u8; LEVELS]; N] = std::array::from_fn(|component| {
+            &self.profiles[low_bits::<PROFILES>(head >> (STEP_BITS + PROFILE_BITS * component))]
+        });
+        // A byte has the width of a level. Four widths add up to less than 256.
+        let words = profiles.map(|profile| u32::from_le_bytes(*profile));
+        let mut level_bits = words.iter().fold(0u32, |sum, word| sum.wrapping_add(*word));
+        if key_bits > LOADED_BITS || has_above(level_bits) {
+            return self.wide_numbers(stream, widths, &profiles, step);
         }
-        let mut low: [i32; N] = read(stream, &mut self.keys[0], widths);
-        let mut high: [i32; N] = read(stream, &mut self.keys[1], widths);
+        let mut lines = [0; N];
+        let [mut from, mut to] = self.keys.map(|key| load(stream, key));
+        for (line, width) in lines.iter_mut().zip(widths) {
+            *line = self.moment.line([from, to].map(|key| lowest(key, *width)));
+            from = from.wrapping_shr(u32::from(*width));
+            to = to.wrapping_shr(u32::from(*width));
+        }
+        for key in &mut self.keys {
+            *key = key.wrapping_add(key_bits as usize);
+        }
+        let mut sums = [0; N];
         for level in 0..LEVELS {
-            let differences = read(stream, &mut self.rows[level], profiles.map(|p| p[level]));
-            // The last level decides by the frame itself: an odd one is its own middle.
-            let is_after = self.is_after.get(level).copied().unwrap_or(self.is_odd);
-            for component in 0..N {
-                let middle = middle(low[component], high[component])
-                    .wrapping_add(differences[component].wrapping_mul(multiple));
-                if is_after {
-                    low[component] = middle;
-                } else {
-                    high[component] = middle;
-                }
+            let (row, hat) = (&mut self.rows[level], self.moment.hats[level]);
+            let mut loaded = load(stream, *row);
+            *row += (level_bits & 0xff) as usize;
+            level_bits >>= 8;
+            for (sum, profile) in sums.iter_mut().zip(profiles) {
+                *sum += lowest(loaded, profile[level]) * hat;
+                loaded = loaded.wrapping_shr(u32::from(profile[level]));
             }
         }
         let mut numbers = [0.0; N];
-        for component in 0..N {
-            let (from, to) = (low[component], high[component]);
-            numbers[component] = from as f32 + to.wrapping_sub(from) as f32 * self.part;
+        for (number, (line, sum)) in numbers.iter_mut().zip(lines.into_iter().zip(sums)) {
+            *number = Moment::number(line, sum, step);
+        }
+        numbers
+    }
+
+    /// Decodes the numbers of a moving track if they are too wide to be loaded together.
+    #[cold]
+    #[inline(never)]
+    fn wide_numbers<const N: usize>(
+        &mut self,
+        stream: &[u8],
+        widths: &[u8; N],
+        profiles: &[&[u8; LEVELS]; N],
+        step: usize,
+    ) -> [f32; N] {
+        let take = |at: &mut usize, width: u8| {
+            let number = lowest(load(stream, *at), width);
+            *at = at.wrapping_add(usize::from(width));
+            number
+        };
+        let mut numbers = [0.0; N];
+        for (number, (width, profile)) in numbers.iter_mut().zip(widths.iter().zip(profiles)) {
+            let [from, to] = &mut self.keys;
+            let line = self.moment.line([take(from, *width), take(to, *width)]);
+            let levels = profile.iter().zip(&mut self.rows).zip(self.moment.hats);
+            let sum = levels
+                .map(|((width, row), hat)| take(row, *width) * hat)
+                .sum();
+            *number = Moment::number(line, sum, step);
         }
         numbers
     }
 }
 
-/// Returns the number of bits of the multiple and the profiles of a track.
+/// Returns whether a byte, each below 128, is above [`LOADED_BITS`].
+#[inline(always)]
+fn has_above(bytes: u32) -> bool {
+    bytes.wrapping_add(0x0101_0101 * (127 - LOADED_BITS)) & 0x8080_8080 != 0
+}
+
+/// Returns a part of a frame, from 0 to 1; NaN becomes 0.
+#[inline(always)]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "a cast of a float stops at the ends of the integer"
+)]
+fn parts(part: f32) -> i64 {
+    ((part * PARTS as f32 + 0.5) as i64).clamp(0, PARTS)
+}
+
+const STEP_BITS: usize = 5;
+const PROFILE_BITS: usize = 6;
+
+/// Returns the number of bits of the step and the profiles of a track.
 pub(crate) const fn head_bits(components: usize) -> usize {
-    4 + 6 * components
+    STEP_BITS + PROFILE_BITS * components
 }
 
 /// Returns the lowest bits as an index below `N`, a power of two up to 256.

@@ -1,7 +1,7 @@
 //! Why a file of poses is refused.
 
 /// The major version of files, raised when older readers cannot read them.
-pub(crate) const MAJOR: u16 = 1;
+pub(crate) const MAJOR: u16 = 2;
 
 /// Why [`PoseFile::open`](crate::PoseFile::open) or [`PoseFile::verify`](crate::PoseFile::verify) refuses a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,13 @@ pub enum PoseFileError {
     NotPoses,
     /// The file was written by a newer Footwork and cannot be read by this one.
     NewerVersion {
+        /// The major version of the file.
+        major: u16,
+        /// The minor version of the file.
+        minor: u16,
+    },
+    /// The file was written by an earlier Footwork, in a version that this one does not read.
+    OlderVersion {
         /// The major version of the file.
         major: u16,
         /// The minor version of the file.
@@ -45,6 +52,8 @@ footwork_base::display! { PoseFileError:
     Self::NotPoses => "this is not a .fwposes file";
     Self::NewerVersion { major, minor } => "the file is of version {major}.{minor}, and this Footwork reads {MAJOR}.x: \
                  open it with a newer one, or compile the library again";
+    Self::OlderVersion { major, minor } => "the file is of version {major}.{minor}, and this Footwork reads {MAJOR}.x: \
+                 compile the library again";
     Self::Length { expected: Some(expected), found } => "the file has {found} bytes instead of {expected}";
     Self::Length { expected: None, found } => "the file is cut off after {found} bytes";
     Self::Damaged => "the tables of the file are damaged: their checksum is wrong";

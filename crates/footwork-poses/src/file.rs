@@ -2,11 +2,11 @@
 
 use footwork_base::FrameRate;
 
+use crate::bytes::{u32_at, u64_at};
+use crate::clip_rows::CLIP_BYTES;
 use crate::decode::{ClipView, rest};
 use crate::error::PoseFileError;
-use crate::layout::{
-    JOINT_BYTES, LEGS, NO_PARENT, SKELETON_BYTES, Tables, section, u32_at, u64_at,
-};
+use crate::layout::{JOINT_BYTES, LEGS, NO_PARENT, SKELETON_BYTES, Tables, section};
 use crate::pose_leg::{PoseLeg, legs};
 use crate::transform::{RootPlace, Transform};
 
@@ -67,7 +67,7 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
 
     /// A stamp of the contents: the checksum of the tables, which contain the checksums of all clips, and the length.
     pub fn stamp(&self) -> u64 {
-        let checksum = crate::layout::u32_at(self.bytes.as_ref(), 12);
+        let checksum = u32_at(self.bytes.as_ref(), 12);
         u64::from(checksum) << 32 | (self.bytes.as_ref().len() as u64 & 0xffff_ffff)
     }
 
@@ -109,7 +109,7 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
             view: ClipView::new(bytes, &self.tables, row)?,
             name: self
                 .tables
-                .name(bytes, self.tables.clips + row * crate::layout::CLIP_BYTES)
+                .name(bytes, self.tables.clips + row * CLIP_BYTES)
                 .unwrap_or_default(),
         })
     }
@@ -217,13 +217,13 @@ impl<'a> PoseClip<'a> {
     }
 
     fn rate_at(&self, index: usize) -> FrameRate {
-        let [numerator, denominator] = self.view.row.rates[index];
+        let [numerator, denominator] = self.view.row.rates[index].map(u64::from);
         FrameRate::new(numerator, denominator).unwrap_or(FrameRate::ONE)
     }
 
     /// How it ends.
     pub fn end(&self) -> PoseClipEnd {
-        match self.view.row.end {
+        match self.view.clip.end {
             1 => PoseClipEnd::Rest,
             2 => PoseClipEnd::Loop,
             _ => PoseClipEnd::Cut,
@@ -238,13 +238,13 @@ impl<'a> PoseClip<'a> {
 
     /// Whether left and right are exchanged.
     pub fn is_mirrored(&self) -> bool {
-        self.view.row.is_twin != 0
+        self.view.clip.is_twin != 0
     }
 
     /// Returns the clip with left and right exchanged, from the same motion. Bones keep their lengths.
     #[must_use]
     pub fn mirrored(mut self) -> Self {
-        self.view.row.is_twin ^= 1;
+        self.view.clip.is_twin ^= 1;
         self
     }
 
@@ -278,14 +278,27 @@ impl<'a> PoseClip<'a> {
         part: f32,
         put: impl FnMut(usize, Transform),
     ) -> RootPlace {
-        let (is_twin, count) = (self.is_mirrored(), self.view.joint_count);
-        self.view.decode(frame, part, is_twin, count, put)
+        self.decode_with(self.view.joint_count, frame, part, put)
     }
 
     /// Returns the root between a frame and the next.
     pub fn root(&self, frame: u32, part: f32) -> RootPlace {
-        let is_twin = self.is_mirrored();
-        self.view.decode(frame, part, is_twin, 0, |_, _| {})
+        self.decode_with(0, frame, part, |_, _| {})
+    }
+
+    #[inline(always)]
+    fn decode_with(
+        &self,
+        count: usize,
+        frame: u32,
+        part: f32,
+        put: impl FnMut(usize, Transform),
+    ) -> RootPlace {
+        if self.is_mirrored() {
+            self.view.decode::<true>(frame, part, count, put)
+        } else {
+            self.view.decode::<false>(frame, part, count, put)
+        }
     }
 
     fn decode_first(
@@ -295,14 +308,13 @@ impl<'a> PoseClip<'a> {
         part: f32,
         out: &mut [Transform],
     ) -> Option<RootPlace> {
-        let is_twin = self.is_mirrored();
         (out.len() == self.view.joint_count).then(|| {
             let put = |joint: usize, transform| {
                 if let Some(out) = out.get_mut(joint) {
                     *out = transform;
                 }
             };
-            self.view.decode(frame, part, is_twin, count, put)
+            self.decode_with(count, frame, part, put)
         })
     }
 }

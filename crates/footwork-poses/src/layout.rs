@@ -1,17 +1,18 @@
 //! The file: header, tables and their rows.
 //!
-//! Numbers are little-endian. The tables follow the header, in this order, without gaps; streams begin at multiples of 16
-//! bytes, indexes at multiples of 64.
+//! Numbers are little-endian. The tables follow the header, in this order, without gaps; indexes begin at
+//! multiples of 64 bytes.
 //!
 //! | part | a row |
 //! |---|---|
-//! | header, 64 bytes | the magic `\x89FWPO\r\n\n`, the major and the minor version (16 bits each), the checksum of all tables (CRC-32 of the bytes from 16 on), the length of the file (64 bits), the numbers of skeletons, joints, sets, frames of reference, clips and bytes of names (32 bits each), zeros |
+//! | header, 64 bytes | the magic `\x89FWPO\r\n\n`, the major and the minor version (16 bits each), the checksum of all tables (CRC-32 of the bytes from 16 on), the length of the file (64 bits), the numbers of skeletons, joints, sets, frames of reference, motions, clips and bytes of names (32 bits each), zeros |
 //! | profiles, 64 rows | the widths of the four levels, 8 bits each |
 //! | skeletons, 40 bytes | name, first joint, number of joints, number of leading joints, the left and the right leg (16 bits each), offset and length of the index (64 bits each) |
 //! | joints, 48 bytes | name, parent (all ones for none), partner, the joint that is decoded at this place, rest rotation and position |
 //! | sets, 8 bytes | skeleton, first frame of reference; the set has one for the root and one per joint in decoding order |
-//! | frames of reference, 56 bytes | reference, axes, step: 14 numbers |
-//! | clips, 128 bytes | see [`ClipRow`] |
+//! | frames of reference, 68 bytes | four quaternions, step: 17 numbers; that of a root turns about +y only |
+//! | motions, 96 bytes | see [`MotionRow`] |
+//! | clips, 16 bytes | name, motion, how it ends (8 bits), 1 if left and right are exchanged (24 bits) |
 //! | names | UTF-8, without separators |
 //!
 //! A leg is the number of the joint that stands, plus 1, plus 2¹⁵ if the joint is a toe and not an ankle; 0 if the leg
@@ -19,12 +20,14 @@
 //!
 //! A name is its offset in the names and its length, 32 bits each.
 
+use crate::bytes::{f32_at, u32_at, u64_at};
+use crate::clip_rows::{CLIP_BYTES, ClipRow, MOTION_BYTES, MotionRow};
 use crate::error::{MAJOR, PoseFileError};
 use crate::joint_frame::{FRAME_BYTES, JointFrame};
 use crate::pose_leg::legs;
 
 pub(crate) const MAGIC: [u8; 8] = *b"\x89FWPO\r\n\n";
-pub(crate) const MINOR: u16 = 1;
+pub(crate) const MINOR: u16 = 0;
 pub(crate) const HEADER: usize = 64;
 /// The offset of the first byte that the checksum of the tables covers.
 pub(crate) const CHECKED: usize = 16;
@@ -34,31 +37,11 @@ pub(crate) const JOINT_BYTES: usize = 48;
 /// The offset of the legs in the row of a skeleton.
 pub(crate) const LEGS: usize = 20;
 pub(crate) const SET_BYTES: usize = 8;
-pub(crate) const CLIP_BYTES: usize = 128;
-pub(crate) const STREAM_ALIGN: usize = 16;
 pub(crate) const INDEX_ALIGN: usize = 64;
 /// The stored parent of a joint that has none.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 /// The largest number of joints of a skeleton.
 pub const MAX_JOINTS: usize = 1024;
-
-/// Returns a number of 32 bits; 0 past the end.
-#[inline(always)]
-pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    let rest = bytes.get(at..).and_then(|rest| rest.first_chunk());
-    rest.map_or(0, |chunk| u32::from_le_bytes(*chunk))
-}
-
-/// Returns a number of 64 bits; 0 past the end.
-pub(crate) fn u64_at(bytes: &[u8], at: usize) -> u64 {
-    u64::from(u32_at(bytes, at)) | u64::from(u32_at(bytes, at + 4)) << 32
-}
-
-/// Returns a float; 0 past the end.
-#[inline(always)]
-pub(crate) fn f32_at(bytes: &[u8], at: usize) -> f32 {
-    f32::from_bits(u32_at(bytes, at))
-}
 
 /// Where each table begins.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +54,8 @@ pub(crate) struct Tables {
     set_count: usize,
     pub(crate) frames: usize,
     frame_count: usize,
+    pub(crate) motions: usize,
+    motion_count: usize,
     pub(crate) clips: usize,
     pub(crate) clip_count: usize,
     pub(crate) names: usize,
@@ -97,6 +82,9 @@ impl Tables {
         if major == 0 {
             return Err(PoseFileError::NotPoses);
         }
+        if major < MAJOR {
+            return Err(PoseFileError::OlderVersion { major, minor });
+        }
         if major > MAJOR {
             return Err(PoseFileError::NewerVersion { major, minor });
         }
@@ -121,8 +109,9 @@ impl Tables {
         let joints = after(skeletons, count(0), SKELETON_BYTES)?;
         let sets = after(joints, count(1), JOINT_BYTES)?;
         let frames = after(sets, count(2), SET_BYTES)?;
-        let clips = after(frames, count(3), FRAME_BYTES)?;
-        let names = after(clips, count(4), CLIP_BYTES)?;
+        let motions = after(frames, count(3), FRAME_BYTES)?;
+        let clips = after(motions, count(4), MOTION_BYTES)?;
+        let names = after(clips, count(5), CLIP_BYTES)?;
         Some(Self {
             skeletons,
             skeleton_count: count(0),
@@ -132,10 +121,12 @@ impl Tables {
             set_count: count(2),
             frames,
             frame_count: count(3),
+            motions,
+            motion_count: count(4),
             clips,
-            clip_count: count(4),
+            clip_count: count(5),
             names,
-            end: after(names, count(5), 1)?,
+            end: after(names, count(6), 1)?,
         })
     }
 
@@ -147,7 +138,7 @@ impl Tables {
                 return fault("profiles", profile / 4, "a width is above 31 bits");
             }
         }
-        if bytes[48..HEADER].iter().any(|byte| *byte != 0) {
+        if bytes[52..HEADER].iter().any(|byte| *byte != 0) {
             return fault("header", 0, "a reserved byte is not zero");
         }
         for row in 0..self.skeleton_count {
@@ -167,6 +158,10 @@ impl Tables {
         }
         for row in 0..self.set_count {
             let at = self.sets + row * SET_BYTES;
+            let root = self.frame(bytes, u32_at(bytes, at + 4) as usize);
+            if root.is_some_and(|frame| !frame.is_upright()) {
+                return fault("sets", row, "its root turns about another axis than +y");
+            }
             let joints = self.joints_of(bytes, u32_at(bytes, at) as usize);
             let stop = joints.map(|joints| u32_at(bytes, at + 4) as usize + joints + 1);
             if stop.is_none_or(|stop| stop > self.frame_count) {
@@ -177,9 +172,19 @@ impl Tables {
                 );
             }
         }
+        for row in 0..self.motion_count {
+            if let Err(wrong) = self.check_motion(bytes, self.motions + row * MOTION_BYTES) {
+                return fault("motions", row, wrong);
+            }
+        }
         for row in 0..self.clip_count {
-            if let Err(wrong) = self.check_clip(bytes, self.clips + row * CLIP_BYTES) {
-                return fault("clips", row, wrong);
+            let at = self.clips + row * CLIP_BYTES;
+            let clip = ClipRow::read(bytes, at);
+            if self.name(bytes, at).is_none() || clip.motion >= self.motion_count {
+                return fault("clips", row, "its name or its motion is missing");
+            }
+            if clip.end > 2 || clip.is_twin > 1 {
+                return fault("clips", row, "its end or its twin flag is unknown");
             }
         }
         Ok(())
@@ -261,22 +266,19 @@ impl Tables {
         Ok(())
     }
 
-    fn check_clip(&self, bytes: &[u8], at: usize) -> Result<(), &'static str> {
-        let row = ClipRow::read(bytes, at);
+    fn check_motion(&self, bytes: &[u8], at: usize) -> Result<(), &'static str> {
+        let row = MotionRow::read(bytes, at);
         let set = self.sets + row.set * SET_BYTES;
-        if self.name(bytes, at).is_none() {
-            return Err("its name is not in the names");
-        }
         if row.set >= self.set_count || u32_at(bytes, set) as usize != row.skeleton {
             return Err("its set is missing or belongs to another skeleton");
         }
         if row.frames == 0 || row.rates.iter().flatten().any(|number| *number == 0) {
             return Err("it has no frames or no rate");
         }
-        if row.end > 2 || row.is_twin > 1 {
-            return Err("its end or its twin flag is unknown");
-        }
         let is_step = |step: f32| step > 1e-9 && step <= 1024.0;
+        if row.offset_bits > 32 || row.size_bits > 16 {
+            return Err("its segments have too many bits");
+        }
         if ![row.scale, row.translation_step_m].into_iter().all(is_step) {
             return Err("a step is out of range");
         }
@@ -292,95 +294,4 @@ pub(crate) fn section(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
     let start = usize::try_from(offset).ok()?;
     let stop = start.checked_add(usize::try_from(length).ok()?)?;
     bytes.get(start..stop)
-}
-
-/// A row of the table of clips, in the order of its fields; places in the stream are in bytes, from its start.
-///
-/// A stream has, in this order: a byte per track (the kind of its rotation, and four times that of its translation), the widths
-/// of the keys (8 bits per moving component), three numbers of 32 bits per constant, two bits per frame for the standing feet,
-/// the offset of each segment (32 bits, from the start of the stream), the keys, the segments, and eight zero bytes. A
-/// segment begins with the number of bits of a row of each level (16 bits each). Then come, for each moving track, its
-/// multiple (4 bits) and its profiles (6 bits per component), and last the rows of the levels.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ClipRow {
-    /// Offset and length in the names.
-    pub(crate) name: [u32; 2],
-    pub(crate) skeleton: usize,
-    pub(crate) set: usize,
-    pub(crate) frames: u32,
-    /// The frames of the clip in the library.
-    pub(crate) source_frames: u32,
-    /// The rate of the frames, and the rate in the library: numerators and denominators.
-    pub(crate) rates: [[u64; 2]; 2],
-    /// 0 for a cut, 1 for a rest, 2 for a loop.
-    pub(crate) end: u32,
-    /// 1 if left and right are exchanged.
-    pub(crate) is_twin: u32,
-    /// The factor of the steps of the set.
-    pub(crate) scale: f32,
-    pub(crate) translation_step_m: f32,
-    /// The largest measured error.
-    pub(crate) error_m: f32,
-    pub(crate) checksum: u32,
-    pub(crate) offset: u64,
-    pub(crate) length: u64,
-    /// Where constants, standing feet, offsets of segments, and keys begin.
-    pub(crate) constants: u32,
-    pub(crate) stands: u32,
-    pub(crate) segments: u32,
-    pub(crate) keys: u32,
-    /// The bits of the keys of a frame.
-    pub(crate) key_bits: u32,
-    /// The bits of the multiples and profiles of a segment.
-    pub(crate) head_bits: u32,
-}
-
-impl ClipRow {
-    pub(crate) fn read(bytes: &[u8], at: usize) -> Self {
-        let word = |index: usize| u32_at(bytes, at + 4 * index);
-        let long = |index: usize| u64_at(bytes, at + 4 * index);
-        Self {
-            name: [word(0), word(1)],
-            skeleton: word(2) as usize,
-            set: word(3) as usize,
-            frames: word(4),
-            source_frames: word(5),
-            rates: [[long(6), long(8)], [long(10), long(12)]],
-            end: word(14),
-            is_twin: word(15),
-            scale: f32::from_bits(word(16)),
-            translation_step_m: f32::from_bits(word(17)),
-            error_m: f32::from_bits(word(18)),
-            checksum: word(19),
-            offset: long(20),
-            length: long(22),
-            constants: word(24),
-            stands: word(25),
-            segments: word(26),
-            keys: word(27),
-            key_bits: word(28),
-            head_bits: word(29),
-        }
-    }
-
-    pub(crate) fn to_bytes(self) -> Vec<u8> {
-        let low = |long: u64| [long & u64::from(u32::MAX), long >> 32];
-        let mut words: Vec<u64> = self.name.map(u64::from).to_vec();
-        words.extend([self.skeleton as u64, self.set as u64]);
-        words.extend([self.frames, self.source_frames].map(u64::from));
-        words.extend(self.rates.iter().flatten().flat_map(|long| low(*long)));
-        words.extend([self.end, self.is_twin].map(u64::from));
-        let floats = [self.scale, self.translation_step_m, self.error_m];
-        words.extend(floats.map(|float| u64::from(float.to_bits())));
-        words.push(u64::from(self.checksum));
-        words.extend([self.offset, self.length].into_iter().flat_map(low));
-        let places = [self.constants, self.stands, self.segments, self.keys];
-        words.extend(places.map(u64::from));
-        words.extend([self.key_bits, self.head_bits].map(u64::from));
-        words.resize(CLIP_BYTES / 4, 0);
-        words
-            .into_iter()
-            .flat_map(|word| word.to_le_bytes().into_iter().take(4))
-            .collect()
-    }
 }

@@ -35,7 +35,7 @@
 //! | file | what |
 //! |---|---|
 //! | `file`, `error` | the opened file, its skeletons and clips; why a file is refused |
-//! | `layout`, `pose_leg` | header, tables and their rows; legs |
+//! | `layout`, `clip_rows`, `pose_leg`, `bytes` | header and tables; rows of clips and motions; legs; numbers in bytes |
 //! | `decode`, `transform` | poses from streams; transforms and the root |
 //! | `joint_frame`, `tree`, `bits` | rotations as whole numbers, the midpoint tree, numbers of a few bits |
 //! | `build` | the builder; in `build/` its steps: order tracks, choose precisions and bit widths, write the bytes |
@@ -45,6 +45,8 @@
 
 mod bits;
 mod build;
+mod bytes;
+mod clip_rows;
 mod decode;
 mod error;
 mod file;

@@ -1,7 +1,5 @@
 //! Transforms of joints, and the root on the ground.
 
-use footwork_base::maths;
-
 /// The transform of a joint, in the space of its parent. A joint without a parent is in the space of the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
@@ -55,22 +53,32 @@ impl Default for RootPlace {
     }
 }
 
-impl RootPlace {
-    /// Creates the place from the transform of a joint that turns about +y.
-    #[inline]
-    pub(crate) fn from_transform(root: &Transform) -> Self {
-        let ([y, w], [x, _, z]) = (turn(root), root.translation_m);
+/// The root while joints are brought into its space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Root {
+    /// y and w of its turn about +y, of length 1.
+    pub(crate) turn: [f32; 2],
+    pub(crate) place: RootPlace,
+}
+
+impl Root {
+    /// Creates the root from its turn about +y and its position on the ground.
+    #[inline(always)]
+    pub(crate) fn new([y, w]: [f32; 2], position_m: [f32; 2]) -> Self {
         Self {
-            position_m: [x, z],
-            facing: [2.0 * y * w, w * w - y * y],
+            turn: [y, w],
+            place: RootPlace {
+                position_m,
+                facing: [2.0 * y * w, w * w - y * y],
+            },
         }
     }
 
-    /// Converts a transform from clip space to the space of `root`, whose place in clip space is given.
-    #[inline]
-    pub(crate) fn relative(root: &Transform, joint: Transform) -> Transform {
-        let ([y, w], [x, _, z]) = (turn(root), root.translation_m);
-        let [sine, cosine] = [2.0 * y * w, w * w - y * y];
+    /// Converts a transform from clip space to the space of the root.
+    #[inline(always)]
+    pub(crate) fn relative(&self, joint: Transform) -> Transform {
+        let ([y, w], [x, z]) = (self.turn, self.place.position_m);
+        let [sine, cosine] = self.place.facing;
         let [from_x, up, from_z] = joint.translation_m;
         let (left, ahead) = (from_x - x, from_z - z);
         Transform {
@@ -81,18 +89,6 @@ impl RootPlace {
                 left * sine + ahead * cosine,
             ],
         }
-    }
-}
-
-/// Returns y and w of the turn about +y, of length 1 even if damaged bytes turned the root about other axes too.
-#[inline]
-fn turn(root: &Transform) -> [f32; 2] {
-    let [_, y, _, w] = root.rotation;
-    let length = maths::sqrt(y * y + w * w);
-    if length > 1e-3 {
-        [y / length, w / length]
-    } else {
-        [0.0, 1.0]
     }
 }
 

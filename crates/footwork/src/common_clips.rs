@@ -80,7 +80,7 @@ mod tests {
     fn tags_of_another_library_are_refused() {
         let file = concat!(
             env!("CARGO_MANIFEST_DIR"),
-            "/../../testdata/formats/poses.2.fwpi"
+            "/../../testdata/formats/poses.3.fwpi"
         );
         let index = Index::from_bytes(std::fs::read(file).unwrap()).unwrap();
         let rate = FrameRate::whole(60).unwrap();

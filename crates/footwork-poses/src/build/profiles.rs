@@ -12,7 +12,8 @@ pub(super) type Widths = [u8; LEVELS];
 const MAX_CANDIDATES: usize = 600;
 const ROUNDS: usize = 4;
 
-fn bits(widths: Widths) -> u64 {
+/// Returns the bits of all differences of a component.
+pub(super) fn bits(widths: Widths) -> u64 {
     let levels = widths.iter().enumerate();
     levels
         .map(|(level, width)| u64::from(*width) << level)

@@ -1,21 +1,25 @@
-//! The choice of multiples: the coarsest differences of a segment whose measured error stays within the tolerance.
+//! The choice of steps: the coarsest differences of a segment whose measured error stays within the tolerance.
 
 use super::body::Body;
 use super::kinematics::Place;
-use super::profiles::Widths;
-use super::tracks::{Moving, Steps, Tracks};
-use crate::bits::width;
+use super::profiles::{Widths, bits};
+use super::tracks::{Moving, Part, Steps, Tracks};
+use crate::bits::{MAX_BITS, width};
 use crate::joint_frame::JointFrame;
-use crate::tree::{Branch, LEVELS, MULTIPLES, SEGMENT, place};
+use crate::tree::{Branch, LEVELS, SEGMENT, STEPS, place};
 
-/// The number of rounds. In each round, every track is raised to the next multiple if the error allows it.
+/// The number of rounds. In each round, every track is raised to the next step if the error allows it.
 const ROUNDS: usize = 3;
+/// No limit on the bits of differences.
+const FREE: Widths = [MAX_BITS; LEVELS];
 
-/// A segment: the multiple and the branches of each moving track, in order.
+/// A segment: the step and the branches of each moving track, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
-    /// Indexes into [`MULTIPLES`].
-    pub(super) multiples: Vec<usize>,
+    /// The numbers of the steps.
+    pub(super) steps: Vec<usize>,
+    /// The most bits that differences may use, for each component.
+    limits: Vec<[Widths; 4]>,
     pub(super) branches: Vec<[Branch; 4]>,
 }
 
@@ -46,7 +50,7 @@ pub(super) struct Measure<'a> {
 /// The decoded places of one track in the frames of a segment.
 type Row = [Place; SEGMENT + 1];
 
-/// A segment while its multiples are chosen.
+/// A segment while its steps are chosen.
 struct Search<'a> {
     measure: &'a Measure<'a>,
     first: usize,
@@ -59,7 +63,7 @@ struct Search<'a> {
 }
 
 impl Measure<'_> {
-    /// Returns the segment that begins at a frame; `None` if no multiples are fine enough.
+    /// Returns the segment that begins at a frame; `None` if no steps are fine enough.
     pub(super) fn segment(&self, first: usize) -> Option<Segment> {
         let tracks = self.tracks;
         let still = tracks.still.iter().map(|still| [*still; SEGMENT + 1]);
@@ -68,14 +72,15 @@ impl Measure<'_> {
             first,
             count: (self.wanted.len() - first).min(SEGMENT + 1),
             segment: Segment {
-                multiples: vec![0; tracks.moving.len()],
+                steps: vec![0; tracks.moving.len()],
+                limits: vec![[FREE; 4]; tracks.moving.len()],
                 branches: vec![[Branch::default(); 4]; tracks.moving.len()],
             },
             local: still.collect(),
             world: vec![[Place::ORIGIN; SEGMENT + 1]; tracks.still.len()],
         };
-        // The error grows with the multiple, so bisection finds the largest multiple that fits if all tracks use it.
-        let (mut low, mut high) = (0, MULTIPLES.len());
+        // The error grows with the step, so bisection finds the largest step that fits if all tracks use it.
+        let (mut low, mut high) = (0, STEPS);
         if !search.set_all(0) {
             return None;
         }
@@ -98,46 +103,65 @@ impl Measure<'_> {
                 break;
             }
         }
+        for moving in (0..tracks.moving.len()).rev() {
+            search.narrow(moving);
+        }
         Some(search.segment)
     }
 }
 
 impl Search<'_> {
-    /// Uses one multiple for all tracks. Returns whether the error stays within the limit.
-    fn set_all(&mut self, multiple: usize) -> bool {
-        for moving in 0..self.segment.multiples.len() {
-            self.set(moving, multiple);
+    /// Uses one step for all tracks. Returns whether the error stays within the limit.
+    fn set_all(&mut self, step: usize) -> bool {
+        for moving in 0..self.segment.steps.len() {
+            self.set(moving, step);
         }
         (0..self.local.len()).all(|track| self.place(track))
     }
 
-    fn set(&mut self, moving: usize, multiple: usize) {
+    fn set(&mut self, moving: usize, step: usize) {
         let Moving {
             track,
-            is_rotation,
+            part,
             components,
             numbers,
         } = &self.measure.tracks.moving[moving];
         let mut branches = [Branch::default(); 4];
         for (component, branch) in branches.iter_mut().enumerate().take(*components) {
             let own = std::array::from_fn(|frame| numbers[self.first + frame][component]);
-            *branch = Branch::new(&own, self.count, MULTIPLES[multiple]);
+            let limits = self.segment.limits[moving][component];
+            *branch = Branch::new(&own, self.count, step, limits);
         }
         let steps = self.measure.steps;
         let frame = &self.measure.frames[*track];
         let rest = self.measure.body.rests[*track].translation_m;
         for (at, place) in self.local[*track].iter_mut().enumerate().take(self.count) {
-            let [a, b, c, d] = branches.map(|branch| branch.decoded[at] as f32);
-            if !is_rotation {
-                let way = [a, b, c].map(|part| part * steps.translation_m);
+            let [a, b, c, d] = branches.map(|branch| branch.decoded[at]);
+            let spins = *components == 4;
+            let numbers = match part {
+                Part::Root => [c, 0.0, 0.0, d],
+                _ => [a, b, c, d],
+            };
+            if *part != Part::Rotation {
+                let [x, y, z] = if *part == Part::Root {
+                    [a, 0.0, b]
+                } else {
+                    [a, b, c]
+                };
+                let way = [x, y, z].map(|part| part * steps.translation_m);
                 place.position_m = [0, 1, 2].map(|axis| f64::from(rest[axis] + way[axis]));
-            } else if *components == 3 {
-                place.rotation = frame.rotation([a, b, c], steps.scale).map(f64::from);
-            } else {
-                place.rotation = frame.spin([a, b, c, d], steps.scale).map(f64::from);
+            }
+            if *part != Part::Translation {
+                let [a, b, c, _] = numbers;
+                let rotation = if spins {
+                    frame.spin(numbers, steps.scale)
+                } else {
+                    frame.rotation([a, b, c], steps.scale)
+                };
+                place.rotation = rotation.map(f64::from);
             }
         }
-        self.segment.multiples[moving] = multiple;
+        self.segment.steps[moving] = step;
         self.segment.branches[moving] = branches;
     }
 
@@ -157,24 +181,47 @@ impl Search<'_> {
         fits
     }
 
-    /// Raises a track to the next multiple if the error stays within the limit. Returns whether it did.
+    /// Raises a track to the next step if the error stays within the limit. Returns whether it did.
     fn raise(&mut self, moving: usize) -> bool {
-        let body = self.measure.body;
-        let (multiple, branches) = (
-            self.segment.multiples[moving],
-            self.segment.branches[moving],
-        );
-        if multiple + 1 == MULTIPLES.len() {
-            return false;
+        let step = self.segment.steps[moving];
+        step + 1 < STEPS && self.change(moving, step + 1, |_| true)
+    }
+
+    /// Takes bits from the differences of a track, level by level, if the error stays within the limit and lower levels do not need more.
+    fn narrow(&mut self, moving: usize) {
+        for component in 0..self.measure.tracks.moving[moving].components {
+            for level in 0..LEVELS {
+                loop {
+                    let need = self.segment.need(moving, component);
+                    if need[level] == 0 {
+                        break;
+                    }
+                    let before = self.segment.limits[moving];
+                    self.segment.limits[moving][component][level] = need[level] - 1;
+                    let is_less =
+                        |segment: &Segment| bits(segment.need(moving, component)) < bits(need);
+                    let step = self.segment.steps[moving];
+                    if !self.change(moving, step, is_less) {
+                        self.segment.limits[moving] = before;
+                        break;
+                    }
+                }
+            }
         }
+    }
+
+    /// Stores a track again, with a step and its limits, if `is_better` and the error stays within the limit. Returns whether it did.
+    fn change(&mut self, moving: usize, step: usize, is_better: impl Fn(&Segment) -> bool) -> bool {
+        let body = self.measure.body;
+        let (before, branches) = (self.segment.steps[moving], self.segment.branches[moving]);
         let below = &body.below[self.measure.tracks.moving[moving].track];
         let local = self.local[below[0]];
         let worlds: Vec<Row> = below.iter().map(|track| self.world[*track]).collect();
-        self.set(moving, multiple + 1);
-        if below.iter().all(|track| self.place(*track)) {
+        self.set(moving, step);
+        if is_better(&self.segment) && below.iter().all(|track| self.place(*track)) {
             return true;
         }
-        self.segment.multiples[moving] = multiple;
+        self.segment.steps[moving] = before;
         self.segment.branches[moving] = branches;
         self.local[below[0]] = local;
         for (track, world) in below.iter().zip(worlds) {

@@ -20,12 +20,19 @@ pub(super) fn frames<'a>(
             let reference = mean(rotations.clone());
             let reference = reference.map(to_f32);
             let back = inverse(unit(reference.map(f64::from)));
-            JointFrame {
-                reference,
-                axes: axes(rotations.map(|rotation| {
+            let axes = if track == 0 {
+                // The root turns about +y.
+                [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
+            } else {
+                axes(rotations.map(|rotation| {
                     let d = mul(back, rotation);
                     parameters(if d[3] < 0.0 { d.map(|part| -part) } else { d })
-                })),
+                }))
+            };
+            let turned =
+                axes.map(|[x, y, z]| mul(reference.map(f64::from), [x, y, z, 0.0]).map(to_f32));
+            JointFrame {
+                basis: [reference, turned[0], turned[1], turned[2]],
                 step: to_f32((NOMINAL_M / (8.0 * body.reaches_m[track])).clamp(2e-9, 1.0)),
             }
         })
@@ -45,7 +52,7 @@ fn mean(rotations: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
 }
 
 /// Returns the principal axes of some vectors about the origin, by Jacobi rotations.
-fn axes(vectors: impl Iterator<Item = [f64; 3]>) -> [[f32; 3]; 3] {
+fn axes(vectors: impl Iterator<Item = [f64; 3]>) -> [[f64; 3]; 3] {
     let mut spread = [[0.0f64; 3]; 3];
     for v in vectors {
         for row in 0..3 {
@@ -77,5 +84,5 @@ fn axes(vectors: impl Iterator<Item = [f64; 3]>) -> [[f32; 3]; 3] {
             (axes[p], axes[q]) = turned(axes[p], axes[q]);
         }
     }
-    axes.map(|axis| axis.map(to_f32))
+    axes
 }

@@ -4,18 +4,19 @@ use super::profiles::{Widths, choose};
 use super::segment::Segment;
 use super::tracks::{Moving, Tracks};
 use crate::bits::{BitWriter, width};
+use crate::clip_rows::MotionRow;
 use crate::decode::head_bits;
-use crate::layout::{ClipRow, PROFILES};
-use crate::tree::{LEVELS, SEGMENT, place};
+use crate::layout::PROFILES;
+use crate::tree::{LEVELS, SEGMENT, key, place};
 
-/// Returns the stream of a clip, and sets the offsets of its parts in the clip's row; `None` if a row of a segment has
+/// Returns the stream of a clip, and sets the offsets of its parts in the motion's row; `None` if a row of a segment has
 /// more than 65,535 bits, or the stream 4 GiB or more.
 pub(super) fn bytes(
     tracks: &Tracks,
     segments: &[Segment],
     standing: &[[bool; 2]],
     profiles: &[Widths; PROFILES],
-    row: &mut ClipRow,
+    row: &mut MotionRow,
 ) -> Option<Vec<u8>> {
     let place_of = |bytes: &[u8]| u32::try_from(bytes.len()).ok();
     let mut stream = tracks.kinds.clone();
@@ -33,15 +34,12 @@ pub(super) fn bytes(
     stream.extend(bits.into_bytes());
     row.segments = place_of(&stream)?;
     let keys = keys(tracks, &widths);
-    let mut starts = stream.len() + 4 * segments.len() + keys.len();
     let mut parts = Vec::with_capacity(segments.len());
     for (number, segment) in segments.iter().enumerate() {
         let left = standing.len() - number * SEGMENT;
-        let part = segment_bytes(tracks, segment, left, profiles)?;
-        stream.extend(u32::try_from(starts).ok()?.to_le_bytes());
-        starts += part.len();
-        parts.push(part);
+        parts.push(segment_bytes(tracks, segment, left, profiles));
     }
+    stream.extend(entries(&parts, row)?);
     row.keys = place_of(&stream)?;
     row.key_bits = widths.iter().map(|width| u32::from(*width)).sum();
     let heads = tracks
@@ -50,7 +48,8 @@ pub(super) fn bytes(
         .map(|moving| head_bits(moving.components));
     row.head_bits = u32::try_from(heads.sum::<usize>()).ok()?;
     stream.extend(keys);
-    stream.extend(parts.concat());
+    row.data = place_of(&stream)?;
+    stream.extend(parts.into_iter().flat_map(|part| part.bytes));
     stream.extend([0; 8]);
     row.length = u64::from(place_of(&stream)?);
     row.checksum = crc32fast::hash(&stream);
@@ -60,7 +59,7 @@ pub(super) fn bytes(
 /// Returns the numbers of a component at the keys.
 fn key_numbers(moving: &Moving, component: usize) -> impl Iterator<Item = i64> {
     let keys = moving.numbers.iter().step_by(SEGMENT);
-    keys.map(move |numbers| i64::from(numbers[component]))
+    keys.map(move |numbers| key(numbers[component]))
 }
 
 fn key_widths(tracks: &Tracks) -> Vec<u8> {
@@ -84,10 +83,40 @@ fn keys(tracks: &Tracks, widths: &[u8]) -> Vec<u8> {
             &numbers[..moving.components]
         });
         for (number, width) in numbers.zip(widths) {
-            bits.push_signed(i64::from(*number), *width);
+            bits.push_signed(key(*number), *width);
         }
     }
     bits.into_bytes()
+}
+
+/// The bytes of a segment, and the bits of a row of each level.
+struct SegmentBytes {
+    bytes: Vec<u8>,
+    sizes: [usize; LEVELS],
+}
+
+/// Returns the entries of the segments, and sets the bits of their fields in the motion's row; `None` if a row has more than 65,535
+/// bits.
+fn entries(parts: &[SegmentBytes], row: &mut MotionRow) -> Option<Vec<u8>> {
+    let bits_of = |largest: usize| usize::BITS - largest.leading_zeros();
+    let length: usize = parts.iter().map(|part| part.bytes.len()).sum();
+    row.offset_bits = bits_of(length);
+    let sizes = parts.iter().flat_map(|part| part.sizes);
+    row.size_bits = bits_of(sizes.max().unwrap_or(0));
+    if row.size_bits > 16 || row.offset_bits > 32 {
+        return None;
+    }
+    let width = |bits: u32| bits.to_le_bytes()[0];
+    let mut bits = BitWriter::default();
+    let mut offset = 0;
+    for part in parts {
+        bits.push(offset as u64, width(row.offset_bits));
+        for size in part.sizes {
+            bits.push(size as u64, width(row.size_bits));
+        }
+        offset += part.bytes.len();
+    }
+    Some(bits.into_bytes())
 }
 
 /// Returns the bytes of a segment; `left` is the number of frames of the clip from the segment's first key on.
@@ -96,34 +125,23 @@ fn segment_bytes(
     segment: &Segment,
     left: usize,
     profiles: &[Widths; PROFILES],
-) -> Option<Vec<u8>> {
-    let mut head = BitWriter::default();
+) -> SegmentBytes {
+    let mut bits = BitWriter::default();
     let mut components = Vec::new();
     for (place, moving) in tracks.moving.iter().enumerate() {
-        head.push(segment.multiples[place] as u64, 4);
+        bits.push(segment.steps[place] as u64, 5);
         for component in 0..moving.components {
             let profile = choose(profiles, segment.need(place, component));
-            head.push(profile as u64, 6);
+            bits.push(profile as u64, 6);
             components.push((&segment.branches[place][component], profiles[profile]));
         }
     }
-    let head_count: usize = tracks
-        .moving
-        .iter()
-        .map(|moving| head_bits(moving.components))
-        .sum();
-    let mut bits = BitWriter::default();
-    for level in 0..LEVELS {
-        let size: usize = components
+    let sizes = std::array::from_fn(|level| {
+        let widths = components
             .iter()
-            .map(|(_, widths)| usize::from(widths[level]))
-            .sum();
-        bits.push(u64::from(u16::try_from(size).ok()?), 16);
-    }
-    let head = head.into_bytes();
-    for bit in 0..head_count {
-        bits.push(u64::from(head[bit / 8] >> (bit % 8) & 1), 1);
-    }
+            .map(|(_, widths)| usize::from(widths[level]));
+        widths.sum()
+    });
     for level in 0..LEVELS {
         let frames = (1..SEGMENT).filter(|frame| place(*frame).0 == level);
         // The last level has no rows beyond the last frame, because no other row follows. The frame after the last is kept,
@@ -134,5 +152,6 @@ fn segment_bytes(
             }
         }
     }
-    Some(bits.into_bytes())
+    let bytes = bits.into_bytes();
+    SegmentBytes { bytes, sizes }
 }

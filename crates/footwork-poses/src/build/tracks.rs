@@ -14,15 +14,24 @@ const SPINNING_W: f64 = -0.7;
 /// A joint counts as still if it moves by at most this share of the tolerance.
 const STILL: f64 = 0.05;
 
+/// What the numbers of a moving track are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The place on the ground and the turn of the root.
+    Root,
+    Rotation,
+    Translation,
+}
+
 /// A rotation or a translation that moves.
 #[derive(Clone, Debug)]
 pub(super) struct Moving {
     pub(super) track: usize,
-    pub(super) is_rotation: bool,
-    /// 3 or 4.
+    pub(super) part: Part,
+    /// 3, or 4 if the track keeps spinning.
     pub(super) components: usize,
     /// The numbers of each frame, and of the frames that fill up the last segment.
-    pub(super) numbers: Vec<[i32; 4]>,
+    pub(super) numbers: Vec<[f64; 4]>,
 }
 
 /// The tracks of a clip as numbers.
@@ -57,6 +66,11 @@ impl Tracks {
             let rest = Place::from_transform(&body.rests[track]);
             let mut still = rest;
             let rotations: Vec<_> = poses.iter().map(|pose| pose[track].rotation).collect();
+            if track == 0 {
+                let ways = poses.iter().map(|pose| pose[0].position_m);
+                tracks.add_root(rotation(frame, &rotations, 0, steps)?, ways, steps)?;
+                continue;
+            }
             let way_m = tolerance_m * STILL;
             let turn = way_m / (2.0 * body.reaches_m[track]);
             let is_near = |to: [f64; 4]| rotations.iter().all(|r| turned(to, *r) <= turn);
@@ -93,12 +107,12 @@ impl Tracks {
                 CONSTANT
             } else {
                 let numbers = ways.iter().map(|way| {
-                    let [x, y, z] = whole(way.map(|part| part / step))?;
-                    Some([x, y, z, 0])
+                    let [x, y, z] = near(way.map(|part| part / step))?;
+                    Some([x, y, z, 0.0])
                 });
                 tracks.moving.push(Moving {
                     track,
-                    is_rotation: false,
+                    part: Part::Translation,
                     components: 3,
                     numbers: filled(numbers.collect::<Option<_>>()?),
                 });
@@ -109,6 +123,33 @@ impl Tracks {
         }
         Some(tracks)
     }
+
+    /// Adds the root, given its turns.
+    fn add_root(
+        &mut self,
+        turns: Moving,
+        ways: impl Iterator<Item = [f64; 3]> + Clone,
+        steps: Steps,
+    ) -> Option<()> {
+        let step = f64::from(steps.translation_m);
+        let numbers = ways.zip(&turns.numbers).map(|([x, _, z], turn)| {
+            let [x, z] = near([x / step, z / step])?;
+            Some([x, z, turn[0], turn[3]])
+        });
+        let numbers = filled(numbers.collect::<Option<Vec<_>>>()?);
+        self.kinds.push(if turns.components == 3 {
+            MOVING
+        } else {
+            SPINNING
+        });
+        self.moving.push(Moving {
+            part: Part::Root,
+            numbers,
+            ..turns
+        });
+        self.still.push(Place::ORIGIN);
+        Some(())
+    }
 }
 
 /// Returns the numbers of a rotation: three components per frame, or four if the joint keeps spinning.
@@ -118,12 +159,11 @@ fn rotation(
     track: usize,
     steps: Steps,
 ) -> Option<Moving> {
-    let back = inverse(unit(frame.reference.map(f64::from)));
     let mut last = [0.0, 0.0, 0.0, 1.0];
     let differences: Vec<[f64; 4]> = rotations
         .iter()
         .map(|rotation| {
-            let d = mul(back, *rotation);
+            let d = unit(frame.parts(*rotation));
             let dot: f64 = d.iter().zip(last).map(|(a, b)| a * b).sum();
             last = if dot < 0.0 { d.map(|part| -part) } else { d };
             last
@@ -132,33 +172,38 @@ fn rotation(
     let spins = differences.iter().any(|d| d[3] < SPINNING_W);
     let numbers = differences.iter().map(|d| {
         if spins {
-            whole(frame.spin_numbers(*d, steps.scale))
+            near(frame.spin_numbers(*d, steps.scale))
         } else {
-            let [a, b, c] = whole(frame.numbers(*d, steps.scale))?;
-            Some([a, b, c, 0])
+            let [a, b, c] = near(frame.numbers(*d, steps.scale))?;
+            Some([a, b, c, 0.0])
         }
     });
     Some(Moving {
         track,
-        is_rotation: true,
+        part: Part::Rotation,
         components: if spins { 4 } else { 3 },
         numbers: filled(numbers.collect::<Option<_>>()?),
     })
 }
 
 fn constant(frame: &JointFrame, rotation: [f64; 4]) -> Option<[i32; 3]> {
-    let back = inverse(unit(frame.reference.map(f64::from)));
-    let d = mul(back, rotation);
+    let d = unit(frame.parts(rotation));
     let d = if d[3] < 0.0 { d.map(|part| -part) } else { d };
     whole_up_to(JointFrame::constant_numbers(d), f64::from(i32::MAX))
 }
 
 /// Repeats the last frame up to the next key.
-fn filled(mut numbers: Vec<[i32; 4]>) -> Vec<[i32; 4]> {
+fn filled(mut numbers: Vec<[f64; 4]>) -> Vec<[f64; 4]> {
     let last = numbers.last().copied().unwrap_or_default();
     let segments = (numbers.len() - 1).div_ceil(SEGMENT).max(1);
     numbers.resize(segments * SEGMENT + 1, last);
     numbers
+}
+
+/// Returns numbers that are small enough to be stored.
+fn near<const N: usize>(numbers: [f64; N]) -> Option<[f64; N]> {
+    let fit = numbers.iter().all(|number| number.abs() <= MAX_NUMBER);
+    fit.then_some(numbers)
 }
 
 fn whole<const N: usize>(numbers: [f64; N]) -> Option<[i32; N]> {

@@ -9,12 +9,13 @@ use super::profiles::{Widths, train};
 use super::segment::{Measure, Segment};
 use super::tracks::Tracks;
 use super::{OwnClip, PoseBuildError, PoseFileBuilder, set, steps, stream};
+use crate::clip_rows::{CLIP_BYTES, ClipRow, ERROR, MOTION_BYTES, MotionRow};
 use crate::error::MAJOR;
 use crate::file::{PoseClipEnd, PoseClipId, PoseFile};
 use crate::joint_frame::JointFrame;
 use crate::layout::{
-    CHECKED, CLIP_BYTES, ClipRow, HEADER, INDEX_ALIGN, JOINT_BYTES, MAGIC, MINOR, NO_PARENT,
-    PROFILES, SET_BYTES, SKELETON_BYTES, STREAM_ALIGN,
+    CHECKED, HEADER, INDEX_ALIGN, JOINT_BYTES, MAGIC, MINOR, NO_PARENT, PROFILES, SET_BYTES,
+    SKELETON_BYTES,
 };
 use crate::pose_leg::legs_word;
 use crate::transform::Transform;
@@ -182,16 +183,16 @@ pub(super) fn file(builder: &PoseFileBuilder) -> Result<Vec<u8>, PoseBuildError>
     let profiles = train(&needs);
     let mut file = tables(builder, &sets, &clips, &profiles).ok_or(PoseBuildError::TooLarge)?;
     let measured = builder.clips.iter().enumerate();
-    let measured = measured.map(|(place, clip)| clip.twin_of.unwrap_or(place));
+    let measured = measured.filter(|(_, clip)| clip.twin_of.is_none());
     let errors: Option<Vec<f64>> = measured
-        .map(|clip| builder.error_m(&file.bytes, clip))
+        .map(|(clip, _)| builder.error_m(&file.bytes, clip))
         .collect();
     for (place, error_m) in errors
         .ok_or(PoseBuildError::TooLarge)?
         .into_iter()
         .enumerate()
     {
-        let at = file.clips + place * CLIP_BYTES + 72;
+        let at = file.motions + place * MOTION_BYTES + ERROR;
         file.bytes[at..at + 4].copy_from_slice(&to_f32(error_m).to_le_bytes());
     }
     file.seal();
@@ -200,8 +201,8 @@ pub(super) fn file(builder: &PoseFileBuilder) -> Result<Vec<u8>, PoseBuildError>
 
 struct Written {
     bytes: Vec<u8>,
-    /// Where the table of clips begins, and where all tables end.
-    clips: usize,
+    /// Where the table of motions begins, and where all tables end.
+    motions: usize,
     end: usize,
 }
 
@@ -228,12 +229,13 @@ fn tables(
     let names: usize = names
         .chain(builder.clips.iter().map(|clip| clip.name.len()))
         .sum();
-    let clip_table = HEADER
+    let motion_count = clips.iter().flatten().count();
+    let motion_table = HEADER
         + 4 * PROFILES
         + builder.bodies.len() * (SKELETON_BYTES + SET_BYTES)
         + joints * JOINT_BYTES
         + frames * crate::joint_frame::FRAME_BYTES;
-    let end = clip_table + clips.len() * CLIP_BYTES + names;
+    let end = motion_table + motion_count * MOTION_BYTES + clips.len() * CLIP_BYTES + names;
     let start = end.next_multiple_of(INDEX_ALIGN);
     let mut writer = Writer::default();
     let skeletons = skeleton_rows(builder, &mut writer, start)?;
@@ -251,6 +253,7 @@ fn tables(
         joints,
         sets.len(),
         frames,
+        motion_count,
         clips.len(),
         names,
     ];
@@ -276,7 +279,7 @@ fn tables(
     bytes.extend(&writer.sections);
     let mut file = Written {
         bytes,
-        clips: clip_table,
+        motions: motion_table,
         end,
     };
     file.seal();
@@ -317,6 +320,7 @@ fn skeleton_rows(builder: &PoseFileBuilder, writer: &mut Writer, start: usize) -
     Some(skeletons)
 }
 
+/// Returns the rows of all motions, then the rows of all clips.
 fn clip_rows(
     builder: &PoseFileBuilder,
     clips: &[Option<Compressed>],
@@ -324,41 +328,61 @@ fn clip_rows(
     writer: &mut Writer,
     start: usize,
 ) -> Option<Vec<u8>> {
-    let mut rows: Vec<ClipRow> = Vec::with_capacity(clips.len());
+    let (mut motions, mut rows) = (Vec::new(), Vec::new());
+    let mut motion_of = Vec::with_capacity(clips.len());
     for (clip, compressed) in builder.clips.iter().zip(clips) {
-        let mut row = match (compressed, clip.twin_of) {
+        let motion = match (compressed, clip.twin_of) {
             (Some(compressed), _) => {
-                let steps = steps(clip.tolerance_m, compressed.halvings);
-                let mut row = ClipRow {
-                    skeleton: clip.skeleton,
-                    set: clip.skeleton,
-                    frames: u32::try_from(clip.poses.len()).ok()?,
-                    source_frames: clip.source_frames,
-                    rates: clip
-                        .rates
-                        .map(|rate| [rate.numerator(), rate.denominator()]),
-                    scale: steps.scale,
-                    translation_step_m: steps.translation_m,
-                    ..ClipRow::default()
-                };
-                let (tracks, segments) = (&compressed.tracks, &compressed.segments);
-                let bytes = stream::bytes(tracks, segments, &clip.standing, profiles, &mut row)?;
-                [row.offset, row.length] = writer.section(start, &bytes, STREAM_ALIGN);
-                row
+                let row = motion_row(clip, compressed, profiles, writer, start)?;
+                motions.extend(row.to_bytes()?);
+                motions.len() / MOTION_BYTES - 1
             }
-            (None, original) => {
-                let mut row = *rows.get(original?)?;
-                row.is_twin = 1;
-                row
-            }
+            (None, original) => *motion_of.get(original?)?,
         };
-        row.end = match clip.end {
-            PoseClipEnd::Cut => 0,
-            PoseClipEnd::Rest => 1,
-            PoseClipEnd::Loop => 2,
+        motion_of.push(motion);
+        let row = ClipRow {
+            name: writer.name(&clip.name)?,
+            motion,
+            end: match clip.end {
+                PoseClipEnd::Cut => 0,
+                PoseClipEnd::Rest => 1,
+                PoseClipEnd::Loop => 2,
+            },
+            is_twin: u32::from(compressed.is_none()),
         };
-        row.name = writer.name(&clip.name)?;
-        rows.push(row);
+        rows.extend(row.to_bytes()?);
     }
-    Some(rows.into_iter().flat_map(ClipRow::to_bytes).collect())
+    motions.extend(rows);
+    Some(motions)
+}
+
+fn motion_row(
+    clip: &OwnClip,
+    compressed: &Compressed,
+    profiles: &[Widths; PROFILES],
+    writer: &mut Writer,
+    start: usize,
+) -> Option<MotionRow> {
+    let steps = steps(clip.tolerance_m, compressed.halvings);
+    let mut rates = [[0; 2]; 2];
+    for (into, rate) in rates.iter_mut().zip(clip.rates) {
+        *into = [
+            u32::try_from(rate.numerator()).ok()?,
+            u32::try_from(rate.denominator()).ok()?,
+        ];
+    }
+    let mut row = MotionRow {
+        skeleton: clip.skeleton,
+        set: clip.skeleton,
+        frames: u32::try_from(clip.poses.len()).ok()?,
+        source_frames: clip.source_frames,
+        rates,
+        scale: steps.scale,
+        translation_step_m: steps.translation_m,
+        ..MotionRow::default()
+    };
+    let (tracks, segments) = (&compressed.tracks, &compressed.segments);
+    let bytes = stream::bytes(tracks, segments, &clip.standing, profiles, &mut row)?;
+    [row.offset, row.length] = writer.section(start, &bytes, 1);
+    Some(row)
 }

@@ -61,10 +61,15 @@ fn changed_motion_is_found_and_cut_files_are_refused() {
     }
     assert_eq!(PoseFile::open(b"BVH").unwrap_err(), PoseFileError::NotPoses);
     let mut newer = bytes;
-    newer[8] = 2;
+    newer[8] = 3;
+    assert_eq!(
+        PoseFile::open(newer.as_slice()).unwrap_err(),
+        PoseFileError::NewerVersion { major: 3, minor: 0 }
+    );
+    newer[8] = 1;
     assert_eq!(
         PoseFile::open(newer).unwrap_err(),
-        PoseFileError::NewerVersion { major: 2, minor: 1 }
+        PoseFileError::OlderVersion { major: 1, minor: 0 }
     );
 }
 
