@@ -8,7 +8,7 @@
 )]
 
 use footwork_base::FrameRate;
-use footwork_events::{Encoding, Guards, Rejections, Score, score_all};
+use footwork_events::{Encoding, Guards, NetworkEvents, Rejections, Score, score_all};
 use proptest::prelude::*;
 use toml::{Table, Value};
 
@@ -266,4 +266,43 @@ proptest! {
         let rejected = norm + nearness + falling + jump + approach + slope + refractory;
         prop_assert_eq!(found.times.len() as u64 + rejected, every.times.len() as u64);
     }
+}
+
+/// Frame by frame on the clock of a game, with the lead of one frame, the events of all networks together score as with the
+/// plain crossing, and those of no network score far below it.
+#[test]
+fn events_on_a_clock_are_not_behind_the_plain_crossing() {
+    let networks = networks();
+    let (mut gain, mut least) = (0.0, f64::INFINITY);
+    for network in &networks {
+        let [streamed, late] = [None, Some(0.0)].map(|lead| {
+            network.score(|pairs| {
+                let events =
+                    NetworkEvents::new(network.rate, &[network.encoding], Guards::default());
+                let mut events = events.unwrap();
+                if let Some(secs) = lead {
+                    events = events.with_lead(secs);
+                }
+                let (mut found, mut previous) = (Vec::new(), -1.0);
+                for pair in pairs {
+                    let now = events.next_frame_secs();
+                    events.push(&[*pair]).unwrap();
+                    found.extend(events.between(0, previous, now));
+                    previous = now;
+                }
+                found.extend(events.between(0, previous, previous + 1.0));
+                found
+            })
+        });
+        let plain = network.plain();
+        println!(
+            "{}: lead {:.3}, no lead {:.3}, plain {:.3}",
+            network.name, streamed.f1, late.f1, plain.f1
+        );
+        gain += streamed.f1 - plain.f1;
+        least = libm::fmin(least, streamed.f1 - plain.f1);
+    }
+    let mean = gain / networks.len() as f64;
+    println!("mean {mean:+.4}, least {least:+.4}");
+    assert!(mean >= 0.0 && least >= 0.0, "{mean} {least}");
 }
