@@ -28,9 +28,14 @@ pub(crate) fn _pose_columns(
     let columns = PoseColumns::new(&groups, joints);
     let mut all = Vec::with_capacity(columns.count());
     for (index, Column { name, unit }) in columns.columns().into_iter().enumerate() {
-        let is_in = |group: &&PoseGroup| columns.range(**group).is_some_and(|at| at.contains(&index));
+        let is_in =
+            |group: &&PoseGroup| columns.range(**group).is_some_and(|at| at.contains(&index));
         let group = columns.groups().iter().find(is_in);
-        all.push((name, unit, group.map(ToString::to_string).unwrap_or_default()));
+        all.push((
+            name,
+            unit,
+            group.map(ToString::to_string).unwrap_or_default(),
+        ));
     }
     Ok(all)
 }
@@ -58,7 +63,10 @@ type GivenScaling = (Vec<f32>, Vec<f32>, Vec<String>);
 /// Raises ValueError if the parts do not fit each other.
 #[pyfunction]
 #[pyo3(signature = (rate, channels, events, tags, poses, like, joints, scaling, frames, inputs, outputs))]
-#[allow(clippy::too_many_arguments, reason = "private, and called in one place")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "private, and called in one place"
+)]
 pub(crate) fn _write_spec(
     rate: &str,
     channels: Vec<(String, String)>,
@@ -73,7 +81,10 @@ pub(crate) fn _write_spec(
     outputs: Vec<String>,
 ) -> PyResult<String> {
     let mut spec = FeatureSpec::new(rate.parse::<FrameRate>().map_err(value_error)?);
-    spec.channels = channels.into_iter().map(|(name, unit)| Column { name, unit }).collect();
+    spec.channels = channels
+        .into_iter()
+        .map(|(name, unit)| Column { name, unit })
+        .collect();
     let event = |(name, window_secs, sigma_secs)| SpecEvent {
         name,
         window_secs,
@@ -103,10 +114,20 @@ pub(crate) fn _write_spec(
 #[pyfunction]
 pub(crate) fn _read_spec<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
     let spec = FeatureSpec::from_json(text).map_err(with_source)?;
-    let columns = spec.columns().into_iter().map(|Column { name, unit }| (name, unit));
-    let events = spec.events.iter().map(|event| (event.name.clone(), event.window_secs, event.sigma_secs));
+    let columns = spec
+        .columns()
+        .into_iter()
+        .map(|Column { name, unit }| (name, unit));
+    let events = spec
+        .events
+        .iter()
+        .map(|event| (event.name.clone(), event.window_secs, event.sigma_secs));
     let scaling = spec.scaling.as_ref().map(|scaling| {
-        (scaling.mean.clone(), scaling.deviation.clone(), scaling.unscaled.clone())
+        (
+            scaling.mean.clone(),
+            scaling.deviation.clone(),
+            scaling.unscaled.clone(),
+        )
     });
     let parts = PyDict::new(py);
     parts.set_item("hash", spec.hash())?;
@@ -126,7 +147,9 @@ pub(crate) fn _read_spec<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py
 pub(crate) fn _spec_difference(spec: &str, running: &str) -> PyResult<Option<String>> {
     let [spec, running] = [spec, running].map(FeatureSpec::from_json);
     let (spec, running) = (spec.map_err(with_source)?, running.map_err(with_source)?);
-    Ok(spec.first_difference(&running).map(|difference| difference.to_string()))
+    Ok(spec
+        .first_difference(&running)
+        .map(|difference| difference.to_string()))
 }
 
 /// Returns the columns of poses of a specification for a clip. Raises ValueError with the first difference if the clip's skeleton
@@ -140,9 +163,12 @@ pub(crate) fn spec_rows(motion: &Motion, text: &str) -> PyResult<(Vec<f32>, usiz
             motion.rate()
         )));
     }
-    let motion = match spec.heading == motion.heading() {
-        true => motion,
-        false => &motion.clone().with_heading(spec.heading),
+    let turned;
+    let motion = if spec.heading == motion.heading() {
+        motion
+    } else {
+        turned = motion.clone().with_heading(spec.heading);
+        &turned
     };
     let skeleton = feature_skeleton(motion).map_err(value_error)?;
     let features = spec.pose_features(&skeleton).map_err(value_error)?;

@@ -5,3 +5,4 @@
 mod laws;
 mod motion;
 mod specs;
+mod stored;

@@ -99,9 +99,10 @@ fn rows_become_tensors_and_back() {
         let mut back = vec![9.0; row.len()];
         assert!(inputs.give(&tensor, &mut back));
         for (index, (a, b)) in row.iter().zip(&back).enumerate() {
-            match inputs.places().contains(&index) {
-                true => assert!((a - b).abs() < 1e-5),
-                false => assert_eq!(*b, 9.0),
+            if inputs.places().contains(&index) {
+                assert!((a - b).abs() < 1e-5);
+            } else {
+                assert_eq!(*b, 9.0);
             }
         }
     }
