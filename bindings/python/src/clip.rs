@@ -20,10 +20,10 @@ use crate::clip_parts::GivenClip;
 use crate::clip_state::{self, ClipState};
 use crate::clip_written;
 use crate::errors::io_error;
-use crate::features;
 use crate::frame_rate::frame_rate;
 use crate::names::name_list;
 use crate::pickle::{Reduced, reduced};
+use crate::pose_rows;
 use crate::query_columns::shaped;
 use crate::unsynced::warn_unsynced;
 use crate::view::view;
@@ -306,13 +306,13 @@ impl Clip {
         if groups.iter().any(|group| group != "rotations") {
             self.check_offsets()?;
         }
-        let (rows, width) = py.detach(|| features::rows(&self.motion, &groups, joints))?;
+        let (rows, width) = py.detach(|| pose_rows::rows(&self.motion, &groups, joints))?;
         rows.into_pyarray(py).reshape([self.shape().0, width])
     }
 
     fn _spec_rows<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyArray2<f32>>> {
         self.check_offsets()?;
-        let (rows, width) = py.detach(|| features::spec_rows(&self.motion, spec))?;
+        let (rows, width) = py.detach(|| pose_rows::spec_rows(&self.motion, spec))?;
         rows.into_pyarray(py).reshape([self.shape().0, width])
     }
 

@@ -1,22 +1,14 @@
-//! The columns of poses, and specifications of networks as JSON.
+//! The names of columns of poses, and specifications of networks as JSON.
 
 use footwork::base::FrameRate;
-use footwork::features::{
-    Column, FeatureSpec, PoseColumns, PoseFeatures, PoseGroup, Scaling, SpecEvent,
-};
-use footwork_clip::Clip as Motion;
-use footwork_pipeline::{feature_skeleton, pose_rows};
-use pyo3::exceptions::PyValueError;
+use footwork::features::{Column, FeatureSpec, PoseColumns, PoseGroup, Scaling, SpecEvent};
+use footwork_pipeline::feature_skeleton;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::clip::Clip;
-use crate::errors::{value_error, with_causes};
-
-fn groups(names: &[String]) -> PyResult<Vec<PoseGroup>> {
-    let groups = names.iter().map(|name| name.parse().map_err(value_error));
-    groups.collect()
-}
+use crate::errors::value_error;
+use crate::pose_rows::{self, with_source};
 
 /// Returns the name, the unit and the group of each column.
 #[pyfunction]
@@ -24,7 +16,7 @@ pub(crate) fn _pose_columns(
     groups: Vec<String>,
     joints: Vec<String>,
 ) -> PyResult<Vec<(String, String, String)>> {
-    let groups = self::groups(&groups)?;
+    let groups = pose_rows::groups(&groups)?;
     let columns = PoseColumns::new(&groups, joints);
     let mut all = Vec::with_capacity(columns.count());
     for (index, Column { name, unit }) in columns.columns().into_iter().enumerate() {
@@ -38,20 +30,6 @@ pub(crate) fn _pose_columns(
         ));
     }
     Ok(all)
-}
-
-/// Returns the rows of a clip, and the number of columns.
-pub(crate) fn rows(
-    motion: &Motion,
-    groups: &[String],
-    joints: Vec<String>,
-) -> PyResult<(Vec<f32>, usize)> {
-    let columns = PoseColumns::new(&self::groups(groups)?, joints);
-    let skeleton = feature_skeleton(motion).map_err(value_error)?;
-    let features = PoseFeatures::new(columns, skeleton, motion.heading(), motion.rate());
-    let features = features.map_err(value_error)?;
-    let rows = pose_rows(motion, &features).map_err(value_error)?;
-    Ok((rows, features.columns().count()))
 }
 
 /// The mean, the deviation and the unscaled columns.
@@ -92,7 +70,7 @@ pub(crate) fn _write_spec(
     };
     spec.events = events.into_iter().map(event).collect();
     spec.tags = tags;
-    spec.poses = groups(&poses)?;
+    spec.poses = pose_rows::groups(&poses)?;
     if let Some(clip) = like {
         let motion = clip.get().motion();
         let skeleton = feature_skeleton(motion).map_err(value_error)?;
@@ -150,33 +128,4 @@ pub(crate) fn _spec_difference(spec: &str, running: &str) -> PyResult<Option<Str
     Ok(spec
         .first_difference(&running)
         .map(|difference| difference.to_string()))
-}
-
-/// Returns the columns of poses of a specification for a clip. Raises ValueError with the first difference if the clip's skeleton
-/// does not fit.
-pub(crate) fn spec_rows(motion: &Motion, text: &str) -> PyResult<(Vec<f32>, usize)> {
-    let spec = FeatureSpec::from_json(text).map_err(with_source)?;
-    if spec.rate != motion.rate() {
-        return Err(PyValueError::new_err(format!(
-            "the network's rate is {} frames per second, and the clip's {}",
-            spec.rate,
-            motion.rate()
-        )));
-    }
-    let turned;
-    let motion = if spec.heading == motion.heading() {
-        motion
-    } else {
-        turned = motion.clone().with_heading(spec.heading);
-        &turned
-    };
-    let skeleton = feature_skeleton(motion).map_err(value_error)?;
-    let features = spec.pose_features(&skeleton).map_err(value_error)?;
-    let rows = pose_rows(motion, &features).map_err(value_error)?;
-    Ok((rows, features.columns().count()))
-}
-
-/// Makes a ValueError of an error and its causes.
-fn with_source(error: impl std::error::Error) -> PyErr {
-    PyValueError::new_err(with_causes(&error))
 }

@@ -12,7 +12,7 @@
 //! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
 //! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |
 //! | `expr` | `compile`, `Expression` |
-//! | `features` | columns of poses, and specifications of networks as JSON |
+//! | `features`, `pose_rows` | columns of poses, and specifications of networks as JSON |
 //! | `matching` | `PoseIndex` and what its searches find, `Repertoire` and `Character`: `footwork.matching` |
 //! | `label_columns` | the spans and events of all clips as columns |
 //! | `labels_written` | labels that a program made, written to sidecars |
@@ -53,6 +53,7 @@ mod matching;
 mod names;
 mod pickle;
 mod pool;
+mod pose_rows;
 mod proposals;
 mod query;
 mod query_columns;

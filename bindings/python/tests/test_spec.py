@@ -1,4 +1,4 @@
-"""The specification of a network's columns: beside a checkpoint and in an ONNX file."""
+"""The specification of a network's columns: next to a checkpoint and in an ONNX file."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_pose_rows_are_those_of_the_dataset(
         spec.pose_rows(other)
 
 
-def test_saved_beside_a_checkpoint(spec: FeatureSpec, tmp_path: Path) -> None:
+def test_saved_next_to_a_checkpoint(spec: FeatureSpec, tmp_path: Path) -> None:
     path = tmp_path / "strikes.features.json"
     spec.save(path)
     read = FeatureSpec.load(path)
@@ -85,7 +85,7 @@ def test_the_first_difference_is_named(spec: FeatureSpec, dataset: footwork.Wind
 
 def test_what_is_no_single_network_is_refused(library: footwork.Library, samples: Path, tmp_path: Path) -> None:
     mixed = footwork.WindowDataset(footwork.Library.load(samples), "all", window=4, channels=["speed"], rate="own")
-    with pytest.raises(ValueError, match="needs clips of one frame rate, not 30, 120"):
+    with pytest.raises(ValueError, match="needs clips of one frame rate, not 16, 30, 60"):
         FeatureSpec.of(mixed)
     store = library.to_store(tmp_path / "store", channels=["speed"], rate=30)
     with pytest.raises(TypeError, match="a store does not hold a skeleton"):

@@ -172,7 +172,7 @@ pub struct PoseColumns {
 }
 
 impl PoseColumns {
-    /// Creates the columns of these groups, each once, and of these joints, by role or name.
+    /// Creates the columns of the given groups, each once, and of the given joints, by role or name.
     pub fn new(groups: &[PoseGroup], joints: Vec<String>) -> Self {
         let chosen = PoseGroup::ALL.into_iter();
         Self {

@@ -158,7 +158,7 @@ impl PoseRecovery {
                     .collect(),
                 translations: None,
             };
-            // The travelling joint must be at the place: joint 0 moves by what is missing.
+            // Joint 0 moves so that the travelling joint is at the place.
             let frame = pose.frame();
             if self.solved.solve(&features.skeleton, &frame).is_err() {
                 return Err(bad(&joints[0].name));

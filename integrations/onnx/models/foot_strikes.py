@@ -3,7 +3,7 @@
     python foot_strikes.py
 
 Needs the packages `footwork` and `onnx`. The network takes three frames of the feet and the root, and returns the signals of foot
-strikes and the tag of a walk: 24 random features of the inputs, and a linear readout that is fitted to the samples. It is only
+strikes and the tag of a walk: 24 random features of the inputs, and a linear readout fitted to the samples. It is only
 large enough to test with.
 """
 
@@ -81,7 +81,7 @@ def main() -> None:
     (HERE / "foot_strikes.json").write_text(text + "\n")
     for number, event in enumerate(spec.encodings):
         pairs = np.ascontiguousarray(np.concatenate(outputs)[:, 2 * number : 2 * number + 2])
-        print(event, expected["strikes"][event], spec.encodings[event].decode_all(pairs, 30).times + 2 / 30)
+        print(event, expected["strikes"][event], spec.encodings[event].decode_all(pairs, 30))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 //! Networks in a game: an ONNX file with its specification in, tags and events out.
 //!
-//! A network that was exported with `FeatureSpec.to_onnx` in Python says itself which columns it takes, how they are scaled, and
+//! A network exported with `FeatureSpec.to_onnx` in Python states which columns it takes, how they are scaled, and
 //! what its outputs mean. A [`Player`] computes the columns of each pose, runs the network, and decodes the outputs. With the
 //! feature `tract`, on by default, [`TractRunner`] runs the network in pure Rust; implement [`Runner`] to use another library.
 //!

@@ -29,7 +29,7 @@ class FeatureSpec:
     """Everything that a game needs to feed a network and to read its outputs: the columns, their units, order and rate, the
     scale of each, the encodings of events, and which columns the network takes and returns.
 
-    Save it beside checkpoints, and put it into the exported network with `to_onnx`. The crate ``footwork`` reads it there,
+    Save it next to checkpoints, and put it into the exported network with `to_onnx`. The crate ``footwork`` reads it there,
     computes the same columns in the game, and decodes the outputs.
 
     text: the JSON of `to_json`. Raises ValueError if it is not a specification, if a newer version wrote it, if it changed, or if
@@ -117,7 +117,7 @@ class FeatureSpec:
         return self._text
 
     def save(self, path: _Path) -> None:
-        """Writes the JSON to a file, such as ``foot_strikes.features.json`` beside a checkpoint. Raises OSError."""
+        """Writes the JSON to a file, such as ``foot_strikes.features.json`` next to a checkpoint. Raises OSError."""
         _replace(path, self._text.encode())
 
     @staticmethod

@@ -51,7 +51,7 @@ fn a_window_has_the_bits_of_one_frame_at_a_time() {
         let bad = vec![[0.0; 4]; skeleton.joints().len()];
         for frame in motion.frames() {
             let mut row = vec![7.0; width];
-            // A frame that is refused leaves no trace.
+            // A refused frame leaves no trace.
             let wrong = Frame {
                 rotations: &bad,
                 ..frame
