@@ -63,12 +63,12 @@ struct Kind {
     trigger: Trigger,
     lead_secs: f64,
     /// The latest events, in the order in which they are passed.
-    passings: VecDeque<Passing>,
+    known: VecDeque<Known>,
 }
 
 /// An event on the clock.
 #[derive(Clone, Copy, Debug)]
-struct Passing {
+struct Known {
     /// When it happens, in seconds.
     at: f64,
     /// When an update of the clock passes it: then, or on the output frame on which it becomes known.
@@ -104,7 +104,7 @@ impl NetworkEvents {
             Ok(Kind {
                 trigger: Trigger::new(*encoding, guards)?,
                 lead_secs: 0.0,
-                passings: VecDeque::with_capacity(KEPT),
+                known: VecDeque::with_capacity(KEPT),
             })
         };
         Ok(Self {
@@ -138,7 +138,7 @@ impl NetworkEvents {
         self.frames = 0;
         for kind in &mut self.kinds {
             kind.trigger.restart();
-            kind.passings.clear();
+            kind.known.clear();
         }
     }
 
@@ -176,10 +176,10 @@ impl NetworkEvents {
             let at = now - ago + kind.lead_secs;
             // The clock may already have passed an event before this frame.
             let passed = libm::fmax(at, now);
-            if kind.passings.len() == KEPT {
-                kind.passings.pop_front();
+            if kind.known.len() == KEPT {
+                kind.known.pop_front();
             }
-            kind.passings.push_back(Passing { at, passed });
+            kind.known.push_back(Known { at, passed });
         }
         self.frames = self.frames.saturating_add(1);
         Ok(())
@@ -192,13 +192,11 @@ impl NetworkEvents {
     /// Consecutive updates return each event once, if every output frame up to `now` has been pushed. At most the latest 16 are
     /// remembered. Empty for an unknown event and for NaN.
     pub fn between(&self, event: usize, previous: f64, now: f64) -> impl Iterator<Item = f64> + '_ {
-        let passings = self.kinds.get(event).map(|kind| &kind.passings);
+        let known = self.kinds.get(event).map(|kind| &kind.known);
         let is_rising = move |passed: f64| previous < passed && passed <= now;
         let is_falling = move |passed: f64| now <= passed && passed < previous;
-        let rising = passings.into_iter().flatten();
-        let falling = passings
-            .into_iter()
-            .flat_map(|passings| passings.iter().rev());
+        let rising = known.into_iter().flatten();
+        let falling = known.into_iter().flat_map(|known| known.iter().rev());
         rising
             .filter(move |passing| is_rising(passing.passed))
             .chain(falling.filter(move |passing| is_falling(passing.passed)))
@@ -211,11 +209,7 @@ impl NetworkEvents {
     pub fn coming(&self, event: usize, now: f64, secs: f64) -> Option<f64> {
         let kind = self.kinds.get(event)?;
         let is_coming = |at: &f64| now < *at && *at - now <= secs;
-        let known = kind
-            .passings
-            .iter()
-            .map(|passing| passing.at)
-            .find(is_coming);
+        let known = kind.known.iter().map(|passing| passing.at).find(is_coming);
         known.or_else(|| {
             let last_frame = frame_time(self.frames - 1, self.rate);
             let until = kind.trigger.fires_within(f64::INFINITY)?;
