@@ -148,7 +148,7 @@ impl PoseRecovery {
         let locals = self.locals(row, turn)?;
         let [x, z] = place.position_m;
         let pose = if self.has_all_positions {
-            self.from_positions(row, &locals, [x, 0.0, z], turn)?
+            self.placed_pose(row, &locals, [x, 0.0, z], turn)?
         } else {
             let mut pose = RecoveredPose {
                 root_position_m: [0.0; 3],
@@ -217,7 +217,7 @@ impl PoseRecovery {
     }
 
     /// Returns the pose whose joints are at the positions of a row.
-    fn from_positions(
+    fn placed_pose(
         &self,
         row: &[f32],
         locals: &[Quat],

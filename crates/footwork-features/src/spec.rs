@@ -251,6 +251,6 @@ impl FeatureSpec {
         }
         let columns = self.pose_columns();
         PoseFeatures::new(columns, skeleton.clone(), self.heading, self.rate)
-            .map_err(|error| SpecDifference::NoJoint(error))
+            .map_err(SpecDifference::NoJoint)
     }
 }

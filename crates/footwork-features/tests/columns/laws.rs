@@ -77,7 +77,7 @@ fn a_window_has_the_bits_of_one_frame_at_a_time() {
             .zip(&window[(from + 1) * width..])
         {
             assert!(
-                (a - b).abs() <= 2e-6 * b.abs().max(1.0),
+                (a - b).abs() <= 2e-6 * libm::fmaxf(b.abs(), 1.0),
                 "case {case}: {a} {b}"
             );
         }
@@ -92,8 +92,8 @@ fn where_the_character_stands_and_faces_does_not_matter() {
         let features = features(&skeleton, &PoseGroup::ALL, 30);
         let plain = motion(&mut random, &skeleton, 20);
         let angle = 6.0 * random.unit() - 3.0;
-        let (sin, cos) = (angle.sin(), angle.cos());
-        let (half_sin, half_cos) = ((0.5 * angle).sin(), (0.5 * angle).cos());
+        let (sin, cos) = libm::sincos(angle);
+        let (half_sin, half_cos) = libm::sincos(0.5 * angle);
         let mut turned = motion(&mut Random::for_case("other", case), &skeleton, 20);
         turned.contacts.clone_from(&plain.contacts);
         turned.translations.clone_from(&plain.translations);
@@ -165,7 +165,7 @@ fn poses_come_back_from_their_columns() {
             for (joint, (a, b)) in root.iter().zip(&back).enumerate() {
                 let apart = (0..3)
                     .map(|axis| (a[axis] - b[axis]).abs())
-                    .fold(0.0, f64::max);
+                    .fold(0.0, libm::fmax);
                 assert!(apart < 1e-4, "case {case}, joint {joint}: {apart}");
             }
             for (index, joint) in skeleton
@@ -178,7 +178,7 @@ fn poses_come_back_from_their_columns() {
                     [frame.rotations[index], pose.rotations[index]].map(|q| q.map(f64::from));
                 let dot: f64 = a.iter().zip(&b).map(|(x, y)| x * y).sum();
                 let lengths: f64 = a.iter().map(|x| x * x).sum::<f64>().sqrt();
-                let angle = 2.0 * (dot.abs() / lengths).min(1.0).acos();
+                let angle = 2.0 * libm::acos(libm::fmin(dot.abs() / lengths, 1.0));
                 assert!(
                     angle.to_degrees() < 0.1,
                     "case {case}, {}: {angle}",

@@ -72,15 +72,11 @@ pub(super) fn skeleton(random: &mut Random) -> Skeleton {
 }
 
 fn quaternion(yaw: f64, tilt: [f64; 2]) -> [f32; 4] {
-    let (sin, cos) = libm_sincos(0.5 * yaw);
+    let (sin, cos) = libm::sincos(0.5 * yaw);
     let [x, z] = tilt;
     // About y, then a small tilt; the length does not matter.
     let [x, y, z, w] = [cos * x + sin * z, sin, cos * z - sin * x, cos];
     [x, y, z, w].map(footwork_base::to_f32)
-}
-
-fn libm_sincos(angle: f64) -> (f64, f64) {
-    (angle.sin(), angle.cos())
 }
 
 /// A motion that walks about, turns, sways, and sometimes moves its joints.
@@ -107,13 +103,13 @@ pub(super) fn motion(random: &mut Random, skeleton: &Skeleton, frames: usize) ->
     for frame in 0..frames {
         let time = f64::from(u32::try_from(frame).unwrap()) / 30.0;
         yaw += turn;
-        at[0] += 0.05 * yaw.sin();
-        at[2] += 0.05 * yaw.cos();
-        at[1] = 0.9 + 0.03 * (time * 9.0).sin();
+        at[0] += 0.05 * libm::sin(yaw);
+        at[2] += 0.05 * libm::cos(yaw);
+        at[1] = 0.9 + 0.03 * libm::sin(time * 9.0);
         motion.roots.push(at);
         let each = skeleton.joints().iter().zip(&phases);
         let rotations = each.map(|(joint, phase)| {
-            let sway = 0.3 * (time * 5.0 + phase).sin();
+            let sway = 0.3 * libm::sin(time * 5.0 + phase);
             match joint.parent {
                 None => quaternion(yaw, [0.05 * sway, 0.02]),
                 Some(_) => quaternion(0.5 * sway, [0.4 * sway, 0.1]),
