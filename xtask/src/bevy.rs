@@ -17,7 +17,7 @@ const DRIVERS: [&str; 2] = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"];
 /// Lints the plugin, its tests and its examples, and runs the tests; `filter` picks tests by name. Tests that render are skipped
 /// on a machine that cannot.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
-    match checked(cargo, &[], filter) {
+    match checked(cargo, MANIFEST, &[], filter) {
         Outcome::Pass => {}
         other => return other,
     }
@@ -27,14 +27,20 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     // Bevy's renderer asks for a newer compiler than this repository, but compiles with the same one.
     checked(
         cargo,
+        MANIFEST,
         &["--package", RENDERED, "--ignore-rust-version"],
         filter,
     )
 }
 
-/// Lints and tests a package.
-fn checked(cargo: &Cargo, package: &[&str], filter: &[String]) -> Outcome {
-    let of = [&["--manifest-path", MANIFEST, "--locked"], package].concat();
+/// Lints and tests a package of a workspace of its own.
+pub(crate) fn checked(
+    cargo: &Cargo,
+    manifest: &str,
+    package: &[&str],
+    filter: &[String],
+) -> Outcome {
+    let of = [&["--manifest-path", manifest, "--locked"], package].concat();
     if cargo.has("clippy") {
         let rest = ["--all-targets", "--", "-D", "warnings"];
         match cargo.run(&[&["clippy"], &of[..], &rest].concat(), &[]) {

@@ -18,6 +18,7 @@ mod football;
 mod licences;
 mod metadata;
 mod notices;
+mod onnx;
 mod outcome;
 mod program;
 mod python;

@@ -23,6 +23,7 @@ use crate::errors::io_error;
 use crate::frame_rate::frame_rate;
 use crate::names::name_list;
 use crate::pickle::{Reduced, reduced};
+use crate::pose_rows;
 use crate::query_columns::shaped;
 use crate::unsynced::warn_unsynced;
 use crate::view::view;
@@ -83,6 +84,11 @@ impl Clip {
         }
         findings.extend(more);
         Self::from_motion(name, loaded.clip, findings, true)
+    }
+
+    /// Returns the motion.
+    pub(crate) fn motion(&self) -> &Motion {
+        &self.motion
     }
 
     /// Returns the skeleton.
@@ -289,6 +295,25 @@ impl Clip {
     fn headings<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         let headings = py.detach(|| Measured::new(&self.motion).headings_rad().to_vec());
         headings.into_pyarray(py)
+    }
+
+    fn _pose_rows<'py>(
+        &self,
+        py: Python<'py>,
+        groups: Vec<String>,
+        joints: Vec<String>,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        if groups.iter().any(|group| group != "rotations") {
+            self.check_offsets()?;
+        }
+        let (rows, width) = py.detach(|| pose_rows::rows(&self.motion, &groups, joints))?;
+        rows.into_pyarray(py).reshape([self.shape().0, width])
+    }
+
+    fn _spec_rows<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        self.check_offsets()?;
+        let (rows, width) = py.detach(|| pose_rows::spec_rows(&self.motion, spec))?;
+        rows.into_pyarray(py).reshape([self.shape().0, width])
     }
 
     /// The joint in each known role, such as `left_foot`, as its index. Skeletons differ in joint names, but not in roles.

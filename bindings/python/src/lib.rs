@@ -12,6 +12,7 @@
 //! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
 //! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |
 //! | `expr` | `compile`, `Expression` |
+//! | `features`, `pose_rows` | columns of poses, and specifications of networks as JSON |
 //! | `matching` | `PoseIndex` and what its searches find, `Repertoire` and `Character`: `footwork.matching` |
 //! | `label_columns` | the spans and events of all clips as columns |
 //! | `labels_written` | labels that a program made, written to sidecars |
@@ -41,6 +42,7 @@ mod database_merged;
 mod errors;
 mod events;
 mod expr;
+mod features;
 mod finding;
 mod frame_rate;
 mod label_columns;
@@ -51,6 +53,7 @@ mod matching;
 mod names;
 mod pickle;
 mod pool;
+mod pose_rows;
 mod proposals;
 mod query;
 mod query_columns;
@@ -80,6 +83,7 @@ mod _footwork {
             trigger_array::TriggerArray,
         },
         expr::{Expression, compile},
+        features::{_pose_columns, _read_spec, _spec_difference, _write_spec},
         finding::Finding,
         labels_written::{_edit_labels, _write_labels},
         library::{Library, load},

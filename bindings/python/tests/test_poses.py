@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import footwork
+import footwork._poses
 from footwork import kinematics
 
 GROUPS = ["rotations", "positions", "velocities", "root", "contacts"]
@@ -36,46 +37,75 @@ def of_group(dataset: footwork.WindowDataset, window: np.ndarray, ending: str) -
     return window[:, places]
 
 
-def test_the_groups(poses: footwork.WindowDataset, library: footwork.Library) -> None:
-    clip, start, stop = poses.windows[3].tolist()
-    motion, window = library.clip(clip).resampled(60), poses[3]
-    joints = len(motion.names)
-    assert window.shape == (20, joints * 12 + 4 + 2) and poses.columns[0] == f"{motion.names[0]}.rotation_0"
-    six = of_group(poses, window, ".rotation_").reshape(20, joints, 6)
-    np.testing.assert_array_equal(six, kinematics.six_from_quaternions(motion.rotations)[start:stop])
-    # Back to the world: values relative to the root are turned by its heading and moved to it.
+def ahead(vectors: np.ndarray, heading: np.ndarray) -> np.ndarray:
+    """Turns vectors (F, n, 3) so that z is the heading."""
+    sin, cos = np.sin(heading)[:, None], np.cos(heading)[:, None]
+    x, y, z = np.moveaxis(vectors, -1, 0)
+    return np.stack([cos * x - sin * z, y, sin * x + cos * z], axis=-1)
+
+
+def plain_columns(motion: footwork.Clip) -> dict[str, np.ndarray]:
+    """The definitions of all groups in NumPy, as (F, columns)."""
     world, headings = motion.positions(), motion.headings()
     root = world[:, motion.names.index(motion.root)]
-    relative = of_group(poses, window, ".position_").reshape(20, joints, 3)
-    for frame in range(20):
-        sin, cos = np.sin(headings[start + frame]), np.cos(headings[start + frame])
-        turn = np.array([[cos, 0, sin], [0, 1, 0], [-sin, 0, cos]])
-        np.testing.assert_allclose(relative[frame] @ turn.T + root[start + frame] * (1, 0, 1), world[start + frame], atol=1e-5)
-    ahead = of_group(poses, window, "root_motion.velocity_z")[:, 0]
-    np.testing.assert_allclose(ahead, motion.channel("speed_z")[start:stop], atol=0.02)
-    np.testing.assert_allclose(of_group(poses, window, "root_motion.height")[:, 0], root[start:stop, 1], atol=1e-5)
-    np.testing.assert_array_equal(of_group(poses, window, ".contact"), motion.contacts()[start:stop])
+
+    def rate(values: np.ndarray) -> np.ndarray:
+        steps = np.diff(values, axis=0) * motion.rate
+        return np.concatenate([steps[:1], steps])
+
+    # The first frame has the rates of the second, already turned to its heading.
+    turned = np.concatenate([headings[1:2], headings[1:]])
+    six = kinematics.six_from_quaternions(motion.rotations.astype(float))
+    for joint in np.flatnonzero(motion.parents < 0):
+        six[:, joint] = ahead(six[:, joint].reshape(-1, 2, 3), headings).reshape(-1, 6)
+    velocity = ahead(rate(root)[:, None], turned)[:, 0]
+    frames = len(motion)
+    return {
+        "rotations": six.reshape(frames, -1),
+        "positions": ahead(world - root[:, None] * (1.0, 0.0, 1.0), headings).reshape(frames, -1),
+        "velocities": ahead(rate(world - root[:, None]), turned).reshape(frames, -1),
+        "root": np.stack([velocity[:, 0], velocity[:, 2], rate(headings), root[:, 1]], axis=1),
+        "contacts": motion.contacts().astype(float),
+    }
+
+
+def test_the_groups(poses: footwork.WindowDataset, library: footwork.Library) -> None:
+    """The compiled half computes the definitions in NumPy, on every frame of every clip."""
+    assert poses.columns[0] == f"{library.clip('walk').names[0]}.rotation_0"
+    for rate in (30, 60):
+        dataset = footwork.WindowDataset(library, "all", window=2, poses=GROUPS, rate=rate)
+        assert len(np.unique(dataset.windows[:, 0])) > 10
+        for clip in np.unique(dataset.windows[:, 0]).tolist():
+            motion = library.clip(clip).resampled(rate)
+            plain = plain_columns(motion)
+            expected = np.concatenate([plain[group] for group in GROUPS], axis=1)
+            windows = dataset.windows[:, 0] == clip
+            # Joints within 1 µm, and so rates of change within 1 µm per frame.
+            is_rate = ["velocity" in column or column.endswith(".turn") for column in dataset.columns]
+            unit = np.where(is_rate, 1e-6 * rate, 1e-6)
+            for index in np.flatnonzero(windows).tolist():
+                _, start, stop = dataset.windows[index].tolist()
+                allowed = unit * np.maximum(1, np.abs(expected[start:stop]))
+                assert (np.abs(dataset[index] - expected[start:stop]) <= allowed).all(), (motion.name, start)
 
 
 def test_velocities_add_up(poses: footwork.WindowDataset, library: footwork.Library) -> None:
-    clip, start, stop = poses.windows[3].tolist()
-    motion, window = library.clip(clip).resampled(60), poses[3]
-    velocity = of_group(poses, window, ".velocity_")[:, : 3 * len(motion.names)].reshape(20, -1, 3)
-    world = motion.positions()
-    apart = world - world[:, [motion.names.index(motion.root)]]
-    speeds = np.linalg.norm((apart[2:] - apart[:-2]) * 30, axis=-1)
-    np.testing.assert_allclose(np.linalg.norm(velocity, axis=-1)[1:-1], speeds[start : stop - 2], atol=1e-4)
+    """Sums of the root's columns give back its path and heading."""
+    for clip in range(len(library.clips)):
+        motion = library.clip(clip)
+        rows = footwork._poses.PoseColumns(library, [clip], ["root"], None).values(motion).astype(float)
+        headings = motion.headings()
+        found = headings[0] + np.concatenate([[0.0], np.cumsum(rows[1:, 2])]) / motion.rate
+        np.testing.assert_allclose(found, headings, atol=1e-4)
+        sin, cos = np.sin(found[1:]), np.cos(found[1:])
+        left, forward = rows[1:, 0], rows[1:, 1]
+        steps = np.stack([cos * left + sin * forward, cos * forward - sin * left], axis=1)
+        root = motion.positions()[:, motion.names.index(motion.root)][:, [0, 2]]
+        np.testing.assert_allclose(root[0] + np.cumsum(steps, axis=0) / motion.rate, root[1:], atol=1e-3)
 
 
-def test_where_the_character_faces_does_not_matter(walk: footwork.Clip) -> None:
-    from footwork._poses import PoseColumns
-
-    columns = PoseColumns.__new__(PoseColumns)
-    columns.joints, columns._names, columns.columns = None, walk.names, []
-    columns.slices, count = {}, 3 * len(walk.names)
-    columns.slices["positions"], columns.slices["velocities"] = slice(0, count), slice(count, 2 * count)
-    columns.slices["root"] = slice(2 * count, 2 * count + 4)
-    columns.columns = [""] * (2 * count + 4)
+def test_where_the_character_faces_does_not_matter(library: footwork.Library, walk: footwork.Clip) -> None:
+    columns = footwork._poses.PoseColumns(library, [library.clip_number("walk")], GROUPS, None)
 
     def made(rotations: np.ndarray, roots: np.ndarray) -> footwork.Clip:
         rotations = rotations.astype(np.float32)

@@ -50,6 +50,7 @@
 //! | `encode/changes.rs` | the effect of smoothing where a point starts and stops turning |
 //! | `decode.rs` | decoding pairs and whole signals to times |
 //! | `trigger.rs`, `trigger/`, `guards.rs` | detecting events in a stream of pairs, and the checks before one fires |
+//! | `network_events.rs` | the events that a network predicts, on the clock of a game |
 //! | `contacts.rs`, `contacts/floor.rs` | ground contacts of feet, from speeds and heights above a local floor |
 //! | `score.rs` | found events compared with true ones |
 
@@ -58,6 +59,7 @@ mod decode;
 mod encode;
 mod encoding;
 mod guards;
+mod network_events;
 mod percentile;
 mod score;
 mod track;
@@ -70,6 +72,7 @@ pub use decode::Decoded;
 pub use encode::{EncodeError, MAX_LOOP_EVENTS, MAX_SMOOTHING_FRAMES, column_names, encode_oracle};
 pub use encoding::{Encoding, EncodingError, EncodingWarning, MAX_WINDOW_SECS};
 pub use guards::{Guards, GuardsError, Rejections};
+pub use network_events::{NetworkEvents, PairCountError};
 pub use score::{
     EventLists, Score, ScoreError, TimingError, Tolerance, score, score_all, score_each,
 };

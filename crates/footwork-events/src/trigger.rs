@@ -165,6 +165,11 @@ impl Trigger {
         self
     }
 
+    /// Returns how much earlier than an event the trigger fires, in seconds of the clip.
+    pub(crate) fn lead_secs(&self) -> f64 {
+        self.encoding.secs_of(self.lead.angle())
+    }
+
     /// Mixes each pair with earlier pairs, whose weight decays by a factor of e in `secs` of the clip. A time of
     /// 0, a negative time and NaN disable mixing. Smoothing is the most effective measure against noise, but
     /// delays events by about `secs`.

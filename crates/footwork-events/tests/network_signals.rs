@@ -8,7 +8,7 @@
 )]
 
 use footwork_base::FrameRate;
-use footwork_events::{Encoding, Guards, Rejections, Score, score_all};
+use footwork_events::{Encoding, Guards, NetworkEvents, Rejections, Score, score_all};
 use proptest::prelude::*;
 use toml::{Table, Value};
 
@@ -266,4 +266,47 @@ proptest! {
         let rejected = norm + nearness + falling + jump + approach + slope + refractory;
         prop_assert_eq!(found.times.len() as u64 + rejected, every.times.len() as u64);
     }
+}
+
+/// Frame by frame on the clock of a game, events have the times of the whole signal, to the bit. Heard when they are passed, they
+/// score better with a lead of one frame.
+#[test]
+fn events_on_a_clock_are_those_of_the_whole_signal() {
+    let networks = networks();
+    let mut heard_f1 = [0.0; 2];
+    for network in &networks {
+        for (lead_frames, sum) in [0.0, 1.0].into_iter().zip(&mut heard_f1) {
+            let heard = network.score(|pairs| {
+                let events =
+                    NetworkEvents::new(network.rate, &[network.encoding], Guards::default());
+                let period = network.rate.period_secs();
+                let mut events = events.unwrap().with_lead(lead_frames * period);
+                let (mut times, mut heard) = (Vec::new(), Vec::new());
+                // A clock that is not in step with the outputs.
+                let (step, mut previous, mut left) = (period / 3.7, -1.0, pairs.iter().peekable());
+                while left.peek().is_some() || previous < events.next_frame_secs() + 1.0 {
+                    let now = libm::fmax(previous, 0.0) + step;
+                    while events.next_frame_secs() <= now {
+                        let Some(pair) = left.next() else { break };
+                        events.push(&[*pair]).unwrap();
+                    }
+                    for at in events.between(0, previous, now) {
+                        times.push(at);
+                        heard.push(now);
+                    }
+                    previous = now;
+                }
+                if lead_frames == 0.0 {
+                    let whole = network
+                        .encoding
+                        .decode_all(pairs, network.rate, Guards::default());
+                    assert_eq!(times, whole.unwrap().times, "{}", network.name);
+                }
+                heard
+            });
+            *sum += heard.f1 / networks.len() as f64;
+        }
+    }
+    println!("{heard_f1:?}");
+    assert!(heard_f1[0] < heard_f1[1], "{heard_f1:?}");
 }

@@ -8,6 +8,7 @@
 //! | [`base`] | always | frames, frame rates, typed ids, names: the types that all parts share |
 //! | [`events`] | `events` (default) | single-frame events as smooth signals that a network can predict, and back |
 //! | [`expr`] | `expr` (default) | one-line maths, compiled to bytecode and run per frame or per particle |
+//! | [`features`] | `features` (default) | the columns that networks are trained on, and a specification that travels with a network |
 //! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls; who can reach it; which player each human
 //! controls |
 //! | [`matching`] | `matching` (default) | finds the pose that best fits where a character should go |
@@ -20,6 +21,7 @@
 //! | [`ExpressionField`] | `flight`, `expr` | forces on a ball, written as expressions |
 //! | [`SlideStatics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
 //! | [`SlideGround`] | `matching`, `slide` | walls, stairs and ramps of a slide world for a character |
+//! | [`NetworkOutputs`] | `events`, `features` | the tags and events that a network predicts |
 //! | [`common_clips`] | `matching`, `tags` | the clips that a database and an index share, by name |
 //! | [`pose_spans`] | `matching`, `tags` | poses that a query allows, for a filter or a soft cost |
 //! | [`CompressedPoses`] | `matching`, `poses` | a character that plays from a file of compressed poses |
@@ -144,6 +146,8 @@ mod common_clips;
 mod compressed_poses;
 #[cfg(all(feature = "flight", feature = "expr"))]
 mod expression_field;
+#[cfg(all(feature = "events", feature = "features"))]
+mod network_outputs;
 #[cfg(all(feature = "matching", feature = "tags"))]
 mod pose_spans;
 #[cfg(all(feature = "matching", feature = "tags"))]
@@ -166,6 +170,8 @@ pub use footwork_base as base;
 pub use footwork_events as events;
 #[cfg(feature = "expr")]
 pub use footwork_expr as expr;
+#[cfg(feature = "features")]
+pub use footwork_features as features;
 #[cfg(feature = "flight")]
 pub use footwork_flight as flight;
 #[cfg(feature = "matching")]
@@ -176,6 +182,8 @@ pub use footwork_poses as poses;
 pub use footwork_slide as slide;
 #[cfg(feature = "tags")]
 pub use footwork_tags as tags;
+#[cfg(all(feature = "events", feature = "features"))]
+pub use network_outputs::{NetworkOutputs, NetworkOutputsError};
 #[cfg(all(feature = "matching", feature = "tags"))]
 pub use pose_spans::pose_spans;
 #[cfg(all(feature = "matching", feature = "tags"))]

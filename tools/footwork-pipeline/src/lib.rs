@@ -21,6 +21,7 @@
 //! | `src/closed_loop.rs` | makes a loop of the best cycle of a clip: [`closed_loop`](closed_loop()) |
 //! | `src/target.rs` | reads the skeleton to put clips on: [`read_target`] |
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares, plays and compresses them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`], [`compress_poses`] |
+//! | `src/pose_rows.rs` | computes the columns of poses that networks are trained on: [`pose_rows`](pose_rows()) |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | lists the times of a clip's events, the input of event encodings: [`event_track`](event_track()) |
 //! | `src/csv_cell.rs` | writes CSV cells that no spreadsheet evaluates: [`csv_cell`](csv_cell()) |
@@ -59,6 +60,7 @@ mod interchange;
 mod matching;
 mod open_library;
 mod plant;
+mod pose_rows;
 mod propose;
 mod rebase;
 mod retarget;
@@ -106,6 +108,7 @@ pub use matching::{
 };
 pub use open_library::{open_inside, open_library, open_library_following};
 pub use plant::{EASE_SECS, PlantError, PlantedFeet, plant_feet, standing_frames};
+pub use pose_rows::{PoseRowsError, feature_skeleton, pose_rows};
 pub use propose::{
     Candidate, Certainty, ClipFrames, ContactSource, Coverage, ImportedSource, LearnedProposals,
     LearnedSource, LearnedTags, LibraryTake, LibraryTakes, MIN_COMMON_SPANS, MeasuredQuality,

@@ -22,6 +22,7 @@ const PLACES: &[(&str, &str)] = &[
         "integrations/blender/footwork_tags/blender_manifest.toml",
         "\nversion = \"",
     ),
+    ("integrations/onnx/Cargo.toml", "\nversion = \""),
 ];
 
 /// The files with the interface part of the version (see [`interface`]), each with the text in front of it.

@@ -14,6 +14,7 @@ const LEAVES: &[&str] = &[
     "footwork-tags",
     "footwork-events",
     "footwork-expr",
+    "footwork-features",
     "footwork-flight",
     "footwork-slide",
     "footwork-matching",
@@ -44,7 +45,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("footwork-pictures", &["footwork-pipeline", "footwork"]),
     (
         "footwork-pipeline",
-        &["footwork-library", "footwork-matching", "footwork-poses"],
+        &[
+            "footwork-library",
+            "footwork-features",
+            "footwork-matching",
+            "footwork-poses",
+        ],
     ),
     (
         "footwork-library",
@@ -64,6 +70,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("footwork-tags", &["footwork-base"]),
     ("footwork-events", &["footwork-base"]),
     ("footwork-expr", &["footwork-base"]),
+    ("footwork-features", &["footwork-base"]),
     ("footwork-flight", &["footwork-base"]),
     ("footwork-slide", &["footwork-base"]),
     ("footwork-matching", &["footwork-base"]),

@@ -54,6 +54,7 @@ from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
 from ._rerun import to_rerun
 from ._proposals import Proposals, ProposedQuality, accept, propose
 from ._span import Span
+from ._spec import FeatureSpec
 from ._split import Split, split_clips
 from ._statistics import Statistics
 from ._store import Store
@@ -91,6 +92,7 @@ __all__ = [
     "EventTrack",
     "ExprError",
     "Expression",
+    "FeatureSpec",
     "Finding",
     "FootworkWarning",
     "FramesTable",

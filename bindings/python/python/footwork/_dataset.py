@@ -15,6 +15,7 @@ from typing import (
     Optional,
     Sequence,
     SupportsIndex,
+    Tuple,
     Union,
     cast,
     overload,
@@ -28,6 +29,7 @@ from ._event_signals import EventSignals
 from ._features import Features
 from ._findings import check_clips
 from ._footwork import Encoding, Library, column_names
+from ._poses import PoseColumns
 from ._progress import shown
 from ._split import GivenGroups, GivenTwins, parts_of, twins_of
 from ._statistics import Statistics
@@ -117,6 +119,7 @@ class WindowDataset(Generic[A]):
         self.tensors = tensors
         self._store: Optional[Store] = None
         self._library: Union[Library, bytes, None] = None
+        self._described: Optional[Tuple[Choices, Optional[PoseColumns], Dict[str, str]]] = None
         self._known_twins: Optional[List[Twins]] = None
         self._only: Optional[List[int]] = None
         self._window_secs: Optional[float] = None
@@ -140,6 +143,7 @@ class WindowDataset(Generic[A]):
     def _of_library(self, features: Features, progress: Optional[bool]) -> None:
         found = features.library.query(self.query)
         self._library = features.library
+        self._described = (features.choices, features.poses, features.units)
         self.columns: List[str] = features.columns
         """The names of the columns."""
         self.groups: Dict[str, List[str]] = features.groups
@@ -321,6 +325,12 @@ class WindowDataset(Generic[A]):
             self._signals.warn(sorted(numbers.values()), parts[0].encodings, stacklevel=3)
         return parts
 
+    def _chosen_columns(self) -> Tuple[Choices, Optional[PoseColumns], Dict[str, str]]:
+        """Returns the choices, the columns of poses and the units of all columns."""
+        if self._described is None:
+            raise TypeError("a store does not hold a skeleton: make the specification from a WindowDataset of its library")
+        return self._described
+
     def _twins(self, names: List[str]) -> List[Twins]:
         """Returns the mirrored twins among these clips. They are searched for once."""
         if self._known_twins is None:
@@ -339,7 +349,7 @@ class WindowDataset(Generic[A]):
             # The library is opened again only to search for twins.
             library = self._library if isinstance(self._library, bytes) else pickle.dumps(self._library)
             return {**self.__dict__, "_library": library}
-        names = ("query", "window", "stride", "tensors", "scaling", "_store", "_library", "_only", "_window_secs")
+        names = ("query", "window", "stride", "tensors", "scaling", "_store", "_library", "_described", "_only", "_window_secs")
         return {**{name: self.__dict__[name] for name in names}, "columns": None if self._pick is None else self.columns}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:

@@ -29,6 +29,7 @@ class Features:
 
     def __init__(self, library: Library, used: Iterable[int], choices: Choices, stacklevel: int = 2) -> None:
         self.library = library
+        self.choices = choices
         self.clips = library.clips
         self.channels, self.events, self.tags = list(choices.channels), list(choices.events), list(choices.tags)
         self.missing = choices.missing

@@ -127,6 +127,26 @@ def _edit_labels(
     label: str,
 ) -> List[str]: ...
 def _crc32c(data: bytes) -> int: ...
+def _pose_columns(groups: Sequence[str], joints: Sequence[str]) -> List[Tuple[str, str, str]]:
+    """"""
+def _write_spec(
+    rate: str,
+    channels: Sequence[Tuple[str, str]],
+    events: Sequence[Tuple[str, float, float]],
+    tags: Sequence[str],
+    poses: Sequence[str],
+    like: Optional[Clip],
+    joints: Optional[Sequence[str]],
+    scaling: Optional[Tuple[Sequence[float], Sequence[float], Sequence[str]]],
+    frames: int,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+) -> str:
+    """"""
+def _read_spec(text: str) -> Dict[str, Any]:
+    """"""
+def _spec_difference(spec: str, running: str) -> Optional[str]:
+    """"""
 def simulate(
     index: PoseIndex,
     stick: str = "mixed",
@@ -530,6 +550,8 @@ class Clip:
         """Returns the heading of the character on each frame, as an angle about y: shape (F,), float64, radians, a new array. 0
         is +z, left is positive, and angles continue past half a turn.
         """
+    def _pose_rows(self, groups: Sequence[str], joints: Sequence[str]) -> NDArray[np.float32]: ...
+    def _spec_rows(self, spec: str) -> NDArray[np.float32]: ...
     @property
     def roles(self) -> Dict[str, int]:
         """The joint in each known role, such as `left_foot`, as its index. Skeletons differ in joint names, but not in roles."""

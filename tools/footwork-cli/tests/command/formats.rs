@@ -24,7 +24,7 @@ use footwork_clip::{Clip, ClipParts, GltfTake, ReadOptions, Skeleton, read_clips
 use footwork_library::{lines_from_labels, to_labels};
 use footwork_sidecar::{Settings, Sidecar};
 
-use crate::run::root;
+use crate::run::{root, valid};
 
 /// A file of one version.
 struct File {
@@ -162,11 +162,12 @@ const FILES: &[File] = &[
     },
 ];
 
-/// Files that other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (both stores), and
-/// `demos/football/tests/matches/recordings.rs`.
-const ELSEWHERE: [&str; 5] = [
+/// Files that other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (both stores),
+/// `crates/footwork-features/tests/columns/stored.rs`, and `demos/football/tests/matches/recordings.rs`.
+const ELSEWHERE: [&str; 6] = [
     "edits.2",
     "edits.3",
+    "network.1.json",
     "store.1",
     "store.2",
     "match.1.recording",
@@ -212,6 +213,13 @@ fn this_version_writes_the_stored_files() {
             );
         }
     }
+}
+
+#[test]
+fn the_specification_of_a_network_follows_its_schema() {
+    let text = fs::read_to_string(folder().join("network.1.json")).unwrap();
+    let spec = valid(&text, "network");
+    assert_eq!(spec["version"], 1);
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod made_up_ground;
 #[allow(dead_code, reason = "the library's own tests use the rest")]
 #[path = "../../../footwork-library/tests/library/playground.rs"]
 mod playground;
+mod pose_rows;
 mod rules_above;
 mod sample_rules;
 mod sample_strikes;

@@ -1,0 +1,61 @@
+//! One frame of motion, as the caller holds it.
+
+/// The pose of a skeleton on one frame, borrowed from the caller.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// The world position of joint 0, in metres; y is up.
+    pub root_position_m: [f64; 3],
+    /// The rotation of every joint in the space of its parent, `[x, y, z, w]`, of any length above 0. Rotations of ends are
+    /// columns like others, but turn nothing.
+    pub rotations: &'a [[f32; 4]],
+    /// The position of every joint in the space of its parent, in metres, if it is not the offset at rest. The entry of joint
+    /// 0 is ignored.
+    pub translations: Option<&'a [[f32; 3]]>,
+    /// Whether the left and the right foot touch the ground.
+    pub contacts: [bool; 2],
+    /// The heading, which replaces the one found from the pose: an angle about y in radians, 0 towards +z, growing to the
+    /// left.
+    pub heading_rad: Option<f64>,
+}
+
+/// Why a frame has no columns. The history stays as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FrameError {
+    /// The frame has another number of joints than the skeleton.
+    JointCount {
+        /// The number of joints of the skeleton.
+        expected: usize,
+        /// The number of rotations or translations.
+        found: usize,
+    },
+    /// A rotation has the length 0 or is not finite.
+    NoRotation {
+        /// The index of the joint.
+        index: usize,
+    },
+    /// A position or the given heading is not finite.
+    NotFinite {
+        /// The index of the joint; that of the travelling joint for a heading.
+        index: usize,
+    },
+    /// The row has another length than there are columns.
+    RowLength {
+        /// The number of columns.
+        expected: usize,
+        /// The length of the row.
+        found: usize,
+    },
+    /// The columns use the direction of travel as the heading, and the frame does not give it.
+    NoHeading,
+}
+
+footwork_base::display! { FrameError:
+    Self::JointCount { expected, found } => "the frame has {found} joints, and the skeleton {expected}";
+    Self::NoRotation { index } => "the rotation of joint {index} (from 0) has the length 0 or is not finite";
+    Self::NotFinite { index } => "the position or heading of joint {index} (from 0) is not finite";
+    Self::RowLength { expected, found } => "the row has {found} numbers, and there are {expected} columns";
+    Self::NoHeading => "the heading is the direction of travel, which the frame must give";
+}
+
+impl std::error::Error for FrameError {}

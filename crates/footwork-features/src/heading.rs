@@ -1,0 +1,94 @@
+//! The direction in which a character faces, frame by frame.
+//!
+//! It is perpendicular to the lines through the hips and through the shoulders, as for channels of clips: these turn with
+//! the body, while the axes of its root joint depend on the program that wrote the file. A test in `bindings/python`
+//! compares both definitions on the samples.
+
+use std::f64::consts::TAU;
+
+use footwork_base::{Heading, Role};
+
+use crate::kinematics::Solved;
+use crate::skeleton::Skeleton;
+use crate::vector::{Vec3, length, rotate, scale, sub};
+
+/// The minimum length of the horizontal part of a unit direction that gives a heading.
+const MIN_HORIZONTAL_SHARE: f64 = 0.2;
+
+/// The joints that give the heading: a left joint and its right counterpart, for each line.
+#[derive(Clone, Debug)]
+pub(crate) struct Facing {
+    lines: Vec<(usize, usize)>,
+    travelling: usize,
+}
+
+impl Facing {
+    pub(crate) fn new(skeleton: &Skeleton, heading: Heading) -> Self {
+        let mut rest: Vec<Vec3> = Vec::new();
+        for joint in skeleton.joints() {
+            let own = joint.offset_m.map(f64::from);
+            let above = joint.parent.and_then(|parent| rest.get(parent).copied());
+            rest.push(crate::vector::add(above.unwrap_or_default(), own));
+        }
+        let hips = (Role::LeftUpperLeg, Role::RightUpperLeg);
+        let shoulders = (Role::LeftUpperArm, Role::RightUpperArm);
+        let wanted: &[_] = match heading {
+            Heading::Hips => &[hips],
+            Heading::Body | Heading::Travel => &[hips, shoulders],
+        };
+        let known = wanted.iter().filter_map(|&(left, right)| {
+            let line = (skeleton.role(left)?, skeleton.role(right)?);
+            (rest[line.0] != rest[line.1]).then_some(line)
+        });
+        Self {
+            lines: known.collect(),
+            travelling: skeleton.travelling(),
+        }
+    }
+
+    /// Returns the heading of a pose; `None` if the direction is too close to vertical, or if hips and shoulders face
+    /// opposite directions.
+    pub(crate) fn heading_rad(&self, solved: &Solved) -> Option<f64> {
+        let to_left =
+            |(left, right): (usize, usize)| sub(solved.positions[left], solved.positions[right]);
+        // Forward is left × up.
+        match *self.lines {
+            [] => {
+                let ahead = rotate(solved.rotations[self.travelling], [0.0, 0.0, 1.0]);
+                direction(ahead, length(ahead))
+            }
+            [line] => {
+                let [x, y, z] = to_left(line);
+                direction([-z, y, x], length([x, y, z]))
+            }
+            _ => {
+                let mut sum = [0.0; 3];
+                for line in &self.lines {
+                    let left = to_left(*line);
+                    let length = length(left);
+                    for axis in 0..3 {
+                        sum[axis] += if length > 1e-9 {
+                            left[axis] / length
+                        } else {
+                            0.0
+                        };
+                    }
+                }
+                let [x, y, z] = scale(sum, 1.0 / self.lines.len() as f64);
+                // The mean of opposite directions is short, and so is its horizontal part.
+                direction([-z, y, x], 1.0)
+            }
+        }
+    }
+}
+
+/// Returns the angle of a direction whose horizontal part is a large enough share of `length`.
+fn direction([x, _, z]: Vec3, length: f64) -> Option<f64> {
+    let horizontal = libm::hypot(x, z);
+    (length > 1e-9 && horizontal > MIN_HORIZONTAL_SHARE * length).then(|| libm::atan2(x, z))
+}
+
+/// Returns the angle nearest to `last` that is `angle` but for whole turns.
+pub(crate) fn unwrapped(angle: f64, last: f64) -> f64 {
+    last + libm::remainder(angle - last, TAU)
+}

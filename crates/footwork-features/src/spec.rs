@@ -1,0 +1,256 @@
+//! The specification of a network's columns, which travels with the network.
+
+mod difference;
+mod file;
+mod rows;
+
+use footwork_base::{FrameRate, Heading, Role};
+
+use crate::columns::{Column, PoseColumns, PoseGroup};
+use crate::pose_features::PoseFeatures;
+use crate::skeleton::Skeleton;
+
+pub use difference::SpecDifference;
+pub use file::{ReadSpecError, SPEC_KEY, SPEC_VERSION};
+pub use rows::{Scaling, ScalingError, SpecRows};
+
+/// The signal of an event among the columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpecEvent {
+    /// The event. Its columns are `NAME.sin` and `NAME.cos`, in this order.
+    pub name: String,
+    /// How far the signal reaches before and after an event, in seconds.
+    pub window_secs: f64,
+    /// The standard deviation of the smoothing, in seconds.
+    pub sigma_secs: f64,
+}
+
+/// A joint of the columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecJoint {
+    /// Its role or name, as in the names of columns.
+    pub name: String,
+    /// The name of its parent in the skeleton of the training data; `None` for a root.
+    pub parent: Option<String>,
+}
+
+/// Everything that a program needs to feed a network and to read its outputs: which columns there are, in which order and
+/// units, at which rate, scaled by what, and which of them the network takes and returns.
+///
+/// The columns are those of the channels, then of the events, the tags and the poses. `check` and `columns` define them;
+/// [`Self::to_json`] writes them with the names and units, and [`Self::from_json`] refuses a text whose columns this version
+/// would compute differently.
+///
+/// ```
+/// use footwork_features::{FeatureSpec, PoseGroup, SpecEvent};
+///
+/// let mut spec = FeatureSpec::new("30".parse().unwrap());
+/// spec.events = vec![SpecEvent { name: "Foot.Left".into(), window_secs: 0.3, sigma_secs: 0.03 }];
+/// spec.poses = vec![PoseGroup::Root];
+/// spec.inputs = spec.columns()[2..].iter().map(|column| column.name.clone()).collect();
+/// spec.outputs = vec!["Foot.Left.sin".into(), "Foot.Left.cos".into()];
+/// let text = spec.to_json().unwrap();
+/// assert_eq!(FeatureSpec::from_json(&text).unwrap(), spec);
+/// assert!(FeatureSpec::from_json(&text.replace("0.03", "0.04")).unwrap_err().to_string().contains("changed"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct FeatureSpec {
+    /// Frames per second of all columns.
+    pub rate: FrameRate,
+    /// The source of the heading.
+    pub heading: Heading,
+    /// Channels of clips and their units. The program computes them.
+    pub channels: Vec<Column>,
+    /// The encoded events.
+    pub events: Vec<SpecEvent>,
+    /// Tags, as 0 or 1.
+    pub tags: Vec<String>,
+    /// The groups of pose columns.
+    pub poses: Vec<PoseGroup>,
+    /// The joints of the pose columns.
+    pub joints: Vec<SpecJoint>,
+    /// The joints of the training skeleton by role, in the order of the roles.
+    pub roles: Vec<(Role, String)>,
+    /// The mean and deviation of each column; `None` if the network takes columns as they are.
+    pub scaling: Option<Scaling>,
+    /// The number of consecutive frames that the network takes, the newest last; at least 1.
+    pub frames: u32,
+    /// The columns that the network takes, in the order of its input.
+    pub inputs: Vec<String>,
+    /// The columns that the network returns, in the order of its output.
+    pub outputs: Vec<String>,
+}
+
+/// Why a specification describes no network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// Two columns have the same name, or a column is listed twice as an input or an output.
+    Twice {
+        /// The name.
+        name: String,
+    },
+    /// An input, an output or an unscaled column is not a column.
+    NoColumn {
+        /// The name.
+        name: String,
+    },
+    /// The window or the smoothing of an event is out of range.
+    BadEvent {
+        /// The event.
+        name: String,
+    },
+    /// The number of frames is 0.
+    NoFrames,
+    /// The means and deviations do not fit.
+    Scaling(ScalingError),
+    /// The groups of poses are not in their order.
+    Groups,
+}
+
+footwork_base::display! { SpecError:
+    Self::Twice { name } => "the column `{name}` occurs twice";
+    Self::NoColumn { name } => "there is no column `{name}`";
+    Self::BadEvent { name } => "the event `{name}` needs a window above 0 s, and a smoothing from 0 s to the window";
+    Self::NoFrames => "a network takes at least 1 frame";
+    Self::Scaling(_) => "the means and deviations do not fit the columns";
+    Self::Groups => "groups of poses must be in the order rotations, positions, velocities, root, contacts, each once";
+}
+
+impl std::error::Error for SpecError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Scaling(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl FeatureSpec {
+    /// Creates a specification without columns, of one frame.
+    pub fn new(rate: FrameRate) -> Self {
+        Self {
+            rate,
+            heading: Heading::default(),
+            channels: Vec::new(),
+            events: Vec::new(),
+            tags: Vec::new(),
+            poses: Vec::new(),
+            joints: Vec::new(),
+            roles: Vec::new(),
+            scaling: None,
+            frames: 1,
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+        }
+    }
+
+    /// Takes the joints and the roles of a skeleton. `joints` are roles or names; all joints of the skeleton if `None`.
+    pub fn set_skeleton(&mut self, skeleton: &Skeleton, joints: Option<&[String]>) {
+        let all = skeleton.joints();
+        let parent = |index: usize| all[index].parent.map(|parent| all[parent].name.clone());
+        let spec_joint = |name: &str, index: Option<usize>| SpecJoint {
+            name: name.to_owned(),
+            parent: index.and_then(parent),
+        };
+        self.joints = match joints {
+            Some(joints) => {
+                let each = joints.iter();
+                each.map(|name| spec_joint(name, skeleton.resolve(name)))
+                    .collect()
+            }
+            None => {
+                let each = all.iter().enumerate();
+                each.map(|(index, joint)| spec_joint(&joint.name, Some(index)))
+                    .collect()
+            }
+        };
+        let roles = skeleton.roles().iter();
+        self.roles = roles
+            .map(|(role, joint)| (*role, all[*joint].name.clone()))
+            .collect();
+    }
+
+    /// Returns the pose columns.
+    pub fn pose_columns(&self) -> PoseColumns {
+        let joints = self.joints.iter().map(|joint| joint.name.clone());
+        PoseColumns::new(&self.poses, joints.collect())
+    }
+
+    /// Returns all columns in order: channels, events, tags, poses.
+    pub fn columns(&self) -> Vec<Column> {
+        let mut columns = self.channels.clone();
+        for event in &self.events {
+            columns.extend(
+                ["sin", "cos"].map(|part| Column::new(format!("{}.{part}", event.name), "")),
+            );
+        }
+        columns.extend(self.tags.iter().map(|tag| Column::new(tag, "")));
+        columns.extend(self.pose_columns().columns());
+        columns
+    }
+
+    /// Checks that the columns, the scaling, the inputs and the outputs fit each other.
+    ///
+    /// # Errors
+    /// Returns the first [`SpecError`].
+    pub fn check(&self) -> Result<(), SpecError> {
+        if self.poses != self.pose_columns().groups() {
+            return Err(SpecError::Groups);
+        }
+        let columns = self.columns();
+        let mut names: Vec<&str> = columns.iter().map(|column| &*column.name).collect();
+        names.sort_unstable();
+        let twice = |names: &[&str]| {
+            let pair = names.windows(2).find(|pair| pair[0] == pair[1]);
+            pair.map(|pair| SpecError::Twice {
+                name: pair[0].to_owned(),
+            })
+        };
+        if let Some(error) = twice(&names) {
+            return Err(error);
+        }
+        let unscaled = self.scaling.iter().flat_map(|scaling| &scaling.unscaled);
+        for name in self.inputs.iter().chain(&self.outputs).chain(unscaled) {
+            if names.binary_search(&name.as_str()).is_err() {
+                return Err(SpecError::NoColumn { name: name.clone() });
+            }
+        }
+        for list in [&self.inputs, &self.outputs] {
+            let mut names: Vec<&str> = list.iter().map(String::as_str).collect();
+            names.sort_unstable();
+            if let Some(error) = twice(&names) {
+                return Err(error);
+            }
+        }
+        for event in &self.events {
+            let is_window = event.window_secs > 0.0 && event.window_secs.is_finite();
+            if !(is_window && (0.0..=event.window_secs).contains(&event.sigma_secs)) {
+                return Err(SpecError::BadEvent {
+                    name: event.name.clone(),
+                });
+            }
+        }
+        if self.frames == 0 {
+            return Err(SpecError::NoFrames);
+        }
+        let scaling = self.scaling.as_ref();
+        scaling
+            .map_or(Ok(()), |scaling| scaling.check(columns.len()))
+            .map_err(SpecError::Scaling)
+    }
+
+    /// Prepares the pose columns for a skeleton.
+    ///
+    /// # Errors
+    /// Returns the first [`SpecDifference`]: a joint or a role that the skeleton lacks, or a joint with another parent. The
+    /// parents of joints chosen by role are not compared, since they differ between skeletons.
+    pub fn pose_features(&self, skeleton: &Skeleton) -> Result<PoseFeatures, SpecDifference> {
+        if let Some(difference) = difference::of_skeleton(self, skeleton) {
+            return Err(difference);
+        }
+        let columns = self.pose_columns();
+        PoseFeatures::new(columns, skeleton.clone(), self.heading, self.rate)
+            .map_err(SpecDifference::NoJoint)
+    }
+}

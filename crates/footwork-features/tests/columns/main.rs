@@ -1,0 +1,8 @@
+//! Laws of columns and specifications, for random skeletons and motions.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod laws;
+mod motion;
+mod specs;
+mod stored;

@@ -1,0 +1,256 @@
+//! Specifications: read back what was written, and refuse what changed or does not fit.
+
+use footwork_base::Heading;
+use footwork_features::{
+    Column, FeatureSpec, PoseGroup, ReadSpecError, Scaling, Skeleton, SpecDifference, SpecError,
+    SpecEvent,
+};
+use footwork_testkit::Random;
+
+use super::motion::skeleton;
+
+fn spec(random: &mut Random, skeleton: &Skeleton) -> FeatureSpec {
+    let mut spec = FeatureSpec::new((*random.pick(&["30", "60", "30000/1001"])).parse().unwrap());
+    spec.heading = *random.pick(&[Heading::Body, Heading::Hips, Heading::Travel]);
+    spec.channels = vec![
+        Column::new("speed", "m/s"),
+        Column::new("mean(turn, 0.3s)", "rad/s"),
+    ];
+    spec.channels.truncate(random.below(3));
+    for name in ["Foot.Left", "Foot.\"Rïght\""] {
+        let window_secs = 0.1 + random.unit();
+        spec.events.push(SpecEvent {
+            name: name.into(),
+            window_secs,
+            sigma_secs: 0.3 * window_secs * random.unit(),
+        });
+    }
+    spec.tags = vec!["Gait.Walk".into()];
+    spec.poses = PoseGroup::ALL
+        .into_iter()
+        .filter(|_| random.below(2) == 0)
+        .collect();
+    let few = ["hips".to_owned(), "left_foot".to_owned()];
+    spec.set_skeleton(skeleton, (random.below(2) == 0).then_some(&few));
+    let columns = spec.columns();
+    let number = |random: &mut Random| footwork_base::to_f32(random.unit() * 3.0);
+    spec.scaling = (random.below(2) == 0).then(|| Scaling {
+        mean: columns.iter().map(|_| number(random)).collect(),
+        deviation: columns.iter().map(|_| 0.001 + number(random)).collect(),
+        unscaled: vec!["Gait.Walk".into()],
+    });
+    spec.frames = 1 + random.below_32(60);
+    for column in columns {
+        match random.below(3) {
+            0 => spec.inputs.push(column.name),
+            1 => spec.outputs.push(column.name),
+            _ => {}
+        }
+    }
+    spec
+}
+
+#[test]
+fn a_specification_reads_back_and_any_change_is_noticed() {
+    for case in 0..300 {
+        let mut random = Random::for_case("specs", case);
+        let skeleton = skeleton(&mut random);
+        let spec = spec(&mut random, &skeleton);
+        let text = spec.to_json().unwrap();
+        assert_eq!(FeatureSpec::from_json(&text).unwrap(), spec, "case {case}");
+        assert!(text.contains(&spec.hash()));
+        spec.pose_features(&skeleton).unwrap();
+        // Spaces do not matter, digits do.
+        let spaced = text.replace("\",\"", "\" ,\n \"").replace('{', "{ ");
+        assert_eq!(FeatureSpec::from_json(&spaced).unwrap(), spec);
+        let places: Vec<usize> = text
+            .match_indices(|c: char| c.is_ascii_digit())
+            .map(|(at, _)| at)
+            .collect();
+        let at = *random.pick(&places);
+        let digit = text.as_bytes()[at];
+        let other = if digit == b'9' { b'1' } else { digit + 1 };
+        let mut changed = text.clone().into_bytes();
+        changed[at] = other;
+        let changed = String::from_utf8(changed).unwrap();
+        match FeatureSpec::from_json(&changed) {
+            // A digit of a number that rounds to the same number.
+            Ok(read) => assert_eq!(read, spec, "case {case}"),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+#[test]
+fn rows_become_tensors_and_back() {
+    for case in 0..200 {
+        let mut random = Random::for_case("rows", case);
+        let skeleton = skeleton(&mut random);
+        let spec = spec(&mut random, &skeleton);
+        let row: Vec<f32> = spec
+            .columns()
+            .iter()
+            .map(|_| footwork_base::to_f32(random.unit()))
+            .collect();
+        let inputs = spec.input_rows().unwrap();
+        let mut tensor = vec![0.0; inputs.len()];
+        assert!(inputs.take(&row, &mut tensor));
+        assert!(!inputs.take(&row[1..], &mut tensor));
+        let mut back = vec![9.0; row.len()];
+        assert!(inputs.give(&tensor, &mut back));
+        for (index, (a, b)) in row.iter().zip(&back).enumerate() {
+            if inputs.places().contains(&index) {
+                assert!((a - b).abs() < 1e-5);
+            } else {
+                assert_eq!(*b, 9.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_named() {
+    let mut random = Random::for_case("differences", 1);
+    let skeleton = skeleton(&mut random);
+    let mut spec = FeatureSpec::new("30".parse().unwrap());
+    spec.tags = vec!["Gait.Walk".into(), "Gait.Run".into()];
+    spec.poses = vec![PoseGroup::Positions, PoseGroup::Root];
+    spec.set_skeleton(&skeleton, None);
+    spec.inputs = spec
+        .columns()
+        .iter()
+        .map(|column| column.name.clone())
+        .collect();
+    spec.check().unwrap();
+
+    let mut other = spec.clone();
+    assert_eq!(spec.first_difference(&other), None);
+    other.tags.swap(0, 1);
+    let error = spec.first_difference(&other).unwrap();
+    assert_eq!(
+        error.to_string(),
+        "column 0 (from 0) of the network is `Gait.Walk`, not `Gait.Run`"
+    );
+    other.rate = "60".parse().unwrap();
+    let error = spec.first_difference(&other).unwrap();
+    assert_eq!(
+        error.to_string(),
+        "the network's rate is 30 frames per second, not 60"
+    );
+    let other = FeatureSpec {
+        heading: Heading::Hips,
+        ..spec.clone()
+    };
+    let error = spec.first_difference(&other).unwrap();
+    assert_eq!(
+        error.to_string(),
+        "the network has the heading body, not hips"
+    );
+
+    // Another skeleton: without a joint, without a role, with another parent.
+    let fewer = |keep: &dyn Fn(&str) -> bool| {
+        let joints = skeleton.joints();
+        let kept: Vec<_> = joints
+            .iter()
+            .filter(|joint| keep(&joint.name))
+            .cloned()
+            .collect();
+        let place = |index: usize| {
+            kept.iter()
+                .position(|joint| joint.name == joints[index].name)
+        };
+        let mut moved = kept.clone();
+        for joint in &mut moved {
+            joint.parent = joint.parent.and_then(place);
+        }
+        let roles: Vec<_> = skeleton
+            .roles()
+            .iter()
+            .filter_map(|(role, index)| Some((*role, place(*index)?)))
+            .collect();
+        Skeleton::new(moved, &roles, place(skeleton.travelling()).unwrap()).unwrap()
+    };
+    let error = spec
+        .pose_features(&fewer(&|name| name != "end"))
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the network's columns do not fit the skeleton: the skeleton has no joint or role `end`"
+    );
+    let flat = skeleton
+        .joints()
+        .iter()
+        .map(|joint| footwork_features::SkeletonJoint {
+            parent: joint.parent.map(|_| 0),
+            ..joint.clone()
+        });
+    let flat = Skeleton::new(flat.collect(), skeleton.roles(), skeleton.travelling()).unwrap();
+    let error = spec.pose_features(&flat).unwrap_err();
+    assert!(matches!(error, SpecDifference::Parent { .. }), "{error}");
+    let nobody = Skeleton::new(skeleton.joints().to_vec(), &[], skeleton.travelling()).unwrap();
+    let error = spec.pose_features(&nobody).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("the network needs the role `left_upper_arm`"),
+        "{error}"
+    );
+}
+
+#[test]
+fn bad_texts_and_specifications_are_refused() {
+    let mut spec = FeatureSpec::new("30".parse().unwrap());
+    spec.tags = vec!["Gait.Walk".into()];
+    let text = spec.to_json().unwrap();
+    let read = |text: &str| FeatureSpec::from_json(text).unwrap_err();
+    assert!(matches!(read(""), ReadSpecError::NotASpec { .. }));
+    assert!(matches!(read("[]"), ReadSpecError::NotASpec { .. }));
+    let newer = text.replace("\"version\":1", "\"version\":2");
+    assert_eq!(read(&newer), ReadSpecError::Newer { version: 2 });
+    assert!(matches!(
+        read(&text.replace("Walk", "Wank")),
+        ReadSpecError::Changed { .. }
+    ));
+    assert!(matches!(
+        read(&text.replace("\"frames\"", "\"fames\"")),
+        ReadSpecError::NotASpec { .. }
+    ));
+
+    spec.tags.push("Gait.Walk".into());
+    assert_eq!(
+        spec.check(),
+        Err(SpecError::Twice {
+            name: "Gait.Walk".into()
+        })
+    );
+    spec.tags.pop();
+    spec.outputs = vec!["Gait".into()];
+    assert_eq!(
+        spec.check(),
+        Err(SpecError::NoColumn {
+            name: "Gait".into()
+        })
+    );
+    spec.outputs.clear();
+    spec.frames = 0;
+    assert_eq!(spec.to_json(), Err(SpecError::NoFrames));
+    spec.frames = 1;
+    spec.events.push(SpecEvent {
+        name: "Foot".into(),
+        window_secs: 0.0,
+        sigma_secs: 0.0,
+    });
+    assert_eq!(
+        spec.check(),
+        Err(SpecError::BadEvent {
+            name: "Foot".into()
+        })
+    );
+    spec.events.clear();
+    spec.scaling = Some(Scaling {
+        mean: vec![0.0],
+        deviation: vec![0.0],
+        unscaled: Vec::new(),
+    });
+    assert!(matches!(spec.check(), Err(SpecError::Scaling(_))));
+}

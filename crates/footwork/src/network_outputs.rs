@@ -1,0 +1,186 @@
+//! The tags and events that a network predicts, decoded by its specification.
+
+use footwork_events::{Encoding, Guards, GuardsError, NetworkEvents};
+use footwork_features::{FeatureSpec, SpecError, SpecRows};
+
+/// The outputs of a network, frame by frame: all columns scaled back, tags, and events on a clock.
+///
+/// ```
+/// use footwork::NetworkOutputs;
+/// use footwork::events::Guards;
+/// use footwork::features::{FeatureSpec, SpecEvent};
+///
+/// let mut spec = FeatureSpec::new("30".parse().unwrap());
+/// spec.events = vec![SpecEvent { name: "Foot.Left".into(), window_secs: 0.3, sigma_secs: 0.03 }];
+/// spec.tags = vec!["Gait.Walk".into()];
+/// spec.outputs = ["Gait.Walk", "Foot.Left.sin", "Foot.Left.cos"].map(String::from).to_vec();
+///
+/// let mut outputs = NetworkOutputs::new(&spec, Guards::default()).unwrap();
+/// outputs.push(&[0.9, 0.0, 1.0]).unwrap();
+/// assert_eq!(outputs.tag("Gait.Walk"), Some(true));
+/// let foot = outputs.event("Foot.Left").unwrap();
+/// assert_eq!(outputs.events().between(foot, -1.0, 0.1).count(), 1);
+/// assert_eq!(outputs.event("Foot.Right"), None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct NetworkOutputs {
+    rows: SpecRows,
+    row: Vec<f32>,
+    tags: Vec<(String, usize)>,
+    /// The events that the network returns, and the columns of their sines and cosines.
+    names: Vec<String>,
+    pair_columns: Vec<[usize; 2]>,
+    pairs: Vec<[f32; 2]>,
+    events: NetworkEvents,
+}
+
+/// Why outputs cannot be decoded.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum NetworkOutputsError {
+    /// The specification is not valid.
+    Spec(SpecError),
+    /// A guard is out of range.
+    Guards(GuardsError),
+    /// The network returns one of the columns of an event without the other.
+    HalfEvent {
+        /// The event.
+        name: String,
+    },
+    /// The window of an event is too long.
+    BadEvent {
+        /// The event.
+        name: String,
+    },
+    /// A frame has more or fewer numbers than the specification has outputs. The frame does not count.
+    Length {
+        /// The number of outputs.
+        expected: usize,
+        /// The number of numbers.
+        found: usize,
+    },
+}
+
+footwork_base::display! { NetworkOutputsError:
+    Self::Spec(_) => "the specification of the network is not valid";
+    Self::Guards(_) => "a guard is out of range";
+    Self::HalfEvent { name } => "the network returns only one of `{name}.sin` and `{name}.cos`";
+    Self::BadEvent { name } => "the window of the event `{name}` is too long";
+    Self::Length { expected, found } => "the network returned {found} numbers, and its specification has {expected} outputs";
+}
+
+impl std::error::Error for NetworkOutputsError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Spec(error) => Some(error),
+            Self::Guards(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl NetworkOutputs {
+    /// Creates the decoder of a network's outputs at the start of a stream.
+    ///
+    /// # Errors
+    /// Returns [`NetworkOutputsError`] unless the specification is valid and has both columns of each event among the outputs.
+    pub fn new(spec: &FeatureSpec, guards: Guards) -> Result<Self, NetworkOutputsError> {
+        let rows = spec.output_rows().map_err(NetworkOutputsError::Spec)?;
+        let columns = spec.columns();
+        let place = |name: &str| {
+            let at = columns.iter().position(|column| column.name == name)?;
+            rows.places().contains(&at).then_some(at)
+        };
+        let (mut names, mut pair_columns, mut encodings) = (Vec::new(), Vec::new(), Vec::new());
+        for event in &spec.events {
+            let name = event.name.clone();
+            match ["sin", "cos"].map(|part| place(&format!("{name}.{part}"))) {
+                [None, None] => continue,
+                [Some(sine), Some(cosine)] => pair_columns.push([sine, cosine]),
+                _ => return Err(NetworkOutputsError::HalfEvent { name }),
+            }
+            match Encoding::new(event.window_secs, event.sigma_secs) {
+                Ok(encoding) => encodings.push(encoding),
+                Err(_) => return Err(NetworkOutputsError::BadEvent { name }),
+            }
+            names.push(name);
+        }
+        let tags = spec
+            .tags
+            .iter()
+            .filter_map(|tag| Some((tag.clone(), place(tag)?)));
+        Ok(Self {
+            tags: tags.collect(),
+            events: NetworkEvents::new(spec.rate, &encodings, guards)
+                .map_err(NetworkOutputsError::Guards)?,
+            row: vec![0.0; columns.len()],
+            pairs: vec![[0.0; 2]; pair_columns.len()],
+            names,
+            pair_columns,
+            rows,
+        })
+    }
+
+    /// Decodes events `secs` before they happen: see [`NetworkEvents::with_lead`].
+    #[must_use]
+    pub fn with_lead(mut self, secs: f64) -> Self {
+        self.events = self.events.with_lead(secs);
+        self
+    }
+
+    /// Reads the numbers of the next frame, in the order of the specification's outputs. Does not allocate.
+    ///
+    /// # Errors
+    /// Returns [`NetworkOutputsError::Length`].
+    pub fn push(&mut self, numbers: &[f32]) -> Result<(), NetworkOutputsError> {
+        if !self.rows.give(numbers, &mut self.row) {
+            return Err(NetworkOutputsError::Length {
+                expected: self.rows.len(),
+                found: numbers.len(),
+            });
+        }
+        for (pair, columns) in self.pairs.iter_mut().zip(&self.pair_columns) {
+            *pair = columns.map(|column| self.row[column]);
+        }
+        let pushed = self.events.push(&self.pairs);
+        debug_assert_eq!(pushed, Ok(()), "one pair for each event");
+        Ok(())
+    }
+
+    /// Begins a new stream, whose clock starts at 0.
+    pub fn restart(&mut self) {
+        self.row.fill(0.0);
+        self.events.restart();
+    }
+
+    /// Returns all columns of the last frame, scaled back. Columns that are no outputs are 0.
+    pub fn row(&self) -> &[f32] {
+        &self.row
+    }
+
+    /// Returns whether a tag holds on the last frame: whether its output is at least 0.5. `None` if it is no output.
+    pub fn tag(&self, name: &str) -> Option<bool> {
+        let (_, column) = self.tags.iter().find(|(tag, _)| tag == name)?;
+        Some(self.row[*column] >= 0.5)
+    }
+
+    /// Returns the tags among the outputs, in the order of the specification.
+    pub fn tags(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.tags.iter().map(|(tag, _)| &**tag)
+    }
+
+    /// Returns the number of an event in [`Self::events`]; `None` if it is no output.
+    pub fn event(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|event| event == name)
+    }
+
+    /// Returns the names of the events, in the order of their numbers.
+    pub fn event_names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns the events on the clock of the outputs.
+    pub fn events(&self) -> &NetworkEvents {
+        &self.events
+    }
+}

@@ -1,0 +1,44 @@
+//! Networks in a game: an ONNX file with its specification in, tags and events out.
+//!
+//! A network exported with `FeatureSpec.to_onnx` in Python states which columns it takes, how they are scaled, and
+//! what its outputs mean. A [`Player`] computes the columns of each pose, runs the network, and decodes the outputs. With the
+//! feature `tract`, on by default, [`TractRunner`] runs the network in pure Rust; implement [`Runner`] to use another library.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let skeleton: footwork::features::Skeleton = todo!();
+//! # let frame: footwork::features::Frame = todo!();
+//! use footwork::events::Guards;
+//! use footwork_onnx::{Given, Player, TractRunner};
+//!
+//! let (spec, runner) = TractRunner::open(&std::fs::read("foot_strikes.onnx")?)?;
+//! let mut player = Player::new(&spec, &skeleton, runner, Guards::default())?;
+//! let left = player.outputs().event("Foot.Left");
+//!
+//! // In each update of the game:
+//! let (previous, now) = (0.0, 1.0 / 60.0);
+//! while player.next_frame_secs() <= now {
+//!     player.push(&frame, &Given::default())?;
+//! }
+//! for at in player.outputs().events().between(left.unwrap(), previous, now) {
+//!     println!("left foot strike at {at} s");
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | file in `integrations/onnx/src/` | holds |
+//! |---|---|
+//! | `runner.rs` | the trait of everything that runs a network |
+//! | `player.rs` | poses and tags in, tags and events out |
+//! | `tract_runner.rs` | networks run by tract |
+
+mod player;
+mod runner;
+#[cfg(feature = "tract")]
+mod tract_runner;
+
+pub use player::{Given, Player, PlayerError};
+pub use runner::Runner;
+#[cfg(feature = "tract")]
+pub use tract_runner::{TractError, TractRunner};

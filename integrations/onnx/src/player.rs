@@ -1,0 +1,199 @@
+//! Poses and tags in, tags and events out.
+
+use std::fmt;
+use std::sync::Arc;
+
+use footwork::events::Guards;
+use footwork::features::{
+    FeatureSpec, Frame, FrameError, PoseGroup, PoseStream, Skeleton, SpecDifference, SpecError,
+    SpecRows,
+};
+use footwork::{NetworkOutputs, NetworkOutputsError};
+
+use crate::runner::Runner;
+
+/// The values of a frame that are not computed from its pose: the columns of channels, tags and events that the network takes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Given<'a> {
+    /// The values of the columns of the specification before those of poses, in order: channels, events, tags. Empty means
+    /// that the network's inputs have none of them.
+    pub columns: &'a [f32],
+}
+
+/// A network that plays along with a character, one frame at a time.
+///
+/// Frames are at the rate of the specification: frame i is at i / rate seconds of the clock.
+#[derive(Debug)]
+pub struct Player<R> {
+    runner: R,
+    stream: PoseStream,
+    inputs: SpecRows,
+    outputs: NetworkOutputs,
+    /// All columns of the newest frame.
+    row: Vec<f32>,
+    /// The number of columns that are not of poses.
+    given: usize,
+    needs_given: bool,
+    /// The scaled inputs of the last frames, the oldest first.
+    window: Vec<f32>,
+    results: Vec<f32>,
+    has_frames: bool,
+}
+
+/// Why a network cannot play.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum PlayerError<E> {
+    /// The specification is not valid.
+    Spec(SpecError),
+    /// The specification does not fit the skeleton.
+    Skeleton(SpecDifference),
+    /// The outputs cannot be decoded.
+    Outputs(NetworkOutputsError),
+    /// A frame has no columns.
+    Frame(FrameError),
+    /// The given columns are not those before the columns of poses.
+    Given {
+        /// The number of columns of channels, events and tags.
+        expected: usize,
+        /// The number of given columns.
+        found: usize,
+    },
+    /// The network did not run.
+    Run(E),
+}
+
+impl<E> fmt::Display for PlayerError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Spec(_) => f.write_str("the specification of the network is not valid"),
+            Self::Skeleton(_) => f.write_str("the network does not fit the skeleton"),
+            Self::Outputs(_) => f.write_str("the outputs of the network cannot be decoded"),
+            Self::Frame(_) => f.write_str("the frame has no columns"),
+            Self::Given { expected, found } => write!(
+                f,
+                "the network has {expected} columns of channels, events and tags, and {found} were given"
+            ),
+            Self::Run(_) => f.write_str("the network did not run"),
+        }
+    }
+}
+
+impl<E: std::error::Error + 'static> std::error::Error for PlayerError<E> {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Spec(error) => Some(error),
+            Self::Skeleton(error) => Some(error),
+            Self::Outputs(error) => Some(error),
+            Self::Frame(error) => Some(error),
+            Self::Given { .. } => None,
+            Self::Run(error) => Some(error),
+        }
+    }
+}
+
+impl<R: Runner> Player<R> {
+    /// Prepares a network for a character.
+    ///
+    /// # Errors
+    /// Returns the first difference between the specification and the skeleton, or why the outputs cannot be decoded.
+    pub fn new(
+        spec: &FeatureSpec,
+        skeleton: &Skeleton,
+        runner: R,
+        guards: Guards,
+    ) -> Result<Self, PlayerError<R::Error>> {
+        let inputs = spec.input_rows().map_err(PlayerError::Spec)?;
+        let outputs = NetworkOutputs::new(spec, guards).map_err(PlayerError::Outputs)?;
+        let features = spec.pose_features(skeleton).map_err(PlayerError::Skeleton)?;
+        let columns = spec.columns().len();
+        let given = columns - features.columns().count();
+        let frames = usize::try_from(spec.frames).unwrap_or(usize::MAX);
+        Ok(Self {
+            runner,
+            stream: PoseStream::new(Arc::new(features)),
+            needs_given: inputs.places().iter().any(|place| *place < given),
+            window: vec![0.0; frames.saturating_mul(inputs.len())],
+            results: vec![0.0; spec.outputs.len()],
+            row: vec![0.0; columns],
+            has_frames: false,
+            inputs,
+            outputs,
+            given,
+        })
+    }
+
+    /// Passes events one frame before they happen, so that they are heard on time: see
+    /// [`NetworkEvents::with_lead`](footwork::events::NetworkEvents::with_lead).
+    #[must_use]
+    pub fn with_lead(mut self, secs: f64) -> Self {
+        self.outputs = self.outputs.with_lead(secs);
+        self
+    }
+
+    /// Returns the time of the next frame on the clock, in seconds.
+    pub fn next_frame_secs(&self) -> f64 {
+        self.outputs.events().next_frame_secs()
+    }
+
+    /// Computes the columns of the next frame, runs the network on the last frames, and decodes its outputs. Until there are
+    /// enough frames, the first one stands for those before it.
+    ///
+    /// # Errors
+    /// Returns [`PlayerError::Given`], [`PlayerError::Frame`] or [`PlayerError::Run`]. Only after an error of the network does the
+    /// frame count for the rates of change of the next.
+    pub fn push(
+        &mut self,
+        frame: &Frame<'_>,
+        given: &Given<'_>,
+    ) -> Result<(), PlayerError<R::Error>> {
+        let found = given.columns.len();
+        if found != self.given && (self.needs_given || found != 0) {
+            let expected = self.given;
+            return Err(PlayerError::Given { expected, found });
+        }
+        let (own, poses) = self.row.split_at_mut(self.given);
+        self.stream.push(frame, poses).map_err(PlayerError::Frame)?;
+        if found != 0 {
+            own.copy_from_slice(given.columns);
+        }
+        let width = self.inputs.len();
+        self.window.copy_within(width.., 0);
+        let newest = self.window.len() - width;
+        let is_taken = self.inputs.take(&self.row, &mut self.window[newest..]);
+        debug_assert!(is_taken, "the row has all columns");
+        if !self.has_frames {
+            let (before, newest) = self.window.split_at_mut(newest);
+            for row in before.chunks_exact_mut(width.max(1)) {
+                row.copy_from_slice(newest);
+            }
+            self.has_frames = true;
+        }
+        let ran = self.runner.run(&self.window, &mut self.results);
+        ran.map_err(PlayerError::Run)?;
+        self.outputs.push(&self.results).map_err(PlayerError::Outputs)
+    }
+
+    /// Begins a new stream, as after a jump to another motion. Its clock starts at 0.
+    pub fn restart(&mut self) {
+        self.stream.restart(0.0);
+        self.outputs.restart();
+        self.has_frames = false;
+    }
+
+    /// Returns the tags and events, and all columns of the outputs.
+    pub fn outputs(&self) -> &NetworkOutputs {
+        &self.outputs
+    }
+
+    /// Returns the columns of the last frame, as computed from the pose and given, not scaled.
+    pub fn row(&self) -> &[f32] {
+        &self.row
+    }
+
+    /// Returns the group of columns as indices of [`Self::row`].
+    pub fn range(&self, group: PoseGroup) -> Option<std::ops::Range<usize>> {
+        let range = self.stream.features().columns().range(group)?;
+        Some(range.start + self.given..range.end + self.given)
+    }
+}
