@@ -282,7 +282,7 @@ fn to_text(answer: &Answer, derived: &Derived, library: &Library) -> String {
     let mut table = Table::default();
     for made in &derived.clips {
         table.row(cells![
-            made.file.as_str(),
+            made.name(),
             library.clips()[made.clip].name.as_str(),
             made.range.to_string(),
             format!("{} at {}", count(made.frames as usize, "frame"), made.rate),

@@ -41,6 +41,14 @@ pub(crate) fn unique(given: &[Option<&str>]) -> Vec<(String, Option<Finding>)> {
     names
 }
 
+/// Returns the name that a new animation gets next to those of a file: `wanted`, or that name with a number if it is taken.
+pub fn free_animation_name(taken: &[String], wanted: &str) -> String {
+    let given = taken.iter().map(|name| Some(name.as_str()));
+    let given: Vec<Option<&str>> = given.chain([Some(wanted)]).collect();
+    let last = unique(&given).pop();
+    last.map_or_else(|| wanted.to_owned(), |(name, _)| name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::unique;

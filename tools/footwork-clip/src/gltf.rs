@@ -255,8 +255,11 @@ pub(crate) fn read_skeleton(bytes: &[u8], limits: &Limits) -> Result<Arc<Skeleto
     Ok(Arc::clone(rig(&root, limits)?.skeleton()))
 }
 
-/// Returns the names of all animations.
-pub(crate) fn animation_names(bytes: &[u8]) -> Result<Vec<String>, GltfError> {
+/// Returns the unique names of all animations of a glTF file.
+///
+/// # Errors
+/// If the file is not glTF.
+pub fn animation_names(bytes: &[u8]) -> Result<Vec<String>, GltfError> {
     let container = Container::parse(bytes)?;
     let (root, _) = document::parse(container.json)?;
     Ok(names(&root).into_iter().map(|(name, _)| name).collect())

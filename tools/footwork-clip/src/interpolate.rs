@@ -46,6 +46,16 @@ pub(crate) fn lerp(a: f64, b: f64, fraction: f64) -> f64 {
     a + (b - a) * fraction
 }
 
+/// Returns a smooth step from 0 at 0 to 1 at 1, `t²·(3 - 2t)`; shares beyond give 0 or 1.
+///
+/// ```
+/// assert_eq!([-1.0, 0.0, 0.5, 2.0].map(footwork_clip::smooth_step), [0.0, 0.0, 0.5, 1.0]);
+/// ```
+pub fn smooth_step(share: f64) -> f64 {
+    let share = share.clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

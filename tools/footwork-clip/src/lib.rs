@@ -49,7 +49,8 @@
 //! | `root_motion.rs`, `ground_path.rs` | which joint carries the body; the smoothed path of the body over the ground |
 //! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |
 //! | `target.rs` | [`read_target`]: the skeleton to put motion on, from any file |
-//! | `retarget.rs`, `retarget/` | the clip on another skeleton: `body` and `reference` (the pose in which it stands), `correspond` (which joint follows which), `follow` (poses it), `limb` (inverse kinematics), `touch` (hands that touch) |
+//! | `retarget.rs`, `retarget/` | the clip on another skeleton: `body` and `reference` (the pose in which it stands), `correspond` (which joint follows which), `follow` (poses it), `limb` (arms and legs), `touch` (hands that touch) |
+//! | `two_bones.rs` | [`TwoBones`]: inverse kinematics of an arm or a leg |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
 //! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `gait` (the ground below the feet), `window` and `windowed`, `unit`, `cache` |
 //! | `ground.rs` | the speed of joints over the ground, which moves below a body that steps in place |
@@ -100,11 +101,13 @@ mod smpl;
 mod stance;
 mod strip;
 mod target;
+mod two_bones;
 mod unit;
 mod unit_quaternion;
 mod upright;
 mod utf16;
 
+pub use animation_names::free_animation_name;
 pub use bvh::{
     Axis, BvhChannel, BvhDocument, BvhError, BvhErrorKind, BvhJoint, read_bvh, write_bvh,
 };
@@ -126,9 +129,10 @@ pub use finding::{Finding, RejectedAnimation};
 pub use format::ClipFormat;
 pub use gltf::{
     FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfFile, GltfTake,
-    GltfWriteError, Labels, LabelsError, NoFiles, is_glb, is_self_contained_glb, read_gltf,
-    write_gltf, write_onto_gltf,
+    GltfWriteError, Labels, LabelsError, NoFiles, animation_names, is_glb, is_self_contained_glb,
+    read_gltf, write_gltf, write_onto_gltf,
 };
+pub use interpolate::smooth_step;
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
 pub use loaded::{LoadedClip, LoadedFile};
@@ -151,4 +155,5 @@ pub use strip::{
     draw_strip,
 };
 pub use target::{TargetFile, read_target};
+pub use two_bones::{LimbTurns, TwoBones};
 pub use unit::{UnitChoice, short};

@@ -26,8 +26,8 @@
 //! place of its foot, the hips move down as far as needed; if it cannot fold far enough, they move up.
 //!
 //! If [touches are kept](RetargetOptions::keeps_touches), the same inverse kinematics puts hands where the source's
-//! hands touch the ground and the body; see `touch`. Then limbs are lifted, and if necessary the whole body, so that no
-//! joint is deeper in the ground than the source's deepest joint.
+//! hands touch the ground and the body; see `touch`. Then hands turn about their wrists, and limbs are lifted, and if
+//! necessary the whole body, so that no joint is deeper in the ground than the source's deepest joint.
 //!
 //! The ground is y = 0 for both skeletons. Animated local positions count for the places of the source's joints, and so
 //! for the hips, planted feet and touching hands. They do not stretch the bones of the target.
@@ -49,6 +49,7 @@ pub use options::{
 };
 
 use crate::clip::{Clip, ClipParts};
+use crate::interpolate::smooth_step;
 use crate::kinematics::ForwardKinematics;
 use crate::number::to_f32;
 use crate::side::Side;
@@ -102,6 +103,7 @@ impl Clip {
         if self.skeleton() == skeleton {
             return Ok(Retargeted {
                 clip: self.clone(),
+                scale: 1.0,
                 references: [ReferencePose::Rest; 2],
                 unmoved: Vec::new(),
                 worst_miss_m: 0.0,
@@ -152,6 +154,7 @@ impl Clip {
             clip: clip
                 .with_travelling_joint(hips.unwrap_or(JointId::new(0)))
                 .with_heading(self.heading()),
+            scale: plan.scale,
             references: [source.pose, target.pose],
             unmoved: plan.unmoved,
             worst_miss_m: worst.foot_m,
@@ -171,8 +174,7 @@ impl Clip {
                 let away = start
                     .saturating_sub(frame)
                     .max((frame + 1).saturating_sub(stop));
-                let left = (1.0 - f64::from(away) / ease).max(0.0);
-                *weight = weight.max(left * left * (3.0 - 2.0 * left));
+                *weight = weight.max(smooth_step(1.0 - f64::from(away) / ease));
             }
         }
         weights

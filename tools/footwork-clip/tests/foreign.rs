@@ -1,6 +1,8 @@
 //! Files that other programs write: other up axes and units, rows without numbers, UTF-16, and arrays of NumPy.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+#[path = "foreign/archive.rs"]
+mod archive;
 #[path = "foreign/rows.rs"]
 mod rows;
 #[path = "foreign/smpl.rs"]

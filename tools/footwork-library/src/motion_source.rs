@@ -144,6 +144,14 @@ impl MotionSource {
         Ok((opened.file.read(options)?, opened.hash))
     }
 
+    /// Reads the bytes of its file.
+    ///
+    /// # Errors
+    /// If the file can no longer be read.
+    pub fn read_bytes(&self) -> Result<Vec<u8>, ClipError> {
+        read_clip(&self.path)
+    }
+
     /// Reads the mesh that is bound to the joints of the clip, mirrored for a twin; `None` if its file has none.
     ///
     /// # Errors

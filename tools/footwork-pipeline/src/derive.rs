@@ -46,12 +46,12 @@ mod write;
 use std::path::{Path, PathBuf};
 
 use footwork_base::{FrameRange, FrameRate, LengthUnit, UpAxis};
-use footwork_sidecar::Finding;
+use footwork_sidecar::{Finding, SIDECAR_SUFFIX};
 use footwork_tags::ClipId;
 
 pub use edit::{Edit, EditError};
 pub use error::DeriveError;
-use footwork_library::{ClipEntry, Library, Whole};
+use footwork_library::{ClipEntry, Library, Whole, percent_encoded};
 pub use frame_map::FrameMap;
 pub use plan::plan_derived;
 pub use template::NameTemplate;
@@ -114,6 +114,8 @@ pub struct DerivedClip {
     pub range: FrameRange,
     /// Its file, as a path with `/` relative to the folder of the derived clips.
     pub file: String,
+    /// The name of its animation, if the file also holds those of a character.
+    pub animation: Option<String>,
     /// The file format.
     pub format: DerivedFormat,
     /// The length unit of its numbers.
@@ -132,6 +134,31 @@ pub struct DerivedClip {
     pub events: usize,
     /// Whether it replaces an existing file or sidecar.
     pub replaces: bool,
+}
+
+impl DerivedClip {
+    /// Returns the name by which a library of its folder knows it: its file, and `#` with the animation in a file of
+    /// several.
+    pub fn name(&self) -> String {
+        match &self.animation {
+            Some(animation) => format!("{}#{animation}", self.file),
+            None => self.file.clone(),
+        }
+    }
+
+    /// Returns the name of its file without folders and extension.
+    fn stem(&self) -> &str {
+        let base = self.file.rsplit('/').next().unwrap_or(&self.file);
+        base.rsplit_once('.').map_or(base, |(stem, _)| stem)
+    }
+
+    /// Returns the file of its sidecar, as a path with `/`.
+    fn sidecar(&self) -> String {
+        let animation = self.animation.iter();
+        let animation = animation.map(|name| format!("#{}", percent_encoded(name)));
+        let animation: String = animation.collect();
+        format!("{}{animation}{SIDECAR_SUFFIX}", self.file)
+    }
 }
 
 /// Which clips become which files.

@@ -126,4 +126,4 @@ pub use rules::{
     RuleError, RuleProposal, check_rules, follow_rules, propose_rules, propose_these_rules,
 };
 pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};
-pub use target::{Target, read_target};
+pub use target::{Target, TargetBody, read_target};

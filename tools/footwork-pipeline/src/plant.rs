@@ -130,8 +130,7 @@ pub fn plant_feet(
         if wanted.iter().all(|offset| offset.move_m == [0.0; 3]) {
             continue;
         }
-        let heading = motion.headings_rad()[index];
-        made.drop_m = made.drop_m.max(poser.pose(frame, wanted, heading));
+        made.drop_m = made.drop_m.max(poser.pose(frame, wanted));
         for offset in wanted {
             let square: f64 = offset.move_m.iter().map(|x| x * x).sum();
             made.moved_m = made.moved_m.max(square.sqrt());

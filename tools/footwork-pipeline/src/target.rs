@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use footwork_base::{LengthUnit, UpAxis};
 use footwork_clip::{
     ClipError, ClipFormat, Finding, FolderFiles, Mesh, ReadOptions, RetargetTarget, UnitChoice,
-    is_self_contained_glb, read_mesh,
+    animation_names, is_self_contained_glb, read_mesh,
 };
 use footwork_library::Library;
 use footwork_store::read_existing;
@@ -15,12 +16,21 @@ use footwork_store::read_existing;
 pub struct Target {
     /// The skeleton.
     pub onto: RetargetTarget,
-    /// The bytes of a GLB file without animations and references to other files, whose meshes and materials copies can keep.
-    pub body: Option<Arc<[u8]>>,
+    /// The character to which copies in GLB are added.
+    pub body: Option<TargetBody>,
     /// The mesh that is bound to the skeleton, for copies in FBX.
     pub mesh: Option<Arc<Mesh>>,
     /// Notes about the file, each with a code.
     pub notes: Vec<(&'static str, String)>,
+}
+
+/// A character in a GLB file without references to other files: copies keep its meshes, materials and animations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetBody {
+    /// The file.
+    pub bytes: Arc<[u8]>,
+    /// The names of its animations.
+    pub animations: Vec<String>,
 }
 
 /// Returns a target by its name: a clip of the library, or a file, or one animation of a file as `file.glb#Idle`.
@@ -34,9 +44,21 @@ pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
         let loaded = library.load(clip)?;
         let mut notes = notes(loaded.estimated_unit.as_ref(), &loaded.findings);
         let mesh = library.motion_source(clip).read_mesh();
+        let has_mesh = mesh != Ok(None);
+        let body = match loaded.format {
+            ClipFormat::Gltf if has_mesh => {
+                let entry = &library.clips()[clip];
+                let is_as_in_file = entry.mirror_of.is_none()
+                    && entry.up == UpAxis::Y
+                    && entry.unit.is_none_or(|unit| unit == LengthUnit::Metre);
+                let bytes = library.motion_source(clip).read_bytes()?;
+                body(&bytes, is_as_in_file, &mut notes)?
+            }
+            _ => None,
+        };
         return Ok(Target {
             onto: RetargetTarget::from_clip(&loaded.clip),
-            body: None,
+            body,
             mesh: readable(mesh, &mut notes),
             notes,
         });
@@ -60,19 +82,40 @@ pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
     };
     let file = footwork_clip::read_target(path, &bytes, &options)?;
     let mut notes = notes(file.estimated_unit.as_ref(), &file.findings);
-    let mesh = readable(read_mesh(path, &bytes, &options), &mut notes);
-    let is_character = file.format == ClipFormat::Gltf && file.animations.is_empty();
-    let is_body = is_character && is_self_contained_glb(&bytes)?;
-    if is_character && !is_body {
-        let why = "copies in GLB keep those of a .glb file that refers to no other files";
-        notes.push(("body-lost", format!("its meshes are left out: {why}")));
-    }
+    let mesh = read_mesh(path, &bytes, &options);
+    // A file of animations without a mesh is not a character, and copies need no animation but their own.
+    let is_character = file.animations.is_empty() || mesh != Ok(None);
+    let body = if is_character && file.format == ClipFormat::Gltf {
+        body(&bytes, true, &mut notes)?
+    } else {
+        None
+    };
     Ok(Target {
         onto: file.target,
-        body: is_body.then(|| bytes.into()),
-        mesh,
+        body,
+        mesh: readable(mesh, &mut notes),
         notes,
     })
+}
+
+/// Returns the character of a glTF file; `None` with a note if copies cannot keep it.
+fn body(
+    bytes: &[u8],
+    is_as_in_file: bool,
+    notes: &mut Vec<(&'static str, String)>,
+) -> Result<Option<TargetBody>, ClipError> {
+    let why = if !is_self_contained_glb(bytes)? {
+        "copies in GLB keep those of a .glb file that refers to no other files"
+    } else if !is_as_in_file {
+        "copies in GLB keep those of a file that is read as it is, in metres, with Y up and not mirrored"
+    } else {
+        return Ok(Some(TargetBody {
+            bytes: bytes.into(),
+            animations: animation_names(bytes)?,
+        }));
+    };
+    notes.push(("body-lost", format!("its meshes are left out: {why}")));
+    Ok(None)
 }
 
 /// Returns the name under which the settings of a library know a file: its path from the root if it is inside, else the path as

@@ -90,6 +90,60 @@ fn copies_keep_the_mesh_of_a_character() {
     }
 }
 
+/// A character with animations of its own keeps them in copies, whether it is a file or a clip of the library.
+#[test]
+fn copies_keep_the_animations_of_a_character() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let character = root.join("testdata/characters/football.glb");
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let retarget = |library: &str, query: &str, onto: &str, out: &str, name: &str| {
+        let call = ["retarget", library, query, "--onto", onto];
+        let ran = footwork(&[&call[..], &["-o", &path(out), "--name", name]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        assert!(!ran.stderr.contains("body-lost"), "{}", ran.stderr);
+    };
+    let walk = "clip(\"deepmimic/walk.txt\")";
+    let jump = format!("clip(\"{JUMPER}\")");
+    let samples = samples();
+    retarget(&samples, walk, character.to_str().unwrap(), "one", "Walk");
+    let walker = path("one/Walk.glb");
+    retarget(&samples, &jump, &walker, "two", "jump");
+    retarget(&samples, &jump, &walker, "two", "Walk");
+    // The character is a clip of the library.
+    retarget(&path("one"), "all", "Walk.glb", "two", "again");
+
+    let read = |name: &str| {
+        let path = path(name);
+        let bytes = fs::read(&path).unwrap();
+        let mesh = footwork_clip::read_mesh(&path, &bytes, &ReadOptions::default());
+        assert!(mesh.unwrap().is_some(), "{name}");
+        footwork_clip::read_clips(&path, &bytes, &ReadOptions::default())
+            .unwrap()
+            .clips
+    };
+    let own = read("one/Walk.glb").remove(0).clip;
+    for (name, added) in [
+        ("two/jump.glb", "jump"),
+        ("two/Walk.glb", "Walk_2"),
+        ("two/again.glb", "again"),
+    ] {
+        let clips = read(name);
+        let names = clips.iter().filter_map(|clip| clip.animation.as_deref());
+        assert_eq!(names.collect::<Vec<_>>(), ["Walk", added], "{name}");
+        assert_eq!(clips[0].clip, own, "{name}");
+    }
+    // Labels belong to the added animation.
+    let ran = footwork(&["info", &path("two"), "--format", "json"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let ran = footwork(&["query", &path("two"), "Gait.Walk", "--format", "csv"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(ran.stdout.contains("again.glb#again"), "{}", ran.stdout);
+    assert!(fs::exists(path("two/Walk.glb#Walk_2.tags")).unwrap());
+    let ran = footwork(&["check", &path("two")]);
+    assert!(!ran.stdout.contains("stale"), "{}", ran.stdout);
+}
+
 /// Meshes that a copy cannot keep are left out with a note or a warning, and the motion is written.
 #[test]
 fn meshes_that_do_not_fit_are_left_out() {

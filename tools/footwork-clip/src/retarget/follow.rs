@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 use super::body::{Body, on};
 use super::correspond::{Correspondence, Foot};
 use super::limb::Limb;
-use super::posed::Posed;
+use super::posed::{Posed, local};
 use super::reference::Reference;
 use super::touch::{TOUCHES, Touches};
 use crate::side::Side;
@@ -122,6 +122,7 @@ impl<'a> Follower<'a> {
                 more += touch(&mut self.posed, touching, shown, &mut misses.hand_m);
                 for (arm, hand) in touching.arms.iter().zip(&touching.hands) {
                     if let Some(arm) = arm {
+                        tilt(&mut self.posed, arm.end, hand, ground);
                         raise(&mut self.posed, arm, hand, ground);
                     }
                 }
@@ -143,15 +144,15 @@ impl<'a> Follower<'a> {
         let target = posed.skeleton;
         for joint in 0..target.parents.len() {
             let above = target.parents[joint].map_or(DQuat::IDENTITY, |parent| posed.turns[parent]);
-            let local = match self.plan.turn(joint, &shown.turns) {
-                Some(turn) => above.conjugate() * turn,
+            let own = match self.plan.turn(joint, &shown.turns) {
+                Some(turn) => local(above, turn),
                 None => target.locals[joint],
             };
-            posed.locals[joint] = local;
+            posed.locals[joint] = own;
             posed.turns[joint] = if target.is_end[joint] {
                 above
             } else {
-                above * local
+                above * own
             };
         }
         posed.root = DVec3::ZERO;
@@ -216,9 +217,9 @@ fn touch(posed: &mut Posed<'_>, touching: &Touching, shown: &Shown, worst_m: &mu
         let (Some(touch), Some(arm)) = (touch, arm) else {
             continue;
         };
-        let goal = posed.places[arm.end] + touch.by * touch.weight;
-        let miss = arm.miss(goal, posed);
-        if touch.is_ground() && miss.length() > short.length() {
+        let goal = posed.places[arm.end] + touch.by;
+        let miss = arm.miss(goal, posed) * touch.ground;
+        if miss.length() > short.length() {
             short = miss;
         }
         arm.reach(goal, posed);
@@ -227,6 +228,28 @@ fn touch(posed: &mut Posed<'_>, touching: &Touching, shown: &Shown, worst_m: &mu
         }
     }
     short
+}
+
+/// Turns a hand about its wrist until none of its joints is below the ground, as far as the height of the wrist allows.
+fn tilt(posed: &mut Posed<'_>, wrist: usize, joints: &[usize], ground: f64) {
+    for _ in joints {
+        let height = |joint: &&usize| posed.places[**joint].y;
+        let lowest = joints.iter().min_by(|a, b| height(a).total_cmp(&height(b)));
+        let (Some(&lowest), at) = (lowest, posed.places[wrist]) else {
+            return;
+        };
+        let line = posed.places[lowest] - at;
+        let across = line.cross(DVec3::Y);
+        if lowest == wrist || ground - posed.places[lowest].y <= SUNK_M || across == DVec3::ZERO {
+            return;
+        }
+        let length = line.length();
+        let angle = |height: f64| libm::asin((height / length).clamp(-1.0, 1.0));
+        let turn = angle(ground - at.y) - angle(line.y);
+        let axis = across * across.length().recip();
+        let turn = DQuat::from_axis_angle(axis, turn) * posed.turns[wrist];
+        posed.set_turn(wrist, turn);
+    }
 }
 
 /// Raises the end of a limb until none of its joints is below the ground.

@@ -83,6 +83,9 @@ pub enum ReferencePose {
 pub struct Retargeted {
     /// The motion.
     pub clip: Clip,
+    /// The size of the target relative to the source, by which the source's positions are scaled: the ratio of the lengths
+    /// of their legs from hip joint to sole; 1 if both have the same skeleton.
+    pub scale: f64,
     /// The reference poses of the source and of the target.
     pub references: [ReferencePose; 2],
     /// The roles that the target has a joint for, but the source does not. These joints stay at rest.

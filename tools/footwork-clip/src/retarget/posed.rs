@@ -36,7 +36,14 @@ impl<'a> Posed<'a> {
     /// Sets the world rotation of a joint, and updates the joints below it.
     pub(super) fn set_turn(&mut self, joint: usize, turn: DQuat) {
         let above = self.skeleton.parents[joint].map_or(DQuat::IDENTITY, |up| self.turns[up]);
-        self.locals[joint] = above.conjugate() * turn;
+        self.locals[joint] = local(above, turn);
         self.solve();
     }
+}
+
+/// Returns the local rotation of a joint, with unit length, from the world rotations of its parent and of itself. Those of
+/// clips have unit length only within the precision of f32, and lengths of bones would change as much.
+pub(super) fn local(above: DQuat, turn: DQuat) -> DQuat {
+    let local = above.conjugate() * turn;
+    local * local.length().recip()
 }

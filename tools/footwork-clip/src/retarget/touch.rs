@@ -2,14 +2,17 @@
 //!
 //! The body is a set of capsules around the lines between joints; the radii are those of an average adult, as shares of
 //! the length of a leg. A palm near the ground belongs at the scaled place of the source's palm. A palm near a capsule
-//! belongs at the same share of the target's line, and as far from it in the same direction, scaled. The weight of each
-//! touch falls smoothly with the distance, so an approaching hand is moved gradually.
+//! belongs at the same share of the target's line, and as far from it in the same direction, scaled. A palm that touches
+//! several parts keeps its distances from all of them, and gives up its place along them if it must. The weight of each
+//! touch falls smoothly with the distance, so an approaching hand is moved gradually. The ground takes precedence over
+//! the body: a hand on the ground is at its place there.
 
 use footwork_base::Role;
 use glam::DVec3;
 
 use super::body::on;
 use super::reference::Reference;
+use crate::interpolate::smooth_step;
 use crate::side::Side;
 
 /// The distance from the wrist to the middle of the palm, in leg lengths.
@@ -21,8 +24,11 @@ const GROUND: [f64; 2] = [0.13, 0.28];
 /// The distance of a palm from the skin up to which it touches the body, and from which it does not, in leg lengths.
 const SKIN: [f64; 2] = [0.03, 0.12];
 
-/// How much more the ground counts than the body for a hand that touches both.
-const FIRM_GROUND: f64 = 25.0;
+/// The difference between the distances of two touched parts at which the farther one counts a quarter, in leg lengths.
+const NEARER: f64 = 0.01;
+
+/// The number of times that the palm is moved towards its distances from the parts that it touches.
+const ROUNDS: usize = 12;
 
 /// Half the thickness of a palm, in leg lengths.
 const PALM_RADIUS: f64 = 0.04;
@@ -71,10 +77,12 @@ pub(super) struct Touches {
 /// Where a hand of the target belongs.
 #[derive(Clone, Copy)]
 pub(super) struct Touch {
-    /// The vector from where the hand is to where it belongs.
+    /// The vector by which the hand is moved. It leads to where the hand belongs if `weight` is 1.
     pub(super) by: DVec3,
-    /// How strongly it is moved there, from 0 to 1.
+    /// How strongly it touches something, from 0 to 1.
     pub(super) weight: f64,
+    /// How strongly it touches the ground, from 0 to 1.
+    pub(super) ground: f64,
     /// What it touches most.
     on: Touched,
     /// The vector from the wrist to the palm.
@@ -91,10 +99,6 @@ enum Touched {
 }
 
 impl Touch {
-    pub(super) fn is_ground(&self) -> bool {
-        matches!(self.on, Touched::Ground(_))
-    }
-
     /// Returns the error of a wrist, in metres: on the ground, the distance of the palm from its place; on the body,
     /// how much nearer to it or farther from it the palm is than intended.
     pub(super) fn miss_m(&self, wrist: DVec3) -> f64 {
@@ -195,82 +199,148 @@ impl Touches {
             let reach = along * (PALM * self.leg_m);
             Some([wrist + reach, target[hand.target] + reach * self.scale])
         });
-        let mut side = Side::BOTH.into_iter();
-        palms.map(|palm| {
-            let side = side.next()?;
-            let [from, to] = palm?;
-            let other = palms[1 - side as usize];
-            let hand = self.hands[side as usize].as_ref()?;
-            let mut sum = Sum::default();
+        let near: [Vec<Near>; 2] = Side::BOTH.map(|side| {
+            let palm = palms[side as usize];
+            palm.map_or(Vec::new(), |[from, _]| {
+                self.near_parts(side, from, source, target)
+            })
+        });
+        let touch = |side: usize, more: Option<Near>| {
+            let [from, to] = palms[side]?;
+            let hand = self.hands[side].as_ref()?;
             let low = from.y.min(source[hand.source].y) / self.leg_m;
-            let place = from * self.scale;
-            sum.add(
-                low - GROUND[0],
-                weight(low, GROUND),
-                place - to,
-                Touched::Ground(place),
-            );
-            let mut near = |at: DVec3, radius: f64, line: [DVec3; 2], place: DVec3| {
-                let away = (from - at).length();
-                let gap = away / self.leg_m - radius - PALM_RADIUS;
-                let by = place + (from - at) * self.scale - to;
-                let on = Touched::Body(line, away * self.scale);
-                sum.add(gap - SKIN[0], weight(gap, SKIN), by, on);
+            let palm = Palm {
+                to,
+                wrist: target[hand.target],
+                ground: weight(low, GROUND),
+                place: from * self.scale,
             };
-            for part in self.parts.iter().filter(|part| part.arm != Some(side)) {
-                let (at, share) = nearest(part.source.map(|point| point.at(source)), from);
-                let line = part.target.map(|point| point.at(target));
-                near(at, part.radius, line, line[0].lerp(line[1], share));
+            Some((palm.goal(&near[side], more), to))
+        };
+        // Hands that touch each other meet midway between the places where they belong without each other.
+        let goals = [0, 1].map(|side| touch(side, None).map(|(touch, to)| to + touch.by));
+        let between = match (palms, goals) {
+            ([Some([a, _]), Some([b, _])], [Some(c), Some(d)]) => {
+                Some([0.5 * (a + b), 0.5 * (c + d)])
             }
-            if let Some([other_from, other_to]) = other {
-                // Hands that touch each other meet midway between them.
-                let [at, place] = [0.5 * (from + other_from), 0.5 * (to + other_to)];
-                near(at, 0.0, [place; 2], place);
+            _ => None,
+        };
+        let mut touches = [0, 1].map(|side| {
+            let [from, to] = palms[side]?;
+            let other = between.map(|[at, place]| self.near(from, at, 0.0, [place; 2], place));
+            let (touch, _) = touch(side, other)?;
+            Some((touch, to + touch.by))
+        });
+        // The ground may move both hands, and the place between them with them.
+        if let ([Some((one, a)), Some((two, b))], Some([_, place])) = (&mut touches, between) {
+            for touch in [one, two] {
+                match &mut touch.on {
+                    Touched::Body(line, _) if *line == [place; 2] => *line = [0.5 * (*a + *b); 2],
+                    _ => {}
+                }
             }
-            sum.touch(to - target[hand.target])
-        })
+        }
+        let touches = touches.map(|touch| touch.map(|(touch, _)| touch));
+        touches.map(|touch| touch.filter(|touch| touch.weight > 0.0))
     }
+
+    /// Returns the parts of the body that a hand can touch, as seen from its palm.
+    fn near_parts(&self, side: Side, from: DVec3, source: &[DVec3], target: &[DVec3]) -> Vec<Near> {
+        let parts = self.parts.iter().filter(|part| part.arm != Some(side));
+        let near = parts.map(|part| {
+            let (at, share) = nearest(part.source.map(|point| point.at(source)), from);
+            let line = part.target.map(|point| point.at(target));
+            self.near(from, at, part.radius, line, line[0].lerp(line[1], share))
+        });
+        near.collect()
+    }
+
+    /// Returns a line of the body as seen from a palm; `at` and `place` are the same place on the line of the source and of
+    /// the target.
+    fn near(&self, from: DVec3, at: DVec3, radius: f64, line: [DVec3; 2], place: DVec3) -> Near {
+        let away = (from - at).length();
+        let gap = away / self.leg_m - radius - PALM_RADIUS;
+        Near {
+            gap,
+            weight: weight(gap, SKIN),
+            palm: place + (from - at) * self.scale,
+            line,
+            away_m: away * self.scale,
+        }
+    }
+}
+
+/// A palm of the target.
+struct Palm {
+    to: DVec3,
+    wrist: DVec3,
+    /// How strongly it touches the ground, and where.
+    ground: f64,
+    place: DVec3,
+}
+
+impl Palm {
+    /// Returns where it belongs.
+    fn goal(&self, parts: &[Near], more: Option<Near>) -> Touch {
+        let mut touch = Touch {
+            by: (self.place - self.to) * self.ground,
+            weight: self.ground,
+            ground: self.ground,
+            on: Touched::Ground(self.place),
+            palm: self.to - self.wrist,
+        };
+        let body: Vec<&Near> = parts.iter().chain(more.as_ref()).collect();
+        let first = body.iter().min_by(|a, b| a.gap.total_cmp(&b.gap));
+        if let Some(first) = first.filter(|first| first.weight > 0.0) {
+            let on_body = (palm_on(&body, first.gap) - self.to) * first.weight;
+            touch.by += on_body * (1.0 - self.ground);
+            if first.weight > self.ground {
+                touch.weight = first.weight;
+                touch.on = Touched::Body(first.line, first.away_m);
+            }
+        }
+        touch
+    }
+}
+
+/// A part of the body near a palm.
+struct Near {
+    /// The distance of the palm from the skin, in leg lengths.
+    gap: f64,
+    weight: f64,
+    /// The place of the target's palm at the same place of the same part.
+    palm: DVec3,
+    /// The target's line, and the intended distance of the palm from it in metres.
+    line: [DVec3; 2],
+    away_m: f64,
+}
+
+/// Returns the place of a palm that touches parts of the body, of which the nearest has this gap. It is the mean of the
+/// places at each part, moved until the distances are right.
+fn palm_on(body: &[&Near], least: f64) -> DVec3 {
+    let share = |near: &Near| {
+        let nearer = NEARER / (NEARER + near.gap - least);
+        near.weight * nearer * nearer
+    };
+    let total: f64 = body.iter().map(|near| share(near)).sum();
+    if total <= 0.0 {
+        return DVec3::ZERO;
+    }
+    let mean = |of: &dyn Fn(&Near) -> DVec3| {
+        let sum = body.iter().map(|near| of(near) * share(near));
+        sum.fold(DVec3::ZERO, |sum, part| sum + part) / total
+    };
+    let mut palm = mean(&|near| near.palm);
+    for _ in 0..ROUNDS {
+        palm += mean(&|near| {
+            let line = palm - nearest(near.line, palm).0;
+            line.normalize_or_zero() * (near.away_m - line.length())
+        });
+    }
+    palm
 }
 
 /// Returns 1 up to the first distance and 0 from the second on, smooth in between.
 fn weight(distance: f64, [near, far]: [f64; 2]) -> f64 {
-    let left = ((far - distance) / (far - near)).clamp(0.0, 1.0);
-    left * left * (3.0 - 2.0 * left)
-}
-
-/// A weighted mean of the places where a hand belongs; the nearest touch counts most.
-#[derive(Default)]
-struct Sum {
-    by: DVec3,
-    total: f64,
-    weight: f64,
-    /// The distance of the nearest touch, and what is touched.
-    first: Option<(f64, Touched)>,
-}
-
-impl Sum {
-    fn add(&mut self, away: f64, weight: f64, by: DVec3, on: Touched) {
-        let near = 0.01 / (0.01 + away.max(0.0));
-        let firm = match on {
-            Touched::Ground(_) => FIRM_GROUND,
-            Touched::Body(..) => 1.0,
-        };
-        let share = firm * weight * near * near;
-        self.by += by * share;
-        self.total += share;
-        self.weight = self.weight.max(weight);
-        if self.first.is_none_or(|(least, _)| away < least) {
-            self.first = Some((away, on));
-        }
-    }
-
-    fn touch(self, palm: DVec3) -> Option<Touch> {
-        let (_, on) = self.first.filter(|_| self.total > 0.0)?;
-        Some(Touch {
-            by: self.by / self.total,
-            weight: self.weight,
-            on,
-            palm,
-        })
-    }
+    smooth_step((far - distance) / (far - near))
 }

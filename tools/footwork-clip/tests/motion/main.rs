@@ -13,5 +13,6 @@ mod pairs;
 mod rerooted;
 mod resampled;
 mod retargeted;
+mod two_bones;
 mod ways;
 mod windows;

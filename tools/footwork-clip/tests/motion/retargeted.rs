@@ -112,7 +112,11 @@ fn onto_a_copy_of_its_skeleton_a_clip_moves_alike() {
         frames: FrameRange::new(10, 60).unwrap(),
     });
     let copy = put(&clip, &copy(clip.skeleton()), &planted).unwrap();
-    assert!(copy.unmoved.is_empty() && copy.worst_miss_m < 1e-6);
+    assert!(
+        copy.unmoved.is_empty() && copy.worst_miss_m < 1e-6,
+        "{}",
+        copy.worst_miss_m
+    );
     let [was, is] = [&clip, &copy.clip].map(WorldPositions::from_clip);
     for (was, is) in was.frames().zip(is.frames()) {
         let worst = was.iter().zip(is).map(|(a, b)| distance(*a, *b));

@@ -7,6 +7,7 @@ mod desk;
 mod discovery;
 mod event_data;
 mod exclusive;
+mod generated;
 mod in_doubt;
 mod in_the_way;
 mod index;

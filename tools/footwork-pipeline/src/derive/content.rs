@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use footwork_base::{LengthUnit, UpAxis};
 use footwork_clip::{
-    BvhDocument, Clip, ClipError, FbxTake, GltfTake, Limits, Mesh, read_bvh, write_bvh, write_fbx,
-    write_gltf, write_onto_gltf,
+    BvhDocument, Clip, ClipError, FbxTake, GltfTake, Limits, Mesh, ReadOptions, read_bvh,
+    read_clips, write_bvh, write_fbx, write_gltf, write_onto_gltf,
 };
 use footwork_library::{ClipEntry, Library, mirrored_labels, to_labels};
 use footwork_sidecar::{ClipHash, Finding, Line, Severity, Sidecar};
@@ -115,7 +115,10 @@ impl Motion {
             clip: name(),
             error,
         };
-        let base = planned.file.rsplit('/').next().unwrap_or(&planned.file);
+        let unreadable = |error: ClipError| DeriveError::Clip {
+            clip: name(),
+            error,
+        };
         let range = planned.range;
         let (bytes, rate, frames, map, lines) = match self {
             Self::Rows(document, unit) => {
@@ -144,8 +147,8 @@ impl Motion {
                 }
                 let bytes = match planned.format {
                     DerivedFormat::Bvh => to_bvh(&clip, planned)?,
-                    DerivedFormat::Glb => to_glb(&clip, base, &lines, edit, planned)?,
-                    DerivedFormat::Fbx => to_fbx(&clip, mesh.as_deref(), base, planned)?,
+                    DerivedFormat::Glb => to_glb(&clip, &lines, edit, planned)?,
+                    DerivedFormat::Fbx => to_fbx(&clip, mesh.as_deref(), planned)?,
                 };
                 if planned.format != DerivedFormat::Glb && clip.is_looping() {
                     findings.push(found(&entry.name, loop_lost(planned.format)));
@@ -162,8 +165,8 @@ impl Motion {
             events: count(|line| matches!(line, Line::Event { .. })),
             ..planned.clone()
         };
-        let sidecar = sidecar(base, &made, ClipHash::from_bytes(&bytes), &lines);
-        let sidecar = sidecar.to_bytes();
+        let hash = hash(&made, &bytes).map_err(unreadable)?;
+        let sidecar = sidecar(&made, hash, &lines).to_bytes();
         let clip = bytes;
         Ok((made, Files { clip, sidecar }))
     }
@@ -259,7 +262,26 @@ fn opposite(up: UpAxis) -> UpAxis {
     }
 }
 
-fn sidecar(base: &str, made: &DerivedClip, hash: ClipHash, lines: &[Line]) -> Sidecar {
+/// Returns the hash by which a library knows the content of a derived clip.
+fn hash(made: &DerivedClip, bytes: &[u8]) -> Result<ClipHash, ClipError> {
+    let whole = ClipHash::from_bytes(bytes);
+    let Some(animation) = &made.animation else {
+        return Ok(whole);
+    };
+    let options = ReadOptions {
+        only: Some(animation),
+        ..ReadOptions::default()
+    };
+    let clips = read_clips(&made.file, bytes, &options)?.clips;
+    let fingerprint = clips.first().and_then(|loaded| loaded.fingerprint);
+    Ok(fingerprint.map_or(whole, ClipHash::from_number))
+}
+
+fn sidecar(made: &DerivedClip, hash: ClipHash, lines: &[Line]) -> Sidecar {
+    let name = made.name();
+    let base = name
+        .rsplit_once('/')
+        .map_or(name.as_str(), |(_, base)| base);
     let mut sidecar = Sidecar::new(base, made.frames, made.rate, hash);
     lines.iter().for_each(|line| sidecar.push(line.clone()));
     sidecar
@@ -280,7 +302,6 @@ fn to_bvh(clip: &Clip, piece: &DerivedClip) -> Result<Vec<u8>, DeriveError> {
 
 fn to_glb(
     clip: &Clip,
-    base: &str,
     lines: &[Line],
     edit: &Edit,
     piece: &DerivedClip,
@@ -288,14 +309,14 @@ fn to_glb(
     let labels = to_labels(&Sidecar::from_lines(lines.to_vec()).in_order());
     let scaled = scaled_for(clip, piece)?;
     let take = GltfTake {
-        name: stem(base),
+        name: piece.stem(),
         clip: scaled.as_ref().unwrap_or(clip),
         labels: labels.as_ref(),
     };
     let written = match edit {
         Edit::Retarget {
             body: Some(body), ..
-        } if !edit.loses_body(piece.unit) => write_onto_gltf(body, &[take]),
+        } if !edit.loses_body(piece.unit) => write_onto_gltf(&body.bytes, &[take]),
         _ => write_gltf(&[take]),
     };
     written.map_err(|error| DeriveError::NoGlb {
@@ -304,30 +325,20 @@ fn to_glb(
     })
 }
 
-fn to_fbx(
-    clip: &Clip,
-    mesh: Option<&Mesh>,
-    base: &str,
-    piece: &DerivedClip,
-) -> Result<Vec<u8>, DeriveError> {
+fn to_fbx(clip: &Clip, mesh: Option<&Mesh>, piece: &DerivedClip) -> Result<Vec<u8>, DeriveError> {
     let scaled = scaled_for(clip, piece)?;
     let mesh = mesh.map(|mesh| match piece.unit {
         LengthUnit::Metre => mesh.clone(),
         unit => mesh.clone().scaled(1.0 / unit.metres()),
     });
     let take = FbxTake {
-        name: stem(base),
+        name: piece.stem(),
         clip: scaled.as_ref().unwrap_or(clip),
     };
     write_fbx(&[take], mesh.as_ref()).map_err(|error| DeriveError::NoFbx {
         file: piece.file.clone(),
         error,
     })
-}
-
-/// Returns a file name without its extension.
-fn stem(base: &str) -> &str {
-    base.rsplit_once('.').map_or(base, |(stem, _)| stem)
 }
 
 /// Returns the clip in the unit in which its file will be read; `None` if that is metres.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use footwork_base::{FrameRange, FrameRate, LengthUnit, Role};
 use footwork_clip::{
     Clip, Finding, JointPairs, Limits, Mesh, MirrorError, PairError, ResampleError, RetargetError,
-    RetargetTarget, RootEdit, RootError, RootOptions, Skeleton,
+    RetargetTarget, RootEdit, RootError, RootOptions, Skeleton, free_animation_name,
 };
 use footwork_library::ClipEntry;
 use footwork_sidecar::Settings;
@@ -16,6 +16,7 @@ use super::frame_map::FrameMap;
 use crate::closed_loop::{LoopOptions, closed_loop};
 use crate::plant::{EASE_SECS, PlantError, plant_feet, standing_frames};
 use crate::retarget::retarget;
+use crate::target::TargetBody;
 
 /// What happens to the motion of a clip.
 #[derive(Clone, Debug, Default)]
@@ -31,8 +32,8 @@ pub enum Edit {
         /// The frame of each source to use as its reference pose; `None` to choose one, see
         /// [`RetargetOptions::rest_frame`](footwork_clip::RetargetOptions).
         rest_frame: Option<u32>,
-        /// The bytes of a character in glTF without animations: copies in GLB keep its meshes and materials.
-        body: Option<Arc<[u8]>>,
+        /// The character to which copies in GLB are added.
+        body: Option<TargetBody>,
         /// The mesh that is bound to the skeleton, for copies in FBX.
         mesh: Option<Arc<Mesh>>,
     },
@@ -133,6 +134,19 @@ impl Edit {
                 Some(mesh.mirrored(&pairs))
             }
             _ => Some(mesh),
+        }
+    }
+
+    /// Returns the name of the animation of a derived clip that would be called `wanted`, if its file holds others too:
+    /// those of the character.
+    pub(super) fn animation(&self, unit: LengthUnit, wanted: &str) -> Option<String> {
+        match self {
+            Self::Retarget {
+                body: Some(body), ..
+            } if !self.loses_body(unit) && !body.animations.is_empty() => {
+                Some(free_animation_name(&body.animations, wanted))
+            }
+            _ => None,
         }
     }
 

@@ -5,10 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_base::FrameRange;
-use footwork_sidecar::SIDECAR_SUFFIX;
-
-use super::DeriveError;
+use super::{DeriveError, DerivedClip};
 
 /// The names of derived clips, sidecars and their folders, keyed without regard to case.
 #[derive(Default)]
@@ -21,18 +18,14 @@ struct Taken {
 }
 
 impl Names {
-    pub(super) fn take(
-        &mut self,
-        file: &str,
-        clip: &str,
-        range: FrameRange,
-    ) -> Result<(), DeriveError> {
+    pub(super) fn take(&mut self, planned: &DerivedClip, clip: &str) -> Result<(), DeriveError> {
+        let file = planned.file.as_str();
         for (slash, _) in file.match_indices('/') {
             self.take_one(&file[..slash], None)?;
         }
-        let by = format!("{clip} {range}");
+        let by = format!("{clip} {}", planned.range);
         self.take_one(file, Some(&by))?;
-        self.take_one(&format!("{file}{SIDECAR_SUFFIX}"), Some(&by))
+        self.take_one(&planned.sidecar(), Some(&by))
     }
 
     fn take_one(&mut self, name: &str, by: Option<&str>) -> Result<(), DeriveError> {
@@ -80,14 +73,13 @@ impl<'a> Disk<'a> {
     /// of the sources.
     pub(super) fn check(
         &mut self,
-        file: &str,
+        planned: &DerivedClip,
         force: bool,
         sources: &BTreeSet<PathBuf>,
     ) -> Result<bool, DeriveError> {
-        let replaces = self.is_there(file)?;
-        let sidecar = format!("{file}{SIDECAR_SUFFIX}");
-        let replaces = self.is_there(&sidecar)? || replaces;
-        let file = file.to_owned();
+        let replaces = self.is_there(&planned.file)?;
+        let replaces = self.is_there(&planned.sidecar())? || replaces;
+        let file = planned.file.clone();
         let path = fs::canonicalize(self.folder.join(&file));
         if path.is_ok_and(|path| sources.contains(&path)) {
             return Err(DeriveError::IsSource { file });

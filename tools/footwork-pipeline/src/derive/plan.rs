@@ -12,7 +12,7 @@ use footwork_tags::{ClipId, RangeSet};
 use super::names::{Disk, Names};
 use super::settings::Place;
 use super::template::Values;
-use super::{DeriveError, DeriveOptions, DerivePlan, DerivedClip, file_name};
+use super::{DeriveError, DeriveOptions, DerivePlan, DerivedClip, DerivedFormat, file_name};
 
 /// Returns the plan for deriving a clip from each range, into files below `folder`; makes and writes nothing.
 ///
@@ -58,14 +58,18 @@ pub fn plan_derived(
         plan.findings.extend(left_behind(entry));
         for (index, &range) in ranges.iter().enumerate() {
             let mut planned = planned(library, clip, range, index, options);
-            let checked = check_name(&planned)
-                .and_then(|()| names.take(&planned.file, &entry.name, range))
-                .and_then(|()| disk.check(&planned.file, options.force, &sources));
-            match checked.and_then(|replaces| Ok((replaces, place.unit(library, &planned)?))) {
-                Ok((replaces, unit)) => {
-                    (planned.replaces, planned.unit) = (replaces, unit);
-                    planned.up = place.up(library, &planned);
+            let mut check = || {
+                check_name(&planned)?;
+                planned.unit = place.unit(library, &planned)?;
+                planned.up = place.up(library, &planned);
+                if planned.format == DerivedFormat::Glb {
+                    planned.animation = options.edit.animation(planned.unit, planned.stem());
                 }
+                names.take(&planned, &entry.name)?;
+                disk.check(&planned, options.force, &sources)
+            };
+            match check() {
+                Ok(replaces) => planned.replaces = replaces,
                 Err(error) => errors.push(error),
             }
             plan.clips.push(planned);
@@ -114,6 +118,7 @@ fn planned(
         clip,
         range,
         file,
+        animation: None,
         format,
         unit: LengthUnit::Metre,
         up: UpAxis::Y,

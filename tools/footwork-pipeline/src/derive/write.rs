@@ -1,12 +1,11 @@
 //! Making all derived clips and writing them, either all or none.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use footwork_library::Library;
-use footwork_sidecar::{Finding, SETTINGS_FILE, SIDECAR_SUFFIX, Severity};
+use footwork_sidecar::{Finding, SETTINGS_FILE, Severity};
 use footwork_store::{FileSet, FileSetError, refuse_links, sweep_beside};
 
 use super::content::{Files, Motion};
@@ -114,11 +113,8 @@ struct Writing<'a> {
 impl Writing<'_> {
     /// Writes the files of a clip under temporary names next to their targets.
     fn stage(&mut self, made: &DerivedClip, files: &Files) -> Result<(), DeriveError> {
-        let path = self.folder.join(&made.file);
-        let mut sidecar: OsString = path.clone().into_os_string();
-        sidecar.push(SIDECAR_SUFFIX);
-        self.file(&path, &files.clip)?;
-        self.file(&PathBuf::from(sidecar), &files.sidecar)
+        self.file(&self.folder.join(&made.file), &files.clip)?;
+        self.file(&self.folder.join(made.sidecar()), &files.sidecar)
     }
 
     /// Writes a file in the folder of the derived clips under a temporary name. Creates missing folders.

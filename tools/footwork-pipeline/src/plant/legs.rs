@@ -1,14 +1,13 @@
 //! The legs of a clip, and poses of them that reach given places.
 
 use footwork_base::{Id, Role};
-use footwork_clip::{Clip, ForwardKinematics, JointId, Side};
-use footwork_matching::bend_leg;
+use footwork_clip::{Clip, ForwardKinematics, JointId, Side, TwoBones};
 use glam::{DQuat, DVec3};
 
 use super::PlantError;
 use super::offsets::Offset;
 
-/// The share of its length up to which a leg reaches; from there on the pelvis drops. Below the limit of [`bend_leg`].
+/// The share of its length up to which a leg reaches; from there on the pelvis drops. Below the limit of [`TwoBones`].
 const MAX_REACH: f64 = 0.9985;
 
 /// The largest drop of the pelvis in metres.
@@ -20,6 +19,14 @@ struct Leg {
     hip: usize,
     knee: usize,
     ankle: usize,
+    /// Whether the knee bends back at rest.
+    is_reversed: bool,
+}
+
+impl Leg {
+    fn bones(&self, places: &[[f64; 3]]) -> TwoBones {
+        TwoBones::new([self.hip, self.knee, self.ankle].map(|joint| places[joint]))
+    }
 }
 
 /// The joints of both legs, left before right.
@@ -41,12 +48,19 @@ impl Legs {
             let found = skeleton.roles().joint(role);
             found.ok_or(PlantError::NoLegs { role: role.name() })
         };
-        let leg = |side| {
-            Ok(Leg {
-                hip: joint(side, Role::LeftUpperLeg)?.index(),
+        let rest = skeleton.rest_positions();
+        let hip = |side| joint(side, Role::LeftUpperLeg).map(Id::index);
+        let right = line(rest[hip(Side::Left)?], rest[hip(Side::Right)?]);
+        let leg = |side| -> Result<Leg, PlantError> {
+            let mut leg = Leg {
+                hip: hip(side)?,
                 knee: joint(side, Role::LeftLowerLeg)?.index(),
                 ankle: joint(side, Role::LeftFoot)?.index(),
-            })
+                is_reversed: false,
+            };
+            let bones = leg.bones(&rest);
+            leg.is_reversed = bones.bends_against(bones.knee_side(right));
+            Ok(leg)
         };
         let feet = skeleton.feet();
         let foot = |side: Side| {
@@ -107,7 +121,7 @@ pub(super) struct Poser {
 impl Poser {
     /// Moves the ankles of a frame by these offsets, and drops the pelvis if a leg is too short. Returns the drop in
     /// metres.
-    pub(super) fn pose(&mut self, frame: u32, wanted: [Offset; 2], heading_rad: f64) -> f64 {
+    pub(super) fn pose(&mut self, frame: u32, wanted: [Offset; 2]) -> f64 {
         let Some(pose) = self.clip.pose(frame) else {
             return 0.0;
         };
@@ -117,27 +131,31 @@ impl Poser {
         let goals =
             [0, 1].map(|side| at(self.legs[side].ankle) + DVec3::from_array(wanted[side].move_m));
         let drops = [0, 1].map(|side| {
-            let leg = self.legs[side];
-            let [hip, knee, ankle] = [leg.hip, leg.knee, leg.ankle].map(at);
-            let reach = MAX_REACH * ((knee - hip).length() + (ankle - knee).length());
-            wanted[side].weight * drop_m(goals[side] - hip, reach)
+            let bones = self.legs[side].bones(&self.places);
+            let drop_m = bones.drop_m(goals[side].to_array(), MAX_REACH);
+            wanted[side].weight * drop_m.clamp(0.0, MAX_DROP_M)
         });
         let drop_m = drops[0].max(drops[1]);
         let row = frame as usize * self.parents.len();
-        let ahead = [libm::sin(heading_rad), 0.0, libm::cos(heading_rad)];
         let legs = self.legs;
+        let right = line(self.places[legs[0].hip], self.places[legs[1].hip]);
+        for place in &mut self.places {
+            place[1] -= drop_m;
+        }
         for ((leg, goal), offset) in legs.into_iter().zip(goals).zip(wanted) {
             if offset.move_m == [0.0; 3] && drop_m == 0.0 {
                 continue;
             }
-            let [hip, knee, ankle] = [leg.hip, leg.knee, leg.ankle]
-                .map(|joint| DVec3::from_array(self.places[joint]) - DVec3::new(0.0, drop_m, 0.0));
-            let relative = |point: DVec3| (point - hip).to_array().map(footwork_base::to_f32);
-            let joints = [[0.0; 3], relative(knee), relative(ankle)];
-            let bent = bend_leg(joints, relative(goal), ahead.map(footwork_base::to_f32));
-            if let Some(turn) = bent {
-                let upper = quaternion(turn.upper) * turns[leg.hip];
-                let lower = quaternion(turn.lower) * turns[leg.knee];
+            let bones = leg.bones(&self.places);
+            let side = bones.knee_side(right);
+            let side = if leg.is_reversed {
+                side.map(|x| -x)
+            } else {
+                side
+            };
+            if let Some(bent) = bones.reach(goal.to_array(), side) {
+                let upper = DQuat::from_array(bent.upper) * turns[leg.hip];
+                let lower = DQuat::from_array(bent.lower) * turns[leg.knee];
                 self.set_turn(row, leg.hip, upper);
                 self.set_turn(row, leg.knee, lower);
                 self.set_turn(row, leg.ankle, turns[leg.ankle]);
@@ -177,14 +195,9 @@ impl Poser {
     }
 }
 
-/// Returns how far a hip must move down for a point, given from the hip, to be within reach.
-fn drop_m(point: DVec3, reach: f64) -> f64 {
-    let across = point.x * point.x + point.z * point.z;
-    let room = reach * reach - across;
-    if point.length() <= reach || room <= 0.0 || point.y > 0.0 {
-        return 0.0;
-    }
-    (-point.y - room.sqrt()).clamp(0.0, MAX_DROP_M)
+/// Returns the vector from one place to another.
+fn line(from: [f64; 3], to: [f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|axis| to[axis] - from[axis])
 }
 
 fn quaternion(turn: [f32; 4]) -> DQuat {

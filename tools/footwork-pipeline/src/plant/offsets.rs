@@ -1,6 +1,6 @@
 //! By how much a foot must move on each frame so that its standing part stays in place.
 
-use footwork_clip::{JointId, Motion};
+use footwork_clip::{JointId, Motion, smooth_step};
 
 /// What a foot needs on one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -263,7 +263,7 @@ fn spread(
         let length = gap.map_or(ease, |gap| ease.min(gap as f64 + 1.0));
         for step in (1_i64..).take_while(|&step| (step as f64) < length) {
             let left = 1.0 - step as f64 / length;
-            add(end + side * step, move_m, left * left * (3.0 - 2.0 * left));
+            add(end + side * step, move_m, smooth_step(left));
         }
     }
 }

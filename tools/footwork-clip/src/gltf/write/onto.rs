@@ -14,10 +14,10 @@ use serde_json::value::RawValue;
 
 use super::json::{Base, Bytes};
 use super::{GltfTake, GltfWriteError, animation, container};
-use crate::animation_names::unique;
+use crate::animation_names::free_animation_name;
 use crate::gltf::container::Container;
 use crate::gltf::error::GltfError;
-use crate::gltf::{document, is_glb, rig};
+use crate::gltf::{document, is_glb, names, rig};
 use crate::limits::Limits;
 use crate::number::{to_f32, to_f32x3};
 use crate::rig::{JointNode, Rig};
@@ -47,20 +47,19 @@ pub fn write_onto_gltf(target: &[u8], takes: &[GltfTake<'_>]) -> Result<Vec<u8>,
         base,
         ..Bytes::default()
     };
-    let taken = root.animations.iter().map(|a| a.name.as_deref());
-    let given: Vec<_> = taken
-        .chain(takes.iter().map(|take| Some(take.name)))
-        .collect();
-    let names = unique(&given).split_off(root.animations.len());
+    // The names by which the file's own animations are read, so that they stay the same.
+    let mut taken: Vec<String> = names(&root).into_iter().map(|(name, _)| name).collect();
     let mut animations = Vec::with_capacity(takes.len());
-    for (take, (name, _)) in takes.iter().zip(&names) {
+    for take in takes {
         if !is_same_skeleton(take, &rig) {
             return Err(GltfWriteError::OtherSkeleton {
                 name: take.name.to_owned(),
             });
         }
-        let animation = animation(take, name, &nodes, &mut bytes)?;
+        let name = free_animation_name(&taken, take.name);
+        let animation = animation(take, &name, &nodes, &mut bytes)?;
         animations.push(text(&animation)?);
+        taken.push(name);
     }
     file.append("animations", &animations);
     file.append("accessors", &texts(&bytes.accessors)?);
