@@ -40,6 +40,7 @@ mod json;
 mod merge_driver;
 mod merge_in_git;
 mod mirrored;
+mod mixed;
 #[cfg(target_os = "linux")]
 mod mounted;
 mod not_writable;
