@@ -49,10 +49,10 @@ const BONES: [(Role, Role); 8] = [
     (Role::RightLowerLeg, Role::RightFoot),
 ];
 
-//! Generated rigs of every convention, rest pose, up axis, unit, handedness and rate: each is read correctly, or has a
-//! finding, and each is retargeted onto another.
+/// The frames that are compared: one in this number.
+const STRIDE: usize = 7;
 
-/// Checks that a clip is read correctly, or that it has the matching finding.
+/// Checks that a clip is read right, or that it has the finding that fits.
 fn check(truth: &Truth, entry: &ClipEntry, library: &Library, findings: &[Finding]) {
     let has = |code: &str| {
         let found = findings.iter().filter(|finding| finding.code == code);
