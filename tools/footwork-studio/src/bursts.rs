@@ -15,6 +15,8 @@ pub(crate) struct Bursts {
     done: VecDeque<Step>,
     /// The undone edits; the last is the one undone last.
     undone: VecDeque<Step>,
+    /// Whether a rejection ended the redoing of the edits that were undone before it. The history still holds them.
+    ends_redo: bool,
 }
 
 #[derive(Debug)]
@@ -35,6 +37,7 @@ impl Bursts {
 
     fn push(&mut self, label: &str, id: Option<&str>) {
         self.undone.clear();
+        self.ends_redo = false;
         self.done.push_back(Step {
             label: label.to_owned(),
             burst: id.and_then(burst_of).map(str::to_owned),
@@ -52,12 +55,18 @@ impl Bursts {
     /// Notes a rejected proposal. Undo withdraws it before it undoes earlier edits.
     pub(crate) fn rejected(&mut self, rejection: Rejection) {
         self.undone.clear();
+        self.ends_redo = true;
         self.done.push_back(Step {
             label: format!("reject {} {}", rejection.name, rejection.clip),
             burst: None,
             rejection: Some(rejection),
         });
         self.forget_oldest();
+    }
+
+    /// Returns whether there is nothing to redo, although the history holds undone edits.
+    pub(crate) fn ends_redo(&self) -> bool {
+        self.ends_redo && self.undone.is_empty()
     }
 
     /// Returns the rejection that is undone or redone next, and its label; `None` if an edit is next.

@@ -49,7 +49,7 @@ const BONES: [(Role, Role); 8] = [
     (Role::RightLowerLeg, Role::RightFoot),
 ];
 
-/// The frames that are compared: one in this number.
+/// One frame in this number is compared.
 const STRIDE: usize = 7;
 
 /// Checks that a clip is read right, or that it has the finding that fits.

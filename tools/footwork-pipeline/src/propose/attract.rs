@@ -9,7 +9,7 @@ use super::labels::TagLayers;
 use super::learned::ProposedSpan;
 use super::takes::LibraryTake;
 
-/// The largest gap that is closed, in seconds.
+/// The largest gap to close, in seconds.
 const MAX_GAP_SECS: f64 = 0.1;
 
 /// Moves the edges of a take's proposals to labelled neighbours at most 0.1 s away, unless another proposal lies between.

@@ -63,7 +63,13 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
         let own = proposals.iter().filter(|p| p.clip == *clip);
         let tags: BTreeSet<&Name> = own.map(|proposal| &proposal.name).collect();
         if with_span.contains(clip) && begins_work(library, *clip, &tags) {
-            let state = SignedState::from(WorkState::InProgress);
+            // The assignee stays.
+            let labels = library.clips()[*clip].labels();
+            let signed = labels.and_then(|labels| labels.signed_state());
+            let state = SignedState {
+                assignee: signed.and_then(|signed| signed.assignee.clone()),
+                ..WorkState::InProgress.into()
+            };
             operations.push(Operation::SetState { state: Some(state) });
         }
     }

@@ -10,7 +10,7 @@ use footwork_pipeline::{
     Proposal, ProposalSource, ProposedPlace, RuleSource, SimilarSource, TagLayers, TakeLabels,
     accept_proposals,
 };
-use footwork_sidecar::Settings;
+use footwork_sidecar::{Settings, SignedState, WorkState};
 use footwork_testkit::Random;
 
 use crate::learned::{Take, perform, training};
@@ -121,7 +121,7 @@ fn a_tag_without_a_counterexample_is_not_learned() {
 
 #[test]
 fn accepting_keeps_a_clip_with_other_work_in_progress() {
-    for other in ["event", "span", "same"] {
+    for other in ["event", "span", "same", "assigned"] {
         let folder = tempfile::tempdir().unwrap();
         let settings = "length_unit = \"cm\"\nexclusive = [\"Do\"]\n";
         std::fs::write(folder.path().join("footwork.toml"), settings).unwrap();
@@ -141,6 +141,12 @@ fn accepting_keeps_a_clip_with_other_work_in_progress() {
                 event: name("Clap"),
                 time: 3.0,
                 data: None,
+            },
+            "assigned" => Operation::SetState {
+                state: Some(SignedState {
+                    assignee: Some("Ben".to_owned()),
+                    ..WorkState::Untouched.into()
+                }),
             },
             _ => Operation::AddSpan {
                 tag: name(tag),
@@ -162,8 +168,11 @@ fn accepting_keeps_a_clip_with_other_work_in_progress() {
         let edit = accept_proposals(&library, "propose", &[proposal]);
         library.edit(&mut editor, &edit).unwrap();
         let text = std::fs::read_to_string(folder.path().join("a.bvh.tags")).unwrap();
-        let is_in_progress = text.contains("\nstate in-progress\n");
-        assert_eq!(is_in_progress, other != "same", "{other}: {text}");
+        let state = match other {
+            "assigned" => "\nstate in-progress for \"Ben\"\n",
+            _ => "\nstate in-progress\n",
+        };
+        assert_eq!(text.contains(state), other != "same", "{other}: {text}");
     }
 }
 

@@ -63,8 +63,10 @@ pub(crate) struct Proposed {
     pub(crate) score: f64,
     /// The source.
     pub(crate) source: Source,
-    /// Whether it is only possible, and thus never accepted in bulk.
+    /// Whether it is only possible.
     pub(crate) possible: bool,
+    /// Whether it may be accepted in bulk: its tag has enough examples, and it is likelier than the measured threshold.
+    pub(crate) bulk: bool,
     /// Whether accepting it begins the work on its clip, which then becomes `in-progress`.
     pub(crate) begins: bool,
 }
@@ -80,7 +82,7 @@ pub(crate) struct ProposalQuality {
     pub(crate) spans: u32,
     /// The number of clips with a labelled span.
     pub(crate) clips: u32,
-    /// The share of proposed spans that are right; `None` if there are not enough labels yet.
+    /// The share of right spans among the proposed ones; `None` if there are not enough labels yet.
     pub(crate) precision: Option<f64>,
     /// The share of labelled spans that were found.
     pub(crate) recall: Option<f64>,

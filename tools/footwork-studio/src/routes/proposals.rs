@@ -277,6 +277,7 @@ fn shown_proposal(library: &Library, source: Source, proposal: &Proposal) -> Pro
         score: (proposal.score * 1e3).round() / 1e3,
         source,
         possible: proposal.certainty == Certainty::Possible,
+        bulk: proposal.is_bulk,
         begins: is_span && begins_work(library, proposal.clip, &BTreeSet::from([&proposal.name])),
     }
 }

@@ -49,7 +49,12 @@ async fn turn(State(studio): State<Arc<Studio>>, action: Action) -> Result<Answe
         if let Some(turned) = turn_rejection(studio, action)? {
             return Ok(turned);
         }
-        let Steps { steps, problem } = all_steps(studio, editor, action)?;
+        let is_over = action == Action::Redo && studio.open().bursts.ends_redo();
+        let Steps { steps, problem } = if is_over {
+            Steps::default()
+        } else {
+            all_steps(studio, editor, action)?
+        };
         let files: BTreeSet<&String> = steps.iter().flat_map(|step| &step.files).collect();
         let files: Vec<String> = files.into_iter().cloned().collect();
         let mut open = studio.open();
@@ -94,6 +99,7 @@ fn turn_rejection(studio: &Studio, action: Action) -> Result<Option<Turned>, Ref
 }
 
 /// The steps undone, redone or discarded, and the problem that stopped the rest of a burst.
+#[derive(Default)]
 struct Steps {
     steps: Vec<Saved>,
     problem: Option<Problem>,

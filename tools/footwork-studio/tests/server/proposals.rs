@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Studio, edit};
 
-/// Starts a server of a few of the samples, of which `run.txt` has lost its labels.
+/// Starts a server of a few samples. `run.txt` has lost its labels.
 fn samples() -> Studio {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/deepmimic");
     let folder = tempfile::tempdir().unwrap();
@@ -123,6 +123,28 @@ fn undo_takes_edits_and_rejections_back_in_their_order() {
     assert_eq!(undo(), "reject A run.txt");
     assert_eq!(undo(), "an edit run.txt");
     assert_eq!(undo(), "");
+}
+
+#[test]
+fn redo_brings_no_edit_back_that_was_undone_before_a_rejection() {
+    let studio = samples();
+    let span = json!({ "kind": "addSpan", "tag": "A", "start": 0, "stop": 9 });
+    let turn = |path: &str| {
+        let turned = studio.post(path, &Value::Null).done();
+        turned["label"].as_str().unwrap_or_default().to_owned()
+    };
+    studio
+        .post("/api/edit", &edit("run.txt", &json!([span])))
+        .done();
+    turn("/api/undo");
+    let before = studio.disk();
+    let reject = json!({ "clip": "run.txt", "kind": "tag", "name": "A", "start": 0, "stop": 9 });
+    studio.post("/api/reject", &reject).done();
+    assert_eq!(turn("/api/redo"), "");
+    assert_eq!(turn("/api/undo"), "reject A run.txt");
+    assert_eq!(turn("/api/redo"), "reject A run.txt");
+    assert_eq!(turn("/api/redo"), "");
+    assert!(studio.disk() == before);
 }
 
 #[test]

@@ -1050,7 +1050,7 @@ spans: number,
  */
 clips: number, 
 /**
- * The share of proposed spans that are right; `None` if there are not enough labels yet.
+ * The share of right spans among the proposed ones; `None` if there are not enough labels yet.
  */
 precision: number | null, 
 /**
@@ -1136,9 +1136,13 @@ score: number,
  */
 source: Source, 
 /**
- * Whether it is only possible, and thus never accepted in bulk.
+ * Whether it is only possible.
  */
 possible: boolean, 
+/**
+ * Whether it may be accepted in bulk: its tag has enough examples, and it is likelier than the measured threshold.
+ */
+bulk: boolean, 
 /**
  * Whether accepting it begins the work on its clip, which then becomes `in-progress`.
  */
