@@ -220,7 +220,9 @@ export function putAll<T>(layout: Layout<T>, from: readonly Partial<T>[]): numbe
 
 /** Throws for anything but a typed array of this kind, such as an `ArrayBuffer`. */
 export function isArray(value: unknown, of: { new (length: number): Numbers }, name: string): void {
-  if (!(value instanceof of)) {
+  // A typed array of another realm, such as a frame's, is no instance.
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  if (!(value instanceof of || (ArrayBuffer.isView(value) && tag === of.name))) {
     throw new TypeError(`${name} must be a ${of.name}, not ${shown(value)}`);
   }
 }

@@ -2,7 +2,7 @@
 
 use crate::bytes::{u32_at, u64_at};
 
-pub(crate) const MOTION_BYTES: usize = 96;
+pub(crate) const MOTION_BYTES: usize = 112;
 pub(crate) const CLIP_BYTES: usize = 16;
 
 /// A row of the table of clips.
@@ -56,7 +56,7 @@ pub(crate) struct MotionRow {
     /// The frames of the clip in the library.
     pub(crate) source_frames: u32,
     /// The rate of the frames, and the rate in the library: numerators and denominators.
-    pub(crate) rates: [[u32; 2]; 2],
+    pub(crate) rates: [[u64; 2]; 2],
     /// The factor of the steps of the set.
     pub(crate) scale: f32,
     pub(crate) translation_step_m: f32,
@@ -87,12 +87,14 @@ pub(crate) const ERROR: usize = 40;
 impl MotionRow {
     pub(crate) fn read(bytes: &[u8], at: usize) -> Self {
         let word = |index: usize| u32_at(bytes, at + 4 * index);
+        // The upper halves of the rates are at the end.
+        let wide = |part: usize| u64::from(word(24 + part)) << 32 | u64::from(word(4 + part));
         Self {
             skeleton: word(0) as usize,
             set: word(1) as usize,
             frames: word(2),
             source_frames: word(3),
-            rates: [[word(4), word(5)], [word(6), word(7)]],
+            rates: [[wide(0), wide(1)], [wide(2), wide(3)]],
             scale: f32::from_bits(word(8)),
             translation_step_m: f32::from_bits(word(9)),
             error_m: f32::from_bits(word(10)),
@@ -114,7 +116,8 @@ impl MotionRow {
     pub(crate) fn to_bytes(self) -> Option<Vec<u8>> {
         let mut words: Vec<u64> = vec![self.skeleton as u64, self.set as u64];
         words.extend([self.frames, self.source_frames].map(u64::from));
-        words.extend(self.rates.as_flattened().iter().copied().map(u64::from));
+        let rates = self.rates.as_flattened();
+        words.extend(rates.iter().map(|number| number & u64::from(u32::MAX)));
         let floats = [self.scale, self.translation_step_m, self.error_m];
         words.extend(floats.map(|float| u64::from(float.to_bits())));
         words.push(u64::from(self.checksum));
@@ -138,6 +141,7 @@ impl MotionRow {
             self.size_bits,
         ];
         words.extend(bits.map(u64::from));
+        words.extend(rates.iter().map(|number| number >> 32));
         let words = words.into_iter().map(|word| u32::try_from(word).ok());
         let words: Vec<u32> = words.collect::<Option<_>>()?;
         Some(words.into_iter().flat_map(u32::to_le_bytes).collect())

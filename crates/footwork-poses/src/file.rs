@@ -45,7 +45,7 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
     /// motion is harmless: rotations stay rotations, and nothing panics. [`verify`](Self::verify) finds such a change.
     ///
     /// # Errors
-    /// If the bytes are not a file of poses, or if the file is of a newer major version, is incomplete or has damaged tables.
+    /// If the bytes are not a file of poses, or if the file is of another major version, is incomplete or has damaged tables.
     pub fn open(bytes: B) -> Result<Self, PoseFileError> {
         let tables = Tables::open(bytes.as_ref())?;
         Ok(Self { bytes, tables })
@@ -56,7 +56,12 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
     /// # Errors
     /// If the motion of a clip was changed after it was written.
     pub fn verify(&self) -> Result<(), PoseFileError> {
+        let mut checked = vec![false; self.tables.motion_count];
         for clip in self.clips() {
+            let is_checked = checked.get_mut(clip.view.clip.motion);
+            if is_checked.is_some_and(|it| std::mem::replace(it, true)) {
+                continue;
+            }
             if !clip.view.is_whole() {
                 let name = clip.name().to_owned();
                 return Err(PoseFileError::DamagedClip { name });
@@ -160,7 +165,7 @@ impl<'a> PoseSkeleton<'a> {
         })
     }
 
-    /// The left and the right leg; `None` for a leg that is not known, and for both legs in files of versions before 1.1.
+    /// The left and the right leg; `None` for an unknown leg.
     pub fn legs(&self) -> [Option<PoseLeg>; 2] {
         let both = u32_at(self.bytes, self.row + LEGS);
         legs(both, |joint| self.joints().nth(joint)?.parent)
@@ -217,7 +222,7 @@ impl<'a> PoseClip<'a> {
     }
 
     fn rate_at(&self, index: usize) -> FrameRate {
-        let [numerator, denominator] = self.view.row.rates[index].map(u64::from);
+        let [numerator, denominator] = self.view.row.rates[index];
         FrameRate::new(numerator, denominator).unwrap_or(FrameRate::ONE)
     }
 

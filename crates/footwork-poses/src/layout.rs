@@ -55,7 +55,7 @@ pub(crate) struct Tables {
     pub(crate) frames: usize,
     frame_count: usize,
     pub(crate) motions: usize,
-    motion_count: usize,
+    pub(crate) motion_count: usize,
     pub(crate) clips: usize,
     pub(crate) clip_count: usize,
     pub(crate) names: usize,
@@ -141,6 +141,9 @@ impl Tables {
         if bytes[52..HEADER].iter().any(|byte| *byte != 0) {
             return fault("header", 0, "a reserved byte is not zero");
         }
+        if !self.shares_nothing(bytes) {
+            return fault("names", 0, "rows share names or joints");
+        }
         for row in 0..self.skeleton_count {
             if let Err(wrong) = self.check_skeleton(bytes, self.skeletons + row * SKELETON_BYTES) {
                 return fault("skeletons", row, wrong);
@@ -188,6 +191,22 @@ impl Tables {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether all names together, and the joints of all skeletons, fit into their tables. Rows that share them would
+    /// let a small file take long to check.
+    fn shares_nothing(&self, bytes: &[u8]) -> bool {
+        let rows =
+            |start: usize, count: usize, size: usize| (0..count).map(move |row| start + row * size);
+        let skeletons = || rows(self.skeletons, self.skeleton_count, SKELETON_BYTES);
+        let named = skeletons()
+            .chain(rows(self.joints, self.joint_count, JOINT_BYTES))
+            .chain(rows(self.clips, self.clip_count, CLIP_BYTES));
+        let sum = |at: &mut dyn Iterator<Item = usize>| -> u64 {
+            at.map(|at| u64::from(u32_at(bytes, at))).sum()
+        };
+        sum(&mut named.map(|at| at + 4)) <= (self.end - self.names) as u64
+            && sum(&mut skeletons().map(|at| at + 12)) <= self.joint_count as u64
     }
 
     /// Returns the number of joints of a skeleton; `None` if there is no such skeleton.

@@ -364,13 +364,9 @@ fn motion_row(
     start: usize,
 ) -> Option<MotionRow> {
     let steps = steps(clip.tolerance_m, compressed.halvings);
-    let mut rates = [[0; 2]; 2];
-    for (into, rate) in rates.iter_mut().zip(clip.rates) {
-        *into = [
-            u32::try_from(rate.numerator()).ok()?,
-            u32::try_from(rate.denominator()).ok()?,
-        ];
-    }
+    let rates = clip
+        .rates
+        .map(|rate| [rate.numerator(), rate.denominator()]);
     let mut row = MotionRow {
         skeleton: clip.skeleton,
         set: clip.skeleton,

@@ -1,5 +1,6 @@
 //! Changed bytes are refused, or harmless; decoding allocates nothing.
 
+use footwork_base::FrameRate;
 use footwork_poses::{PoseFile, PoseFileBuilder, PoseFileError, Transform};
 use footwork_testkit::{Random, allocations};
 
@@ -96,6 +97,39 @@ fn changed_tables_with_a_right_checksum_are_harmless() {
             }
         }
     }
+}
+
+#[test]
+fn rates_keep_all_their_digits() {
+    let file = PoseFile::open(file(3)).unwrap();
+    let rate = file.clips().next().unwrap().source_rate();
+    let given = FrameRate::new(100_000_000_000_000_000, 1_669_449_081_803_005);
+    assert_eq!(rate, given.unwrap());
+    assert!(rate.numerator() > u64::from(u32::MAX));
+}
+
+/// Otherwise many rows with one long name would let a small file take minutes to open.
+#[test]
+fn rows_that_share_names_are_refused() {
+    let mut bytes = file(1);
+    let names = bytes
+        .windows(7)
+        .position(|name| name == b"made up")
+        .unwrap();
+    let end = bytes
+        .windows(6)
+        .rposition(|name| name == b"motion")
+        .unwrap()
+        + 6;
+    // The first skeleton: the place and the length of its name.
+    let row = 64 + 4 * 64;
+    assert_eq!(bytes[row + 4], 7);
+    let length = u8::try_from(end - names).unwrap();
+    (bytes[row], bytes[row + 4]) = (0, length);
+    let sum = crc32fast::hash(&bytes[16..end]);
+    bytes[12..16].copy_from_slice(&sum.to_le_bytes());
+    let error = PoseFile::open(bytes).unwrap_err();
+    assert!(error.to_string().contains("share names"), "{error}");
 }
 
 #[test]

@@ -109,12 +109,14 @@ pub(crate) fn add(
         legs: legs(skeleton),
     })?;
     let rate = FrameRate::ONE;
+    // The rate of `Frame Time: 0.01669449081803005`, whose numbers have more than 32 bits.
+    let source_rate = FrameRate::new(100_000_000_000_000_000, 1_669_449_081_803_005);
     builder.add_clip(&NewClip {
         name: "motion",
         skeleton: id,
         rate,
         source_frames: 3,
-        source_rate: FrameRate::ONE,
+        source_rate: source_rate.unwrap_or(rate),
         end: PoseClipEnd::Rest,
         roots: &plain.roots,
         joints: &plain.joints,
