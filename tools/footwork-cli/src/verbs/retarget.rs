@@ -15,10 +15,10 @@ use crate::output::{Done, Speech, note};
   footwork retarget samples 'clip(\"cmu/*\")' --onto 'moves.glb#Idle' -o out --dry-run
 
 Joints are matched by their roles, and bones have the lengths of the other skeleton. Standing feet
-stay in place, and hands stay on what they touch. If the target is a character in GLB, copies in GLB
-keep its meshes, materials and animations. Every clip in which the query finds a frame is copied
-whole, with its tags and events. Either all copies are written or none: errors name the clips that do
-not fit, and --partial leaves those clips out.")]
+stay in place, and hands stay on what they touch. If the target is a character in GLB, copies in
+GLB keep its meshes, materials and animations. Every clip in which the query finds a frame is
+copied whole, with its tags and events. Either all copies are written or none: errors name the
+clips that do not fit, and --partial leaves those clips out.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,
