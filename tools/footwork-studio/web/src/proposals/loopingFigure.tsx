@@ -48,7 +48,7 @@ export function LoopingFigure(props: { proposal: Proposal; isMoving: boolean }) 
   );
 
   const draw = (frame: number) => {
-    const now = motion();
+    const current = motion();
     const context = canvas?.getContext("2d");
     if (!canvas || !context) return;
     const ratio = window.devicePixelRatio || 1;
@@ -56,7 +56,7 @@ export function LoopingFigure(props: { proposal: Proposal; isMoving: boolean }) 
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context.clearRect(0, 0, width, height);
-    if (!now || now.frames === 0) return;
+    if (!current || current.frames === 0) return;
     const size = Math.min(width, height);
     const [left, top] = [(width - size) / 2, (height - size) / 2];
     const style = getComputedStyle(canvas);
@@ -64,12 +64,17 @@ export function LoopingFigure(props: { proposal: Proposal; isMoving: boolean }) 
     const isInside = frame + from >= props.proposal.start && frame + from < props.proposal.stop;
     const line = style.getPropertyValue("--figure-line");
     context.fillStyle = line;
-    context.fillRect(left + size * 0.15, top + now.floor * size, size * 0.7, Math.max(ratio, 1));
+    context.fillRect(
+      left + size * 0.15,
+      top + current.floor * size,
+      size * 0.7,
+      Math.max(ratio, 1),
+    );
     context.lineCap = "round";
     context.lineWidth = size * 0.028;
-    for (const { joint, parent, side } of now.bones) {
-      const [x0, y0] = now.at(frame, parent);
-      const [x1, y1] = now.at(frame, joint);
+    for (const { joint, parent, side } of current.bones) {
+      const [x0, y0] = current.at(frame, parent);
+      const [x1, y1] = current.at(frame, joint);
       const far = side === "right" ? "--figure-far" : "--figure-near";
       context.strokeStyle = style.getPropertyValue(isInside ? far : "--figure-out");
       context.beginPath();

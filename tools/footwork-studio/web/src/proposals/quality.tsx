@@ -31,10 +31,10 @@ export function Quality() {
                 <tr>
                   <th scope="col">Tag</th>
                   <th scope="col">Spans</th>
-                  <th scope="col" title="Share of proposals that are right">
+                  <th scope="col" title="Share of correct proposals">
                     Right
                   </th>
-                  <th scope="col" title="Share of labelled spans that are proposed">
+                  <th scope="col" title="Share of labelled spans with a proposal">
                     Found
                   </th>
                 </tr>

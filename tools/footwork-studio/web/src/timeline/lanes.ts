@@ -8,7 +8,7 @@ export type Lane =
   /** The second labeller's spans of a tag, below its lane. */
   | { kind: "second"; name: string; isInGroup: boolean }
   | { kind: "event"; name: string; isInGroup: boolean }
-  /** What is proposed of a tag or an event, below its lane. */
+  /** The proposals of a tag or an event, below its lane. */
   | { kind: "proposed"; name: string; of: "tag" | "event"; isInGroup: boolean }
   /** A curve, and on the same axis the curve of the other side of the body. */
   | { kind: "channel"; expression: string; other?: string };
