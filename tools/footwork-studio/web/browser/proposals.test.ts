@@ -111,7 +111,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     expect(await library.files()).toEqual(files);
   });
 
-  it("takes a tag key as the answer to what a rejected proposal is", async () => {
+  it("takes a tag key as the label of a rejected proposal", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library);
     await queue(page).focus();
@@ -179,7 +179,12 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     expect(await labels(library)).toBe(before);
     expect(count).toBeGreaterThan(0);
     expect(await dialog.locator("figure").count()).toBe(Math.min(count, 12));
+    // Enter cancels: the key that opened the dialog may still be held.
     await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await labels(library)).toBe(before);
+    await page.keyboard.press("Shift+Enter");
+    await dialog.getByRole("button", { name: /^Accept/ }).click();
     await saved(page);
     await eventually(async () =>
       expect(tagLines(await labels(library))).toBe(tagLines(before) + count),

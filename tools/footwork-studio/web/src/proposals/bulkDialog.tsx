@@ -3,6 +3,7 @@ import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { IconButton } from "../ui/icon";
 import { focusQueue } from "./focusQueue";
+import { ignoreHeldEnter } from "./heldEnter";
 import { LoopingFigure } from "./loopingFigure";
 import { scoreText } from "./texts";
 import "./proposals.css";
@@ -17,21 +18,20 @@ export function BulkDialog() {
   const [shown, setShown] = createSignal(SHOWN);
   let dialog: HTMLDialogElement | undefined;
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const all = createMemo(() =>
-    proposals.isConfirming() ? [...proposals.bulk()].sort((a, b) => a.score - b.score) : [],
-  );
+  const all = createMemo(() => [...(proposals.asked() ?? [])].sort((a, b) => a.score - b.score));
+  const isOpen = () => proposals.asked() !== undefined;
   const clips = () => new Set(all().map(({ clip }) => clip)).size;
   createEffect(() => {
-    if (proposals.isConfirming() && !dialog?.open) {
+    if (isOpen() && !dialog?.open) {
       studio.labelKeys.release(performance.now());
       studio.clock.pause();
       setShown(SHOWN);
       dialog?.showModal();
     }
-    if (!proposals.isConfirming() && dialog?.open) dialog.close();
+    if (!isOpen() && dialog?.open) dialog.close();
   });
   const close = () => {
-    proposals.setIsConfirming(false);
+    proposals.cancelAll();
     focusQueue();
   };
   return (
@@ -41,6 +41,7 @@ export function BulkDialog() {
       class="key-dialog bulk"
       aria-labelledby="bulk-title"
       onClose={close}
+      onKeyDown={ignoreHeldEnter}
       onClick={(event) => event.target === dialog && close()}
     >
       <div class="bulk-sheet">
@@ -61,7 +62,7 @@ export function BulkDialog() {
           <For each={all().slice(0, shown())}>
             {(proposal) => (
               <figure>
-                <Show when={proposals.isConfirming()}>
+                <Show when={isOpen()}>
                   <LoopingFigure proposal={proposal} isMoving={!isStill} />
                 </Show>
                 <figcaption>
@@ -82,14 +83,13 @@ export function BulkDialog() {
             </button>
           </Show>
           <span class="bulk-space" />
-          <button type="button" onClick={close}>
+          <button type="button" autofocus onClick={close}>
             Cancel
           </button>
           <button
             type="button"
             class="main-button"
             disabled={all().length === 0}
-            autofocus
             onClick={() => {
               proposals.acceptAll();
               focusQueue();

@@ -1,9 +1,9 @@
 import { type Command, commandsOf } from "../state/keymap";
-import { GRID_SIZE } from "../state/proposals";
+import { GRID_SIZE } from "../state/proposalGrid";
 import type { Studio } from "../state/studio";
 import { focusQueue } from "./focusQueue";
 
-/** The commands of the queue. Most keys work only while the queue decides, where they mean nothing else. */
+/** The commands of the queue. Most keys work only while the queue decides, and have no other meaning then. */
 export function proposalCommands(studio: Studio): Command[] {
   const { proposals } = studio;
   const command = (
@@ -79,9 +79,7 @@ export function proposalCommands(studio: Studio): Command[] {
       "repeats",
     ),
     command("proposals.grid", "Show six proposals side by side", ["g"], proposals.toggleGrid),
-    command("proposals.acceptAll", "Accept all above the score", ["Shift+Enter"], () =>
-      proposals.setIsConfirming(true),
-    ),
+    command("proposals.acceptAll", "Accept all above the score", ["Shift+Enter"], proposals.askAll),
     ...places.map((place) =>
       command(
         `proposals.accept${place + 1}`,

@@ -1,4 +1,4 @@
-import { For, Show } from "solid-js";
+import { Index, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { LoopingFigure } from "./loopingFigure";
 import { scoreText } from "./texts";
@@ -9,32 +9,46 @@ export function ProposalGrid() {
   const studio = useStudio();
   const { proposals, clock } = studio;
   return (
-    <Show when={proposals.isGrid() && proposals.page().length > 0}>
+    <Show when={proposals.isGrid() && proposals.page().some(Boolean)}>
       <section class="proposal-grid" aria-label="Proposals side by side" tabindex="0">
-        <For each={proposals.page()}>
-          {(proposal, place) => (
-            <article
-              class="proposal-cell"
-              aria-label={`${place() + 1}: ${proposal.name} in ${proposal.clip}`}
+        <Index each={proposals.page()}>
+          {(cell, place) => (
+            <Show
+              when={cell()}
+              fallback={
+                <article class="proposal-cell" aria-label={`${place + 1}: decided`}>
+                  <header>
+                    <kbd>{place + 1}</kbd>
+                    <span class="quiet">Decided</span>
+                  </header>
+                </article>
+              }
             >
-              <header>
-                <kbd>{place() + 1}</kbd>
-                <span class="dot" style={{ background: studio.colour(proposal.name) }} />
-                <strong>{proposal.name}</strong>
-                <span class="numbers quiet">{scoreText(proposal)}</span>
-              </header>
-              <LoopingFigure proposal={proposal} isMoving={clock.isPlaying()} />
-              <footer>
-                <button type="button" onClick={() => proposals.acceptAt(place())}>
-                  Accept
-                </button>
-                <button type="button" onClick={() => proposals.rejectAt(place())}>
-                  Reject
-                </button>
-              </footer>
-            </article>
+              {(proposal) => (
+                <article
+                  class="proposal-cell"
+                  aria-label={`${place + 1}: ${proposal().name} in ${proposal().clip}`}
+                >
+                  <header>
+                    <kbd>{place + 1}</kbd>
+                    <span class="dot" style={{ background: studio.colour(proposal().name) }} />
+                    <strong>{proposal().name}</strong>
+                    <span class="numbers quiet">{scoreText(proposal())}</span>
+                  </header>
+                  <LoopingFigure proposal={proposal()} isMoving={clock.isPlaying()} />
+                  <footer>
+                    <button type="button" onClick={() => proposals.acceptAt(place)}>
+                      Accept
+                    </button>
+                    <button type="button" onClick={() => proposals.rejectAt(place)}>
+                      Reject
+                    </button>
+                  </footer>
+                </article>
+              )}
+            </Show>
           )}
-        </For>
+        </Index>
       </section>
     </Show>
   );

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, For, onMount, Show } from "solid-js";
+import { createEffect, createMemo, For, onCleanup, onMount, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { IconButton } from "../ui/icon";
@@ -8,11 +8,13 @@ import { ProposalQueue, totalText } from "./proposalQueue";
 import { Quality } from "./quality";
 import "./proposals.css";
 
-/** The queue of proposals: what programs suggest, decided with a key each. */
+/** The queue of proposals, decided with a key each. */
 export function ProposalsPanel() {
   const studio = useStudio();
   const { proposals } = studio;
   onMount(proposals.want);
+  // The keys decide only while the proposals are in sight.
+  onCleanup(proposals.deactivate);
   // Without a library there is nothing to ask for yet.
   createEffect(() => {
     if (studio.clips().length > 0) proposals.want();
@@ -160,7 +162,7 @@ function Bulk() {
         type="button"
         title={studio.titled("Accept all from this score on", "proposals.acceptAll")}
         disabled={proposals.bulk().length === 0}
-        onClick={() => proposals.setIsConfirming(true)}
+        onClick={proposals.askAll}
       >
         Accept {numberText(proposals.bulk().length)}…
       </button>

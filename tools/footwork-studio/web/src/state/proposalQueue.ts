@@ -1,5 +1,6 @@
 import type {
   ClipEdit,
+  ClipRow,
   ExclusiveGroup,
   Operation,
   ProposalsAnswer,
@@ -7,14 +8,19 @@ import type {
   Span,
 } from "../api/types";
 import { excludes } from "./exclusive";
+import { isFinished } from "./workState";
+
+type Frames = Pick<Proposed, "start" | "stop">;
 
 /** A proposal with the frames that a person may have trimmed. */
 export interface Proposal extends Proposed {
   /** Identifies it among the answers of all sources. */
   key: string;
+  /** The proposed frames, if it now has others. */
+  proposedAt?: Frames;
 }
 
-/** What a person decided about a proposal. */
+/** A person's decision about a proposal. */
 export interface Decision {
   proposal: Proposal;
   kind: "accepted" | "rejected";
@@ -32,18 +38,36 @@ export const keyOf = ({ source, clip, name, start, stop }: Proposed) =>
 export const keyed = ({ proposals }: ProposalsAnswer): Proposal[] =>
   proposals.map((proposal) => ({ ...proposal, key: keyOf(proposal) }));
 
+/** Returns the frames that the source proposed. */
+export const proposedFrames = ({ start, stop, proposedAt }: Proposal): Frames =>
+  proposedAt ?? { start, stop };
+
+/** Gives a proposal the frames of another version of it. */
+export const withFrames = (proposal: Proposal, { start, stop }: Frames): Proposal =>
+  start === proposal.start && stop === proposal.stop
+    ? proposal
+    : { ...proposal, start, stop, proposedAt: proposedFrames(proposal) };
+
 /** Whether two proposals mean the same: frames that share at least half of their union, or nearly the same time. */
-export function isSamePlace(a: Pick<Proposed, "start" | "stop">, b: typeof a): boolean {
+export function isSamePlace(a: Frames, b: Frames): boolean {
   if (a.start === a.stop || b.start === b.stop) return Math.abs(a.start - b.start) <= 3;
   const both = Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
   const union = Math.max(a.stop, b.stop) - Math.min(a.start, b.start);
   return both > 0 && 2 * both >= union;
 }
 
+/** Whether two proposals of one clip are the same label at the same place, trimmed or not. */
 const isSame = (a: Proposal, b: Proposal) =>
-  a.name === b.name && a.kind === b.kind && isSamePlace(a, b);
+  a.name === b.name &&
+  a.kind === b.kind &&
+  (isSamePlace(a, b) || isSamePlace(proposedFrames(a), proposedFrames(b)));
 
-/** The proposals about which no decision is made. An accepted tag also settles the tags that it excludes. */
+/** Finds a proposal, or else another version of it. */
+export const versionOf = (wanted: Proposal, among: readonly Proposal[]) =>
+  among.find(({ key }) => key === wanted.key) ??
+  among.find((one) => one.clip === wanted.clip && isSame(one, wanted));
+
+/** The undecided proposals. An accepted tag also settles the tags that it excludes. */
 export function undecided(
   proposals: readonly Proposal[],
   decisions: readonly Decision[],
@@ -57,6 +81,7 @@ export function undecided(
     else byClip.set(decision.proposal.clip, [decision]);
   }
   const settles = ({ proposal: decided, kind }: Decision, proposal: Proposal) =>
+    decided.key === proposal.key ||
     isSame(decided, proposal) ||
     (kind === "accepted" &&
       isSamePlace(decided, proposal) &&
@@ -70,32 +95,32 @@ export function undecided(
 export const isAtOrBelow = (name: string, tag: string) =>
   tag === "" || name === tag || name.startsWith(`${tag}.`);
 
-/** The proposals that can be accepted together: never those that are only possible. */
-export const inBulk = (proposals: readonly Proposal[], least: number) =>
-  proposals.filter(({ possible, score }) => !possible && score >= least);
-
-/** The operations that accept a proposal, as the name of a label. */
+/** The operations that accept a proposal of a clip under the name of a label. */
 export function accepting(
   { kind, start, stop, begins }: Proposal,
   name: string,
-  isFinished: boolean,
+  row: ClipRow | undefined,
 ): Operation[] {
   if (kind === "event") return [{ kind: "addEvent", event: name, time: start }];
   const add: Operation = { kind: "addSpan", tag: name, start, stop };
+  const isBegun = row?.signed?.state === "inProgress";
+  if (!begins || isBegun || isFinished(row?.state ?? "untouched")) return [add];
   // Frames without a span would otherwise count as labelled.
-  const state = { state: "inProgress" as const, by: null, on: null };
-  return begins && !isFinished ? [add, { kind: "setState", state }] : [add];
+  const state = { by: null, on: null, ...row?.signed, state: "inProgress" as const };
+  return [add, { kind: "setState", state }];
 }
 
 /** The edits that accept proposals, one for each clip. */
 export function acceptingAll(
   proposals: readonly Proposal[],
-  isFinished: (clip: string) => boolean,
+  rowOf: (clip: string) => ClipRow | undefined,
 ): ClipEdit[] {
   const byClip = new Map<string, Operation[]>();
   for (const proposal of proposals) {
-    const operations = accepting(proposal, proposal.name, isFinished(proposal.clip));
     const own = byClip.get(proposal.clip);
+    const isBegun = own?.some(({ kind }) => kind === "setState") ?? false;
+    const all = accepting(proposal, proposal.name, rowOf(proposal.clip));
+    const operations = all.filter(({ kind }) => !isBegun || kind !== "setState");
     if (own) own.push(...operations);
     else byClip.set(proposal.clip, operations);
   }
@@ -124,7 +149,10 @@ export function trimmed(
 /** Moves an edge to a frame. At least a frame remains. */
 export function moved(proposal: Proposal, side: "start" | "stop", frame: number): Proposal {
   const { start, stop } = proposal;
-  return side === "start"
-    ? { ...proposal, start: Math.max(Math.min(frame, stop - 1), 0) }
-    : { ...proposal, stop: Math.max(frame, start + 1) };
+  return withFrames(
+    proposal,
+    side === "start"
+      ? { start: Math.max(Math.min(frame, stop - 1), 0), stop }
+      : { start, stop: Math.max(frame, start + 1) },
+  );
 }

@@ -1,46 +1,18 @@
-import { createRoot } from "solid-js";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClipEdit, ProposalsAnswer, Proposed, Reject, Span } from "../api/types";
-import { createClock } from "./clock";
-import { createNotices } from "./notices";
-import { acceptingAll, inBulk, isSamePlace, keyed, trimmed, undecided } from "./proposalQueue";
-import { createProposals } from "./proposals";
-import { createTimelineState } from "./timeline";
-
-const proposed = (name: string, start: number, more: Partial<Proposed> = {}): Proposed => ({
-  clip: "a",
-  kind: "tag",
-  name,
-  start,
-  stop: start + 20,
-  score: 0.9,
-  source: "learned",
-  possible: false,
-  begins: true,
-  ...more,
-});
-const answerOf = (...proposals: Proposed[]): ProposalsAnswer => ({
-  revision: 1,
-  source: "learned",
-  proposals,
-  total: proposals.length,
-  labelled: 3,
-  threshold: 0.8,
-  quality: [],
-  rejected: 0,
-  findings: [],
-});
-const GAITS = [{ kind: "below" as const, tag: "Gait" }];
-const span = (tag: string, start: number, stop: number): Span => ({
-  tag,
-  start,
-  stop,
-  byRule: false,
-});
+import { describe, expect, it, vi } from "vitest";
+import { clipRow } from "../../tests/clips";
+import {
+  GAITS,
+  openQueue,
+  proposalOf,
+  proposalsOf,
+  proposed,
+  span,
+  useQueues,
+} from "../../tests/proposals";
+import type { Span } from "../api/types";
+import { accepting, acceptingAll, isSamePlace, trimmed, undecided } from "./proposalQueue";
 
 describe("proposals as data", () => {
-  const one = (proposal: Proposed) => keyed(answerOf(proposal))[0] as ReturnType<typeof keyed>[0];
-
   it("knows a trained-again proposal by half of the union", () => {
     expect(isSamePlace({ start: 0, stop: 20 }, { start: 5, stop: 22 })).toBe(true);
     expect(isSamePlace({ start: 0, stop: 20 }, { start: 15, stop: 40 })).toBe(false);
@@ -48,35 +20,42 @@ describe("proposals as data", () => {
   });
 
   it("settles excluded tags by an acceptance, but not by a rejection", () => {
-    const run = one(proposed("Gait.Run", 0));
-    const rest = [one(proposed("Gait.Walk", 2)), one(proposed("Turn", 2))];
+    const run = proposalOf(proposed("Gait.Run", 0));
+    const rest = [proposalOf(proposed("Gait.Walk", 2)), proposalOf(proposed("Turn", 2))];
     const names = (kind: "accepted" | "rejected") =>
       undecided([run, ...rest], [{ proposal: run, kind, step: 1 }], GAITS).map(({ name }) => name);
     expect(names("accepted")).toEqual(["Turn"]);
     expect(names("rejected")).toEqual(["Gait.Walk", "Turn"]);
   });
 
-  it("never accepts in bulk what is only possible", () => {
-    const all = keyed(
-      answerOf(
-        proposed("A", 0, { score: 0.99, possible: true }),
-        proposed("A", 50, { score: 0.8 }),
-        proposed("A", 90, { score: 0.79 }),
-      ),
+  it("begins the work on a clip once, but never changes that a clip is done", () => {
+    const all = proposalsOf(
+      proposed("A", 0),
+      proposed("A", 50, { clip: "b" }),
+      proposed("A", 90),
+      proposed("A", 50, { clip: "c" }),
     );
-    expect(inBulk(all, 0.8).map(({ start }) => start)).toEqual([50]);
+    const signed = { state: "inProgress" as const, by: "Ada", on: null };
+    const rows = [clipRow("b", { state: "done" }), clipRow("c", { state: "inProgress", signed })];
+    const kinds = acceptingAll(all, (clip) => rows.find(({ name }) => name === clip)).map(
+      ({ operations }) => operations.map(({ kind }) => kind),
+    );
+    expect(kinds).toEqual([["addSpan", "setState", "addSpan"], ["addSpan"], ["addSpan"]]);
   });
 
-  it("begins the work on a clip, but never changes that a clip is done", () => {
-    const all = keyed(answerOf(proposed("A", 0), proposed("A", 50, { clip: "b" })));
-    const kinds = acceptingAll(all, (clip) => clip === "b").map(({ operations }) =>
-      operations.map(({ kind }) => kind),
-    );
-    expect(kinds).toEqual([["addSpan", "setState"], ["addSpan"]]);
+  it("keeps who signed the state of a clip and who works on it when the work begins", () => {
+    const signed = {
+      state: "untouched" as const,
+      by: "Ada",
+      on: "2026-11-26",
+      assignee: "Grace",
+    };
+    const operations = accepting(proposalOf(proposed("A", 0)), "A", clipRow("a", { signed }));
+    expect(operations[1]).toEqual({ kind: "setState", state: { ...signed, state: "inProgress" } });
   });
 
   it("lets only a neighbour of the group within 0.1 s attract a trimmed edge", () => {
-    const run = one(proposed("Gait.Run", 40));
+    const run = proposalOf(proposed("Gait.Run", 40));
     const by = (spans: Span[], frame: number) =>
       trimmed(run, "start", frame, { spans, exclusive: GAITS, perSec: 30 }).start;
     expect(by([span("Gait.Walk", 0, 33)], 36)).toBe(33);
@@ -87,58 +66,13 @@ describe("proposals as data", () => {
 });
 
 describe("the queue", () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    vi.stubGlobal("requestAnimationFrame", () => 0);
-    vi.stubGlobal("cancelAnimationFrame", () => {});
-  });
-  let dispose = () => {};
-  afterEach(() => {
-    dispose();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  });
-
-  /** A queue whose server proposes as the test says. */
-  async function open(...first: Proposed[]) {
-    const server = { answer: answerOf(...first), asked: 0, remembers: true };
-    const edits: { label: string; clips: ClipEdit[] }[] = [];
-    const rejections: Reject[] = [];
-    const proposals = createRoot((end) => {
-      dispose = end;
-      const clock = createClock();
-      clock.open(600, [30, 1]);
-      return createProposals({
-        client: {
-          proposals: async () => {
-            server.asked += 1;
-            return server.answer;
-          },
-        },
-        clock,
-        notices: createNotices(),
-        timeline: createTimelineState(),
-        clip: () => "a",
-        labels: () => undefined,
-        rowOf: () => undefined,
-        exclusive: () => GAITS,
-        open: async () => {},
-        isSaved: () => true,
-        editClips: (label, clips) => edits.push({ label, clips }),
-        async reject(rejection) {
-          rejections.push(rejection);
-          return server.remembers;
-        },
-      });
-    });
-    proposals.want();
-    await vi.advanceTimersByTimeAsync(0);
-    const names = () => proposals.queue().map(({ name, start }) => `${name} ${start}`);
-    return { proposals, server, edits, rejections, names };
-  }
+  useQueues();
 
   it("edits nothing until a proposal is accepted", async () => {
-    const { proposals, edits, rejections, names } = await open(proposed("A", 0), proposed("B", 40));
+    const { proposals, edits, rejections, names } = await openQueue(
+      proposed("A", 0),
+      proposed("B", 40),
+    );
     proposals.activate();
     proposals.step(1);
     proposals.step(-1);
@@ -163,7 +97,7 @@ describe("the queue", () => {
   });
 
   it("asks what a rejected proposal is, and takes a tag or nothing", async () => {
-    const { proposals, edits, rejections } = await open(
+    const { proposals, edits, rejections } = await openQueue(
       proposed("A", 0),
       proposed("B", 40),
       proposed("B", 80),
@@ -184,7 +118,7 @@ describe("the queue", () => {
   });
 
   it("brings a rejected proposal back if the server does not remember it", async () => {
-    const { proposals, server, names } = await open(proposed("A", 0));
+    const { proposals, server, names } = await openQueue(proposed("A", 0));
     server.remembers = false;
     proposals.activate();
     proposals.reject();
@@ -194,7 +128,7 @@ describe("the queue", () => {
   });
 
   it("shows a decided proposal again when the decision is undone", async () => {
-    const { proposals, names } = await open(proposed("A", 0), proposed("B", 40));
+    const { proposals, names } = await openQueue(proposed("A", 0), proposed("B", 40));
     const turned = { count: 1, wasGone: false, problem: null, revision: 2, rows: [] };
     proposals.activate();
     proposals.accept();
@@ -208,23 +142,8 @@ describe("the queue", () => {
     expect(names()).toEqual(["B 40"]);
   });
 
-  it("accepts all above the score as one edit, without the possible ones", async () => {
-    const { proposals, edits } = await open(
-      proposed("A", 0),
-      proposed("A", 40, { clip: "b" }),
-      proposed("A", 80, { score: 0.7 }),
-      proposed("A", 120, { possible: true }),
-    );
-    expect(proposals.bulk().length).toBe(2);
-    proposals.acceptAll();
-    expect(edits.map(({ label, clips }) => [label, clips.map(({ clip }) => clip)])).toEqual([
-      ["accept 2 proposals", ["a", "b"]],
-    ]);
-    expect(proposals.queue().length).toBe(2);
-  });
-
   it("asks again after a rest, and the answer replaces what was decided before", async () => {
-    const { proposals, server, names } = await open(proposed("A", 0), proposed("B", 40));
+    const { proposals, server, names } = await openQueue(proposed("A", 0), proposed("B", 40));
     proposals.activate();
     proposals.accept();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -233,18 +152,92 @@ describe("the queue", () => {
     expect(names()).toEqual(["A 0", "B 40"]);
   });
 
-  it("decides six side by side by their numbers", async () => {
+  it("keeps a decided proposal decided, however much it was trimmed", async () => {
+    const { proposals, edits, rejections, names } = await openQueue(
+      proposed("A", 0),
+      proposed("B", 40),
+      proposed("C", 80),
+    );
+    proposals.activate();
+    const shorten = () => {
+      for (let by = 0; by < 15; by += 1) proposals.nudge("stop", -1);
+    };
+    shorten();
+    proposals.accept();
+    expect(edits[0]?.clips[0]?.operations[0]).toMatchObject({ start: 0, stop: 5 });
+    expect(names()).toEqual(["B 40", "C 80"]);
+    shorten();
+    proposals.reject();
+    expect(rejections).toEqual([{ clip: "a", kind: "tag", name: "B", start: 40, stop: 60 }]);
+    expect(names()).toEqual(["C 80"]);
+  });
+
+  it("restores the decision that was undone, not the last one", async () => {
+    const { proposals, names } = await openQueue(
+      proposed("A", 0),
+      proposed("B", 40),
+      proposed("C", 80, { clip: "b" }),
+    );
+    const turned = { count: 1, wasGone: false, problem: null, revision: 2, rows: [] };
+    proposals.activate();
+    proposals.accept();
+    proposals.accept();
+    proposals.accept();
+    proposals.turned("Undo", { ...turned, label: "accept A a" });
+    expect([names(), proposals.current()?.name]).toEqual([["A 0"], "A"]);
+    proposals.turned("Undo", { ...turned, label: "accept C a" });
+    expect(names()).toEqual(["A 0"]);
+    proposals.turned("Undo", { ...turned, label: "accept C b" });
+    expect(names()).toEqual(["A 0", "C 80"]);
+    proposals.turned("Redo", { ...turned, label: "accept A a" });
+    expect(names()).toEqual(["C 80"]);
+  });
+
+  it("ends its keys and its loop with its panel, and starts again in another one", async () => {
+    const { proposals, clock, names } = await openQueue(proposed("A", 0), proposed("B", 40));
+    proposals.activate();
+    proposals.step(1);
+    proposals.toggleGrid();
+    proposals.deactivate();
+    expect([proposals.isActive(), proposals.isGrid(), clock.loop()]).toEqual([
+      false,
+      false,
+      undefined,
+    ]);
+    proposals.want();
+    proposals.activate();
+    expect([names(), proposals.current()?.name]).toEqual([["A 0", "B 40"], "B"]);
+    expect(clock.loop()).toBeDefined();
+  });
+
+  it("decides six side by side by numbers that stay until the page turns", async () => {
     const many = Array.from({ length: 8 }, (_, at) => proposed("A", at * 40));
-    const { proposals, edits, rejections } = await open(...many);
+    const { proposals, edits, rejections } = await openQueue(...many);
     proposals.activate();
     expect(proposals.page()).toEqual([]);
     proposals.toggleGrid();
-    const starts = () => proposals.page().map(({ start }) => start);
+    const starts = () => proposals.page().map((cell) => cell?.start);
     expect(starts()).toEqual([0, 40, 80, 120, 160, 200]);
     proposals.acceptAt(2);
     proposals.rejectAt(0);
-    expect(starts()).toEqual([40, 120, 160, 200, 240, 280]);
+    expect(starts()).toEqual([undefined, 40, undefined, 120, 160, 200]);
+    proposals.acceptAt(2);
     expect([edits.length, rejections.map(({ start }) => start)]).toEqual([1, [0]]);
     expect(proposals.question()).toBe(undefined);
+    for (const place of [5, 1, 3]) proposals.acceptAt(place);
+    expect([starts()[4], proposals.current()?.start]).toEqual([160, 160]);
+    proposals.acceptAt(4);
+    expect([starts(), proposals.current()?.start]).toEqual([[240, 280], 240]);
+  });
+
+  it("shows another page of six when another proposal becomes current", async () => {
+    const many = Array.from({ length: 8 }, (_, at) => proposed("A", at * 40));
+    const { proposals } = await openQueue(...many);
+    proposals.activate();
+    proposals.toggleGrid();
+    proposals.step(1);
+    expect(proposals.page()[0]?.start).toBe(0);
+    proposals.goTo(6);
+    expect(proposals.page().map((cell) => cell?.start)).toEqual([240, 280]);
   });
 });

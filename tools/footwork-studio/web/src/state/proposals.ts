@@ -1,35 +1,38 @@
 import { batch, createEffect, createMemo, createSignal, on, untrack } from "solid-js";
-import { type Client, Unreachable } from "../api/client";
+import type { Client } from "../api/client";
 import type {
   ClipEdit,
   ClipLabels,
   ClipRow,
+  Edited,
   ExclusiveGroup,
-  Problem,
   ProposalsAnswer,
   Reject,
   Source,
   Turned,
 } from "../api/types";
+import { countText } from "../ui/counts";
 import type { Place } from "./arming";
 import type { Clock } from "./clock";
-import { problemOf } from "./editQueue";
 import type { Notices } from "./notices";
+import { createProposalAnswers } from "./proposalAnswers";
+import { createProposalBulk } from "./proposalBulk";
+import { createProposalDecisions } from "./proposalDecisions";
+import { createProposalGrid } from "./proposalGrid";
 import {
   accepting,
   acceptingAll,
-  type Decision,
-  inBulk,
   isAtOrBelow,
-  isSamePlace,
   keyed,
   moved,
   type Proposal,
+  proposedFrames,
   trimmed,
   undecided,
+  versionOf,
 } from "./proposalQueue";
+import { replaced } from "./proposalVersions";
 import type { TimelineState } from "./timeline";
-import { isFinished } from "./workState";
 
 /** The sources, in the order of the queue. */
 export const SOURCES: readonly { id: Source; title: string; help: string }[] = [
@@ -39,25 +42,8 @@ export const SOURCES: readonly { id: Source; title: string; help: string }[] = [
   { id: "contacts", title: "Contacts", help: "Strikes of feet" },
 ];
 
-/** The number of proposals that loop side by side. */
-export const GRID_SIZE = 6;
-/** The delay from the last change to the next request for proposals, in milliseconds. */
-const REST_MS = 3000;
-/** The number of decisions after which proposals are requested without that delay. */
-const MANY_DECISIONS = 25;
 /** The time around a looping proposal, in seconds. */
 export const AROUND_SECS = 0.5;
-/** The least score of proposals accepted together, until the source has a measured one. */
-const CAUTIOUS = 0.95;
-
-/** The frames of the example of a tag. */
-export interface Example {
-  tag: string;
-  clip: string;
-  start: number;
-  stop: number;
-}
-
 /** The parts of the studio that proposals need. */
 export interface ProposalsHost {
   client: Pick<Client, "proposals">;
@@ -79,34 +65,34 @@ export interface ProposalsHost {
 
 /** Proposals: the queue, the current one, and decisions, which are edits or rejections. */
 export function createProposals(host: ProposalsHost) {
-  const { client, clock, notices } = host;
-  const [answers, setAnswers] = createSignal<ReadonlyMap<Source, Proposal[]>>(new Map());
+  const { clock, notices } = host;
+  const [proposed, setProposed] = createSignal<ReadonlyMap<Source, readonly Proposal[]>>(new Map());
   const [about, setAbout] = createSignal<ReadonlyMap<Source, ProposalsAnswer>>(new Map());
-  const [loading, setLoading] = createSignal<ReadonlySet<Source>>(new Set());
-  const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
-  const [sources, setSources] = createSignal<ReadonlySet<Source>>(new Set<Source>(["learned"]));
   const [tag, setTag] = createSignal("");
-  const [example, setExample] = createSignal<Example | undefined>(undefined);
-  const [decisions, setDecisions] = createSignal<readonly Decision[]>([]);
   const [edges, setEdges] = createSignal<ReadonlyMap<string, Proposal>>(new Map());
   const [currentKey, setCurrentKey] = createSignal<string | undefined>(undefined);
   const [isActive, setIsActive] = createSignal(false);
-  const [isGrid, setIsGrid] = createSignal(false);
-  const [isConfirming, setIsConfirming] = createSignal(false);
   const [question, setQuestion] = createSignal<Proposal | undefined>(undefined);
-  const [chosenLeast, setLeast] = createSignal<number | undefined>(undefined);
-  let undone: Decision[] = [];
-  let step = 0;
+  const decisions = createProposalDecisions();
+  const answers = createProposalAnswers({
+    client: host.client,
+    isSaved: host.isSaved,
+    isHeld: () => bulk.asked() !== undefined || grid.page().some(Boolean),
+    step: decisions.step,
+    take,
+  });
 
   /** All undecided proposals of the chosen sources. */
   const open = createMemo(() => {
-    const all = SOURCES.flatMap(({ id }) => (sources().has(id) ? (answers().get(id) ?? []) : []));
-    const left = undecided(all, decisions(), host.exclusive());
+    const all = SOURCES.flatMap(({ id }) =>
+      answers.sources().has(id) ? (proposed().get(id) ?? []) : [],
+    );
+    const left = undecided(all, decisions.made(), host.exclusive());
     return edges().size === 0 ? left : left.map((one) => edges().get(one.key) ?? one);
   });
   const queue = createMemo(() => {
     const asked = tag();
-    // What is only possible comes last, whatever its source.
+    // Possible proposals come last, whatever their source.
     const [likely, possible]: [Proposal[], Proposal[]] = [[], []];
     for (const one of open())
       if (isAtOrBelow(one.name, asked)) (one.possible ? possible : likely).push(one);
@@ -117,87 +103,40 @@ export function createProposals(host: ProposalsHost) {
     return key === undefined ? -1 : queue().findIndex((one) => one.key === key);
   });
   const current = createMemo(() => queue()[index()]);
-  const least = () => chosenLeast() ?? about().get("learned")?.threshold ?? CAUTIOUS;
-  const bulk = createMemo(() => inBulk(queue(), least()));
-  /** The proposals that loop side by side: the current one and those after it. */
-  const page = createMemo(() => {
-    const from = Math.max(index(), 0);
-    return isGrid() ? queue().slice(from, from + GRID_SIZE) : [];
+  const grid = createProposalGrid({ queue, index });
+  const bulk = createProposalBulk({
+    queue,
+    about,
+    exclusive: host.exclusive,
+    notices,
+    reload: answers.reload,
   });
   /** The proposals of the open clip. */
   const here = createMemo(() => open().filter(({ clip }) => clip === host.clip()));
 
-  // Requests.
-  const running = new Map<Source, AbortController>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let sinceAnswer = 0;
-
-  async function load(source: Source) {
-    const like = example();
-    if (source === "similar" && !like) return;
-    running.get(source)?.abort();
-    const over = new AbortController();
-    running.set(source, over);
-    setLoading((all) => new Set([...all, source]));
-    // The server knows everything decided until now.
-    const known = step;
-    sinceAnswer = 0;
-    try {
-      const answer = await client.proposals(
-        source,
-        source === "similar" ? like : undefined,
-        over.signal,
-      );
-      if (!over.signal.aborted) take(answer, known);
-    } catch (error) {
-      if (!over.signal.aborted && !(error instanceof Unreachable)) setProblem(problemOf(error));
-    }
-    if (running.get(source) !== over) return;
-    running.delete(source);
-    setLoading((all) => new Set([...all].filter((one) => one !== source)));
-  }
-
+  /** Shows an answer that takes decisions up to a step into account. */
   function take(answer: ProposalsAnswer, known: number) {
-    const before = untrack(current);
-    const at = untrack(index);
+    const { source } = answer;
+    const before = untrack(() => ({
+      proposals: proposed().get(source) ?? [],
+      edges: edges(),
+      currentKey: currentKey(),
+    }));
+    const now = replaced(before, keyed(answer), untrack(current));
     batch(() => {
-      setProblem(undefined);
-      setAnswers((all) => new Map([...all, [answer.source, keyed(answer)]]));
-      setAbout((all) => new Map([...all, [answer.source, answer]]));
-      const isOther = (decision: Decision) => decision.proposal.source !== answer.source;
-      setDecisions((all) => all.filter((one) => one.step > known || isOther(one)));
+      setProposed((all) => new Map([...all, [source, now.proposals]]));
+      setAbout((all) => new Map([...all, [source, answer]]));
+      setEdges(now.edges);
+      setCurrentKey(now.currentKey);
+      decisions.settle(source, known);
     });
-    if (!before || untrack(current)) return;
-    // The current proposal keeps its place, or a new version of it has it.
-    const same = (one: Proposal) =>
-      one.clip === before.clip && one.name === before.name && isSamePlace(one, before);
-    const now = untrack(queue);
-    setCurrentKey((now.find(same) ?? now[Math.min(at, now.length - 1)])?.key);
-  }
-
-  /** Requests the proposals of all chosen sources once nothing has changed for a while. */
-  function loadSoon() {
-    clearTimeout(timer);
-    if (answers().size === 0) return;
-    const wait = sinceAnswer >= MANY_DECISIONS ? 0 : REST_MS;
-    timer = setTimeout(() => {
-      if (host.isSaved()) for (const source of sources()) void load(source);
-      else loadSoon();
-    }, wait);
   }
 
   // Decisions.
-  const decide = (kind: Decision["kind"], proposals: readonly Proposal[]) => {
-    step += 1;
-    undone = [];
-    sinceAnswer += proposals.length;
-    const made = proposals.map((proposal) => ({ proposal, kind, step }));
-    setDecisions((all) => [...all, ...made]);
-    loadSoon();
-  };
-  const isDone = (clip: string) => {
-    const row = host.rowOf(clip);
-    return row !== undefined && isFinished(row.state);
+  const decide = (...[kind, label, proposals]: Parameters<typeof decisions.add>) => {
+    const step = decisions.add(kind, label, proposals);
+    answers.decided(proposals.length);
+    return step;
   };
   /** Shows the proposal at a place in the queue. */
   const goTo = (place: number) => {
@@ -210,29 +149,47 @@ export function createProposals(host: ProposalsHost) {
     if (next) show(next);
     else endLoop();
   };
-  /** Makes a decision, and shows the proposal that takes its place in the queue. */
-  const decideAt = (proposal: Proposal, run: () => void) => {
-    const at = queue().findIndex(({ key }) => key === proposal.key);
-    const mine = index();
-    batch(run);
-    if (at <= mine || mine < 0) goTo(at < mine ? mine - 1 : at);
+  /** Decides. If that settles the current proposal, the next one of the grid or the queue becomes current. */
+  const deciding = (run: () => void) => {
+    const later = queue().slice(Math.max(index(), 0));
+    const side = grid.keys();
+    const next = [...side, ...later.map(({ key }) => key)];
+    batch(() => {
+      run();
+      if (current()) return;
+      const left = new Set(queue().map(({ key }) => key));
+      setCurrentKey(next.find((key) => left.has(key)) ?? queue().at(-1)?.key);
+      // A page of the grid is over: the next one has the answers that had to wait.
+      if (side.length > 0 && !side.some((key) => left.has(key))) answers.takeHeld();
+    });
+  };
+  const showCurrent = () => {
+    const shown = current();
+    if (shown) show(shown);
+    else endLoop();
+  };
+  /** Decides, and shows the current proposal if it is another one then. */
+  const decideAndShow = (run: () => void) => {
+    const before = currentKey();
+    deciding(run);
+    if (currentKey() !== before) showCurrent();
   };
 
-  function accept(proposal = current(), name = proposal?.name) {
-    if (!proposal || name === undefined) return;
-    const operations = accepting(proposal, name, isDone(proposal.clip));
-    decideAt(proposal, () => {
-      host.editClips(`accept ${name}`, [{ clip: proposal.clip, operations }]);
-      decide("accepted", [{ ...proposal, name }]);
-    });
+  /** Accepts a proposal as a label. */
+  function acceptAs(proposal: Proposal, name: string) {
+    const label = `accept ${name}`;
+    const operations = accepting(proposal, name, host.rowOf(proposal.clip));
+    host.editClips(label, [{ clip: proposal.clip, operations }]);
+    decide("accepted", label, [{ ...proposal, name }]);
   }
+  const accept = (proposal: Proposal | undefined) =>
+    proposal && decideAndShow(() => acceptAs(proposal, proposal.name));
 
   function send(proposal: Proposal) {
-    const { clip, kind, name, start, stop } = proposal;
-    decide("rejected", [proposal]);
-    const made = step;
-    void host.reject({ clip, kind, name, start, stop }).then((isKept) => {
-      if (!isKept) setDecisions((all) => all.filter((one) => one.step !== made));
+    const { clip, kind, name } = proposal;
+    const made = decide("rejected", `reject ${name}`, [proposal]);
+    void host.reject({ clip, kind, name, ...proposedFrames(proposal) }).then((isKept) => {
+      if (!isKept) decisions.drop(made);
     });
   }
 
@@ -240,28 +197,22 @@ export function createProposals(host: ProposalsHost) {
   function reject() {
     const proposal = current();
     if (!proposal) return;
-    const at = index();
-    batch(() => {
+    // The rejected one stays in sight until the question is answered.
+    deciding(() => {
       send(proposal);
       setQuestion(proposal);
-      // The rejected one stays in sight until the question is answered.
-      setCurrentKey(queue()[Math.min(at, queue().length - 1)]?.key);
     });
   }
 
-  /** Answers what a rejected proposal is: a label, or nothing. */
+  /** Answers the question about a rejected proposal: with a label, or with nothing. */
   function answer(name: string | undefined) {
     const asked = question();
     if (!asked) return;
-    const at = index();
-    batch(() => {
+    deciding(() => {
       setQuestion(undefined);
-      if (name === undefined) return;
-      const operations = accepting(asked, name, isDone(asked.clip));
-      host.editClips(`accept ${name}`, [{ clip: asked.clip, operations }]);
-      decide("accepted", [{ ...asked, name }]);
+      if (name !== undefined) acceptAs(asked, name);
     });
-    goTo(at);
+    showCurrent();
   }
 
   const setEdge = (changed: Proposal) => {
@@ -303,7 +254,7 @@ export function createProposals(host: ProposalsHost) {
     if (!isActive()) return;
     batch(() => {
       setIsActive(false);
-      setIsGrid(false);
+      grid.setIsOpen(false);
       setQuestion(undefined);
     });
     endLoop();
@@ -321,45 +272,40 @@ export function createProposals(host: ProposalsHost) {
     here,
     current,
     index,
-    page,
-    bulk,
+    page: grid.page,
+    bulk: bulk.bulk,
     question,
-    problem,
-    loading,
+    problem: answers.problem,
+    loading: answers.loading,
     /** The last answer of each source, without its proposals. */
     about,
-    sources,
+    sources: answers.sources,
     tag,
     setTag,
-    least,
-    setLeast,
+    least: bulk.least,
+    setLeast: bulk.setLeast,
     isActive,
-    isGrid,
-    isConfirming,
-    setIsConfirming,
+    isGrid: grid.isOpen,
+    /** The proposals of the question before many are accepted, while it is open. */
+    asked: bulk.asked,
+    /** Asks whether to accept all proposals above the chosen score. */
+    askAll: bulk.ask,
+    cancelAll: bulk.cancel,
     activate,
     deactivate,
-    /** Requests proposals unless they are there. */
-    want() {
-      for (const source of sources())
-        if (!answers().has(source) && !running.has(source)) void load(source);
+    want: answers.want,
+    reload: answers.reload,
+    toggleSource: answers.toggleSource,
+    findLike: answers.findLike,
+    /** Notes a change of labels or rules at a revision. */
+    changed(revision: number) {
+      bulk.changed(revision);
+      answers.loadSoon();
     },
-    reload: () => sources().forEach((source) => void load(source)),
-    /** Adds a source to the queue, or removes it. */
-    toggleSource(source: Source) {
-      const next = new Set(sources());
-      if (!next.delete(source)) next.add(source);
-      setSources(next);
-      if (next.has(source) && !answers().has(source)) void load(source);
+    /** Notes that an edit is on disk. */
+    saved(label: string, { changed, revision }: Pick<Edited, "changed" | "revision">) {
+      if (changed && label.startsWith("accept ")) bulk.decided(revision);
     },
-    /** Proposes places like some frames. */
-    findLike(like: Example) {
-      setExample(like);
-      setSources((all) => new Set([...all, "similar" as const]));
-      void load("similar");
-    },
-    /** Notes a change of labels or rules. */
-    changed: loadSoon,
     goTo,
     goToKey(key: string) {
       const at = queue().findIndex((one) => one.key === key);
@@ -370,33 +316,28 @@ export function createProposals(host: ProposalsHost) {
       else goTo(Math.max(index(), 0) + by);
     },
     accept: () => {
-      if (!question()) accept();
+      if (!question()) accept(current());
     },
     /** Rejects, or answers that a rejected proposal is nothing. */
     reject: () => (question() ? answer(undefined) : reject()),
     answer,
-    acceptAt(place: number) {
-      const proposal = page()[place];
-      if (proposal) accept(proposal);
-    },
+    acceptAt: (place: number) => accept(grid.page()[place]),
     rejectAt(place: number) {
-      const proposal = page()[place];
-      if (proposal) decideAt(proposal, () => send(proposal));
+      const proposal = grid.page()[place];
+      if (proposal) decideAndShow(() => send(proposal));
     },
-    /** Accepts all proposals above the chosen score, as one step of undo. */
+    /** Accepts the proposals of the open question, as one step of undo. */
     acceptAll() {
-      const all = bulk();
+      const all = bulk.confirmed();
       if (all.length === 0) return;
-      const clips = acceptingAll(all, isDone);
+      const label = `accept ${countText(all.length, "proposal")}`;
       batch(() => {
-        const what = all.length === 1 ? "1 proposal" : `${all.length} proposals`;
-        host.editClips(`accept ${what}`, clips);
-        decide("accepted", all);
-        setIsConfirming(false);
+        host.editClips(label, acceptingAll(all, host.rowOf));
+        decide("accepted", label, all);
       });
       goTo(0);
     },
-    toggleGrid: () => setIsGrid((is) => !is),
+    toggleGrid: () => grid.setIsOpen((is) => !is),
     trim(side: "start" | "stop") {
       const proposal = current();
       if (!isSpan(proposal) || question() || proposal.clip !== host.clip()) return;
@@ -421,35 +362,19 @@ export function createProposals(host: ProposalsHost) {
       else if (place !== "neutral") deactivate();
     },
     /** Follows an undo or redo: proposals whose acceptance or rejection was undone come back. */
-    turned(what: string, { label, count }: Turned) {
-      const kind = label?.startsWith("reject ")
-        ? "rejected"
-        : label?.startsWith("accept ")
-          ? "accepted"
-          : undefined;
-      if (!kind) return;
+    turned(what: string, { label, revision, rows }: Turned) {
+      if (!label || !/^(accept|reject) /.test(label)) return;
+      if (rows.length > 0) bulk.decided(revision);
       if (what === "Redo") {
-        const redone = undone.filter(({ step }) => step === undone.at(-1)?.step);
-        undone = undone.filter((one) => !redone.includes(one));
-        setDecisions((all) => [...all, ...redone]);
+        (isActive() ? decideAndShow : deciding)(() => decisions.redo(label));
         return;
       }
-      const steps = [
-        ...new Set(decisions().flatMap((one) => (one.kind === kind ? [one.step] : []))),
-      ];
-      const back = new Set(steps.slice(-count));
-      const restored = decisions().filter((one) => back.has(one.step));
-      undone.push(...restored);
-      batch(() => {
-        setQuestion(undefined);
-        setDecisions((all) => all.filter((one) => !back.has(one.step)));
-        const [first] = restored;
-        if (first && isActive()) setCurrentKey(first.proposal.key);
-      });
-      const shown = current();
-      if (shown && isActive()) show(shown);
-      else if (restored.length > 0) notices.say({ kind: "news", text: `${label}: proposed again` });
-      loadSoon();
+      const [first] = decisions.undo(label);
+      const back = first && versionOf(first, queue());
+      setQuestion(undefined);
+      if (back && isActive()) goTo(queue().indexOf(back));
+      else if (first) notices.say({ kind: "news", text: `${label}: proposed again` });
+      answers.loadSoon();
     },
   };
 }

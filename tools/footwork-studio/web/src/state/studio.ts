@@ -139,7 +139,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       // The offer to undo concerns the last edit and ends with the next edit by others.
       if (queue.state() !== "saving" && revision > ownRevision) history.closeOffer();
       refreshQuery(revision);
-      proposals.changed();
+      proposals.changed(revision);
     },
     forgetMotion() {
       motion.forget();
@@ -151,8 +151,9 @@ export function createStudio(client: Client, browser: StudioHost) {
   });
 
   queue.on({
-    saved(_, edited) {
+    saved({ label }, edited) {
       changes.found();
+      proposals.saved(label, edited);
       took(edited);
     },
     refused(edit, problem) {
@@ -228,7 +229,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     });
     if (made.rows.length > 0) {
       refreshQuery(made.revision);
-      proposals.changed();
+      proposals.changed(made.revision);
     }
   }
 

@@ -1,0 +1,88 @@
+import { createMemo, createSignal } from "solid-js";
+import type { ExclusiveGroup, ProposalsAnswer, Source } from "../api/types";
+import { excludes } from "./exclusive";
+import type { Notices } from "./notices";
+import { isSamePlace, type Proposal } from "./proposalQueue";
+
+/** The least score of proposals accepted together, until the source has a measured one. */
+const CAUTIOUS = 0.95;
+
+/** The proposals that can be accepted together, with at least a score. */
+export const inBulk = (proposals: readonly Proposal[], least: number) =>
+  proposals.filter(({ bulk, possible, score }) => bulk && !possible && score >= least);
+
+/** Removes all but the best of overlapping proposals with the same name or with tags that exclude each other. */
+export function bestOf(
+  proposals: readonly Proposal[],
+  exclusive: readonly ExclusiveGroup[],
+): Proposal[] {
+  const best = new Map<string, Proposal[]>();
+  for (const one of [...proposals].sort((a, b) => b.score - a.score)) {
+    const own = best.get(one.clip) ?? [];
+    best.set(one.clip, own);
+    if (!own.some((better) => rules(better, one, exclusive))) own.push(one);
+  }
+  return proposals.filter((one) => best.get(one.clip)?.includes(one));
+}
+
+/** Whether a better proposal of the same clip rules another one out. */
+function rules(better: Proposal, one: Proposal, exclusive: readonly ExclusiveGroup[]): boolean {
+  if (better.kind !== one.kind) return false;
+  if (one.kind === "event") return better.name === one.name && isSamePlace(better, one);
+  if (better.start >= one.stop || one.start >= better.stop) return false;
+  return better.name === one.name || excludes(exclusive, better.name, one.name);
+}
+
+/** The parts of the queue that accepting many proposals needs. */
+export interface BulkHost {
+  queue(): readonly Proposal[];
+  about(): ReadonlyMap<Source, ProposalsAnswer>;
+  exclusive(): readonly ExclusiveGroup[];
+  notices: Notices;
+  /** Requests all proposals again. */
+  reload(): void;
+}
+
+/** Accepting all proposals above a score, after a question. */
+export function createProposalBulk({ queue, about, exclusive, notices, reload }: BulkHost) {
+  const [chosenLeast, setLeast] = createSignal<number | undefined>(undefined);
+  const [asked, setAsked] = createSignal<readonly Proposal[] | undefined>(undefined);
+  const least = () => chosenLeast() ?? about().get("learned")?.threshold ?? CAUTIOUS;
+  const bulk = createMemo(() => bestOf(inBulk(queue(), least()), exclusive()));
+  /** The revisions of all changes, and of those by decisions of this page. */
+  const [changes, own] = [new Set<number>(), new Set<number>()];
+
+  /** Whether the library changed after the answers with these proposals, other than by decisions. */
+  function isOutdated(proposals: readonly Proposal[]): boolean {
+    const sources = new Set(proposals.map(({ source }) => source));
+    const oldest = Math.min(...[...sources].map((source) => about().get(source)?.revision ?? -1));
+    return [...changes].some((revision) => revision > oldest && !own.has(revision));
+  }
+
+  return {
+    bulk,
+    least,
+    setLeast,
+    /** The proposals of the open question. */
+    asked,
+    ask: () => setAsked(bulk()),
+    cancel: () => setAsked(undefined),
+    /** Closes the question; returns its proposals if they can still be accepted. */
+    confirmed(): readonly Proposal[] {
+      const all = asked() ?? [];
+      setAsked(undefined);
+      if (!isOutdated(all)) return all;
+      notices.say({
+        kind: "news",
+        text: "Nothing accepted: the library changed",
+        detail: "The proposals are made again. Then accept them.",
+      });
+      reload();
+      return [];
+    },
+    /** Notes a change of the library. */
+    changed: (revision: number) => changes.add(revision),
+    /** Notes that a change was a decision of this page, or its undo. */
+    decided: (revision: number) => own.add(revision),
+  };
+}
