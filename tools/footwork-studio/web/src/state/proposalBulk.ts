@@ -70,8 +70,10 @@ export function createProposalBulk({ queue, about, exclusive, notices, reload }:
     /** Closes the question; returns its proposals if they can still be accepted. */
     confirmed(): readonly Proposal[] {
       const all = asked() ?? [];
+      // Closing the question shows the answers that had to wait.
+      const isOver = isOutdated(all);
       setAsked(undefined);
-      if (!isOutdated(all)) return all;
+      if (!isOver) return all;
       notices.say({
         kind: "news",
         text: "Nothing accepted: the library changed",

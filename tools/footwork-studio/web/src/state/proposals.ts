@@ -153,7 +153,8 @@ export function createProposals(host: ProposalsHost) {
   const deciding = (run: () => void) => {
     const later = queue().slice(Math.max(index(), 0));
     const side = grid.keys();
-    const next = [...side, ...later.map(({ key }) => key)];
+    const at = side.indexOf(currentKey() ?? "");
+    const next = [...side.slice(at + 1), ...side, ...later.map(({ key }) => key)];
     batch(() => {
       run();
       if (current()) return;
@@ -373,7 +374,7 @@ export function createProposals(host: ProposalsHost) {
       const back = first && versionOf(first, queue());
       setQuestion(undefined);
       if (back && isActive()) goTo(queue().indexOf(back));
-      else if (first) notices.say({ kind: "news", text: `${label}: proposed again` });
+      else if (back) notices.say({ kind: "news", text: `${label}: proposed again` });
       answers.loadSoon();
     },
   };
