@@ -134,6 +134,8 @@ impl NetworkEvents {
     }
 
     /// Begins a new stream, whose clock starts at 0. Past events are forgotten, and rejections are kept.
+    ///
+    /// Begin with a negative `previous` in [`Self::between`]: an event on frame 0 is at 0, and the range from 0 leaves it out.
     pub fn restart(&mut self) {
         self.frames = 0;
         for kind in &mut self.kinds {

@@ -15,6 +15,22 @@ use crate::vector::{Vec3, length, rotate, scale, sub};
 /// The minimum length of the horizontal part of a unit direction that gives a heading.
 const MIN_HORIZONTAL_SHARE: f64 = 0.2;
 
+/// The roles of the joints that give the heading: left and right of the hips, then of the shoulders.
+const ROLES: [Role; 4] = [
+    Role::LeftUpperLeg,
+    Role::RightUpperLeg,
+    Role::LeftUpperArm,
+    Role::RightUpperArm,
+];
+
+/// Returns the roles of the joints that give the heading.
+pub(crate) fn needed_roles(heading: Heading) -> &'static [Role] {
+    match heading {
+        Heading::Hips => &ROLES[..2],
+        Heading::Body | Heading::Travel => &ROLES,
+    }
+}
+
 /// The joints that give the heading: a left joint and its right counterpart, for each line.
 #[derive(Clone, Debug)]
 pub(crate) struct Facing {
@@ -30,13 +46,8 @@ impl Facing {
             let above = joint.parent.and_then(|parent| rest.get(parent).copied());
             rest.push(crate::vector::add(above.unwrap_or_default(), own));
         }
-        let hips = (Role::LeftUpperLeg, Role::RightUpperLeg);
-        let shoulders = (Role::LeftUpperArm, Role::RightUpperArm);
-        let wanted: &[_] = match heading {
-            Heading::Hips => &[hips],
-            Heading::Body | Heading::Travel => &[hips, shoulders],
-        };
-        let known = wanted.iter().filter_map(|&(left, right)| {
+        let wanted = needed_roles(heading).as_chunks().0;
+        let known = wanted.iter().filter_map(|&[left, right]| {
             let line = (skeleton.role(left)?, skeleton.role(right)?);
             (rest[line.0] != rest[line.1]).then_some(line)
         });

@@ -7,7 +7,7 @@ use footwork_base::{FrameRate, Heading, Role, to_f32};
 
 use crate::columns::{PoseColumns, PoseGroup};
 use crate::frame::{Frame, FrameError};
-use crate::heading::{Facing, unwrapped};
+use crate::heading::{Facing, needed_roles, unwrapped};
 use crate::kinematics::Solved;
 use crate::skeleton::Skeleton;
 use crate::vector::{Vec3, ahead, first_columns, scale, sub};
@@ -51,7 +51,7 @@ pub enum Start {
 }
 
 impl PoseFeatures {
-    /// Finds the joints of the columns in a skeleton: a role first, then a name.
+    /// Finds the joints of the columns in a skeleton: a name first, then a role.
     ///
     /// # Errors
     /// Returns [`UnknownJoint`] for the first joint that the skeleton does not have.
@@ -90,15 +90,8 @@ impl PoseFeatures {
 
     /// Returns the first role that the heading needs and the skeleton lacks. The heading is then measured without it.
     pub fn missing_role(&self) -> Option<Role> {
-        let hips = [Role::LeftUpperLeg, Role::RightUpperLeg];
-        let shoulders = [Role::LeftUpperArm, Role::RightUpperArm];
-        let needed = match self.heading {
-            Heading::Hips => hips.to_vec(),
-            Heading::Body | Heading::Travel => [hips, shoulders].concat(),
-        };
-        needed
-            .into_iter()
-            .find(|role| self.skeleton.role(*role).is_none())
+        let mut needed = needed_roles(self.heading).iter().copied();
+        needed.find(|role| self.skeleton.role(*role).is_none())
     }
 
     /// Returns the rows of consecutive frames, one after the other: the rows that a [`PoseStream`] would write.

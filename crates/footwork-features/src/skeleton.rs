@@ -121,10 +121,20 @@ impl Skeleton {
         known.map(|(_, joint)| *joint)
     }
 
-    /// Returns the index of the joint with this role or, if none has it, this name.
+    /// Returns the index of the joint with this name or, if none has it, this role.
     pub fn resolve(&self, name: &str) -> Option<usize> {
-        let role = name.parse().ok().and_then(|role| self.role(role));
-        role.or_else(|| self.joints.iter().position(|joint| joint.name == name))
+        let named = self.joints.iter().position(|joint| joint.name == name);
+        named.or_else(|| self.role(name.parse().ok()?))
+    }
+
+    /// Returns the role of the travelling joint or, if that role does not resolve to it, its name.
+    pub(crate) fn travelling_name(&self) -> &str {
+        let roles = self.roles.iter().map(|(role, _)| role.name());
+        let resolved = |name: &&str| self.resolve(name) == Some(self.travelling);
+        match roles.into_iter().find(resolved) {
+            Some(role) => role,
+            None => &self.joints[self.travelling].name,
+        }
     }
 
     /// Returns the name of a joint or role similar to an unknown one.

@@ -14,6 +14,18 @@ pub use difference::SpecDifference;
 pub use file::{ReadSpecError, SPEC_KEY, SPEC_VERSION};
 pub use rows::{Scaling, ScalingError, SpecRows};
 
+/// The maximum frame rate, in frames per second.
+const MAX_RATE: f64 = 1000.0;
+
+/// The maximum number of columns.
+const MAX_COLUMNS: usize = 65_536;
+
+/// The maximum number of frames.
+const MAX_FRAMES: u32 = 4096;
+
+/// The maximum number of frames times inputs.
+const MAX_NUMBERS: u64 = 1 << 24;
+
 /// The signal of an event among the columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecEvent {
@@ -47,6 +59,7 @@ pub struct SpecJoint {
 /// let mut spec = FeatureSpec::new("30".parse().unwrap());
 /// spec.events = vec![SpecEvent { name: "Foot.Left".into(), window_secs: 0.3, sigma_secs: 0.03 }];
 /// spec.poses = vec![PoseGroup::Root];
+/// spec.travelling = Some("hips".into());
 /// spec.inputs = spec.columns()[2..].iter().map(|column| column.name.clone()).collect();
 /// spec.outputs = vec!["Foot.Left.sin".into(), "Foot.Left.cos".into()];
 /// let text = spec.to_json().unwrap();
@@ -59,6 +72,9 @@ pub struct FeatureSpec {
     pub rate: FrameRate,
     /// The source of the heading.
     pub heading: Heading,
+    /// The role of the joint that carries the character over the ground, or its name if it has no role; `None` if no column
+    /// depends on it.
+    pub travelling: Option<String>,
     /// Channels of clips and their units. The program computes them.
     pub channels: Vec<Column>,
     /// The encoded events.
@@ -102,6 +118,30 @@ pub enum SpecError {
     },
     /// The number of frames is 0.
     NoFrames,
+    /// There are too many frames.
+    TooManyFrames {
+        /// The number of frames.
+        frames: u32,
+    },
+    /// The network takes too many numbers at once.
+    TooManyNumbers {
+        /// The number of frames.
+        frames: u32,
+        /// The number of inputs.
+        inputs: usize,
+    },
+    /// There are too many columns.
+    TooManyColumns {
+        /// The number of columns.
+        columns: usize,
+    },
+    /// The rate is out of range.
+    BadRate {
+        /// Frames per second.
+        rate: FrameRate,
+    },
+    /// Columns of poses depend on the travelling joint, which is unknown.
+    NoTravelling,
     /// The means and deviations do not fit.
     Scaling(ScalingError),
     /// The groups of poses are not in their order.
@@ -113,6 +153,11 @@ footwork_base::display! { SpecError:
     Self::NoColumn { name } => "there is no column `{name}`";
     Self::BadEvent { name } => "the event `{name}` needs a window above 0 s, and a smoothing from 0 s to the window";
     Self::NoFrames => "a network takes at least 1 frame";
+    Self::TooManyFrames { frames } => "a network takes at most {MAX_FRAMES} frames, not {frames}";
+    Self::TooManyNumbers { frames, inputs } => "a network takes at most {MAX_NUMBERS} numbers at once, not {frames} frames of {inputs} inputs";
+    Self::TooManyColumns { columns } => "a specification has at most {MAX_COLUMNS} columns, not {columns}";
+    Self::BadRate { rate } => "the rate must be above 0 and at most {MAX_RATE} frames per second, not {rate}";
+    Self::NoTravelling => "the columns of poses need a travelling joint, such as hips";
     Self::Scaling(_) => "the means and deviations do not fit the columns";
     Self::Groups => "groups of poses must be in the order rotations, positions, velocities, root, contacts, each once";
 }
@@ -132,6 +177,7 @@ impl FeatureSpec {
         Self {
             rate,
             heading: Heading::default(),
+            travelling: None,
             channels: Vec::new(),
             events: Vec::new(),
             tags: Vec::new(),
@@ -145,7 +191,7 @@ impl FeatureSpec {
         }
     }
 
-    /// Takes the joints and the roles of a skeleton. `joints` are roles or names; all joints of the skeleton if `None`.
+    /// Takes the joints, the roles and the travelling joint of a skeleton. `joints` are roles or names; all joints of the skeleton if `None`.
     pub fn set_skeleton(&mut self, skeleton: &Skeleton, joints: Option<&[String]>) {
         let all = skeleton.joints();
         let parent = |index: usize| all[index].parent.map(|parent| all[parent].name.clone());
@@ -165,6 +211,7 @@ impl FeatureSpec {
                     .collect()
             }
         };
+        self.travelling = Some(skeleton.travelling_name().to_owned());
         let roles = skeleton.roles().iter();
         self.roles = roles
             .map(|(role, joint)| (*role, all[*joint].name.clone()))
@@ -195,6 +242,7 @@ impl FeatureSpec {
     /// # Errors
     /// Returns the first [`SpecError`].
     pub fn check(&self) -> Result<(), SpecError> {
+        self.check_limits()?;
         if self.poses != self.pose_columns().groups() {
             return Err(SpecError::Groups);
         }
@@ -231,8 +279,8 @@ impl FeatureSpec {
                 });
             }
         }
-        if self.frames == 0 {
-            return Err(SpecError::NoFrames);
+        if self.travelling.is_none() && self.needs_travelling() {
+            return Err(SpecError::NoTravelling);
         }
         let scaling = self.scaling.as_ref();
         scaling
@@ -240,11 +288,42 @@ impl FeatureSpec {
             .map_err(SpecError::Scaling)
     }
 
+    /// Checks the rate and the sizes, before columns are named.
+    fn check_limits(&self) -> Result<(), SpecError> {
+        let rate = self.rate.as_f64();
+        if !(rate > 0.0 && rate <= MAX_RATE) {
+            return Err(SpecError::BadRate { rate: self.rate });
+        }
+        let own = self.channels.len() + 2 * self.events.len() + self.tags.len();
+        let columns = own + self.pose_columns().count();
+        if columns > MAX_COLUMNS {
+            return Err(SpecError::TooManyColumns { columns });
+        }
+        let (frames, inputs) = (self.frames, self.inputs.len());
+        if frames == 0 {
+            return Err(SpecError::NoFrames);
+        }
+        if frames > MAX_FRAMES {
+            return Err(SpecError::TooManyFrames { frames });
+        }
+        let per_frame = u64::try_from(inputs).unwrap_or(u64::MAX);
+        if u64::from(frames).saturating_mul(per_frame) > MAX_NUMBERS {
+            return Err(SpecError::TooManyNumbers { frames, inputs });
+        }
+        Ok(())
+    }
+
+    /// Returns whether columns depend on the heading and the travelling joint.
+    fn needs_travelling(&self) -> bool {
+        self.poses.iter().any(|group| *group != PoseGroup::Contacts)
+    }
+
     /// Prepares the pose columns for a skeleton.
     ///
     /// # Errors
-    /// Returns the first [`SpecDifference`]: a joint or a role that the skeleton lacks, or a joint with another parent. The
-    /// parents of joints chosen by role are not compared, since they differ between skeletons.
+    /// Returns the first [`SpecDifference`]: a joint or a role that the skeleton lacks, a role of the heading that the training
+    /// skeleton lacked, a joint with another parent, or another travelling joint. The parents of joints chosen by role are not
+    /// compared, since they differ between skeletons.
     pub fn pose_features(&self, skeleton: &Skeleton) -> Result<PoseFeatures, SpecDifference> {
         if let Some(difference) = difference::of_skeleton(self, skeleton) {
             return Err(difference);

@@ -4,6 +4,7 @@ use footwork_base::Role;
 
 use super::FeatureSpec;
 use crate::columns::Column;
+use crate::heading::needed_roles;
 use crate::pose_features::UnknownJoint;
 use crate::skeleton::Skeleton;
 
@@ -45,6 +46,13 @@ pub enum SpecDifference {
         /// The joint with this role in the training skeleton.
         joint: String,
     },
+    /// The skeleton has a joint in a role that the training skeleton lacked, and that the heading uses.
+    UntrainedRole {
+        /// The role.
+        role: Role,
+        /// The joint with this role in the skeleton.
+        joint: String,
+    },
     /// A joint hangs from another joint.
     Parent {
         /// The joint.
@@ -62,6 +70,7 @@ footwork_base::display! { SpecDifference:
     Self::Value { what, spec, running } => "the network has the {what} {spec}, not {running}";
     Self::NoJoint(error) => "the network's columns do not fit the skeleton: {error}";
     Self::NoRole { role, joint } => "the network needs the role `{role}`, which was joint `{joint}`, and the skeleton has no joint with it";
+    Self::UntrainedRole { role, joint } => "the network was trained without the role `{role}`, and the skeleton's joint `{joint}` has it";
     Self::Parent { name, spec, running } => "the network's joint `{name}` hangs from {}, and the skeleton's from {}", parent(spec.as_ref()), parent(running.as_ref());
 }
 
@@ -103,8 +112,7 @@ pub(super) fn of_skeleton(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<Spe
         let running = joints[found]
             .parent
             .map(|parent| joints[parent].name.clone());
-        let is_role = joint.name.parse::<Role>().is_ok();
-        if !is_role && joint.parent != running {
+        if !is_by_role(spec, &joint.name, skeleton, found) && joint.parent != running {
             return Some(SpecDifference::Parent {
                 name: joint.name.clone(),
                 spec: joint.parent.clone(),
@@ -112,27 +120,59 @@ pub(super) fn of_skeleton(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<Spe
             });
         }
     }
-    if spec.poses.is_empty() {
+    if !spec.needs_travelling() {
         return None;
     }
-    // The roles that give the heading.
-    let needed = [
-        Role::LeftUpperLeg,
-        Role::RightUpperLeg,
-        Role::LeftUpperArm,
-        Role::RightUpperArm,
-    ];
-    let mut missing = spec.roles.iter().filter(|(role, _)| needed.contains(role));
-    let missing = missing.find(|(role, _)| skeleton.role(*role).is_none());
-    missing.map(|(role, joint)| SpecDifference::NoRole {
-        role: *role,
-        joint: joint.clone(),
+    let mut needed = needed_roles(spec.heading).iter();
+    let role = needed.find_map(|&role| match (trained(spec, role), skeleton.role(role)) {
+        (Some(joint), None) => Some(SpecDifference::NoRole {
+            role,
+            joint: joint.to_owned(),
+        }),
+        (None, Some(found)) => Some(SpecDifference::UntrainedRole {
+            role,
+            joint: joints[found].name.clone(),
+        }),
+        _ => None,
+    });
+    role.or_else(|| of_travelling(spec, skeleton))
+}
+
+/// Returns the joint with a role in the training skeleton.
+fn trained(spec: &FeatureSpec, role: Role) -> Option<&str> {
+    let known = spec.roles.iter().find(|(other, _)| *other == role);
+    known.map(|(_, joint)| &**joint)
+}
+
+/// Returns whether a joint was chosen by its role on either side, so that its parents have different names.
+fn is_by_role(spec: &FeatureSpec, name: &str, skeleton: &Skeleton, found: usize) -> bool {
+    let Ok(role) = name.parse::<Role>() else {
+        return false;
+    };
+    let is_named = skeleton.joints()[found].name == name;
+    let was_named = trained(spec, role).is_none_or(|joint| joint == name);
+    skeleton.role(role) == Some(found) && !(is_named && was_named)
+}
+
+/// Returns the difference between the joints that carry the character over the ground.
+fn of_travelling(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<SpecDifference> {
+    let name = spec.travelling.as_deref()?;
+    let running = skeleton.travelling();
+    let role = name.parse::<Role>().ok();
+    let was = role.and_then(|role| trained(spec, role));
+    // The skeleton may have the joint of the training skeleton without its role.
+    let is_same =
+        skeleton.resolve(name) == Some(running) || was == Some(&*skeleton.joints()[running].name);
+    (!is_same).then(|| SpecDifference::Value {
+        what: "travelling joint",
+        spec: name.to_owned(),
+        running: skeleton.travelling_name().to_owned(),
     })
 }
 
 impl FeatureSpec {
     /// Returns the first difference in the meaning of columns between this specification, of a network, and that of the
-    /// running program: rate, columns and units, heading, events, inputs and outputs. Scaling belongs to the network and is
+    /// running program: rate, columns and units, heading, travelling joint, events, inputs and outputs. Scaling belongs to the network and is
     /// not compared. `None` if they agree.
     pub fn first_difference(&self, running: &Self) -> Option<SpecDifference> {
         if self.rate != running.rate {
@@ -167,6 +207,11 @@ impl FeatureSpec {
             self.heading.to_string(),
             running.heading.to_string(),
         )
+        .or_else(|| {
+            // A specification without columns that depend on this joint may leave it out.
+            let spec = self.travelling.clone()?;
+            value("travelling joint", spec, running.travelling.clone()?)
+        })
         .or_else(|| {
             pairs
                 .into_iter()

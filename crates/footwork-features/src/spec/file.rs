@@ -80,6 +80,7 @@ struct Body {
     rate: String,
     frames: u32,
     heading: String,
+    travelling: Option<String>,
     columns: Vec<[String; 2]>,
     inputs: Vec<String>,
     outputs: Vec<String>,
@@ -163,6 +164,7 @@ impl FeatureSpec {
             .map(|[name, unit]| Column::new(name, unit))
             .collect();
         let spec = body.into_spec()?;
+        spec.check_limits().map_err(ReadSpecError::Invalid)?;
         if let Some(difference) = of_columns(&columns, &spec.columns()) {
             return Err(ReadSpecError::Columns(difference));
         }
@@ -200,6 +202,7 @@ impl Body {
             rate: spec.rate.to_string(),
             frames: spec.frames,
             heading: spec.heading.to_string(),
+            travelling: spec.travelling.clone(),
             columns: columns.map(|column| [column.name, column.unit]).collect(),
             inputs: spec.inputs.clone(),
             outputs: spec.outputs.clone(),
@@ -239,6 +242,7 @@ impl Body {
         Ok(FeatureSpec {
             rate: self.rate.parse::<FrameRate>().map_err(bad)?,
             heading: self.heading.parse::<Heading>().map_err(bad)?,
+            travelling: self.travelling,
             channels: channels.map(|(name, unit)| Column { name, unit }).collect(),
             events: self
                 .events

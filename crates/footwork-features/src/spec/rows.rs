@@ -1,5 +1,7 @@
 //! From rows of columns to the numbers of a network, and back.
 
+use std::collections::HashMap;
+
 use super::{FeatureSpec, SpecError};
 
 /// The mean and deviation of each column, by which a network's numbers are scaled.
@@ -72,8 +74,10 @@ impl SpecRows {
     fn new(spec: &FeatureSpec, names: &[String]) -> Result<Self, SpecError> {
         spec.check()?;
         let columns = spec.columns();
+        let named = columns.iter().enumerate();
+        let index: HashMap<&str, usize> = named.map(|(at, column)| (&*column.name, at)).collect();
         let place = |name: &String| {
-            let found = columns.iter().position(|column| column.name == *name);
+            let found = index.get(name.as_str()).copied();
             found.ok_or_else(|| SpecError::NoColumn { name: name.clone() })
         };
         let places: Vec<usize> = names.iter().map(place).collect::<Result<_, _>>()?;

@@ -1,9 +1,9 @@
 //! Specifications: read back what was written, and refuse what changed or does not fit.
 
-use footwork_base::Heading;
+use footwork_base::{Heading, Role};
 use footwork_features::{
-    Column, FeatureSpec, PoseGroup, ReadSpecError, Scaling, Skeleton, SpecDifference, SpecError,
-    SpecEvent,
+    Column, FeatureSpec, PoseGroup, ReadSpecError, Scaling, Skeleton, SkeletonJoint,
+    SpecDifference, SpecError, SpecEvent,
 };
 use footwork_testkit::Random;
 
@@ -177,13 +177,10 @@ fn what_does_not_fit_is_named() {
         error.to_string(),
         "the network's columns do not fit the skeleton: the skeleton has no joint or role `end`"
     );
-    let flat = skeleton
-        .joints()
-        .iter()
-        .map(|joint| footwork_features::SkeletonJoint {
-            parent: joint.parent.map(|_| 0),
-            ..joint.clone()
-        });
+    let flat = skeleton.joints().iter().map(|joint| SkeletonJoint {
+        parent: joint.parent.map(|_| 0),
+        ..joint.clone()
+    });
     let flat = Skeleton::new(flat.collect(), skeleton.roles(), skeleton.travelling()).unwrap();
     let error = spec.pose_features(&flat).unwrap_err();
     assert!(matches!(error, SpecDifference::Parent { .. }), "{error}");
@@ -192,7 +189,7 @@ fn what_does_not_fit_is_named() {
     assert!(
         error
             .to_string()
-            .starts_with("the network needs the role `left_upper_arm`"),
+            .starts_with("the network needs the role `left_upper_leg`"),
         "{error}"
     );
 }
@@ -235,6 +232,11 @@ fn bad_texts_and_specifications_are_refused() {
     spec.frames = 0;
     assert_eq!(spec.to_json(), Err(SpecError::NoFrames));
     spec.frames = 1;
+    spec.poses = vec![PoseGroup::Root];
+    assert_eq!(spec.check(), Err(SpecError::NoTravelling));
+    spec.poses = vec![PoseGroup::Contacts];
+    assert_eq!(spec.check(), Ok(()));
+    spec.poses.clear();
     spec.events.push(SpecEvent {
         name: "Foot".into(),
         window_secs: 0.0,
@@ -253,4 +255,175 @@ fn bad_texts_and_specifications_are_refused() {
         unscaled: Vec::new(),
     });
     assert!(matches!(spec.check(), Err(SpecError::Scaling(_))));
+}
+
+/// Returns a skeleton of named joints with parents.
+fn named(joints: &[(&str, Option<usize>)], roles: &[(Role, usize)], travelling: usize) -> Skeleton {
+    let joints = joints.iter().map(|(name, parent)| SkeletonJoint {
+        name: (*name).into(),
+        parent: *parent,
+        offset_m: [0.0; 3],
+        is_end: false,
+    });
+    Skeleton::new(joints.collect(), roles, travelling).unwrap()
+}
+
+/// Returns the specification of positions for a skeleton.
+fn positions(skeleton: &Skeleton, joints: Option<&[String]>) -> FeatureSpec {
+    let mut spec = FeatureSpec::new("30".parse().unwrap());
+    spec.poses = vec![PoseGroup::Positions];
+    spec.set_skeleton(skeleton, joints);
+    spec
+}
+
+#[test]
+fn the_name_of_a_joint_wins_over_a_role_of_the_same_spelling() {
+    // As in SMPL, whose `left_foot` is the toes.
+    let smpl = [
+        ("pelvis", None),
+        ("left_ankle", Some(0)),
+        ("left_foot", Some(1)),
+    ];
+    let roles = [(Role::Hips, 0), (Role::LeftFoot, 1), (Role::LeftToe, 2)];
+    let skeleton = named(&smpl, &roles, 0);
+    assert_eq!(skeleton.resolve("left_foot"), Some(2));
+    assert_eq!(skeleton.resolve("left_toe"), Some(2));
+    assert_eq!(skeleton.resolve("hips"), Some(0));
+    let spec = positions(&skeleton, Some(&["left_foot".into()]));
+    assert_eq!(spec.joints[0].parent.as_deref(), Some("left_ankle"));
+    spec.pose_features(&skeleton).unwrap();
+    // The name was found, not the role: its parent counts.
+    let moved = [smpl[0], smpl[1], ("left_foot", Some(0))];
+    let error = spec.pose_features(&named(&moved, &roles, 0)).unwrap_err();
+    assert!(matches!(error, SpecDifference::Parent { .. }), "{error}");
+
+    // A role is found in skeletons whose joints have other names, or the name of the role.
+    let other = [("Hips", None), ("LeftLeg", Some(0)), ("LeftFoot", Some(1))];
+    let other = named(&other, &[(Role::Hips, 0), (Role::LeftFoot, 2)], 0);
+    let spec = positions(&other, Some(&["left_foot".into()]));
+    let same = [
+        ("hips", None),
+        ("left_knee", Some(0)),
+        ("left_foot", Some(1)),
+    ];
+    let same = named(&same, &[(Role::Hips, 0), (Role::LeftFoot, 2)], 0);
+    for skeleton in [&other, &same] {
+        spec.pose_features(skeleton).unwrap();
+    }
+}
+
+#[test]
+fn the_needed_roles_follow_the_heading() {
+    let joints = ["Hips", "L.Leg", "R.Leg", "L.Arm", "R.Arm"];
+    let joints = joints.map(|name| (name, (name != "Hips").then_some(0)));
+    let legs = [
+        (Role::Hips, 0),
+        (Role::LeftUpperLeg, 1),
+        (Role::RightUpperLeg, 2),
+    ];
+    let arms = [(Role::LeftUpperArm, 3), (Role::RightUpperArm, 4)];
+    let whole = named(&joints, &[&legs[..], &arms].concat(), 0);
+    let armless = named(&joints, &legs, 0);
+    for (heading, is_fine) in [
+        (Heading::Hips, true),
+        (Heading::Body, false),
+        (Heading::Travel, false),
+    ] {
+        for (trained, running) in [(&whole, &armless), (&armless, &whole)] {
+            let mut spec = positions(trained, None);
+            spec.heading = heading;
+            spec.pose_features(trained).unwrap();
+            let found = spec.pose_features(running);
+            assert_eq!(found.is_ok(), is_fine, "{heading}");
+            // Contacts depend on no heading.
+            spec.poses = vec![PoseGroup::Contacts];
+            spec.pose_features(running).unwrap();
+        }
+    }
+    let role = Role::LeftUpperArm;
+    let error = positions(&armless, None).pose_features(&whole).unwrap_err();
+    assert_eq!(
+        error,
+        SpecDifference::UntrainedRole {
+            role,
+            joint: "L.Arm".into()
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "the network was trained without the role `left_upper_arm`, and the skeleton's joint `L.Arm` has it"
+    );
+    let joint = "L.Arm".to_owned();
+    let error = positions(&whole, None).pose_features(&armless).unwrap_err();
+    assert_eq!(error, SpecDifference::NoRole { role, joint });
+}
+
+#[test]
+fn the_travelling_joint_is_written_and_compared() {
+    let joints = [("Root", None), ("Pelvis", Some(0))];
+    let roles = [(Role::Hips, 1)];
+    let hips = named(&joints, &roles, 1);
+    let root = named(&joints, &roles, 0);
+    let spec = positions(&hips, None);
+    assert_eq!(spec.travelling.as_deref(), Some("hips"));
+    assert!(spec.to_json().unwrap().contains("\"travelling\":\"hips\""));
+    assert_eq!(positions(&root, None).travelling.as_deref(), Some("Root"));
+    spec.pose_features(&hips).unwrap();
+    let text = "the network has the travelling joint hips, not Root";
+    let error = spec.pose_features(&root).unwrap_err();
+    assert_eq!(error.to_string(), text);
+    let error = spec.first_difference(&positions(&root, None)).unwrap();
+    assert_eq!(error.to_string(), text);
+    assert_eq!(spec.first_difference(&positions(&hips, None)), None);
+    // The same joint without its role, and the same role under another name.
+    spec.pose_features(&named(&joints, &[], 1)).unwrap();
+    let few = positions(&hips, Some(&["hips".into()]));
+    let other = named(&[("Armature", None), ("Hüfte", Some(0))], &roles, 1);
+    few.pose_features(&other).unwrap();
+    // A joint that has the name of the role but not the role.
+    let confusing = named(&[("hips", None), ("Pelvis", Some(0))], &roles, 1);
+    let spec = positions(&confusing, None);
+    assert_eq!(spec.travelling.as_deref(), Some("Pelvis"));
+    spec.pose_features(&confusing).unwrap();
+}
+
+#[test]
+fn sizes_are_limited() {
+    let mut spec = FeatureSpec::new("1000".parse().unwrap());
+    spec.tags = (0..65_536).map(|tag| format!("T{tag}")).collect();
+    spec.frames = 256;
+    spec.inputs = spec.tags.clone();
+    spec.outputs = spec.tags.iter().rev().cloned().collect();
+    // The largest that is allowed is read, and its columns are found quickly.
+    let text = spec.to_json().unwrap();
+    let spec = FeatureSpec::from_json(&text).unwrap();
+    assert_eq!(spec.output_rows().unwrap().places()[0], 65_535);
+
+    let refused = |change: &dyn Fn(&mut FeatureSpec)| {
+        let mut spec = spec.clone();
+        change(&mut spec);
+        spec.check().unwrap_err()
+    };
+    let rate = "1001".parse().unwrap();
+    assert_eq!(
+        refused(&|spec| spec.rate = rate),
+        SpecError::BadRate { rate }
+    );
+    assert_eq!(
+        refused(&|spec| spec.tags.push("One more".into())),
+        SpecError::TooManyColumns { columns: 65_537 }
+    );
+    let (frames, inputs) = (257, 65_536);
+    assert_eq!(
+        refused(&|spec| spec.frames = frames),
+        SpecError::TooManyNumbers { frames, inputs }
+    );
+    let frames = 4097;
+    assert_eq!(
+        refused(&|spec| (spec.frames, spec.inputs) = (frames, Vec::new())),
+        SpecError::TooManyFrames { frames }
+    );
+    let mut fewer = spec.clone();
+    (fewer.frames, fewer.inputs) = (4096, spec.tags[..4096].to_vec());
+    fewer.check().unwrap();
 }
