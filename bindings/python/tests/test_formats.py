@@ -15,7 +15,7 @@ import pytest
 import footwork
 
 FILES = ("labels.tagdb", "rows.f32", "store.json")
-WRITTEN = "store.2"
+WRITTEN = "store.3"
 """The format written by this version."""
 
 CLIP = """HIERARCHY
@@ -66,7 +66,7 @@ def test_this_version_writes_what_is_there(testdata: Path, tmp_path: Path) -> No
         assert (made / file).read_bytes() == (there / file).read_bytes(), f"{file}: a change of a format needs a version"
 
 
-@pytest.mark.parametrize("version", ["store.1", "store.2"])
+@pytest.mark.parametrize("version", ["store.1", "store.2", "store.3"])
 def test_stores_of_every_version_are_read(testdata: Path, version: str) -> None:
     store = footwork.Store.open(testdata / "formats" / version)
     assert (store.clip_names, store.rates, store.rounds) == (["walk.bvh"], [Fraction(2)], [-1])
@@ -87,6 +87,25 @@ def test_stores_of_every_version_are_read(testdata: Path, version: str) -> None:
 def test_a_newer_version_is_refused_with_what_to_do(testdata: Path, tmp_path: Path) -> None:
     shutil.copytree(testdata / "formats" / WRITTEN, tmp_path / WRITTEN)
     head = tmp_path / WRITTEN / "store.json"
-    head.write_text(head.read_text(encoding="utf-8").replace("footwork-store 2", "footwork-store 3"), encoding="utf-8")
-    with pytest.raises(ValueError, match="of version 3.*: open it with a newer one, or write it again"):
+    head.write_text(head.read_text(encoding="utf-8").replace("footwork-store 3", "footwork-store 4"), encoding="utf-8")
+    with pytest.raises(ValueError, match="of version 4.*: open it with a newer one, or write it again"):
         footwork.Store.open(head.parent)
+
+
+@pytest.mark.parametrize("version", ["store.1", "store.2", "store.3"])
+@pytest.mark.parametrize("group", ["rotations", "velocities", "root", "contacts"])
+def test_stores_from_before_the_columns_of_poses_changed_are_refused(
+    testdata: Path, tmp_path: Path, version: str, group: str
+) -> None:
+    shutil.copytree(testdata / "formats" / version, tmp_path / version)
+    head = tmp_path / version / "store.json"
+    said = json.loads(head.read_text(encoding="utf-8"))
+    said["groups"][group] = said["groups"].pop("positions")
+    head.write_text(json.dumps(said), encoding="utf-8")
+    if version == "store.3" or group == "contacts":
+        assert group in footwork.Store.open(head.parent).groups
+        return
+    with pytest.raises(ValueError, match=f"made before the columns of poses changed, and has {group}: write it again"):
+        footwork.Store.open(head.parent)
+    with pytest.raises(ValueError, match="write it again"):
+        footwork.Store.open(head.parent, check=False)

@@ -146,8 +146,8 @@ def test_what_is_no_store_stays(library: footwork.Library, tmp_path: Path) -> No
         (store.path / "store.json").write_text(text)
         with pytest.raises(ValueError, match="this is not a store"):
             footwork.Store.open(store.path)
-    (store.path / "store.json").write_text(json.dumps({"format": "footwork-store 3", "columns": 1}))
-    with pytest.raises(ValueError, match="of version 3, and this Footwork reads 2: open it with a newer one, or write it again"):
+    (store.path / "store.json").write_text(json.dumps({"format": "footwork-store 4", "columns": 1}))
+    with pytest.raises(ValueError, match="of version 4, and this Footwork reads 3: open it with a newer one, or write it again"):
         footwork.Store.open(store.path)
 
 

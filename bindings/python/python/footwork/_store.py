@@ -33,9 +33,11 @@ if TYPE_CHECKING:
 __all__ = ["Store"]
 
 _Path = Union[str, os.PathLike[str]]
-_VERSION = 2
+_VERSION = 3
 _FORMAT = f"footwork-store {_VERSION}"
-_READ = {f"footwork-store {version}" for version in (1, _VERSION)}
+_BEFORE = {f"footwork-store {version}" for version in (1, 2)}
+_CHANGED = ("rotations", "velocities", "root")
+"""The groups whose columns have another meaning since version 3."""
 _HEAD, _ROWS, _TAGS = "store.json", "rows.f32", "labels.tagdb"
 
 
@@ -94,7 +96,8 @@ class Store:
 
         check: compares the store with its library, if the library exists. The sizes and times of all files are compared first,
         and their contents only if those differ. Raises ChangedError, with the name of the library, if the library has changed;
-        OSError if the store cannot be read; ValueError if it is damaged, of a newer version, or not a store.
+        OSError if the store cannot be read; ValueError if it is damaged, of a newer version, or not a store, and for a store of
+        version 1 or 2 with rotations, velocities or root, whose meaning has changed since.
         """
         folder = Path(path)
         try:
@@ -266,7 +269,15 @@ def _labels(features: Features) -> Database:
 
 def _check_format(folder: Path, head: Any) -> None:
     said = head.get("format") if isinstance(head, dict) else None
-    if said in _READ:
+    if said == _FORMAT:
+        return
+    if said in _BEFORE:
+        groups = head.get("groups")
+        changed = [group for group in _CHANGED if isinstance(groups, dict) and groups.get(group)]
+        if changed:
+            raise ValueError(
+                f"{folder}: the store was made before the columns of poses changed, and has {', '.join(changed)}: write it again"
+            )
         return
     found = re.fullmatch("footwork-store ([1-9][0-9]{0,8})", said) if isinstance(said, str) else None
     if found is None:

@@ -162,14 +162,15 @@ const FILES: &[File] = &[
     },
 ];
 
-/// Files that other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (both stores),
+/// Files that other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (the stores),
 /// `crates/footwork-features/tests/columns/stored.rs`, and `demos/football/tests/matches/recordings.rs`.
-const ELSEWHERE: [&str; 6] = [
+const ELSEWHERE: [&str; 7] = [
     "edits.2",
     "edits.3",
     "network.1.json",
     "store.1",
     "store.2",
+    "store.3",
     "match.1.recording",
 ];
 
