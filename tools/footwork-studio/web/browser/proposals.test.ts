@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { violations as violationsOf } from "footwork-page/browser/axe";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import type { ProposalsAnswer } from "../src/api/types";
 import { eventually, openStudio } from "./harness";
 import { Library } from "./library";
 import { leaveFields, openPanel, saved } from "./parts";
@@ -41,9 +42,19 @@ async function halfLabelled(): Promise<Library> {
 const sidecars = async (library: Library) =>
   [...(await library.files()).keys()].filter((name) => name.endsWith(".tags"));
 
+/** Marks all proposals for bulk, for which this library has too few labels. */
+async function inBulk(page: Page) {
+  await page.route(/\/proposals\?/, async (route) => {
+    const response = await route.fetch({ timeout: 150_000 });
+    const answer = (await response.json()) as ProposalsAnswer;
+    const proposals = answer.proposals.map((one) => ({ ...one, bulk: true }));
+    await route.fulfill({ response, json: { ...answer, proposals } });
+  });
+}
+
 /** Opens the panel with its first proposals. */
-async function proposing(library: Library) {
-  const studio = await openStudio({ library });
+async function proposing(library: Library, before?: (page: Page) => Promise<void>) {
+  const studio = await openStudio({ library, ...(before && { before }) });
   await openPanel(studio.page, "Proposals");
   await rows(studio.page).first().waitFor({ timeout: 150_000 });
   return studio;
@@ -167,11 +178,15 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
 
   it("accepts all above the score after a question with their number", async () => {
     const library = await halfLabelled();
-    const { page } = await proposing(library);
+    const { page } = await proposing(library, inBulk);
     const before = await labels(library);
     await page.getByRole("slider", { name: /score/i }).fill("0.5");
     await queue(page).focus();
-    await page.keyboard.press("Shift+Enter");
+    // A held key sends Enter again and again.
+    await page.keyboard.down("Shift");
+    for (let press = 0; press < 3; press += 1) await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await page.keyboard.up("Shift");
     const dialog = page.getByRole("dialog", { name: /Accept|reaches/ });
     await dialog.waitFor();
     const title = (await dialog.getByRole("heading").textContent()) ?? "";
@@ -179,7 +194,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     expect(await labels(library)).toBe(before);
     expect(count).toBeGreaterThan(0);
     expect(await dialog.locator("figure").count()).toBe(Math.min(count, 12));
-    // Enter cancels: the key that opened the dialog may still be held.
+    // Cancel has the focus.
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "hidden" });
     expect(await labels(library)).toBe(before);
@@ -230,6 +245,25 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     await page.keyboard.press("Backspace");
     await page.waitForTimeout(500);
     expect([await labels(library), await toDecide(page)]).toEqual([before, count]);
+  });
+
+  it("ends deciding with its panel, and starts again with it", async () => {
+    const library = await halfLabelled();
+    const { page } = await proposing(library);
+    await queue(page).focus();
+    await page.getByRole("button", { name: "Keys decide", pressed: true }).waitFor();
+    const before = await labels(library);
+    const count = await toDecide(page);
+    await page.keyboard.press("Alt+1");
+    await queue(page).waitFor({ state: "detached" });
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Alt+p");
+    await page.getByRole("button", { name: "Keys decide", pressed: true }).waitFor();
+    expect([await labels(library), await toDecide(page)]).toEqual([before, count]);
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await eventually(async () => expect(await toDecide(page)).toBeLessThan(count));
   });
 
   it("draws proposals below their lanes, and has no axe-core violations", async () => {
