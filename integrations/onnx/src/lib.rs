@@ -15,14 +15,18 @@
 //! let mut player = Player::new(&spec, &skeleton, runner, Guards::default())?;
 //! let left = player.outputs().event("Foot.Left");
 //!
+//! // Before the first update, so that an event on frame 0 is passed too.
+//! let mut previous = -1.0;
+//!
 //! // In each update of the game:
-//! let (previous, now) = (0.0, 1.0 / 60.0);
+//! let now = 1.0 / 60.0;
 //! while player.next_frame_secs() <= now {
 //!     player.push(&frame, &Given::default())?;
 //! }
 //! for at in player.outputs().events().between(left.unwrap(), previous, now) {
 //!     println!("left foot strike at {at} s");
 //! }
+//! previous = now;
 //! # Ok(())
 //! # }
 //! ```

@@ -123,8 +123,8 @@ impl<R: Runner> Player<R> {
         })
     }
 
-    /// Passes events one frame before they happen, so that they are heard on time: see
-    /// [`NetworkEvents::with_lead`](footwork::events::NetworkEvents::with_lead).
+    /// Finds events `secs` before they happen. They are known earlier, and passed at their times instead of up to a frame later:
+    /// see [`NetworkEvents::with_lead`](footwork::events::NetworkEvents::with_lead).
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
         self.outputs = self.outputs.with_lead(secs);

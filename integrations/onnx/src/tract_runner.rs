@@ -6,14 +6,17 @@ use std::sync::Arc;
 
 use footwork::features::{FeatureSpec, ReadSpecError, SPEC_KEY};
 use tract_onnx::prelude::{
-    Datum, Framework, InferenceModelExt, IntoRunnable, IntoTValue, Tensor, TypedRunnableModel, tvec,
+    Datum, DatumTypeExt, Framework, InferenceModelExt, IntoRunnable, IntoTValue, Tensor, TypedModel,
+    TypedRunnableModel, tvec,
 };
+use tract_onnx::tract_hir::infer::Factoid;
+use tract_onnx::tract_hir::internal::DimLike;
 
 use crate::runner::Runner;
 
 /// A network in the format ONNX, run by tract.
 ///
-/// Its input has the shape (1, frames, inputs) or, for a single frame, (1, inputs). The last row of its first output has the
+/// Its only input has the shape (1, frames, inputs) or, for a single frame, (1, inputs). The last row of its first output has the
 /// outputs of the specification.
 #[derive(Debug)]
 pub struct TractRunner {
@@ -34,6 +37,13 @@ pub enum TractError {
     NoSpec,
     /// The specification cannot be used.
     Spec(ReadSpecError),
+    /// The network does not have exactly one input.
+    Inputs {
+        /// The number of inputs of the network.
+        found: usize,
+    },
+    /// The specification has no outputs.
+    NoOutputs,
     /// The input of the network has another shape than the specification.
     Shape {
         /// (1, frames, inputs) of the specification.
@@ -41,11 +51,11 @@ pub enum TractError {
         /// The shape in the file, as text.
         found: String,
     },
-    /// The network returned a shape whose last axis is not the outputs of the specification.
+    /// The network returns a shape whose last axis is not the outputs of the specification.
     Outputs {
         /// The number of outputs of the specification.
         expected: usize,
-        /// The shape that the network returned.
+        /// The shape that the network returns; only the last axis if others are unknown.
         found: Vec<usize>,
     },
 }
@@ -59,13 +69,15 @@ impl fmt::Display for TractError {
                 "the ONNX file has no `{SPEC_KEY}` in its metadata; write it with FeatureSpec.to_onnx in Python"
             ),
             Self::Spec(_) => f.write_str("the specification in the ONNX file cannot be used"),
+            Self::Inputs { found } => write!(f, "the network has {found} inputs instead of 1"),
+            Self::NoOutputs => f.write_str("the specification in the ONNX file has no outputs"),
             Self::Shape { expected, found } => write!(
                 f,
                 "the network takes an input of shape {found}, and its specification says {expected:?}"
             ),
             Self::Outputs { expected, found } => write!(
                 f,
-                "the network returned an output of shape {found:?}, and its specification has {expected} outputs"
+                "the network returns an output of shape {found:?}, and its specification has {expected} outputs"
             ),
         }
     }
@@ -97,8 +109,15 @@ impl TractRunner {
         let entry = proto.metadata_props.iter().rfind(|entry| entry.key == SPEC_KEY);
         let text = entry.ok_or(TractError::NoSpec)?;
         let spec = FeatureSpec::from_json(&text.value).map_err(TractError::Spec)?;
+        if spec.outputs.is_empty() {
+            return Err(TractError::NoOutputs);
+        }
         let frames = usize::try_from(spec.frames).unwrap_or(usize::MAX);
         let model = onnx.model_for_proto_model(&proto).map_err(model_error)?;
+        let inputs = model.input_outlets().map_err(model_error)?.len();
+        if inputs != 1 {
+            return Err(TractError::Inputs { found: inputs });
+        }
         let given = model.input_fact(0).map_err(model_error)?.shape.clone();
         let expected = vec![1, frames, spec.inputs.len()];
         let shape = match given.rank().concretize() {
@@ -121,10 +140,34 @@ impl TractRunner {
         let model = model
             .with_input_fact(0, f32::datum_type().fact(shape.clone()).into())
             .and_then(|model| model.into_optimized())
-            .and_then(|model| model.into_runnable())
             .map_err(model_error)?;
+        check_output(&model, spec.outputs.len())?;
+        let model = model.into_runnable().map_err(model_error)?;
         Ok((spec, Self { model, shape }))
     }
+}
+
+/// Compares the last axis of the first output with the outputs of the specification, if its size is known.
+fn check_output(model: &TypedModel, expected: usize) -> Result<(), TractError> {
+    let is_silent = model.output_outlets().map_err(model_error)?.is_empty();
+    let known: Vec<Option<usize>> = if is_silent {
+        Vec::new()
+    } else {
+        let shape = &model.output_fact(0).map_err(model_error)?.shape;
+        shape.iter().map(|dim| dim.to_usize().ok()).collect()
+    };
+    let last = match known.last() {
+        // No output, or a number without axes.
+        None => return Err(TractError::Outputs { expected, found: Vec::new() }),
+        Some(None) => return Ok(()),
+        Some(Some(last)) => *last,
+    };
+    if last == expected {
+        return Ok(());
+    }
+    let whole: Option<Vec<usize>> = known.into_iter().collect();
+    let found = whole.unwrap_or_else(|| vec![last]);
+    Err(TractError::Outputs { expected, found })
 }
 
 impl Runner for TractRunner {
