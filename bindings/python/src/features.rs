@@ -3,6 +3,7 @@
 use footwork::base::FrameRate;
 use footwork::features::{Column, FeatureSpec, PoseColumns, PoseGroup, Scaling, SpecEvent};
 use footwork_pipeline::feature_skeleton;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -35,12 +36,12 @@ pub(crate) fn _pose_columns(
 /// The mean, the deviation and the unscaled columns.
 type GivenScaling = (Vec<f32>, Vec<f32>, Vec<String>);
 
-/// Returns the JSON of a specification. `like` is a clip whose skeleton, roles and heading the columns of poses have; `joints` are
-/// roles or names, or None for all joints.
+/// Returns the JSON of a specification. `clips` yields the clips: all have one heading and one travelling joint, and columns of
+/// poses have the skeleton and roles of the first. `joints` are roles or names, or None for all joints.
 ///
-/// Raises ValueError if the parts do not fit each other.
+/// Raises ValueError if the clips differ, or if the parts do not fit each other.
 #[pyfunction]
-#[pyo3(signature = (rate, channels, events, tags, poses, like, joints, scaling, frames, inputs, outputs))]
+#[pyo3(signature = (rate, channels, events, tags, poses, clips, joints, scaling, frames, inputs, outputs))]
 #[allow(
     clippy::too_many_arguments,
     reason = "private, and called in one place"
@@ -51,7 +52,7 @@ pub(crate) fn _write_spec(
     events: Vec<(String, f64, f64)>,
     tags: Vec<String>,
     poses: Vec<String>,
-    like: Option<&Bound<'_, Clip>>,
+    clips: &Bound<'_, PyAny>,
     joints: Option<Vec<String>>,
     scaling: Option<GivenScaling>,
     frames: u32,
@@ -71,12 +72,7 @@ pub(crate) fn _write_spec(
     spec.events = events.into_iter().map(event).collect();
     spec.tags = tags;
     spec.poses = pose_rows::groups(&poses)?;
-    if let Some(clip) = like {
-        let motion = clip.get().motion();
-        let skeleton = feature_skeleton(motion).map_err(value_error)?;
-        spec.set_skeleton(&skeleton, joints.as_deref());
-        spec.heading = motion.heading();
-    }
+    take_clips(&mut spec, clips, joints.as_deref())?;
     spec.scaling = scaling.map(|(mean, deviation, unscaled)| Scaling {
         mean,
         deviation,
@@ -84,6 +80,48 @@ pub(crate) fn _write_spec(
     });
     (spec.frames, spec.inputs, spec.outputs) = (frames, inputs, outputs);
     spec.to_json().map_err(with_source)
+}
+
+/// Takes the heading, the travelling joint and, for columns of poses, the skeleton of the clips.
+fn take_clips(
+    spec: &mut FeatureSpec,
+    clips: &Bound<'_, PyAny>,
+    joints: Option<&[String]>,
+) -> PyResult<()> {
+    let mut first: Option<FeatureSpec> = None;
+    for clip in clips.try_iter()? {
+        let clip = clip?.cast_into::<Clip>()?;
+        let motion = clip.get().motion();
+        let skeleton = feature_skeleton(motion).map_err(value_error)?;
+        let mut own = spec.clone();
+        own.heading = motion.heading();
+        own.set_skeleton(&skeleton, joints);
+        let Some(first) = &first else {
+            first = Some(own);
+            continue;
+        };
+        let one_of = |what: &str, a: &str, b: &str| {
+            let text = format!("a network needs clips of one {what}, not {a} and {b}");
+            Err(PyValueError::new_err(text))
+        };
+        if own.heading != first.heading {
+            let (a, b) = (first.heading.to_string(), own.heading.to_string());
+            return one_of("heading", &a, &b);
+        }
+        if own.travelling != first.travelling {
+            let [a, b] = [first, &own].map(|spec| spec.travelling.as_deref().unwrap_or_default());
+            return one_of("travelling joint", a, b);
+        }
+    }
+    let Some(first) = first else {
+        return Ok(());
+    };
+    if spec.poses.is_empty() {
+        (spec.heading, spec.travelling) = (first.heading, first.travelling);
+    } else {
+        *spec = first;
+    }
+    Ok(())
 }
 
 /// Checks a specification and returns its parts.

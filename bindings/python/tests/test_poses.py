@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -235,3 +236,19 @@ def test_windows_as_tensors(library: footwork.Library) -> None:
     assert torch.allclose(scaling.normalise(dataset[3]), torch.from_numpy(scaling.normalise(plain[3])))
     batch = next(iter(torch.utils.data.DataLoader(dataset.scaled(scaling), batch_size=5)))
     assert batch.shape == (5, 16, 2) and batch.dtype == torch.float32
+
+
+@pytest.mark.filterwarnings("ignore::footwork.FootworkWarning")
+def test_the_name_of_a_joint_wins_over_a_role_of_the_same_spelling(testdata: Path, tmp_path: Path) -> None:
+    text = (testdata / "roles" / "smpl.bvh").read_text(encoding="utf-8")
+    sides = {"L": "left", "R": "right"}
+    text = re.sub(r"\b([LR])_(\w+)", lambda found: f"{sides[found[1]]}_{found[2].lower()}", text)
+    (tmp_path / "smpl.bvh").write_text(text, encoding="utf-8")
+    clip = footwork.load_clip(tmp_path / "smpl.bvh", length_unit="cm")
+    # In SMPL, the joint `left_foot` is that of the toes, and the role `left_foot` is the ankle.
+    ankle, foot = clip.names.index("left_ankle"), clip.names.index("left_foot")
+    assert clip.roles["left_foot"] == ankle
+    rows = clip._pose_rows(["positions"], ["left_foot"])
+    heights = clip.positions()[:, :, 1]
+    np.testing.assert_allclose(rows[:, 1], heights[:, foot], atol=1e-5)
+    assert np.abs(rows[:, 1] - heights[:, ankle]).max() > 1e-3

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import pickle
+import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, Dict
 
 import numpy as np
 import pytest
@@ -93,6 +94,49 @@ def test_what_is_no_single_network_is_refused(library: footwork.Library, samples
     dataset = footwork.WindowDataset(library, "all", window=4, channels=["speed"], rate=30)
     with pytest.raises(KeyError, match="no column `sped`"):
         FeatureSpec.of(dataset, outputs=["sped"])
+
+
+def of_settings(samples: Path, folder: Path, settings: str, **choices: Any) -> FeatureSpec:
+    """Returns the specification for a walk and a run in a library with these settings."""
+    folder.mkdir()
+    for name in ("run.txt", "walk.txt"):
+        shutil.copy(samples / "deepmimic" / name, folder / name)
+    (folder / "footwork.toml").write_text(settings, encoding="utf-8")
+    library = footwork.Library._opened(folder)
+    return FeatureSpec.of(footwork.WindowDataset(library, "all", window=4, rate=30, **choices))
+
+
+@pytest.mark.parametrize("choices", [{"channels": ["speed"]}, {"poses": ["root"]}], ids=["channels", "poses"])
+def test_the_heading_and_the_travelling_joint_are_those_of_all_clips(
+    samples: Path, tmp_path: Path, choices: Dict[str, Any]
+) -> None:
+    spec = of_settings(samples, tmp_path / "one", 'heading = "hips"\nroot = "chest"\n', **choices)
+    written = json.loads(spec.to_json())["spec"]
+    assert (written["heading"], written["travelling"]) == ("hips", "chest")
+    written = json.loads(of_settings(samples, tmp_path / "found", "", **choices).to_json())["spec"]
+    # The joint is called `root` and has the role `hips`.
+    assert (written["heading"], written["travelling"]) == ("body", "hips")
+    with pytest.raises(ValueError, match="needs clips of one heading, not (body and hips|hips and body)"):
+        of_settings(samples, tmp_path / "headings", 'heading = { "run*" = "hips" }\n', **choices)
+    with pytest.raises(ValueError, match="needs clips of one travelling joint, not (chest and hips|hips and chest)"):
+        of_settings(samples, tmp_path / "roots", 'root = { "run*" = "chest" }\n', **choices)
+
+
+def test_another_travelling_joint_is_a_difference(samples: Path, tmp_path: Path) -> None:
+    choices = {"poses": ["positions"], "joints": ["left_foot"]}
+    spec = of_settings(samples, tmp_path / "hips", "", **choices)
+    other = of_settings(samples, tmp_path / "chest", 'root = "chest"\n', **choices)
+    assert spec.difference(other) == "the network has the travelling joint hips, not chest"
+    walk = footwork.Library._opened(tmp_path / "chest").clip("walk").resampled(30)
+    assert other.pose_rows(walk).shape == (len(walk), 3)
+    with pytest.raises(ValueError, match="the network has the travelling joint hips, not chest"):
+        spec.pose_rows(walk)
+
+
+def test_sizes_are_limited(dataset: footwork.WindowDataset) -> None:
+    assert FeatureSpec.of(dataset, inputs=["speed"], frames=4096).frames == 4096
+    with pytest.raises(ValueError, match="at most 4096 frames, not 4097"):
+        FeatureSpec.of(dataset, inputs=["speed"], frames=4097)
 
 
 # The smallest model: a version and an empty graph, with metadata before the graph.

@@ -135,7 +135,7 @@ def _write_spec(
     events: Sequence[Tuple[str, float, float]],
     tags: Sequence[str],
     poses: Sequence[str],
-    like: Optional[Clip],
+    clips: Iterable[Clip],
     joints: Optional[Sequence[str]],
     scaling: Optional[Tuple[Sequence[float], Sequence[float], Sequence[str]]],
     frames: int,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import pickle
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Type, Union, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._files import check_file
-from ._footwork import Clip, Encoding, _read_spec, _spec_difference, _write_spec
+from ._footwork import Clip, Encoding, Library, _read_spec, _spec_difference, _write_spec
 from ._onnx import metadata, with_metadata
 from ._statistics import Statistics, columns_named
 
@@ -78,8 +79,10 @@ class FeatureSpec:
         inputs. frames: the number of frames that the network takes. statistics: the scale of the columns; by default the
         dataset's.
 
+        The heading, the travelling joint and the skeleton are those of the clips, which are read again.
+
         Raises TypeError for a dataset of a store, which does not hold a skeleton; KeyError for unknown names; and ValueError for
-        clips of several rates or encodings, and statistics of other columns.
+        clips of several rates, encodings, headings or travelling joints, and statistics of other columns.
         """
         choices, poses, units = dataset._chosen_columns()
         clips = sorted(set(dataset.windows[:, 0].tolist()))
@@ -90,6 +93,9 @@ class FeatureSpec:
         encodings = {(code.window_secs, code.sigma_secs) for code in (dataset.encodings[clip] for clip in clips if dataset.encodings)}
         if len(encodings) > 1:
             raise ValueError("a network needs one encoding of its events: pass encoding=…")
+        # A dataset from another process holds its library pickled.
+        held = dataset._library
+        library = cast("Library", pickle.loads(held) if isinstance(held, bytes) else held)
         scaling = statistics or dataset.scaling
         if scaling is not None and scaling.columns != dataset.columns:
             raise ValueError("the statistics have other columns than the dataset")
@@ -103,9 +109,9 @@ class FeatureSpec:
             [(event, *encoding) for encoding in encodings for event in choices.events],
             list(choices.tags),
             poses.groups if poses else [],
-            poses.like if poses else None,
+            (library.clip(clip) for clip in clips),
             poses.joints if poses else [],
-            scaling and (scaling.mean.tolist(), scaling.deviation.tolist(), scaling.unscaled),
+            None if scaling is None else (scaling.mean.tolist(), scaling.deviation.tolist(), scaling.unscaled),
             frames,
             list(dataset.columns) if inputs is None else named(inputs),
             named(outputs),
@@ -174,7 +180,7 @@ class FeatureSpec:
     def __hash__(self) -> int:
         return hash(self.hash)
 
-    def __reduce__(self) -> object:
+    def __reduce__(self) -> Tuple[Type[FeatureSpec], Tuple[str]]:
         return FeatureSpec, (self._text,)
 
     def __repr__(self) -> str:
