@@ -174,10 +174,13 @@ impl Controller {
             let along = |vector: [f64; 2]| vector[0] * normal[0] + vector[1] * normal[1];
             // A world that pushes the point out gives it no speed.
             let [before, most] = [self.velocity_mps, self.acceleration_mps2].map(along);
-            let after = (along(made) / dt_secs).min(before.max(0.0));
+            let reached = along(made) / dt_secs;
+            let limit = if before > 0.0 { before } else { 0.0 };
+            let after = if reached < limit { reached } else { limit };
+            let most = if most < 0.0 { most } else { 0.0 };
             for axis in [0, 1] {
                 self.velocity_mps[axis] += (after - before) * normal[axis];
-                self.acceleration_mps2[axis] += (-most).max(0.0) * normal[axis];
+                self.acceleration_mps2[axis] -= most * normal[axis];
             }
         }
     }

@@ -160,7 +160,7 @@ fn headings_and_positions_are_those_of_channels() {
             let frames = rows.chunks(width).zip(motion.positions().frames());
             for (frame, (row, world)) in frames.enumerate() {
                 let place = world[footwork_base::Id::index(travelling)];
-                let (sin, cos) = headings[frame].sin_cos();
+                let (sin, cos) = libm::sincos(headings[frame]);
                 for (joint, [x, y, z]) in world.iter().enumerate() {
                     let (x, z) = (x - place[0], z - place[2]);
                     let expected = [cos * x - sin * z, *y, sin * x + cos * z];

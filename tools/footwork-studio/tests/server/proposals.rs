@@ -148,6 +148,11 @@ fn redo_brings_no_edit_back_that_was_undone_before_a_rejection() {
 }
 
 #[test]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "frames"
+)]
 fn an_accepted_proposal_is_not_made_again_and_leaves_the_rest_unlabelled() {
     let studio = samples();
     let first = learned(&studio);
