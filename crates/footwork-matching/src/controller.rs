@@ -154,8 +154,8 @@ impl Controller {
     }
 
     /// Follows the stick as [`Controller::update`] does, but only as far as the world allows: `reach` returns the possible part of
-    /// a step from a position, both world x and z in metres. Where the world takes a part of the step away, velocity and
-    /// acceleration lose that direction, so that no speed builds up at a wall. Along the wall, the point follows the stick.
+    /// a step from a position, both world x and z in metres. If the world shortens the step, velocity and acceleration
+    /// lose the direction of the missing part, and no speed builds up at a wall. Along the wall, the point follows the stick.
     pub fn update_within(
         &mut self,
         dt_secs: f64,

@@ -394,7 +394,7 @@ fn sizes_are_limited() {
     spec.frames = 256;
     spec.inputs = spec.tags.clone();
     spec.outputs = spec.tags.iter().rev().cloned().collect();
-    // The largest that is allowed is read, and its columns are found quickly.
+    // The largest valid specification opens, and lookups of its columns are quick.
     let text = spec.to_json().unwrap();
     let spec = FeatureSpec::from_json(&text).unwrap();
     assert_eq!(spec.output_rows().unwrap().places()[0], 65_535);
