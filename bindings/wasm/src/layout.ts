@@ -35,7 +35,7 @@ export function shown(value: unknown): string {
     : String(value);
 }
 
-/** Throws for anything but an object with fields of these names, or some of them. */
+/** Throws unless this is an object with only these fields. */
 export function only(object: unknown, names: readonly string[], what: string): void {
   if (typeof object !== "object" || object === null || Array.isArray(object)) {
     throw new TypeError(`${what} must be an object of ${names.join(", ")}, not ${shown(object)}`);
