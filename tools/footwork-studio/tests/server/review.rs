@@ -268,7 +268,7 @@ fn a_second_labeller_is_compared_and_only_read() {
         answer["clips"][0]["differences"],
         json!([{
             "tag": "Gait.Run", "start": 10, "stop": 30,
-            "ours": [[10, 30]], "theirs": [[15, 30]], "isKept": false
+            "ours": [[10, 30]], "theirs": [[15, 30]], "edgesApart": 5, "isKept": false
         }])
     );
     let of_clip = studio.get("/api/second?clip=run.bvh").done();
