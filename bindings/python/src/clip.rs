@@ -17,6 +17,7 @@ use crate::channel;
 use crate::clip_info::fraction;
 use crate::clip_made;
 use crate::clip_parts::GivenClip;
+use crate::clip_rest::Rest;
 use crate::clip_state::{self, ClipState};
 use crate::clip_written;
 use crate::errors::io_error;
@@ -45,28 +46,13 @@ pub(crate) struct Clip {
     has_offsets: bool,
 }
 
-/// The skeleton as arrays.
-struct Rest {
-    parents: Vec<i32>,
-    offsets: Vec<[f32; 3]>,
-}
-
 impl Clip {
     fn from_motion(name: String, motion: Motion, findings: Vec<String>, has_offsets: bool) -> Self {
         let motion = Arc::new(motion);
-        let joints = motion.skeleton().joints();
-        let number = |parent: usize| i32::try_from(parent).unwrap_or(-1);
-        let rest = Rest {
-            parents: joints
-                .iter()
-                .map(|joint| joint.parent.map_or(-1, |parent| number(parent.index())))
-                .collect(),
-            offsets: joints.iter().map(|joint| joint.offset).collect(),
-        };
         Self {
             name,
             channels: Arc::new(ChannelCache::new(Arc::clone(&motion))),
-            rest: Arc::new(rest),
+            rest: Arc::new(Rest::new(motion.skeleton())),
             motion,
             findings,
             has_offsets,
@@ -100,6 +86,15 @@ impl Clip {
     fn made(&self, motion: Motion) -> Self {
         let findings = self.findings.clone();
         Self::from_motion(self.name.clone(), motion, findings, self.has_offsets)
+    }
+
+    fn check_offsets(&self) -> PyResult<()> {
+        if self.has_offsets {
+            return Ok(());
+        }
+        Err(PyValueError::new_err(
+            "the bone lengths of this clip are unknown; give `offsets`",
+        ))
     }
 
     fn shape(&self) -> (usize, usize) {
@@ -501,16 +496,5 @@ impl Clip {
             "<Clip {}: {frames} frames, {joints} joints, {rate} fps>",
             self.name
         )
-    }
-}
-
-impl Clip {
-    fn check_offsets(&self) -> PyResult<()> {
-        if self.has_offsets {
-            return Ok(());
-        }
-        Err(PyValueError::new_err(
-            "the bone lengths of this clip are unknown; give `offsets`",
-        ))
     }
 }

@@ -35,6 +35,7 @@ mod clip_file;
 mod clip_info;
 mod clip_made;
 mod clip_parts;
+mod clip_rest;
 mod clip_state;
 mod clip_written;
 mod database;

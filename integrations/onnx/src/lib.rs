@@ -5,14 +5,13 @@
 //! feature `tract`, on by default, [`TractRunner`] runs the network in pure Rust; implement [`Runner`] to use another library.
 //!
 //! ```no_run
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let skeleton: footwork::features::Skeleton = todo!();
-//! # let frame: footwork::features::Frame = todo!();
 //! use footwork::events::Guards;
+//! use footwork::features::{Frame, Skeleton};
 //! use footwork_onnx::{Given, Player, TractRunner};
 //!
+//! # fn play(skeleton: &Skeleton, frame: &Frame) -> Result<(), Box<dyn std::error::Error>> {
 //! let (spec, runner) = TractRunner::open(&std::fs::read("foot_strikes.onnx")?)?;
-//! let mut player = Player::new(&spec, &skeleton, runner, Guards::default())?;
+//! let mut player = Player::new(&spec, skeleton, runner, Guards::default())?;
 //! let left = player.outputs().event("Foot.Left");
 //!
 //! // Before the first update, so that an event on frame 0 is passed too.
@@ -21,7 +20,7 @@
 //! // In each update of the game:
 //! let now = 1.0 / 60.0;
 //! while player.next_frame_secs() <= now {
-//!     player.push(&frame, &Given::default())?;
+//!     player.push(frame, &Given::default())?;
 //! }
 //! for at in player.outputs().events().between(left.unwrap(), previous, now) {
 //!     println!("left foot strike at {at} s");

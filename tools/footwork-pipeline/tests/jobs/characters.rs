@@ -119,18 +119,35 @@ fn locked_legs_stay_bent_and_smooth_at_three_speeds() {
     }
 }
 
-#[test]
-fn a_player_leaves_a_wall_within_nine_tenths_of_a_second() {
-    for (speed_mps, (filter, start)) in SPEEDS_MPS
-        .into_iter()
-        .flat_map(|speed| PLAYERS.filters.iter().map(move |filter| (speed, filter)))
-    {
-        let mut player = character(*start, Detail::default());
-        let mut world = Scene {
+/// A character before a wall at z = 4, for each speed and each filter.
+fn at_walls() -> impl Iterator<
+    Item = (
+        f64,
+        &'static Filter,
+        Character<&'static ClipCharacter>,
+        Scene,
+    ),
+> {
+    let runs = SPEEDS_MPS.into_iter().flat_map(|speed_mps| {
+        PLAYERS
+            .filters
+            .iter()
+            .map(move |(filter, start)| (speed_mps, filter, start))
+    });
+    runs.map(|(speed_mps, filter, start)| {
+        let world = Scene {
             wall_m: 4.0,
             height_m: |_| 0.0,
             normal: [0.0, 1.0, 0.0],
         };
+        let player = character(*start, Detail::default());
+        (speed_mps, filter, player, world)
+    })
+}
+
+#[test]
+fn a_player_leaves_a_wall_within_nine_tenths_of_a_second() {
+    for (speed_mps, filter, mut player, mut world) in at_walls() {
         let (mut at_m, mut way_m, mut pushes) = (0.0, 0.0, 0);
         while pushes < 240 {
             player
@@ -159,16 +176,7 @@ fn a_player_leaves_a_wall_within_nine_tenths_of_a_second() {
 /// Pressed diagonally into a wall where it stands, a player walks along the wall.
 #[test]
 fn a_player_who_stands_at_a_wall_walks_along_it() {
-    for (speed_mps, (filter, start)) in SPEEDS_MPS
-        .into_iter()
-        .flat_map(|speed| PLAYERS.filters.iter().map(move |filter| (speed, filter)))
-    {
-        let mut player = character(*start, Detail::default());
-        let mut world = Scene {
-            wall_m: 4.0,
-            height_m: |_| 0.0,
-            normal: [0.0, 1.0, 0.0],
-        };
+    for (speed_mps, filter, mut player, mut world) in at_walls() {
         let mut pushes = 0;
         while pushes < 240 {
             player

@@ -1,6 +1,7 @@
 import { createMemo, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { eventsOf, relabel, relabelEvents, spansOf } from "./edits";
+import { LabelDialog } from "./labelDialog";
 import { LabelSearch } from "./labelSearch";
 import type { TimelineModel } from "./model";
 import "./relabelPicker.css";
@@ -33,28 +34,17 @@ export function RelabelPicker(props: { model: TimelineModel }) {
   return (
     <Show when={model.relabelling() && kind()} keyed>
       {(kind) => (
-        <div
-          class="relabel-picker"
-          role="dialog"
-          aria-label="Change the label"
-          on:keydown={(event: KeyboardEvent) => {
-            if (event.key !== "Escape") return;
-            event.preventDefault();
-            event.stopPropagation();
-            close();
-          }}
-          onFocusOut={(event) => {
-            const to = event.relatedTarget;
-            if (!(to instanceof Node) || !event.currentTarget.contains(to))
-              model.setRelabelling(false);
-          }}
+        <LabelDialog
+          label="Change the label"
+          close={close}
+          hide={() => model.setRelabelling(false)}
         >
           <LabelSearch
             kinds={[kind]}
             title={kind === "tag" ? "Change to which tag?" : "Change to which event?"}
             take={({ name }) => take(name)}
           />
-        </div>
+        </LabelDialog>
       )}
     </Show>
   );

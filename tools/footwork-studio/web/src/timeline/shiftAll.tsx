@@ -1,6 +1,7 @@
 import { createMemo, createSignal, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
+import { LabelDialog } from "./labelDialog";
 import type { TimelineModel } from "./model";
 import { shiftAll } from "./moving";
 import { readNumber } from "./readNumber";
@@ -44,21 +45,7 @@ function Fields(props: { model: TimelineModel }) {
     model.commit(now, labels.clip);
   };
   return (
-    <div
-      class="relabel-picker"
-      role="dialog"
-      aria-label="Shift all labels"
-      on:keydown={(event: KeyboardEvent) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
-      onFocusOut={(event) => {
-        const to = event.relatedTarget;
-        if (!(to instanceof Node) || !event.currentTarget.contains(to)) model.setShifting(false);
-      }}
-    >
+    <LabelDialog label="Shift all labels" close={close} hide={() => model.setShifting(false)}>
       <form class="shift-all" onSubmit={shift}>
         <label>
           Frames to shift by, below 0 for earlier
@@ -80,6 +67,6 @@ function Fields(props: { model: TimelineModel }) {
           </Show>
         </p>
       </form>
-    </div>
+    </LabelDialog>
   );
 }
