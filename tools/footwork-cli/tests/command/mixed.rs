@@ -1,4 +1,4 @@
-//! A folder of 287 mixed clips becomes files that an engine reads, in six commands and without settings.
+//! A folder of 287 mixed clips becomes files that an engine reads, in six commands and one setting.
 //!
 //! The folder has BVH, FBX, GLB, AMASS and DeepMimic: the samples, the extra clips that `FOOTWORK_EXTRA_CLIPS` names, and
 //! generated ones with other names, rest poses, axes, units and rates.
@@ -138,6 +138,10 @@ fn a_folder_of_mixed_clips_becomes_engine_files_in_six_commands() {
         }
     }
     generate(&foreign.join("generated"), CLIPS - count);
+    // Three files state centimetres and are in CMU's units: `check` and `retarget` name this setting, and `retarget` refuses
+    // to guess.
+    let setting = "length_unit = { \"cmu_more/**.fbx\" = \"cmu\" }\n";
+    fs::write(foreign.join("footwork.toml"), setting).unwrap();
     let character = root().join("testdata/characters/football.glb");
     let character = character.to_str().unwrap();
     let commands: [&[&str]; 6] = [

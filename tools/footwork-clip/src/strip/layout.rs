@@ -22,6 +22,8 @@ const ROW_GAP: f64 = 14.0;
 const PERSON_PIXELS: f64 = 130.0;
 /// The maximum height of figures, including jumps and climbs.
 const MAX_FIGURE_PIXELS: f64 = 260.0;
+/// The largest half width of a figure that its place allows for; a root far away would leave no room for the character.
+const MAX_HALF_WIDTH_PIXELS: f64 = 115.0;
 /// The ground is shown if the clip comes at least this close to y = 0, in metres.
 const GROUND_REACH: f64 = 2.0;
 /// The number of rows to fill if the spacing of figures is not given.
@@ -82,7 +84,8 @@ impl Layout {
         let left = MARGIN + label_width.min(f64::from(width) * 0.3);
         let room = f64::from(width) - left - MARGIN;
         // Wide enough for the widest figure and an eight-digit frame number.
-        let wanted = (bounds.half_width * 2.0 * scale + 8.0).clamp(54.0, room);
+        let half_width = (bounds.half_width * scale).min(MAX_HALF_WIDTH_PIXELS);
+        let wanted = (half_width * 2.0 + 8.0).clamp(54.0, room);
         let per_row = to_u32((room / wanted - 0.5).max(1.0)).max(1);
         let lanes = u32::try_from(options.lanes.len()).unwrap_or(u32::MAX);
         let every = options
@@ -216,8 +219,6 @@ impl Bounds {
                 bounds.low = bounds.low.min(y);
             }
         }
-        // A root far away would leave no room for the character.
-        bounds.half_width = bounds.half_width.min(1.6);
         bounds
     }
 }

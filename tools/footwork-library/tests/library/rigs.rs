@@ -165,8 +165,7 @@ fn check_retargeted(from: &Clip, onto: &Clip) -> Option<RetargetError> {
 
 #[test]
 fn generated_rigs_are_read_right_or_named() {
-    let is_soak = std::env::var_os("FOOTWORK_SOAK").is_some();
-    let count = if is_soak { 2000 } else { 200 };
+    let count = 2000;
     let (mut named, mut retargeted, mut unfit) = (0, 0, 0);
     for (case, batch) in (0..count).collect::<Vec<usize>>().chunks(50).enumerate() {
         let mut random = Random::for_case("rigs", case as u64);
