@@ -33,7 +33,7 @@ use std::sync::Arc;
 use footwork_base::IdVec;
 use footwork_clip::{ClipError, ClipFormat, LoadedClip};
 use footwork_sidecar::{Finding, Settings, Severity};
-use footwork_store::{InFlight, Progress, Recovered, Turned, sweep_temp_files};
+use footwork_store::{InFlight, Progress, Recovered, Turned, UserFolder, sweep_temp_files};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::clip_entry::ClipEntry;
@@ -213,7 +213,9 @@ impl Library {
             opening.news.extend(note_on_unread(&opening.unread));
         }
         let open_files = Arc::default();
-        let predicates = Predicates::new(&clips, &settings, &open_files, Arc::clone(&progress));
+        let cache = UserFolder::Cache.of_library(root).ok();
+        let progress_of = Arc::clone(&progress);
+        let predicates = Predicates::new(&clips, &settings, &open_files, progress_of, cache);
         let predicates = Arc::new(predicates);
         database.set_resolver(Arc::clone(&predicates) as Arc<dyn Resolver>);
         Ok(Self {
@@ -297,7 +299,11 @@ impl Library {
 
     /// Returns the clips whose files predicates could not read since the last call. On those clips predicates hold on
     /// no frame, and no pose is similar. [`missing`](Self::missing) still lists them after this call.
+    ///
+    /// Callers ask this after their queries, so the channels that predicates computed are then stored in the user's cache
+    /// folder. The next program reads them instead of the motion.
     pub fn take_unread(&self) -> Vec<Finding> {
+        self.predicates.save_channels();
         let failures = self.predicates.take_failures().into_iter();
         let finding =
             |(clip, error): (ClipId, ClipError)| clip_finding(&self.clips[clip].name, &error);

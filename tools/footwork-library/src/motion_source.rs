@@ -144,6 +144,17 @@ impl MotionSource {
         Ok((opened.file.read(options)?, opened.hash))
     }
 
+    /// Returns a hash of how the clip is read, as far as that differs between clips under the same settings.
+    pub(crate) fn reading(&self) -> u64 {
+        let unit = self.unit.map_or(0.0, LengthUnit::metres);
+        let (axis, sign) = self.up.index_and_sign();
+        let mut bytes = unit.to_le_bytes().to_vec();
+        bytes.extend(axis.to_le_bytes());
+        bytes.extend(sign.to_le_bytes());
+        bytes.extend(self.root.as_bytes());
+        ClipHash::from_bytes(&bytes).number()
+    }
+
     /// Reads the bytes of its file.
     ///
     /// # Errors

@@ -22,16 +22,19 @@
 //! `<`, `<=`, `>`, `>=` and `==` are false, so `left.y < 1 || links.y < 1` works on clips with either joint. But `!=`
 //! is true, and so is `!(…)` around such a comparison. A joint that no clip has is an error.
 //!
-//! Two caches make repeated queries cheap: compiled predicates by their text, and channels by clip. Both are bounded,
-//! and are emptied when full. If clips change, the library is opened again and gets new predicates. Until then, only
+//! Caches make repeated queries cheap. Compiled predicates by their text and channels by clip are kept in memory; both are
+//! bounded, and are emptied when full. Channels are [stored](stored) for the next program too, with their extremes, which
+//! [decide](bounds) most clips without any evaluation. If clips change, the library is opened again and gets new predicates. Until then, only
 //! the data of events changes. It has revisions: a cached answer belongs to one revision, and predicates are compiled
 //! again for the next, because the set of fields may have changed.
 
+mod bounds;
 mod event_data;
 mod expression;
 mod payloads;
 mod signals;
 mod similar;
+mod stored;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -46,9 +49,10 @@ use crate::clip_entry::ClipEntry;
 use crate::open_files::OpenFiles;
 use crate::skeleton_family::SkeletonFamily;
 
+use bounds::Bounds;
 pub use expression::Predicate;
 use footwork_sidecar::Settings;
-use footwork_store::Progress;
+use footwork_store::{LibraryFolder, Progress};
 use payloads::Payloads;
 use signals::Signals;
 use similar::{Answered, SimilarPoses};
@@ -105,6 +109,7 @@ impl Predicates {
         settings: &Settings,
         open_files: &Arc<OpenFiles>,
         progress: Arc<dyn Progress>,
+        cache: Option<LibraryFolder>,
     ) -> Self {
         let skeletons: BTreeSet<&Arc<SkeletonFamily>> =
             clips.values().map(|clip| &clip.skeleton).collect();
@@ -120,7 +125,7 @@ impl Predicates {
         Self {
             payloads: RwLock::new(payloads),
             names: text::channel_names(names.into_iter()),
-            signals: Signals::new(clips, settings, open_files),
+            signals: Signals::new(clips, settings, open_files, cache),
             compiled: Mutex::default(),
             similar: SimilarPoses::default(),
             progress,
@@ -230,17 +235,37 @@ impl Predicates {
         Ok(predicate)
     }
 
+    /// Notes the joints that a predicate uses and a clip lacks.
+    fn note_lacking(&self, predicate: &Predicate, clip: ClipId) {
+        let channels = predicate.channels.iter();
+        for joint in channels.filter_map(|c| self.signals.lacks(clip, c)) {
+            let mut lacking = lock(&self.lacking);
+            lacking.entry(joint.to_owned()).or_default().insert(clip);
+        }
+    }
+
+    /// Returns whether a predicate holds on all frames of a clip, or on none, if the extremes of its channels decide that.
+    fn decided(&self, predicate: &Predicate, clip: ClipId) -> Option<bool> {
+        let channels = predicate.channels.iter();
+        let bounds: Vec<Bounds> = channels
+            .map(|channel| self.signals.bounds(clip, channel))
+            .collect::<Option<_>>()?;
+        predicate.expression.bounds(&bounds).decided()
+    }
+
+    /// Writes the channels that were computed from motion to the user's cache folder, if that is worth it.
+    pub(crate) fn save_channels(&self) {
+        self.signals.save();
+    }
+
     /// Returns one number per frame, or `None` if a joint was removed from the file after the library was opened.
     pub(crate) fn values(
         &self,
         predicate: &Predicate,
         clip: ClipId,
     ) -> Result<Option<Vec<f32>>, ClipError> {
+        self.note_lacking(predicate, clip);
         let channels = predicate.channels.iter();
-        for joint in channels.clone().filter_map(|c| self.signals.lacks(clip, c)) {
-            let mut lacking = lock(&self.lacking);
-            lacking.entry(joint.to_owned()).or_default().insert(clip);
-        }
         let present = channels
             .clone()
             .filter(|c| self.signals.lacks(clip, c).is_none());
@@ -281,16 +306,25 @@ impl Resolver for Predicates {
         let clips = self.signals.clip_count();
         self.begun.call_once(|| self.progress.begin(READING, clips));
         self.progress.step(READING);
-        match self.values(&predicate, clip) {
+        let Some(source) = self.signals.clip(clip) else {
+            return;
+        };
+        let values = match self.decided(&predicate, clip) {
+            Some(holds) => {
+                self.note_lacking(&predicate, clip);
+                let value = if holds { 1.0 } else { 0.0 };
+                Ok(Some(vec![value; source.frames as usize]))
+            }
+            None => self.values(&predicate, clip),
+        };
+        match values {
             Ok(values) => {
                 let mut values = values.unwrap_or_default();
-                let source = self.signals.clip(clip);
-                for gap in source.into_iter().flat_map(|source| &source.invalid) {
+                for gap in &source.invalid {
                     let (start, stop) = (gap.start() as usize, gap.stop() as usize);
-                    values
-                        .get_mut(start..stop)
-                        .into_iter()
-                        .for_each(|gap| gap.fill(0.0));
+                    if let Some(gap) = values.get_mut(start..stop) {
+                        gap.fill(0.0);
+                    }
                 }
                 *out = holding(&values);
             }

@@ -1,4 +1,4 @@
-//! Computes the channels of clips on demand and caches them.
+//! Computes the channels of clips on demand and caches them, in memory and [on disk](super::stored).
 //!
 //! Reading a clip is far slower than evaluating a predicate, and a user refines one predicate over the same channels
 //! again and again. So the channels of all clips are cached until together they exceed [`MAX_BYTES`]; then all are
@@ -10,9 +10,12 @@ use std::sync::{Arc, Mutex};
 use footwork_base::{FrameRange, FrameRate, Id, IdVec};
 use footwork_clip::{Channel, ClipError, Motion, RootMeasure};
 use footwork_sidecar::{ClipHash, Settings};
+use footwork_store::LibraryFolder;
 use footwork_tags::ClipId;
 
+use super::bounds::Bounds;
 use super::lock;
+use super::stored::StoredChannels;
 use crate::clip_entry::ClipEntry;
 use crate::motion_source::MotionSource;
 use crate::open_files::OpenFiles;
@@ -37,6 +40,7 @@ pub(super) struct Signals {
     /// In order of their ids.
     clips: Vec<ClipSource>,
     kept: Mutex<Kept>,
+    stored: StoredChannels,
 }
 
 #[derive(Default)]
@@ -50,6 +54,7 @@ impl Signals {
         clips: &IdVec<ClipId, ClipEntry>,
         settings: &Settings,
         open_files: &Arc<OpenFiles>,
+        folder: Option<LibraryFolder>,
     ) -> Self {
         let sources = clips.values().map(|entry| ClipSource {
             name: entry.name.clone(),
@@ -63,6 +68,21 @@ impl Signals {
         Self {
             clips: sources.collect(),
             kept: Mutex::default(),
+            stored: StoredChannels::new(folder, settings),
+        }
+    }
+
+    /// Writes the channels that were computed from motion to the cache folder, if that is worth it.
+    pub(super) fn save(&self) {
+        self.stored.save(&self.clips);
+    }
+
+    /// Returns the bounds of a channel on a clip: NaN if the clip lacks its joint, and `None` if they are not known
+    /// without reading motion.
+    pub(super) fn bounds(&self, clip: ClipId, channel: &Channel) -> Option<Bounds> {
+        match self.lacks(clip, channel) {
+            Some(_) => Some(Bounds::NAN),
+            None => self.stored.bounds(&self.clips, clip, channel),
         }
     }
 
@@ -103,6 +123,14 @@ impl Signals {
             return Ok(None);
         };
         let mut found = self.kept(clip, wanted.clone());
+        for channel in wanted.clone() {
+            if !found.contains_key(channel)
+                && let Some(values) = self.stored.values(&self.clips, clip, channel)
+            {
+                self.keep(clip, channel, &values);
+                found.insert(channel.clone(), values);
+            }
+        }
         if wanted.clone().any(|channel| !found.contains_key(channel)) {
             let loaded = source.motion.read_unchanged(source.hash)?;
             let motion = Motion::new(&loaded.clip);
@@ -114,8 +142,12 @@ impl Signals {
                     };
                     let values: Arc<[f32]> = values.into();
                     self.keep(clip, channel, &values);
+                    self.stored.add(clip, channel, &values);
                     found.insert(channel.clone(), values);
                 }
+            }
+            if self.stored.unwritten_bytes() > MAX_BYTES {
+                self.save();
             }
         }
         Ok(wanted.map(|channel| found.get(channel).cloned()).collect())

@@ -25,6 +25,7 @@ mod rescan;
 mod rigs;
 mod saving;
 mod settings;
+mod stored_channels;
 mod strangers;
 mod taking_back;
 mod unsaved;
