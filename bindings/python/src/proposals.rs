@@ -6,7 +6,7 @@ use footwork_pipeline::{
     RuleSource, SimilarSource, SourceProposals, TagQuality, accept_proposals,
 };
 use footwork_sidecar::Finding as Found;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
@@ -49,6 +49,8 @@ pub(crate) fn _propose(
         _ => Err(PyValueError::new_err("this source needs exactly one tag")),
     };
     let folder = &library.folder;
+    footwork_pipeline::Rejections::read_known(folder.root())
+        .map_err(|error| PyOSError::new_err(error.to_string()))?;
     let source: Box<dyn ProposalSource + Send + Sync> = match source {
         "learned" => {
             footwork_pipeline::check_known_tags(folder, &tags).map_err(|error| {

@@ -112,10 +112,11 @@ pub use pose_rows::{PoseRowsError, feature_skeleton, pose_rows};
 pub use propose::{
     Candidate, Certainty, ClipFrames, ContactSource, Coverage, ImportedSource, LearnedProposals,
     LearnedSource, LearnedTags, LibraryTake, LibraryTakes, MIN_COMMON_SPANS, MeasuredQuality,
-    MotionColumns, Proposal, ProposalSource, ProposedPlace, ProposedSpan, ReadColumns, Rejection,
-    Rejections, RuleSource, SimilarSource, SourceProposals, TagLayers, TagQuality, TakeLabels,
-    TakeProposals, TrainingTake, UnknownTagError, accept_proposals, begins_work, check_known_tags,
-    labelling_order, read_columns,
+    MotionColumns, Proposal, ProposalSource, ProposedPlace, ProposedSpan, ReadColumns,
+    RejectedFileError, Rejection, Rejections, RuleSource, SimilarSource, SourceProposals,
+    TagLayers, TagQuality, TakeLabels, TakeProposals, TrainingTake, UnknownTagError,
+    accept_proposals, begins_work, check_known_tags, labelling_order, read_columns,
+    sort_for_deciding,
 };
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
@@ -123,7 +124,8 @@ pub use rebase::{
 };
 pub use retarget::retarget;
 pub use rules::{
-    RuleError, RuleProposal, check_rules, follow_rules, propose_rules, propose_these_rules,
+    IsWanted, RuleError, RuleProposal, check_rules, follow_rules, propose_rules,
+    propose_these_rules,
 };
 pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};
 pub use target::{Target, TargetBody, read_target};

@@ -55,10 +55,10 @@ pub use known::{UnknownTagError, check_known_tags};
 pub use labels::{Coverage, TagLayers, TakeLabels, TrainingTake};
 pub use learned::{Certainty, LearnedTags, ProposedSpan, TakeProposals};
 pub use order::{Candidate, labelling_order};
-pub use proposal::{Proposal, ProposedPlace, accept_proposals, begins_work};
+pub use proposal::{Proposal, ProposedPlace, accept_proposals, begins_work, sort_for_deciding};
 pub use quality::{MeasuredQuality, TagQuality};
 pub use rare::MIN_COMMON_SPANS;
-pub use rejected::{Rejection, Rejections};
+pub use rejected::{RejectedFileError, Rejection, Rejections};
 pub use similar::{ClipFrames, SimilarSource};
 pub use sources::{
     ContactSource, ImportedSource, LearnedProposals, LearnedSource, ProposalSource, RuleSource,

@@ -29,6 +29,9 @@ use thiserror::Error;
 use footwork_library::{ClipEntry, Library};
 use footwork_library::{Edit, Operation};
 
+/// Whether a caller still waits for an answer.
+pub type IsWanted<'a> = dyn Fn() -> bool + Sync + 'a;
+
 /// What a rule would change in a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleProposal {
@@ -102,6 +105,15 @@ pub fn propose_these_rules(
     library: &Library,
     rules: &BTreeMap<Name, RuleText>,
 ) -> Result<Vec<RuleProposal>, Vec<RuleError>> {
+    propose_rules_while(library, rules, &|| true)
+}
+
+/// Like [`propose_these_rules`]; ends early, without the proposals of later rules, if `is_wanted` returns false between two.
+pub(crate) fn propose_rules_while(
+    library: &Library,
+    rules: &BTreeMap<Name, RuleText>,
+    is_wanted: &IsWanted<'_>,
+) -> Result<Vec<RuleProposal>, Vec<RuleError>> {
     // A rule sees the tags of others, so they are evaluated on a copy of the database.
     let mut database = library.database().clone();
     let mut proposals = without_rule(library, rules);
@@ -116,6 +128,9 @@ pub fn propose_these_rules(
     let groups = &library.settings().exclusive;
     let mut given: BTreeMap<ClipId, Vec<(&Name, Ranges)>> = BTreeMap::new();
     for index in in_order(&rules)? {
+        if !is_wanted() {
+            break;
+        }
         let rule = &rules[index];
         let excludes = |other: &Name| groups.iter().any(|group| group.excludes(rule.tag, other));
         let found = database.ranges(&rule.query);

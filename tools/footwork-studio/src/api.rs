@@ -29,6 +29,8 @@
 //! | `POST /api/follow-rules` | [`FollowRules`] | [`Edited`] |
 //! | `GET /api/proposals?source=&tag=` | | [`ProposalsAnswer`]; the source `similar` also needs `clip=&start=&stop=` |
 //! | `POST /api/reject` | [`Reject`] | [`Rejected`] |
+//! | `GET /api/rejected` | | [`RejectedList`] |
+//! | `POST /api/withdraw` | [`Reject`] | [`Rejected`] |
 //! | `GET /api/recording` | | a frame file: [`RecordingHeader`] or `null`, then nine numbers per frame |
 //! | `GET /api/roots?clip=` | | a frame file: [`CurveHeader`], then x, z, sine and cosine of the root in each frame |
 //! | `POST /api/recording?name=` | the bytes of a recording, `application/octet-stream` | its revision |
@@ -72,7 +74,9 @@ pub(crate) use library::{
 pub(crate) use media::MediaAnswer;
 pub(crate) use motion::{CurveHeader, JointSide, MeshHeader, MotionHeader, TurnsHeader};
 pub(crate) use problem::{Mistake, Problem};
-pub(crate) use proposals::{ProposalQuality, ProposalsAnswer, Proposed, Reject, Rejected, Source};
+pub(crate) use proposals::{
+    ProposalQuality, ProposalsAnswer, Proposed, Reject, Rejected, RejectedList, Source,
+};
 pub(crate) use query::{
     Explanation, Match, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, SaveQuery,
     SimilarPlace,

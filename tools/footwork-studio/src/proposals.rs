@@ -1,7 +1,6 @@
 //! What the server keeps between requests for proposals: the motion of clips as columns, and the last answers.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use footwork_library::Library;
@@ -20,8 +19,6 @@ const MAX_ANSWERS: usize = 4;
 pub(crate) struct ProposalMemory {
     motion: Mutex<KnownMotion>,
     answers: Mutex<Vec<(Asked, Arc<ProposalsAnswer>)>>,
-    /// A counter that every rejection and withdrawal increases.
-    decisions: AtomicU32,
 }
 
 #[derive(Default)]
@@ -39,21 +36,11 @@ pub(crate) struct Asked {
     pub(crate) what: String,
     /// The generation and the revision of the library.
     pub(crate) state: [u32; 2],
-    /// The number of rejections and withdrawals.
-    pub(crate) decisions: u32,
+    /// The size of the file of rejections, which every rejection and withdrawal increases.
+    pub(crate) rejected_bytes: u64,
 }
 
 impl ProposalMemory {
-    /// Returns the number of rejections and withdrawals so far.
-    pub(crate) fn decisions(&self) -> u32 {
-        self.decisions.load(Ordering::SeqCst)
-    }
-
-    /// Notes a rejection or a withdrawal.
-    pub(crate) fn decided(&self) {
-        self.decisions.fetch_add(1, Ordering::SeqCst);
-    }
-
     /// Returns the answer to the same question about the same state.
     pub(crate) fn answer(&self, asked: &Asked) -> Option<Arc<ProposalsAnswer>> {
         let answers = lock(&self.answers);

@@ -16,6 +16,7 @@ mod page;
 mod proposals;
 mod query;
 mod recording;
+mod rejections;
 mod rename;
 mod retry;
 mod rules;
@@ -72,7 +73,9 @@ api! {
     post "/api/try-rule" => rules::try_rule,
     post "/api/follow-rules" => rules::follow,
     get "/api/proposals" => proposals::show,
-    post "/api/reject" => proposals::reject,
+    post "/api/reject" => rejections::reject,
+    get "/api/rejected" => rejections::list,
+    post "/api/withdraw" => rejections::withdraw,
     get "/api/recording" => recording::show,
     post "/api/recording" => recording::open,
     get "/api/roots" => recording::roots,

@@ -87,7 +87,8 @@ def propose(
     ranks places that move like ``like``, a clip with its first frame and the one after its last; count: the number of
     places.
 
-    Warns with FootworkWarning of clips that cannot be read. Raises ValueError for names, frames and rules with mistakes.
+    Warns with FootworkWarning of clips that cannot be read. Raises ValueError for names, frames and rules with mistakes,
+    and OSError if the file of rejected proposals cannot be read.
     """
     wanted = [tags] if isinstance(tags, str) else list(tags)
     rows, quality, threshold, order, findings = _footwork._propose(library, wanted, source, like, count)

@@ -1,6 +1,7 @@
-//! `footwork propose LIB TAG… [--source S] [--write-above S] [--order]`: proposes spans and events.
+//! `footwork propose LIB TAG… [--source S] [--write-above S] [--order] [--rejected] [--forget PLACE]`: proposes spans and events.
 
 mod answer;
+mod rejected;
 
 use clap::ValueEnum;
 use footwork::base::{FrameRange, Name};
@@ -26,6 +27,8 @@ use answer::Answer;
   footwork propose samples Gait --write-above auto
   footwork propose samples Foot --source contacts
   footwork propose samples Action.Kick --source similar --like kick:10..40
+  footwork propose samples Gait --rejected
+  footwork propose samples Gait --forget run:0..90
 
 The source `learned` trains one classifier per tag on the labelled clips, then
 proposes for the others. A TAG stands for the tags at and below it that have
@@ -49,7 +52,11 @@ in-progress.
 
 The source `similar` ranks places that move like the frames given by --like and
 last 80 to 120 % as long. `rules` proposes what `footwork rules` would place,
-and `contacts` the strikes that `events detect` finds; both have the score 1.")]
+and `contacts` the strikes that `events detect` finds; both have the score 1.
+
+Proposals that were rejected in the studio are not made again. --rejected lists
+those of the TAGs, and --forget withdraws them, which cannot be undone: those of
+a clip, those that touch some of its frames, or `all`.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -78,6 +85,14 @@ pub(crate) struct Args {
     /// List the clips without labels, the most useful to label first.
     #[arg(long)]
     order: bool,
+
+    /// List the rejected proposals instead.
+    #[arg(long, conflicts_with_all = ["write_above", "order", "like"])]
+    rejected: bool,
+
+    /// Withdraw the rejected proposals of a clip, of some of its frames, or of `all` clips, and list them.
+    #[arg(long, value_name = "CLIP[:A..B]|all", conflicts_with_all = ["write_above", "order", "like", "rejected"])]
+    forget: Option<String>,
 
     #[command(flatten)]
     plausible: PlausibleArgs,
@@ -132,6 +147,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut library, mut reading) = args.library.open(speech)?;
     if above.is_some() {
         reading.whole(KEPT)?;
+    }
+    let rejections = rejected::read(&library)?;
+    if args.rejected || args.forget.is_some() {
+        let answer = rejected::answer(&library, &rejections, &tags, args.forget.as_deref())?;
+        let done = speech.answer(&answer, || answer.to_csv(false), || answer.to_text(false))?;
+        return Ok(reading.end(done, speech));
     }
     args.plausible.check(&library, library.clips().ids())?;
     let (mut found, learned) = propose(args, &library, &tags)?;

@@ -1,5 +1,8 @@
 //! `footwork propose`: dry unless a score is given, honest about labels that do not suffice, and undone like any edit.
 
+use footwork::base::FrameRange;
+use footwork_pipeline::{ProposedPlace, Rejection, Rejections};
+
 use crate::run::{Library, footwork, root, valid};
 
 /// The football library, with two clips unlabelled.
@@ -205,4 +208,50 @@ fn other_sources_propose_too() {
         rows.iter()
             .any(|row| row["clip"] == "walk_02.glb" && row["span"].is_null())
     );
+}
+
+#[test]
+fn rejections_are_listed_and_forgotten() {
+    let library = football();
+    let lib = library.path();
+    let span = |clip: &str, name: &str, start, stop| Rejection {
+        clip: clip.to_owned(),
+        name: name.parse().unwrap(),
+        place: ProposedPlace::Span(FrameRange::new(start, stop).unwrap()),
+    };
+    let all = [
+        span("gone.glb", "Kick", 3, 9),
+        span("walk_02.glb", "Gait.Run", 0, 20),
+        span("walk_02.glb", "Gait.Run", 40, 60),
+        span("walk_02.glb", "Kick.Left", 40, 60),
+    ];
+    let root = std::path::Path::new(lib);
+    Rejections::record_all(root, &all, false).unwrap();
+    let before = library.snapshot();
+    let rows = |arguments: &[&str]| {
+        let ran = footwork(&[&["propose", lib, "--format", "csv"], arguments].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let rows = ran.stdout.lines().skip(1);
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&["--rejected"]).len(), 4);
+    assert_eq!(rows(&["Gait", "--rejected"]).len(), 2);
+    let forgotten = rows(&["Gait", "--forget", "walk_02:10..40"]);
+    assert_eq!(forgotten, ["walk_02.glb,Gait.Run,0,20,"]);
+    let again = footwork(&["propose", lib, "Gait", "--forget", "walk_02:10..40"]);
+    assert_eq!(again.code, 2);
+    assert!(again.stderr.contains("--rejected"), "{}", again.stderr);
+    // A clip that the library no longer has.
+    assert_eq!(rows(&["--forget", "gone.glb"]).len(), 1);
+    let json = footwork(&["propose", lib, "--forget", "all", "--format", "json"]);
+    let answer = valid(&json.stdout, "propose");
+    assert_eq!(
+        (
+            answer["rejected"].as_array().unwrap().len(),
+            &answer["forgotten"]
+        ),
+        (2, &true.into())
+    );
+    assert!(rows(&["--rejected"]).is_empty());
+    assert_eq!(library.snapshot(), before);
 }

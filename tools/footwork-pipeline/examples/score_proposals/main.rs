@@ -2,11 +2,12 @@
 //! one, for styles and skeletons that were never labelled, and on the two sample libraries.
 //!
 //! ```text
-//! cargo run --release -p footwork-pipeline --example score_proposals -- [generated|samples|speed] [SEEDS]
+//! cargo run --release -p footwork-pipeline --example score_proposals -- [generated|samples|speed|hour] [SEEDS]
 //! ```
 
 #![allow(clippy::unwrap_used, reason = "it reads and makes only its own files")]
 
+mod hour;
 #[allow(dead_code, reason = "the tests of proposals use the rest")]
 mod performer;
 mod score;
@@ -53,15 +54,19 @@ fn main() {
     if what.is_empty() || what == "speed" {
         speed();
     }
+    if what.is_empty() || what == "hour" {
+        let seeds = std::env::args().nth(2);
+        hour::hour(seeds.map_or(SEEDS, |seeds| seeds.parse().unwrap()));
+    }
 }
 
+/// The exclusive groups of generated performances.
+const EXCLUSIVE: &str = "exclusive = [[\"Do.Idle\", \"Do.Walk\", \"Do.Run\", \"Do.Sneak\", \"Do.Kick.Left\", \
+     \"Do.Kick.Right\", \"Do.Wave.Left\", \"Do.Wave.Right\", \"Do.Punch.Left\", \"Do.Punch.Right\", \"Do.Jump\", \
+     \"Do.Crouch\", \"Do.Bow\", \"Do.Nod\"], \"Turn\"]";
+
 fn exclusive() -> Vec<ExclusiveGroup> {
-    let settings = Settings::parse(
-        "exclusive = [[\"Do.Idle\", \"Do.Walk\", \"Do.Run\", \"Do.Sneak\", \"Do.Kick.Left\", \
-        \"Do.Kick.Right\", \"Do.Wave.Left\", \"Do.Wave.Right\", \"Do.Punch.Left\", \"Do.Punch.Right\", \"Do.Jump\", \
-        \"Do.Crouch\", \"Do.Bow\", \"Do.Nod\"], \"Turn\"]",
-    );
-    settings.unwrap().0.exclusive
+    Settings::parse(EXCLUSIVE).unwrap().0.exclusive
 }
 
 pub(crate) fn layers<'a>(takes: impl IntoIterator<Item = &'a Take>) -> TagLayers {

@@ -5,6 +5,8 @@
 //! exactly once. In a loop that climbs, each round starts at the height where the previous one ended. The speed at the
 //! seam is the mean of the speeds before and after it.
 
+use std::collections::BTreeSet;
+
 use footwork_base::Name;
 use footwork_clip::{Clip, Foot, JointMeasure, LoadedClip, Motion, Side};
 use footwork_events::{Contact, ContactOptions, JointTrack, contacts};
@@ -37,7 +39,10 @@ pub fn detect_strikes_in(
     options: &ContactOptions,
 ) -> Detection {
     let mut detection = Detection::default();
-    for (clip, entry) in library.originals().filter(|(clip, _)| clips.contains(clip)) {
+    let chosen: BTreeSet<ClipId> = clips.iter().copied().collect();
+    let entries = chosen.into_iter();
+    let entries = entries.filter_map(|clip| Some((clip, library.clips().get(clip)?)));
+    for (clip, entry) in entries.filter(|(_, entry)| entry.mirror_of.is_none()) {
         let loaded = match library.load(clip) {
             Ok(loaded) => loaded,
             Err(error) => {

@@ -37,6 +37,38 @@ pub struct Proposal {
     pub is_bulk: bool,
 }
 
+impl ProposedPlace {
+    /// Returns the first frame and the one after the last, or twice the time of an event.
+    pub fn ends(self) -> [f64; 2] {
+        match self {
+            Self::Span(range) => [range.start().into(), range.stop().into()],
+            Self::Event(time) => [time, time],
+        }
+    }
+}
+
+/// Sorts proposals by how useful a decision is: clips on which work has begun, then clips in the order in which labels teach
+/// most, each in the order of its frames; at the end what is only possible, the highest score first. `order` lists the
+/// clips without labels, the most useful first.
+pub fn sort_for_deciding(proposals: &mut [Proposal], order: &[(ClipId, f64)]) {
+    let ranks: BTreeMap<ClipId, usize> = order
+        .iter()
+        .enumerate()
+        .map(|(rank, (clip, _))| (*clip, rank + 1))
+        .collect();
+    let rank = |proposal: &Proposal| ranks.get(&proposal.clip).copied().unwrap_or(0);
+    proposals.sort_by(|a, b| {
+        let by_certainty = a.certainty.cmp(&b.certainty);
+        let within = match a.certainty {
+            Certainty::Possible => b.score.total_cmp(&a.score),
+            Certainty::Likely => rank(a).cmp(&rank(b)),
+        };
+        let by_place = || a.place.ends()[0].total_cmp(&b.place.ends()[0]);
+        let by_clip = || a.clip.cmp(&b.clip).then_with(by_place);
+        by_certainty.then(within).then_with(by_clip)
+    });
+}
+
 /// Returns the edit that accepts proposals. A clip without a state and without hand-placed spans of the proposed tags becomes
 /// `in-progress`, so that its other frames still count as unlabelled.
 pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) -> Edit {
@@ -83,7 +115,8 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
 /// that adds it should then set the state `in-progress`, or frames without a span would count as labelled.
 pub fn begins_work(library: &Library, clip: ClipId, tags: &BTreeSet<&Name>) -> bool {
     let entry = &library.clips()[clip];
-    let is_signed = entry.labels().is_some_and(|l| l.signed_state().is_some());
+    let signed = entry.labels().and_then(|labels| labels.signed_state());
+    let is_signed = signed.is_some_and(|signed| !signed.only_assigns());
     let groups = &library.settings().exclusive;
     let is_related = |tag: &Name, other: &Name| {
         tag == other

@@ -8,13 +8,14 @@
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::Library;
 use footwork_sidecar::{Finding, Severity};
 use footwork_store::{LibraryFolder, UserFolder, read_bounded};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::proposal::{Proposal, ProposedPlace};
 
@@ -34,6 +35,16 @@ pub struct Rejection {
     pub name: Name,
     /// The frames without the tag, or the time without the event.
     pub place: ProposedPlace,
+}
+
+/// The file of rejected proposals cannot be read, so that they would be proposed again.
+#[derive(Debug, Error)]
+#[error("the rejected proposals cannot be read: {}: {error}", path.display())]
+pub struct RejectedFileError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why it cannot be read.
+    pub error: io::Error,
 }
 
 /// The rejected proposals of a library.
@@ -111,6 +122,25 @@ impl Rejections {
         Ok(rejections)
     }
 
+    /// Reads the rejections of the library at `root` like [`read`](Self::read). There are none without a state folder.
+    ///
+    /// # Errors
+    /// If there is a file and it cannot be read or is larger than 32 MiB.
+    pub fn read_known(root: &Path) -> Result<Self, RejectedFileError> {
+        let Ok(folder) = folder(root) else {
+            return Ok(Self::default());
+        };
+        let path = folder.path().join(FILE);
+        Self::read(root).map_err(|error| RejectedFileError { path, error })
+    }
+
+    /// Returns the size of the file of the library at `root`, in bytes; every rejection and withdrawal makes it larger.
+    pub fn file_bytes(root: &Path) -> u64 {
+        let path = folder(root).map(|folder| folder.path().join(FILE));
+        let metadata = path.and_then(std::fs::metadata);
+        metadata.map_or(0, |metadata| metadata.len())
+    }
+
     /// Reads the rejections of a library for a source of proposals. If they cannot be read, returns none and the reason.
     pub(super) fn of(library: &Library) -> (Self, Option<Finding>) {
         let finding = |message: String| Finding {
@@ -149,27 +179,43 @@ impl Rejections {
     /// # Errors
     /// If there is no state folder, or the file cannot be written.
     pub fn record(root: &Path, rejection: &Rejection, withdrawn: bool) -> io::Result<()> {
+        Self::record_all(root, std::slice::from_ref(rejection), withdrawn)
+    }
+
+    /// Records rejections of the library at `root`, or withdraws them, durably.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn record_all(root: &Path, rejections: &[Rejection], withdrawn: bool) -> io::Result<()> {
         let folder = folder(root)?;
         folder.make()?;
         let path = folder.path().join(FILE);
         let named =
             |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        let mut line = serde_json::to_vec(&Line::new(rejection, withdrawn))?;
-        line.push(b'\n');
+        let mut lines = Vec::new();
+        for rejection in rejections {
+            serde_json::to_writer(&mut lines, &Line::new(rejection, withdrawn))?;
+            lines.push(b'\n');
+        }
         let mut options = OpenOptions::new();
         let file = options.create(true).append(true).read(true).open(&path);
         let mut file = file.map_err(named)?;
         // A torn line must not swallow this one.
         if ends_torn(&mut file).map_err(named)? {
-            line.insert(0, b'\n');
+            lines.insert(0, b'\n');
         }
-        file.write_all(&line).map_err(named)?;
+        file.write_all(&lines).map_err(named)?;
         file.sync_data().map_err(named)
     }
 
     /// Returns the number of rejections.
     pub fn count(&self) -> usize {
         self.by_clip.values().map(Vec::len).sum()
+    }
+
+    /// Iterates over all rejections, by clip; those of a clip in the order in which they were made.
+    pub fn iter(&self) -> impl Iterator<Item = &Rejection> {
+        self.by_clip.values().flatten()
     }
 
     /// Iterates over the rejections of a clip.

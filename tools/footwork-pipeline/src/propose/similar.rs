@@ -18,7 +18,7 @@ use super::proposal::{Proposal, ProposedPlace};
 use super::rejected::Rejections;
 use super::sources::{ProposalSource, SourceProposals};
 use super::takes::{is_current, stale_clips};
-use crate::rules::RuleError;
+use crate::rules::{IsWanted, RuleError};
 
 /// The joints whose place counts.
 const PLACES: [Role; 10] = [
@@ -107,8 +107,12 @@ impl ProposalSource for SimilarSource {
 
     /// The score is 1 / (1 + d), where d is the distance in standard deviations over the library. The given frames,
     /// frames that have the tag or one below it, rejected frames, and clips without known hips and legs are left out.
-    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
-        let (mut searched, unread) = read(library);
+    fn propose_while(
+        &self,
+        library: &Library,
+        is_wanted: &IsWanted<'_>,
+    ) -> Result<SourceProposals, Vec<RuleError>> {
+        let (mut searched, unread) = read(library, is_wanted);
         scale(&mut searched);
         let given = searched.iter().find(|one| one.clip == self.like.clip);
         let query = given.and_then(|one| {
@@ -128,6 +132,7 @@ impl ProposalSource for SimilarSource {
         let stretches: Vec<Vec<Stretch>> = searched
             .par_iter()
             .enumerate()
+            .filter(|_| is_wanted())
             .map(|(index, one)| query.search(index, one, &self.taken(library, one, &rejections)))
             .collect();
         let mut stretches = stretches.concat();
@@ -289,13 +294,14 @@ fn moments(rows: &[Row]) -> Vec<Row> {
     spread
 }
 
-fn read(library: &Library) -> (Vec<Searched>, Vec<Finding>) {
+fn read(library: &Library, is_wanted: &IsWanted<'_>) -> (Vec<Searched>, Vec<Finding>) {
     let originals = library.originals().map(|(clip, _)| clip);
     let originals: Vec<ClipId> = originals
         .filter(|&clip| is_current(library, clip))
         .collect();
     let read: Vec<_> = originals
         .par_iter()
+        .filter(|_| is_wanted())
         .map(|&clip| match library.load(clip) {
             Ok(loaded) => Ok(searched(clip, &loaded.clip)),
             Err(error) => Err(clip_finding(&library.clips()[clip].name, &error)),

@@ -12,10 +12,10 @@ use super::order::{Candidate, labelling_order};
 use super::proposal::{Proposal, ProposedPlace};
 use super::quality::TagQuality;
 use super::rejected::Rejections;
-use super::takes::{LibraryTakes, is_current, stale_clips};
-use crate::detect::{detect_strikes, missing_events};
+use super::takes::{LibraryTakes, is_current, read_columns, stale_clips};
+use crate::detect::{Detection, detect_strikes_in, missing_events};
 use crate::interchange::{PlacedRows, SpanKind, TableItem};
-use crate::rules::{RuleError, propose_rules};
+use crate::rules::{IsWanted, RuleError, propose_rules_while};
 
 /// The number of takes in a batch of the order.
 const BATCH: usize = 4;
@@ -29,7 +29,20 @@ pub trait ProposalSource {
     ///
     /// # Errors
     /// If the source cannot propose at all. The answer lists clips that it cannot read.
-    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>>;
+    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
+        self.propose_while(library, &|| true)
+    }
+
+    /// Like [`propose`](Self::propose), but asks between clips, or between rules, whether the answer is still wanted. If
+    /// not, it ends early, with incomplete proposals.
+    ///
+    /// # Errors
+    /// As [`propose`](Self::propose).
+    fn propose_while(
+        &self,
+        library: &Library,
+        is_wanted: &IsWanted<'_>,
+    ) -> Result<SourceProposals, Vec<RuleError>>;
 }
 
 /// The proposals of a source.
@@ -70,8 +83,18 @@ impl ProposalSource for ContactSource {
         "contacts"
     }
 
-    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
-        let found = detect_strikes(library, &self.below, &self.options);
+    fn propose_while(
+        &self,
+        library: &Library,
+        is_wanted: &IsWanted<'_>,
+    ) -> Result<SourceProposals, Vec<RuleError>> {
+        let mut found = Detection::default();
+        for (clip, _) in library.originals().take_while(|_| is_wanted()) {
+            let of_clip = detect_strikes_in(library, &[clip], &self.below, &self.options);
+            found.events.extend(of_clip.events);
+            found.findings.extend(of_clip.findings);
+            found.unread.extend(of_clip.unread);
+        }
         let new = missing_events(library, found.events).into_iter();
         let proposals = new.map(|event| {
             let place = ProposedPlace::Event(event.frame);
@@ -98,9 +121,13 @@ impl ProposalSource for RuleSource {
         "rules"
     }
 
-    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
+    fn propose_while(
+        &self,
+        library: &Library,
+        is_wanted: &IsWanted<'_>,
+    ) -> Result<SourceProposals, Vec<RuleError>> {
         let mut all = SourceProposals::default();
-        for change in propose_rules(library)? {
+        for change in propose_rules_while(library, &library.settings().rules, is_wanted)? {
             let is_asked = |tag: &Name| *tag == change.tag || change.tag.is_below(tag);
             if !self.tags.is_empty() && !self.tags.iter().any(is_asked) {
                 continue;
@@ -131,7 +158,11 @@ impl ProposalSource for ImportedSource {
         &self.name
     }
 
-    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
+    fn propose_while(
+        &self,
+        library: &Library,
+        _is_wanted: &IsWanted<'_>,
+    ) -> Result<SourceProposals, Vec<RuleError>> {
         let mut proposals = Vec::new();
         for placed in &self.rows.clips {
             let entry = &library.clips()[placed.clip];
@@ -268,8 +299,24 @@ impl ProposalSource for LearnedSource {
         LEARNED
     }
 
-    fn propose(&self, library: &Library) -> Result<SourceProposals, Vec<RuleError>> {
-        Ok(self.learn(library).found)
+    fn propose_while(
+        &self,
+        library: &Library,
+        is_wanted: &IsWanted<'_>,
+    ) -> Result<SourceProposals, Vec<RuleError>> {
+        let takes = LibraryTakes::read_with(library, &self.tags, &|clip| {
+            if is_wanted() {
+                read_columns(library, clip)
+            } else {
+                // Incomplete takes are not used.
+                Ok(None)
+            }
+        });
+        if !is_wanted() {
+            return Ok(SourceProposals::default());
+        }
+        let learned = LearnedTags::fit(&takes.training(), takes.layers.clone());
+        Ok(LearnedProposals::new(takes, &learned).found)
     }
 }
 

@@ -50,8 +50,8 @@ impl LibraryTakes {
     /// Reads the motion and the labels of all clips. A requested tag stands for the labelled tags at and below it; no
     /// requested tag stands for all.
     ///
-    /// A clip counts as labelled if its state is `done` or `reviewed`, or if it has no state and a hand-placed span of a
-    /// tag to learn. Frames without a span then have no tag. If the state is `in-progress`, only frames with spans
+    /// A clip counts as labelled if its state is `done` or `reviewed`, or if it has no state, but perhaps an assignee, and a
+    /// hand-placed span of a tag to learn. Frames without a span then have no tag. If the state is `in-progress`, only frames with spans
     /// are known. `not` lines and rejected proposals are known in every clip.
     pub fn read(library: &Library, requested: &[Name]) -> Self {
         Self::read_with(library, requested, &|clip| read_columns(library, clip))
@@ -242,6 +242,7 @@ fn take_labels(
     });
     let rejected: Vec<_> = nots.chain(proposed).collect();
     let signed = sidecar.and_then(|sidecar| sidecar.signed_state());
+    let signed = signed.filter(|signed| !signed.only_assigns());
     let coverage = match signed.map(|signed| signed.state) {
         Some(WorkState::Done | WorkState::Reviewed) => Coverage::Whole,
         None if !spans.is_empty() => Coverage::Whole,

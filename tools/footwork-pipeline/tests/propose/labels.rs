@@ -6,9 +6,9 @@ use footwork_base::{FrameRange, Name};
 use footwork_clip::{BvhDocument, write_bvh};
 use footwork_library::{Edit, Library, Operation};
 use footwork_pipeline::{
-    Certainty, ClipFrames, ContactSource, Coverage, LearnedSource, LearnedTags, MotionColumns,
-    Proposal, ProposalSource, ProposedPlace, RuleSource, SimilarSource, TagLayers, TakeLabels,
-    accept_proposals,
+    Certainty, ClipFrames, ContactSource, Coverage, LearnedSource, LearnedTags, LibraryTakes,
+    MotionColumns, Proposal, ProposalSource, ProposedPlace, RuleSource, SimilarSource, TagLayers,
+    TakeLabels, accept_proposals,
 };
 use footwork_sidecar::{Settings, SignedState, WorkState};
 use footwork_testkit::Random;
@@ -231,4 +231,37 @@ fn a_changed_clip_gets_a_note_from_every_source_and_no_proposals() {
     let found = like_stale.propose(&library).unwrap();
     assert!(found.findings.iter().any(|f| f.code == "no-example"));
     assert_eq!(found.proposals, []);
+}
+
+#[test]
+fn assigning_a_labelled_clip_keeps_what_it_teaches() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("footwork.toml"),
+        "length_unit = \"cm\"\n",
+    )
+    .unwrap();
+    let style = Style::random(&mut Random::new(1));
+    let performance = Rig::numbered(0).stand(3.0, &[], &style, &mut Random::new(2));
+    write(&folder, "a.bvh", &performance);
+    for (state, coverage) in [
+        ("", Coverage::Whole),
+        ("state untouched for \"Ben\"\n", Coverage::Whole),
+        ("state untouched by \"Ann\" for \"Ben\"\n", Coverage::Spans),
+        ("state in-progress for \"Ben\"\n", Coverage::Spans),
+    ] {
+        let text = format!("footwork-tags 1\nclip a.bvh\n{state}tag Do.Idle 5 20\n");
+        std::fs::write(folder.path().join("a.bvh.tags"), text).unwrap();
+        let library = Library::open(folder.path()).unwrap();
+        let takes = LibraryTakes::read(&library, &[]);
+        let labels = takes.takes[0].labels.as_ref().unwrap();
+        assert_eq!(labels.coverage, coverage, "{state}");
+        let expected = match state {
+            "state untouched by \"Ann\" for \"Ben\"\n" => WorkState::Untouched,
+            _ => WorkState::InProgress,
+        };
+        assert_eq!(takes.takes.len(), 1);
+        let entry = library.clips().values().next().unwrap();
+        assert_eq!(entry.work_state(), expected, "{state}");
+    }
 }

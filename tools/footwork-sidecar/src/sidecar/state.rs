@@ -191,6 +191,15 @@ pub struct SignedState {
     pub assignee: Option<String>,
 }
 
+impl SignedState {
+    /// Returns whether it only assigns the clip: it is `untouched` with an assignee, but without a signer and a day. The
+    /// labels then tell the state, as they do without a `state` line.
+    pub fn only_assigns(&self) -> bool {
+        let is_unsigned = self.by.is_none() && self.on.is_none();
+        self.state == WorkState::Untouched && is_unsigned && self.assignee.is_some()
+    }
+}
+
 impl From<WorkState> for SignedState {
     fn from(state: WorkState) -> Self {
         Self {

@@ -14,9 +14,9 @@ impl Sidecar {
         })
     }
 
-    /// Returns the state of the work on the clip, from its `state` line. Without one, the clip is in progress if it has
-    /// a hand-made span, a `not` line, an event or a note, and untouched otherwise. Spans of rules do not count as
-    /// work.
+    /// Returns the state of the work on the clip, from its `state` line. Without one, or if it
+    /// [only assigns](SignedState::only_assigns) the clip, the clip is in progress if it has a hand-made span, a `not`
+    /// line, an event or a note, and untouched otherwise. Spans of rules do not count as work.
     pub fn work_state(&self) -> WorkState {
         let is_work = |line: &Line| match line {
             Line::Tag(TagSpan { by_rule, .. }) => !by_rule,
@@ -24,9 +24,9 @@ impl Sidecar {
             _ => false,
         };
         match self.signed_state() {
-            Some(signed) => signed.state,
-            None if self.lines().iter().any(is_work) => WorkState::InProgress,
-            None => WorkState::Untouched,
+            Some(signed) if !signed.only_assigns() => signed.state,
+            _ if self.lines().iter().any(is_work) => WorkState::InProgress,
+            _ => WorkState::Untouched,
         }
     }
 

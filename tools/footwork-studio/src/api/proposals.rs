@@ -90,8 +90,8 @@ pub(crate) struct ProposalQuality {
     pub(crate) edge_secs: Option<f64>,
 }
 
-/// Rejects a proposal, so that it is not made again. Undo withdraws the rejection.
-#[derive(Clone, Debug, Deserialize)]
+/// A rejection of a proposal, which is not made again. Undo withdraws the rejection.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Reject {
@@ -114,4 +114,15 @@ pub(crate) struct Reject {
 pub(crate) struct Rejected {
     /// The number of rejected proposals of the library.
     pub(crate) rejected: u32,
+}
+
+/// The rejected proposals of the library.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RejectedList {
+    /// The rejections, by clip.
+    pub(crate) rejected: Vec<Reject>,
+    /// The number of all, including those left out of a long list.
+    pub(crate) total: u32,
 }

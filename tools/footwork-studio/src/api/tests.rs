@@ -10,9 +10,9 @@ use super::{
     LabelDifference, LabelKind, LeftOut, LibraryInfo, Match, MediaAnswer, MeshHeader, Mistake,
     Moment, MotionHeader, NewRule, PoseCost, Problem, ProposalQuality, ProposalsAnswer, Proposed,
     QueryAnswer, QueryRequest, RecordedClip, RecordedPose, RecordingHeader, Reject, Rejected,
-    RemoveQuery, RenameQuery, RenameTag, RenamedTag, Retried, Rule, RuleChange, RulesAnswer,
-    SaveQuery, SearchRow, SecondAnswer, SetUp, SimilarPlace, Source, Span, Strip, StripTag,
-    StripsRequest, TagAgreement, Turned, TurnsHeader, WouldApply,
+    RejectedList, RemoveQuery, RenameQuery, RenameTag, RenamedTag, Retried, Rule, RuleChange,
+    RulesAnswer, SaveQuery, SearchRow, SecondAnswer, SetUp, SimilarPlace, Source, Span, Strip,
+    StripTag, StripsRequest, TagAgreement, Turned, TurnsHeader, WouldApply,
 };
 use footwork_library::Operation;
 use footwork_sidecar::{KeptLabels, Reference, SignedState, WorkState};
@@ -82,6 +82,7 @@ fn the_page_has_the_types_of_the_server() {
         Reference,
         Reject,
         Rejected,
+        RejectedList,
         RemoveQuery,
         RenameQuery,
         RenameTag,

@@ -1,29 +1,28 @@
-//! `GET /api/proposals?source=&tag=…`: what a source proposes, and `POST /api/reject`: remembering a rejection.
+//! `GET /api/proposals?source=&tag=…`: what a source proposes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
 use footwork_events::ContactOptions;
 use footwork_library::Library;
 use footwork_pipeline::{
     Certainty, ClipFrames, ContactSource, LearnedProposals, LearnedTags, LibraryTakes, Proposal,
-    ProposalSource, ProposedPlace, Rejection, Rejections, RuleSource, SimilarSource,
-    SourceProposals, TagQuality, begins_work,
+    ProposalSource, ProposedPlace, Rejections, RuleSource, SimilarSource, SourceProposals,
+    TagQuality, begins_work, sort_for_deciding,
 };
 use footwork_tags::ClipId;
 use serde::Deserialize;
 
 use super::edit::name;
 use crate::answer::Answer;
-use crate::api::{LabelKind, ProposalQuality, ProposalsAnswer, Proposed, Reject, Rejected, Source};
-use crate::body::{Json, Parameters};
+use crate::api::{LabelKind, ProposalQuality, ProposalsAnswer, Proposed, Source};
+use crate::body::Parameters;
 use crate::open_library::{OpenLibrary, findings};
 use crate::proposals;
 use crate::refusal::Refusal;
-use crate::studio::{Studio, Wanted, answer_edit, not_sent, query};
+use crate::studio::{Studio, Wanted, not_sent, query};
 
 /// The number of proposals in an answer.
 const MAX_PROPOSALS: usize = 5_000;
@@ -59,7 +58,8 @@ pub(super) async fn show(
 ) -> Result<Answer, Refusal> {
     query(studio, move |studio, wanted| {
         let tag = asked.tag.as_deref().map(name).transpose()?;
-        let decisions = studio.proposals.decisions();
+        let rejected_bytes = Rejections::file_bytes(studio.root());
+        let rejections = rejections(studio)?;
         let (moment, like) = {
             let mut open = studio.open();
             let like = like(&open, &asked)?;
@@ -73,14 +73,14 @@ pub(super) async fn show(
         let key = proposals::Asked {
             what: format!("{asked:?}"),
             state: [moment.generation, moment.revision],
-            decisions,
+            rejected_bytes,
         };
         let answer = match studio.proposals.answer(&key) {
             Some(answer) => answer,
             None => {
                 let proposed = propose(studio, wanted, &moment, asked.source, tag, like)?;
                 wanted.check()?;
-                let answer = Arc::new(answer(&moment, asked.source, proposed));
+                let answer = Arc::new(answer(&moment, asked.source, proposed, &rejections));
                 studio.proposals.keep(key, &answer);
                 answer
             }
@@ -88,6 +88,12 @@ pub(super) async fn show(
         Answer::json(&*answer).map_err(|error| not_sent(&error))
     })
     .await
+}
+
+/// Reads the rejected proposals of the library.
+pub(super) fn rejections(studio: &Studio) -> Result<Rejections, Refusal> {
+    Rejections::read_known(studio.root())
+        .map_err(|error| Refusal::unprocessable("rejected-file", error.to_string()))
 }
 
 /// Returns the frames to find similar places for; `None` if another source is asked.
@@ -104,7 +110,7 @@ fn like(open: &OpenLibrary, asked: &Asked) -> Result<Option<ClipFrames>, Refusal
     Ok(Some(ClipFrames { clip, range }))
 }
 
-fn range_in(
+pub(super) fn range_in(
     open: &OpenLibrary,
     clip: ClipId,
     start: u32,
@@ -155,7 +161,8 @@ fn propose(
         }),
         (Source::Rules | Source::Similar, _) => Box::new(RuleSource { tags }),
     };
-    let found = source.propose(&moment.library).map_err(|errors| {
+    let found = source.propose_while(&moment.library, &|| wanted.check().is_ok());
+    let found = found.map_err(|errors| {
         let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
         Refusal::unprocessable("bad-rule", said.join("; "))
     })?;
@@ -203,7 +210,12 @@ fn learn(
     })
 }
 
-fn answer(moment: &Moment, source: Source, proposed: Found) -> ProposalsAnswer {
+fn answer(
+    moment: &Moment,
+    source: Source,
+    proposed: Found,
+    rejections: &Rejections,
+) -> ProposalsAnswer {
     let Moment {
         library, revision, ..
     } = moment;
@@ -211,11 +223,11 @@ fn answer(moment: &Moment, source: Source, proposed: Found) -> ProposalsAnswer {
     found
         .proposals
         .retain(|proposal| library.knows_tags(proposal.clip));
-    sort(&mut found.proposals, learned.as_ref());
+    let order = learned.as_ref().map_or(&[][..], |learned| &learned.order);
+    sort_for_deciding(&mut found.proposals, order);
     let shown = found.proposals.iter().take(MAX_PROPOSALS);
     let shown = shown.map(|proposal| shown_proposal(library, source, proposal));
     let about = found.findings.iter().chain(&found.unread);
-    let rejected = Rejections::read(library.root()).map_or(0, |all| all.count());
     ProposalsAnswer {
         revision: *revision,
         source,
@@ -226,43 +238,13 @@ fn answer(moment: &Moment, source: Source, proposed: Found) -> ProposalsAnswer {
         quality: learned.as_ref().map_or_else(Vec::new, |learned| {
             learned.quality.iter().map(quality).collect()
         }),
-        rejected: whole(rejected),
+        rejected: whole(rejections.count()),
         findings: findings(about.take(MAX_FINDINGS)),
     }
 }
 
-/// Sorts proposals by how useful a decision is: clips on which work has begun, then clips in the order in which labels teach
-/// most, each in the order of its frames; at the end what is only possible, the highest score first.
-fn sort(proposals: &mut [Proposal], learned: Option<&Learned>) {
-    let order = learned.map_or(&[][..], |learned| &learned.order);
-    let ranks: BTreeMap<ClipId, usize> = order
-        .iter()
-        .enumerate()
-        .map(|(rank, (clip, _))| (*clip, rank + 1))
-        .collect();
-    let rank = |proposal: &Proposal| ranks.get(&proposal.clip).copied().unwrap_or(0);
-    proposals.sort_by(|a, b| {
-        let by_certainty = a.certainty.cmp(&b.certainty);
-        let within = match a.certainty {
-            Certainty::Possible => b.score.total_cmp(&a.score),
-            Certainty::Likely => rank(a).cmp(&rank(b)),
-        };
-        let by_place = || ends(a)[0].total_cmp(&ends(b)[0]);
-        let by_clip = || a.clip.cmp(&b.clip).then_with(by_place);
-        by_certainty.then(within).then_with(by_clip)
-    });
-}
-
-/// Returns the first frame and the one after the last, or twice the time of an event.
-fn ends(proposal: &Proposal) -> [f64; 2] {
-    match proposal.place {
-        ProposedPlace::Span(range) => [range.start().into(), range.stop().into()],
-        ProposedPlace::Event(time) => [time, time],
-    }
-}
-
 fn shown_proposal(library: &Library, source: Source, proposal: &Proposal) -> Proposed {
-    let [start, stop] = ends(proposal);
+    let [start, stop] = proposal.place.ends();
     let is_span = matches!(proposal.place, ProposedPlace::Span(_));
     Proposed {
         clip: library.clips()[proposal.clip].name.clone(),
@@ -294,75 +276,6 @@ fn quality(quality: &TagQuality) -> ProposalQuality {
     }
 }
 
-pub(super) async fn reject(
-    State(studio): State<Arc<Studio>>,
-    Json(reject): Json<Reject>,
-) -> Result<Answer, Refusal> {
-    answer_edit(studio, move |studio, _| {
-        let rejection = rejection(&*studio.open_to_edit()?, &reject)?;
-        record(studio, &rejection, false)?;
-        studio.open().bursts.rejected(rejection);
-        let rejected = Rejections::read(studio.root()).map_or(0, |all| all.count());
-        Ok(Rejected {
-            rejected: whole(rejected),
-        })
-    })
-    .await
-}
-
-/// Records a rejection, or withdraws it.
-pub(super) fn record(
-    studio: &Studio,
-    rejection: &Rejection,
-    withdrawn: bool,
-) -> Result<(), Refusal> {
-    Rejections::record(studio.root(), rejection, withdrawn).map_err(|error| {
-        let message = format!("the rejection cannot be remembered: {error}");
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "not-remembered", message)
-    })?;
-    studio.proposals.decided();
-    Ok(())
-}
-
-fn rejection(open: &OpenLibrary, reject: &Reject) -> Result<Rejection, Refusal> {
-    let clip = open.clip(&reject.clip)?;
-    let frames = f64::from(open.entry(clip).frames);
-    let bad = || {
-        let message = format!(
-            "{} to {} is no place in the {frames} frames of {}",
-            reject.start, reject.stop, reject.clip
-        );
-        Refusal::unprocessable("bad-range", message)
-    };
-    let place = match reject.kind {
-        LabelKind::Event if (0.0..frames).contains(&reject.start) => {
-            ProposedPlace::Event(reject.start)
-        }
-        LabelKind::Event => return Err(bad()),
-        LabelKind::Tag => {
-            let [start, stop] = [reject.start, reject.stop].map(frame);
-            let (start, stop) = start.zip(stop).ok_or_else(bad)?;
-            ProposedPlace::Span(range_in(open, clip, start, stop)?)
-        }
-    };
-    Ok(Rejection {
-        clip: open.entry(clip).name.clone(),
-        name: name(&reject.name)?,
-        place,
-    })
-}
-
-/// Returns a whole number of frames.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "only numbers that fit are cast"
-)]
-fn frame(number: f64) -> Option<u32> {
-    let fits = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
-    fits.then_some(number as u32)
-}
-
-fn whole(number: usize) -> u32 {
+pub(super) fn whole(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use footwork_library::{EditError, Editor, Saved};
 use footwork_store::Action;
 
-use super::proposals::record;
+use super::rejections::record;
 use crate::answer::Answer;
 use crate::api::{Problem, Turned};
 use crate::body::NoBody;

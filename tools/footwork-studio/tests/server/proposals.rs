@@ -254,3 +254,48 @@ fn a_torn_line_loses_no_other_rejection() {
         "{messages:?}"
     );
 }
+
+#[test]
+fn an_old_rejection_is_listed_and_withdrawn_after_a_restart() {
+    let studio = samples();
+    let first = learned(&studio);
+    let rejected = rejection_of(&first["proposals"][0]);
+    studio.post("/api/reject", &rejected).done();
+    studio.post("/api/reject", &another_rejection()).done();
+    let studio = studio.restart();
+    let listed = studio.get("/api/rejected").done();
+    let all = listed["rejected"].as_array().unwrap();
+    assert_eq!((listed["total"].as_u64(), all.len()), (Some(2), 2));
+    let old = all
+        .iter()
+        .find(|one| one["clip"] == rejected["clip"])
+        .unwrap();
+    let answer = studio.post("/api/withdraw", old).done();
+    assert_eq!(answer["rejected"], 1);
+    studio
+        .post("/api/withdraw", old)
+        .refused(404, "unknown-rejection");
+    assert!(spans(&learned(&studio)).contains(&span_of(&first["proposals"][0])));
+}
+
+#[test]
+fn a_file_of_rejections_above_the_limit_is_an_error_that_names_it() {
+    let studio = samples();
+    let path = studio.own("rejected");
+    studio.post("/api/reject", &another_rejection()).done();
+    let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_len((32 << 20) + 1).unwrap();
+    for answer in [
+        studio.get("/api/proposals?source=learned"),
+        studio.get("/api/proposals?source=rules"),
+        studio.get("/api/rejected"),
+        studio.post("/api/reject", &another_rejection()),
+    ] {
+        let problem = answer.refused(422, "rejected-file");
+        let message = problem["message"].as_str().unwrap();
+        assert!(
+            message.contains(path.to_str().unwrap()) && message.contains("limit"),
+            "{message}"
+        );
+    }
+}

@@ -18,6 +18,21 @@ pub(super) struct Answer<'a> {
     proposals: Vec<Row<'a>>,
     quality: Vec<Quality<'a>>,
     order: Vec<Open<'a>>,
+    /// The rejected proposals; `null` without `--rejected` and `--forget`.
+    rejected: Option<Vec<RejectedRow<'a>>>,
+    /// Whether they were withdrawn.
+    forgotten: bool,
+}
+
+/// A rejected proposal.
+#[derive(Serialize)]
+pub(super) struct RejectedRow<'a> {
+    pub(super) clip: &'a str,
+    pub(super) name: &'a str,
+    /// The frames; `null` for an event.
+    pub(super) span: Option<[u32; 2]>,
+    /// The time in frames; `null` for a span.
+    pub(super) time: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -102,10 +117,34 @@ impl<'a> Answer<'a> {
                     uncertainty: rounded(*uncertainty),
                 })
                 .collect(),
+            rejected: None,
+            forgotten: false,
+        }
+    }
+
+    /// Returns an answer of rejected proposals alone.
+    pub(super) fn of_rejected(rejected: Vec<RejectedRow<'a>>, forgotten: bool) -> Self {
+        Self {
+            written: None,
+            labelled_clips: None,
+            threshold: None,
+            proposals: Vec::new(),
+            quality: Vec::new(),
+            order: Vec::new(),
+            rejected: Some(rejected),
+            forgotten,
         }
     }
 
     pub(super) fn to_csv(&self, lists_order: bool) -> String {
+        if let Some(rejected) = &self.rejected {
+            let mut table = Table::new(["clip", "name", "start", "stop", "time"]);
+            for row in rejected {
+                let [start, stop] = [0, 1].map(|end| row.span.map(|span| span[end]));
+                table.row(cells![row.clip, row.name, start, stop, row.time]);
+            }
+            return table.csv();
+        }
         if lists_order {
             let mut table = Table::new(["clip", "uncertainty"]);
             for open in &self.order {
@@ -145,6 +184,9 @@ impl<'a> Answer<'a> {
     }
 
     pub(super) fn to_text(&self, lists_order: bool) -> String {
+        if let Some(rejected) = &self.rejected {
+            return self.rejected_text(rejected);
+        }
         let mut text = String::new();
         if let Some(labelled) = self.labelled_clips {
             text += &self.quality_text(labelled);
@@ -165,10 +207,7 @@ impl<'a> Answer<'a> {
             );
         }
         for row in &self.proposals {
-            let place = match (row.span, row.time) {
-                (Some([start, stop]), _) => format!("[{start}, {stop})"),
-                (None, time) => time.unwrap_or_default().to_string(),
-            };
+            let place = place(row.span, row.time);
             let mark = match (row.written, row.certainty) {
                 (true, _) => "added",
                 (false, "possible") if row.source == "learned" => "possibly",
@@ -189,6 +228,20 @@ impl<'a> Answer<'a> {
             None => "nothing is written; add --write-above".to_owned(),
         };
         format!("{text}{}\n{proposals}: {end}\n", table.text("  "))
+    }
+
+    fn rejected_text(&self, rejected: &[RejectedRow<'_>]) -> String {
+        let mut table = Table::default();
+        for row in rejected {
+            table.row(cells![row.clip, row.name, place(row.span, row.time)]);
+        }
+        let proposals = count(rejected.len(), "rejected proposal");
+        let end = if self.forgotten {
+            ", withdrawn: they can be proposed again"
+        } else {
+            ""
+        };
+        format!("{}\n{proposals}{end}\n", table.text("  "))
     }
 
     fn quality_text(&self, labelled: usize) -> String {
@@ -237,6 +290,14 @@ impl<'a> Answer<'a> {
             "{}\n{clips}, held out in turn: {threshold}\n\n",
             table.headed("  ")
         )
+    }
+}
+
+/// Returns the frames of a span, or the time of an event.
+fn place(span: Option<[u32; 2]>, time: Option<f64>) -> String {
+    match (span, time) {
+        (Some([start, stop]), _) => format!("[{start}, {stop})"),
+        (None, time) => time.unwrap_or_default().to_string(),
     }
 }
 

@@ -26,6 +26,7 @@ import type {
   RecordingHeader,
   Reject,
   Rejected,
+  RejectedList,
   RemoveQuery,
   RenamedTag,
   RenameQuery,
@@ -103,6 +104,8 @@ export class Client {
     return this.#json<ProposalsAnswer>("GET", `proposals?${asked}`, undefined, signal);
   }
   reject = (rejection: Reject) => this.#json<Rejected>("POST", "reject", rejection);
+  rejections = () => this.#json<RejectedList>("GET", "rejected");
+  withdraw = (rejection: Reject) => this.#json<Rejected>("POST", "withdraw", rejection);
   undo = () => this.#json<Turned>("POST", "undo", {});
   redo = () => this.#json<Turned>("POST", "redo", {});
   discardLast = () => this.#json<Turned>("POST", "discard-last", {});

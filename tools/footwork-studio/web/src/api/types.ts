@@ -1294,7 +1294,7 @@ offsetSecs: number,
 rate: number, };
 
 /**
- * Rejects a proposal, so that it is not made again. Undo withdraws the rejection.
+ * A rejection of a proposal, which is not made again. Undo withdraws the rejection.
  */
 export type Reject = { 
 /**
@@ -1326,6 +1326,19 @@ export type Rejected = {
  * The number of rejected proposals of the library.
  */
 rejected: number, };
+
+/**
+ * The rejected proposals of the library.
+ */
+export type RejectedList = { 
+/**
+ * The rejections, by clip.
+ */
+rejected: Array<Reject>, 
+/**
+ * The number of all, including those left out of a long list.
+ */
+total: number, };
 
 /**
  * Removes a saved query.

@@ -27,8 +27,8 @@ export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
   const assign = (event: SubmitEvent) => {
     event.preventDefault();
     const name = assignee().trim();
-    edit(name === "" ? "remove the assignment" : `assign to ${name}`, (row) => [
-      { kind: "setState", state: assigned(row, name) },
+    edit(name === "" ? "remove the assignment" : `assign to ${name}`, ({ signed }) => [
+      { kind: "setState", state: assigned(signed, name) },
     ]);
   };
   const isKnown = () => studio.tags().has(tag().trim());

@@ -78,6 +78,13 @@ export function proposalCommands(studio: Studio): Command[] {
       () => proposals.nudge("stop", 1),
       "repeats",
     ),
+    command("proposals.playClip", "Play the whole clip", ["c"], proposals.playClip),
+    command(
+      "proposals.acceptClip",
+      "Accept the rest of the clip, and mark it done",
+      ["a"],
+      proposals.acceptClip,
+    ),
     command("proposals.grid", "Show six proposals side by side", ["g"], proposals.toggleGrid),
     command("proposals.acceptAll", "Accept all above the score", ["Shift+Enter"], proposals.askAll),
     ...places.map((place) =>

@@ -6,6 +6,7 @@ import { Decision } from "./decision";
 import { focusQueue } from "./focusQueue";
 import { ProposalQueue, totalText } from "./proposalQueue";
 import { Quality } from "./quality";
+import { Rejections } from "./rejections";
 import "./proposals.css";
 
 /** The queue of proposals, decided with a key each. */
@@ -56,6 +57,7 @@ export function ProposalsPanel() {
         <Bulk />
       </Show>
       <Quality />
+      <Rejections />
     </div>
   );
 }

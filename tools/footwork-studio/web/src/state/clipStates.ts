@@ -2,7 +2,7 @@ import type { WorkState } from "../api/types";
 import { commandsOf } from "./keymap";
 import { type QueueOf, reviewQueue } from "./reviewQueue";
 import type { Studio } from "./studio";
-import { assigned, nextUnfinished, signed, stateOf, stateTitle } from "./workState";
+import { assigned, nextUnfinished, signed, stateTitle } from "./workState";
 
 /** The parts of the studio that clip states need. */
 type Host = Pick<
@@ -44,10 +44,8 @@ export function createClipStates(studio: Omit<Host, "addCommands">) {
   function assign(name: string) {
     const labels = studio.labels();
     if (!labels) return;
-    const state = stateOf(labels);
-    const row = { state, ...(labels.state && { signed: labels.state }) };
     const label = name.trim() === "" ? "remove the assignment" : `assign to ${name.trim()}`;
-    studio.edit(label, [{ kind: "setState", state: assigned(row, name) }]);
+    studio.edit(label, [{ kind: "setState", state: assigned(labels.state ?? undefined, name) }]);
   }
 
   /** The clips that wait for a review. */

@@ -35,7 +35,7 @@ export function createProposalAnswers(host: AnswersHost) {
   const [loading, setLoading] = createSignal<ReadonlySet<Source>>(new Set());
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
   let example: Example | undefined;
-  const running = new Set<Source>();
+  const running = new Map<Source, AbortController>();
   /** The sources to ask once that is possible. */
   const wanted = new Set<Source>();
   const answered = new Set<Source>();
@@ -58,15 +58,16 @@ export function createProposalAnswers(host: AnswersHost) {
           wanted.delete(source);
           void load(source);
         }
-    setLoading(new Set([...running, ...wanted]));
+    setLoading(new Set([...running.keys(), ...wanted]));
   }
 
   async function load(source: Source) {
-    running.add(source);
+    const request = new AbortController();
+    running.set(source, request);
     const like = source === "similar" ? example : undefined;
     const [step, before] = [host.step(), decided];
     try {
-      const answer = await host.client.proposals(source, like);
+      const answer = await host.client.proposals(source, like, request.signal);
       const isWanted = source !== "similar" || like === example;
       if (isWanted) {
         known = Math.max(known, before);
@@ -76,7 +77,7 @@ export function createProposalAnswers(host: AnswersHost) {
         if (!untrack(host.isHeld)) takeHeld();
       }
     } catch (error) {
-      if (!(error instanceof Unreachable)) setProblem(problemOf(error));
+      if (!(error instanceof Unreachable) && !request.signal.aborted) setProblem(problemOf(error));
     }
     running.delete(source);
     pump();
@@ -127,6 +128,8 @@ export function createProposalAnswers(host: AnswersHost) {
     /** Proposes places like some frames. */
     findLike(like: Example) {
       example = like;
+      // Nothing waits for places like the example before.
+      running.get("similar")?.abort();
       setSources((all) => new Set([...all, "similar" as const]));
       ask("similar");
     },

@@ -5,6 +5,7 @@ import type {
   Operation,
   ProposalsAnswer,
   Proposed,
+  SignedState,
   Span,
 } from "../api/types";
 import { excludes } from "./exclusive";
@@ -155,4 +156,37 @@ export function moved(proposal: Proposal, side: "start" | "stop", frame: number)
       ? { start: Math.max(Math.min(frame, stop - 1), 0), stop }
       : { start, stop: Math.max(frame, start + 1) },
   );
+}
+
+/**
+ * Returns the proposals that must follow the moved edges of another one, with their new frames: those of its clip that its tag
+ * excludes and that ended where it began, or began where it ended. At least a frame of each remains.
+ */
+export function following(
+  before: Proposal,
+  after: Frames,
+  others: readonly Proposal[],
+  exclusive: readonly ExclusiveGroup[],
+): Proposal[] {
+  return others.flatMap((other) => {
+    if (other.clip !== before.clip || other.kind !== "tag" || before.kind !== "tag") return [];
+    if (other.key === before.key || !excludes(exclusive, before.name, other.name)) return [];
+    if (other.start === before.stop && after.stop !== before.stop)
+      return after.stop < other.stop ? [moved(other, "start", after.stop)] : [];
+    if (other.stop === before.start && after.start !== before.start)
+      return after.start > other.start ? [moved(other, "stop", after.start)] : [];
+    return [];
+  });
+}
+
+/** The edit that accepts proposals of one clip and marks the clip done. */
+export function finishing(
+  proposals: readonly Proposal[],
+  row: ClipRow | undefined,
+  done: SignedState,
+): Operation[] {
+  const operations = proposals.flatMap((one) => accepting(one, one.name, row));
+  const added = operations.filter(({ kind }) => kind !== "setState");
+  const isReviewed = row?.state === "reviewed";
+  return isReviewed ? added : [...added, { kind: "setState", state: done }];
 }

@@ -65,8 +65,73 @@ describe("proposals as data", () => {
   });
 });
 
+const UNDONE = { count: 1, wasGone: false, problem: null, revision: 3, rows: [] };
+
 describe("the queue", () => {
   useQueues();
+
+  it("moves the edge of a neighbour of the group with its own", async () => {
+    const { proposals, names } = await openQueue(
+      proposed("Gait.Run", 0),
+      proposed("Gait.Walk", 20),
+      proposed("Turn", 20),
+    );
+    proposals.activate();
+    proposals.nudge("stop", 2);
+    expect(names()).toEqual(["Gait.Run 0", "Gait.Walk 22", "Turn 20"]);
+    proposals.step(1);
+    proposals.nudge("start", -3);
+    expect(proposals.queue().map(({ start, stop }) => [start, stop])).toEqual([
+      [0, 19],
+      [19, 40],
+      [20, 40],
+    ]);
+  });
+
+  it("accepts the rest of a clip and marks it done, as one step", async () => {
+    const { proposals, edits, names } = await openQueue(
+      proposed("Gait.Run", 0),
+      proposed("Turn", 5),
+      proposed("Gait.Run", 40, { clip: "b" }),
+      proposed("Gait.Walk", 60, { possible: true, bulk: false }),
+    );
+    proposals.activate();
+    proposals.acceptClip();
+    expect(edits).toEqual([
+      {
+        label: "accept 2 proposals",
+        clips: [
+          {
+            clip: "a",
+            operations: [
+              { kind: "addSpan", tag: "Gait.Run", start: 0, stop: 20 },
+              { kind: "addSpan", tag: "Turn", start: 5, stop: 25 },
+              { kind: "setState", state: { state: "done", by: "Ada", on: null } },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect([names(), proposals.current()?.clip]).toEqual([["Gait.Run 40", "Gait.Walk 60"], "b"]);
+    // The clip of the current proposal is not the shown one.
+    proposals.acceptClip();
+    expect(edits.length).toBe(1);
+    proposals.turned("Undo", { ...UNDONE, label: "accept 2 proposals a" });
+    expect(names().slice(0, 2)).toEqual(["Gait.Run 0", "Turn 5"]);
+  });
+
+  it("does not mark a clip done if only one tag was decided", async () => {
+    const { proposals, edits } = await openQueue(
+      proposed("Gait.Run", 0, { begins: false }),
+      proposed("Turn", 5),
+    );
+    proposals.setTag("Gait");
+    proposals.activate();
+    proposals.acceptClip();
+    expect(edits[0]?.clips[0]?.operations).toEqual([
+      { kind: "addSpan", tag: "Gait.Run", start: 0, stop: 20 },
+    ]);
+  });
 
   it("edits nothing until a proposal is accepted", async () => {
     const { proposals, edits, rejections, names } = await openQueue(

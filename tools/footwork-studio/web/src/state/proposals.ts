@@ -8,6 +8,7 @@ import type {
   ExclusiveGroup,
   ProposalsAnswer,
   Reject,
+  SignedState,
   Source,
   Turned,
 } from "../api/types";
@@ -16,12 +17,14 @@ import type { Place } from "./arming";
 import type { Clock } from "./clock";
 import type { Notices } from "./notices";
 import { createProposalAnswers } from "./proposalAnswers";
-import { createProposalBulk } from "./proposalBulk";
+import { bestOf, createProposalBulk } from "./proposalBulk";
 import { createProposalDecisions } from "./proposalDecisions";
 import { createProposalGrid } from "./proposalGrid";
 import {
   accepting,
   acceptingAll,
+  finishing,
+  following,
   isAtOrBelow,
   keyed,
   moved,
@@ -53,6 +56,8 @@ export interface ProposalsHost {
   clip(): string | undefined;
   labels(): ClipLabels | undefined;
   rowOf(clip: string | undefined): ClipRow | undefined;
+  /** The state of a clip that is done, signed by the user. */
+  signedDone(): SignedState;
   exclusive(): readonly ExclusiveGroup[];
   open(clip: string, frame?: number): Promise<void>;
   /** Whether the server has received everything. */
@@ -216,8 +221,11 @@ export function createProposals(host: ProposalsHost) {
     showCurrent();
   }
 
-  const setEdge = (changed: Proposal) => {
-    setEdges((all) => new Map([...all, [changed.key, changed]]));
+  /** Moves the edges of a proposal, and those that abut them of proposals that it excludes. */
+  const setEdge = (before: Proposal, changed: Proposal) => {
+    const others = following(before, changed, open(), host.exclusive());
+    const now = [changed, ...others].map((one) => [one.key, one] as const);
+    setEdges((all) => new Map([...all, ...now]));
     loop(changed);
   };
   const isSpan = (proposal: Proposal | undefined): proposal is Proposal =>
@@ -338,12 +346,40 @@ export function createProposals(host: ProposalsHost) {
       });
       goTo(0);
     },
+    /** Accepts the likely proposals of the shown clip and marks it done, as one step of undo; with a chosen tag, only accepts. */
+    acceptClip() {
+      const clip = current()?.clip;
+      if (clip === undefined || clip !== host.clip() || question()) return;
+      const likely = queue().filter((one) => one.clip === clip && !one.possible);
+      const all = bestOf(likely, host.exclusive());
+      if (all.length === 0) return;
+      const label = `accept ${countText(all.length, "proposal")}`;
+      const row = host.rowOf(clip);
+      const operations =
+        tag() === ""
+          ? finishing(all, row, host.signedDone())
+          : (acceptingAll(all, host.rowOf)[0]?.operations ?? []);
+      decideAndShow(() => {
+        host.editClips(label, [{ clip, operations }]);
+        decide("accepted", label, likely);
+      });
+    },
+    /** Plays the whole clip of the current proposal once, from its start. */
+    playClip() {
+      const clip = current()?.clip;
+      if (clip === undefined || clip !== host.clip()) return;
+      clock.pause();
+      endLoop();
+      clock.seek(0);
+      clock.play();
+    },
     toggleGrid: () => grid.setIsOpen((is) => !is),
     trim(side: "start" | "stop") {
       const proposal = current();
       if (!isSpan(proposal) || question() || proposal.clip !== host.clip()) return;
       const frame = clock.frame() + (side === "stop" ? 1 : 0);
       setEdge(
+        proposal,
         trimmed(proposal, side, frame, {
           spans: host.labels()?.spans ?? [],
           exclusive: host.exclusive(),
@@ -355,7 +391,7 @@ export function createProposals(host: ProposalsHost) {
       const proposal = current();
       if (!isSpan(proposal) || question() || proposal.clip !== host.clip()) return;
       const frame = Math.min(proposal[side] + by, clock.frames());
-      setEdge(moved(proposal, side, frame));
+      setEdge(proposal, moved(proposal, side, frame));
     },
     /** Handles a pointer press, or the focus moving, to a part of the page. */
     entered(place: Place) {

@@ -39,6 +39,7 @@ import { createQuery } from "./query";
 import { createRecording } from "./recording";
 import { createReview } from "./review";
 import { createTimelineState } from "./timeline";
+import { signed } from "./workState";
 
 const NO_ADDRESS: Address = { search: () => "", show() {} };
 const NO_RANGES: readonly [number, number][] = [];
@@ -124,6 +125,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       bursts.end();
     },
     reject: history.reject,
+    signedDone: () => signed("done", preferences().name, new Date()),
   });
   const changes = createChanges({
     library,

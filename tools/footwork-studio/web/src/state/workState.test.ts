@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import type { ClipRow, WorkState } from "../api/types";
-import { nextUnfinished, progressOf, progressText, signed, signedText, stateOf } from "./workState";
+import {
+  assigned,
+  nextUnfinished,
+  progressOf,
+  progressText,
+  signed,
+  signedText,
+  stateOf,
+} from "./workState";
 
 const row = (name: string, state: WorkState, frames = 60, mirrorOf: string | null = null) =>
   ({ name, state, frames, rate: [60, 1], mirrorOf }) as ClipRow;
@@ -48,4 +56,14 @@ it("counts a clip as in progress once a user labelled it or wrote a note", () =>
   expect(stateOf({ ...labels, notes: ["x"] })).toBe("inProgress");
   const state = { state: "untouched" as const, by: null, on: null };
   expect(stateOf({ ...labels, notes: ["x"], state })).toBe("untouched");
+});
+
+it("lets an assignment leave the state to the labels", () => {
+  const labels = { state: null, spans: [], events: [], refused: [], notes: ["x"] };
+  const to = assigned(undefined, " Ben ");
+  expect(to).toEqual({ state: "untouched", by: null, on: null, assignee: "Ben" });
+  expect(stateOf({ ...labels, state: to })).toBe("inProgress");
+  expect(assigned(to ?? undefined, "")).toBeNull();
+  const done = { state: "done" as const, by: "Ann", on: null };
+  expect(assigned({ ...done, assignee: "Ben" }, "")).toEqual(done);
 });

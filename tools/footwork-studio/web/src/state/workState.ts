@@ -18,6 +18,10 @@ export const stateRank = (state: WorkState) => STATES.findIndex(({ id }) => id =
 /** Returns whether the labelling is complete. */
 export const isFinished = (state: WorkState) => state === "done" || state === "reviewed";
 
+/** Whether a state only assigns its clip to a person; the labels then tell the state of the work. */
+const onlyAssigns = ({ state, by, on, assignee }: SignedState) =>
+  state === "untouched" && by === null && on === null && assignee !== undefined;
+
 /**
  * Returns the state of the work on a clip: the one that a user set. A clip without such a state is in
  * progress once it has a note, or labels other than the spans of rules.
@@ -25,7 +29,7 @@ export const isFinished = (state: WorkState) => state === "done" || state === "r
 export function stateOf(
   labels: Pick<ClipLabels, "state" | "spans" | "events" | "refused" | "notes">,
 ): WorkState {
-  if (labels.state) return labels.state.state;
+  if (labels.state && !onlyAssigns(labels.state)) return labels.state.state;
   const { spans, events, refused, notes } = labels;
   const isBegun =
     spans.some(({ byRule }) => !byRule) || events.length + refused.length + notes.length > 0;
@@ -39,14 +43,15 @@ export function signedText({ state, by, on, assignee }: SignedState): string {
   return `${stateTitle(state)}${who}${on === null ? "" : ` on ${on}`}${next}`;
 }
 
-/** Returns a state whose next step is assigned to a person; an empty name removes the assignment. */
-export function assigned(
-  { state, signed }: Pick<ClipRow, "state" | "signed">,
-  name: string,
-): SignedState {
-  const { by = null, on = null } = signed ?? {};
+/**
+ * Returns a state whose next step is assigned to a person; an empty name removes the assignment. A clip without a state gets
+ * none: its labels still tell how far the work is. `null` if nothing remains.
+ */
+export function assigned(signed: SignedState | undefined, name: string): SignedState | null {
+  const { state = "untouched", by = null, on = null } = signed ?? {};
   const assignee = name.trim();
-  return { state, by, on, ...(assignee !== "" && { assignee }) };
+  if (assignee !== "") return { state, by, on, assignee };
+  return state === "untouched" && by === null && on === null ? null : { state, by, on };
 }
 
 /** Returns a state, signed with the name and the day unless the name is empty. */

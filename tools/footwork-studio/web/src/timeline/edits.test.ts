@@ -142,6 +142,22 @@ describe("moving", () => {
     expect(shiftAll(whole, 0).operations).toEqual([]);
   });
 
+  test("by a shift of all leaves spans of rules to their rules", () => {
+    const ruled = clip([
+      ["A", 10, 20],
+      ["A", 22, 30],
+    ]);
+    const spans = ruled.spans.map((one) => ({ ...one, byRule: one.start === 22 }));
+    const { operations, stayed } = shiftAll({ ...ruled, spans }, 5);
+    expect([operations, stayed]).toEqual([
+      [
+        { kind: "removeSpan", tag: "A", start: 10, stop: 20 },
+        { kind: "addSpan", tag: "A", start: 15, stop: 25 },
+      ],
+      0,
+    ]);
+  });
+
   test("onto one of the same tag merges them", () => {
     const change = moveAll(labels, [span("A", 10, 20)], 15);
     expect(after(labels, change)).toEqual(["A 25 40", "E 5", "E 6"]);

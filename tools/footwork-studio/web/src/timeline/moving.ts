@@ -43,12 +43,13 @@ export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: 
     : withStayed(moveTogether(labels, can, by), selection, can);
 }
 
-/** Shifts all labels of a clip by some frames. Those that would then leave the clip stay. */
+/** Shifts all labels of a clip by some frames. Those that would then leave the clip stay, and so do the spans of rules. */
 export function shiftAll(labels: ClipLabels, by: number): Change & { stayed: number } {
-  const all = [...labels.spans.map(selectSpan), ...labels.events.map(selectEvent)];
-  const can = all.filter((one) => clampMove(labels, [one], by) === by);
+  const own = { ...labels, spans: labels.spans.filter(({ byRule }) => !byRule) };
+  const all = [...own.spans.map(selectSpan), ...own.events.map(selectEvent)];
+  const can = all.filter((one) => clampMove(own, [one], by) === by);
   const label = `shift ${can.length === 1 ? "1 label" : `${can.length} labels`} by ${by}`;
-  const change = withStayed(moveTogether(labels, can, by), all, can);
+  const change = withStayed(moveTogether(own, can, by), all, can);
   return { ...change, label, stayed: all.length - can.length };
 }
 

@@ -1,0 +1,91 @@
+//! A simulated person with the pace of the keystroke-level model: S. K. Card, T. P. Moran, A. Newell, "The keystroke-level model for
+//! user performance time with interactive systems" (1980). The figures are those of the studio's `browser/labeller.ts`.
+
+use footwork_testkit::Random;
+
+const KEY_MS: f64 = 280.0;
+/// One repeat of a held key.
+const AGAIN_MS: f64 = 90.0;
+const POINT_MS: f64 = 1300.0;
+/// Moving the hand from the keys to the mouse, or back.
+const HOME_MS: f64 = 400.0;
+/// Looking and deciding.
+const THINK_MS: f64 = 1350.0;
+/// The standard deviation of the timing of presses.
+const SLIP_MS: f64 = 60.0;
+
+/// What a person has done so far.
+pub(super) struct Person {
+    random: Random,
+    pub(super) keys: usize,
+    pub(super) clicks: usize,
+    pub(super) ms: f64,
+    /// The part of the time spent watching.
+    pub(super) watched_ms: f64,
+    /// The part of that in which whole clips played with their proposals.
+    pub(super) clips_ms: f64,
+    /// The part of the time spent on edges that were off.
+    pub(super) edges_ms: f64,
+}
+
+impl Person {
+    pub(super) fn new(seed: u64) -> Self {
+        Self {
+            random: Random::new(seed),
+            keys: 0,
+            clicks: 0,
+            ms: 0.0,
+            watched_ms: 0.0,
+            clips_ms: 0.0,
+            edges_ms: 0.0,
+        }
+    }
+
+    /// Presses a key with some modifiers; each counts, in the time of one.
+    pub(super) fn press(&mut self, keys: usize) {
+        self.keys += keys;
+        self.ms += KEY_MS;
+    }
+
+    /// Holds a key until it has acted some times; each counts.
+    pub(super) fn repeat(&mut self, times: u32) {
+        self.keys += times as usize;
+        if times > 0 {
+            self.ms += KEY_MS + AGAIN_MS * f64::from(times - 1);
+        }
+    }
+
+    pub(super) fn click(&mut self) {
+        self.clicks += 1;
+        self.ms += POINT_MS + 2.0 * HOME_MS;
+    }
+
+    pub(super) fn think(&mut self) {
+        self.ms += THINK_MS;
+    }
+
+    pub(super) fn watch(&mut self, secs: f64) {
+        self.ms += 1000.0 * secs;
+        self.watched_ms += 1000.0 * secs;
+    }
+
+    /// Watches a whole clip with its proposals.
+    pub(super) fn watch_clip(&mut self, secs: f64) {
+        self.watch(secs);
+        self.clips_ms += 1000.0 * secs;
+    }
+
+    /// Watches, and decides meanwhile.
+    pub(super) fn watch_and_think(&mut self, secs: f64) {
+        let ms = (1000.0 * secs).max(THINK_MS);
+        self.ms += ms;
+        self.watched_ms += ms;
+    }
+
+    /// Returns by how many seconds the next press comes late; negative if early.
+    pub(super) fn slip_secs(&mut self) -> f64 {
+        let (a, b) = (1.0 - self.random.unit(), self.random.unit());
+        let normal = (-2.0 * libm::log(a)).sqrt() * libm::cos(std::f64::consts::TAU * b);
+        SLIP_MS / 1000.0 * normal
+    }
+}
