@@ -65,7 +65,10 @@ pub fn propose_contract(measured: &Measurements, measures: &[Measure]) -> Vec<Pr
             .filter_map(|(index, range)| Some((index, range.values[at].as_ref().ok()?.value)))
             .collect();
         let least = MIN_SHARE * measured.ranges.len() as f64;
-        (!values.is_empty() && values.len() as f64 >= least).then(|| limit(measure, &values))
+        let is_mixed =
+            measure == Measure::Rate && values.windows(2).any(|two| two[0].1 != two[1].1);
+        let is_limited = !values.is_empty() && values.len() as f64 >= least && !is_mixed;
+        is_limited.then(|| limit(measure, &values))
     });
     let mut limits: Vec<ProposedLimit> = limited.collect();
     let is_closed = limits.iter().any(|limit| {

@@ -10,6 +10,7 @@ use footwork_pipeline::{ClipDifference, StrikeDifference, compare_clips};
 use footwork_sidecar::Quantity;
 use serde::Serialize;
 
+use crate::compiled_name::only_folder;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{Done, Speech};
@@ -115,6 +116,9 @@ struct Versions {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    for path in [&args.old, &args.new] {
+        only_folder(path)?;
+    }
     if args.old.is_dir() != args.new.is_dir() {
         let message = "one is a folder and the other is not; compare two files or two folders";
         return Err(Failure::plain("usage", message));

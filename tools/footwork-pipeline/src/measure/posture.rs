@@ -7,7 +7,7 @@ use footwork_clip::{Clip, JointId, Motion};
 use glam::{DQuat, DVec3};
 
 use super::Found;
-use super::seam_gap::{above, between, local_turn, place};
+use super::seam_gap::{above, between, local_turn, place, world_turn};
 
 /// The largest bend of a knee or an elbow, in degrees. The American Academy of Orthopaedic Surgeons gives 135° to 150° for
 /// a bend by the person's own muscles; the weight of the body and loose clothes under markers add some.
@@ -16,69 +16,51 @@ const MAX_BEND_DEG: f64 = 160.0;
 /// The largest bend of a knee to the other side, in degrees.
 const MAX_BACK_DEG: f64 = 10.0;
 
-/// The front of a foot is known if its toe is this share of its length away from the line of the leg.
-const FRONT_SHARE: f64 = 0.3;
-
 /// The largest angle of a joint that does not move, in degrees, and the largest way in metres.
 const STILL_DEG: f64 = 0.01;
 const STILL_M: f32 = 1e-4;
 
-/// The joints of a limb from the body outwards, and the toe of a leg.
-const LIMBS: [([Role; 3], Option<Role>); 4] = [
-    (
-        [Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot],
-        Some(Role::LeftToe),
-    ),
-    (
-        [Role::RightUpperLeg, Role::RightLowerLeg, Role::RightFoot],
-        Some(Role::RightToe),
-    ),
-    (
-        [Role::LeftUpperArm, Role::LeftLowerArm, Role::LeftHand],
-        None,
-    ),
-    (
-        [Role::RightUpperArm, Role::RightLowerArm, Role::RightHand],
-        None,
-    ),
+/// The joints of the limbs from the body outwards, legs first.
+const LIMBS: [[Role; 3]; 4] = [
+    [Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot],
+    [Role::RightUpperLeg, Role::RightLowerLeg, Role::RightFoot],
+    [Role::LeftUpperArm, Role::LeftLowerArm, Role::LeftHand],
+    [Role::RightUpperArm, Role::RightLowerArm, Role::RightHand],
 ];
 
 /// Returns how far a knee or an elbow bends beyond its range, in degrees; 0 if none does.
+///
+/// The axis about which a knee mostly bends, in the frame of the thigh, tells which side is backwards.
 pub(super) fn joint_limit(
     motion: &Motion<'_>,
     range: FrameRange,
 ) -> Result<Found, Cow<'static, str>> {
-    let roles = motion.clip().skeleton().roles();
+    let clip = motion.clip();
+    let roles = clip.skeleton().roles();
     let mut worst = Found::number(0.0);
-    for (limb, toe) in LIMBS {
+    for (index, limb) in LIMBS.into_iter().enumerate() {
         let [Some(upper), Some(middle), Some(end)] = limb.map(|role| roles.joint(role)) else {
             continue;
         };
-        let toe = toe.and_then(|role| roles.joint(role));
-        for frame in range.start()..range.stop() {
+        let is_leg = index < 2;
+        let bends = (range.start()..range.stop()).map(|frame| {
             let [a, b, c] = [upper, middle, end].map(|joint| place(motion, frame, joint));
-            let bend = angle_deg(b - a, c - b);
-            let mut beyond = bend - MAX_BEND_DEG;
-            if let Some(front) = toe.and_then(|toe| front(a, c, place(motion, frame, toe)))
-                && (b - 0.5 * (a + c)).dot(front) < 0.0
-            {
-                beyond = beyond.max(bend - MAX_BACK_DEG);
-            }
-            worst.raise(beyond.max(0.0), middle, Some(frame));
+            let axis = (b - a).cross(c - b);
+            let thigh = world_turn(clip, frame, upper).conjugate();
+            (frame, angle_deg(b - a, c - b), thigh * axis)
+        });
+        let bends: Vec<(u32, f64, DVec3)> = bends.collect();
+        let hinge: DVec3 = bends.iter().map(|(.., axis)| *axis).sum();
+        for (frame, bend, axis) in bends {
+            let is_back = is_leg && axis.dot(hinge) < 0.0;
+            let most = if is_back { MAX_BACK_DEG } else { MAX_BEND_DEG };
+            worst.raise((bend - most).max(0.0), middle, Some(frame));
         }
     }
     if worst.joint.is_none() {
         return Err("its knees and elbows are not known".into());
     }
     Ok(worst)
-}
-
-/// Returns the direction in which a foot points, at a right angle to its leg; `None` if it points along the leg.
-fn front(hip: DVec3, ankle: DVec3, toe: DVec3) -> Option<DVec3> {
-    let leg = (ankle - hip).try_normalize()?;
-    let foot = toe - ankle;
-    let front = foot - leg * foot.dot(leg);
-    (front.length() > FRONT_SHARE * foot.length()).then_some(front)
 }
 
 fn angle_deg(a: DVec3, b: DVec3) -> f64 {

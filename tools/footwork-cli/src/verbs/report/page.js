@@ -21,7 +21,8 @@ const index = Object.fromEntries(data.measures.map((measure, at) => [measure.nam
 const show = (value, unit) => {
   const size = Math.abs(value);
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : Number.isInteger(value) && unit === "" ? 0 : 3;
-  return value.toFixed(digits) + (unit ? " " + unit : "");
+  const text = value.toFixed(digits);
+  return (Number(text) === 0 ? text.replace("-", "") : text) + (unit ? " " + unit : "");
 };
 const severities = (clip, severity) => clip.findings.filter((f) => f.severity === severity).length;
 
