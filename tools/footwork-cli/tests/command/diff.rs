@@ -64,7 +64,10 @@ fn fixing_keeps_the_motion_and_the_tags() {
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let answer = valid(&ran.stdout, "fix");
     assert_eq!(answer["written"], false);
-    assert!(answer["files"][0]["aligned"].as_u64().unwrap() > 0, "{answer}");
+    assert!(
+        answer["files"][0]["aligned"].as_u64().unwrap() > 0,
+        "{answer}"
+    );
     assert!(
         answer["files"][0]["shortened"].as_u64().unwrap() > 3,
         "{answer}"
