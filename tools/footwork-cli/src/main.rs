@@ -62,7 +62,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use failure::Failure;
-use output::{Done, ErrorFormat, Format, Speech};
+use output::{Done, ErrorFormat, FormatArg, Speech};
 use verbs::Verb;
 
 /// Tag, query and check a library of motion clips.
@@ -73,8 +73,8 @@ struct Cli {
     verb: Verb,
 
     /// How to print the answer.
-    #[arg(long, global = true, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[arg(long, global = true, value_enum, default_value_t = FormatArg::Table)]
+    format: FormatArg,
 
     /// How to print errors.
     #[arg(long, global = true, value_enum, default_value_t = ErrorFormat::Text)]
@@ -92,8 +92,14 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
+    let (format, findings) = cli.format.formats();
+    if findings.is_some() && !matches!(cli.verb, Verb::Check(_)) {
+        let message = "--format sarif, junit and github are only for `check`";
+        return exit(Err(Failure::plain("usage", message)), cli.errors);
+    }
     let speech = Speech {
-        format: cli.format,
+        format,
+        findings,
         errors: cli.errors,
     };
     let done = cli.verb.run(speech, &mut Cli::command());

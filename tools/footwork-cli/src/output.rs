@@ -17,7 +17,7 @@ use crate::shown;
 use crate::table::Table;
 
 /// How an answer is printed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     /// For people.
     Table,
@@ -27,10 +27,54 @@ pub(crate) enum Format {
     Csv,
 }
 
+/// The values of `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatArg {
+    /// For people.
+    Table,
+    /// For programs; stable, described by schemas.
+    Json,
+    /// For spreadsheets.
+    Csv,
+    /// SARIF 2.1.0, for code scanning; only for `check`.
+    Sarif,
+    /// `JUnit` XML, for test reports; only for `check`.
+    Junit,
+    /// Annotations in a log of GitHub Actions; only for `check`.
+    Github,
+}
+
+/// A format of findings that only `check` prints.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FindingFormat {
+    /// SARIF 2.1.0.
+    Sarif,
+    /// `JUnit` XML.
+    Junit,
+    /// Annotations of GitHub Actions.
+    Github,
+}
+
+impl FormatArg {
+    /// Returns the format of answers, and the one of findings that replaces it.
+    pub(crate) fn formats(self) -> (Format, Option<FindingFormat>) {
+        match self {
+            Self::Table => (Format::Table, None),
+            Self::Json => (Format::Json, None),
+            Self::Csv => (Format::Csv, None),
+            Self::Sarif => (Format::Json, Some(FindingFormat::Sarif)),
+            Self::Junit => (Format::Table, Some(FindingFormat::Junit)),
+            Self::Github => (Format::Table, Some(FindingFormat::Github)),
+        }
+    }
+}
+
 /// The formats in which a verb prints its answer and its findings.
 #[derive(Clone, Copy)]
 pub(crate) struct Speech {
     pub(crate) format: Format,
+    /// The format of the findings of `check`, if they are not printed as a table, JSON or CSV.
+    pub(crate) findings: Option<FindingFormat>,
     pub(crate) errors: ErrorFormat,
 }
 

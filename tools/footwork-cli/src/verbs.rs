@@ -6,21 +6,26 @@ mod check;
 mod compile;
 mod completions;
 mod cut;
+mod diff;
 mod event;
 mod events;
+mod expect;
 mod export;
 mod expr;
+mod fix;
 mod ground;
 mod import;
 mod info;
 mod loop_clips;
 mod man;
+mod measure;
 mod merge_driver;
 mod mirror;
 mod propose;
 mod query;
 mod rebase;
 mod recover;
+mod report;
 mod resample;
 mod retarget;
 mod root;
@@ -64,6 +69,11 @@ pub(crate) enum Verb {
     Loop(loop_clips::Args),
     Ground(ground::Args),
     Blendspace(blendspace::Args),
+    Measure(measure::Args),
+    Expect(expect::Args),
+    Report(report::Args),
+    Fix(fix::Args),
+    Diff(diff::Args),
     Undo(undo::UndoArgs),
     Redo(undo::RedoArgs),
     Recover(recover::Args),
@@ -104,6 +114,11 @@ impl Verb {
             Self::Loop(args) => loop_clips::run(&args, speech),
             Self::Ground(args) => ground::run(&args, speech),
             Self::Blendspace(args) => blendspace::run(&args, speech),
+            Self::Measure(args) => measure::run(&args, speech),
+            Self::Expect(args) => expect::run(&args, speech),
+            Self::Report(args) => report::run(&args, speech),
+            Self::Diff(args) => diff::run(&args, speech),
+            Self::Fix(args) => fix::run(&args, speech),
             Self::Undo(args) => undo::undo(&args, speech),
             Self::Redo(args) => undo::redo(&args, speech),
             Self::Recover(args) => recover::run(&args, speech),

@@ -34,6 +34,7 @@ mod document;
 mod error;
 mod extras;
 mod grid;
+mod hygiene;
 mod lenient;
 mod mesh;
 mod nodes;
@@ -50,11 +51,14 @@ pub use buffers::{FileSource, FolderFiles, NoFiles};
 pub use error::GltfError;
 pub use extras::{Labels, LabelsError};
 pub(crate) use mesh::read_mesh;
-pub use write::{GltfTake, GltfWriteError, is_self_contained_glb, write_gltf, write_onto_gltf};
+pub use write::{
+    GltfTake, GltfWriteError, KeyFixes, fix_glb, is_self_contained_glb, write_gltf, write_onto_gltf,
+};
 
 use crate::animation_names::unique;
 use crate::clip::Clip;
 use crate::finding::{Finding, RejectedAnimation};
+use crate::key_faults::KeyFaults;
 use crate::limits::Limits;
 use crate::rig::{Rig, RigError};
 use crate::skeleton::Skeleton;
@@ -81,6 +85,8 @@ pub struct GltfAnimation {
     pub findings: Vec<Finding>,
     /// The frames whose motion is only a guess, because keys over more than 0.1 s are not finite.
     pub invalid: Vec<FrameRange>,
+    /// The faults of its keys.
+    pub keys: KeyFaults,
 }
 
 /// The contents of a glTF file.
@@ -278,6 +284,7 @@ fn baked(rig: &Rig, index: usize, (source, timing): &Timed) -> Result<GltfAnimat
         fingerprint: content::fingerprint(rig, source),
         findings: source.findings.iter().cloned().chain(scale).collect(),
         invalid: sampling::invalid(source, timing),
+        keys: hygiene::key_faults(source, timing.start_secs, timing.rate.as_f64()),
     })
 }
 

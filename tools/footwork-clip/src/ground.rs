@@ -21,6 +21,17 @@ impl Motion<'_> {
     /// joint covers at most a quarter of the body's size in all, while its feet cover more than a fifth of that size
     /// per second. The note `still-root` uses the same test.
     pub fn speeds_over_ground(&self, joints: &[JointId]) -> Vec<Vec<f32>> {
+        self.ground_speeds(joints, 1.0)
+    }
+
+    /// Returns the horizontal speed of each joint over the ground in m/s, otherwise like
+    /// [`speeds_over_ground`](Self::speeds_over_ground).
+    pub fn horizontal_speeds_over_ground(&self, joints: &[JointId]) -> Vec<Vec<f32>> {
+        self.ground_speeds(joints, 0.0)
+    }
+
+    /// Returns the speeds with the vertical part multiplied by a factor.
+    fn ground_speeds(&self, joints: &[JointId], vertical: f64) -> Vec<Vec<f32>> {
         let clip = self.clip();
         let period = clip.rate().period_secs();
         let ground = ground_velocities(self);
@@ -43,7 +54,8 @@ impl Motion<'_> {
             let speeds = (0..places.len()).map(|frame| {
                 let [ground_x, ground_z] = of_ground(frame);
                 let (x, z) = (x[frame] - ground_x, z[frame] - ground_z);
-                finite_f32((x * x + y[frame] * y[frame] + z * z).sqrt())
+                let y = vertical * y[frame];
+                finite_f32((x * x + y * y + z * z).sqrt())
             });
             speeds.collect()
         });

@@ -35,7 +35,7 @@
 //! | `smpl.rs`, `smpl/`, `numpy.rs`, `numpy/` | AMASS and HumanML3D, read: `array` and `zip` (NumPy's files), `amass`, `humanml3d`, `body` (an average person) |
 //! | `fbx.rs`, `fbx/` | FBX, read through the C library ufbx, which evaluates curves itself, with the feature `fbx`: `read`; written: `write` (the file), `record` (its binary records), `euler` (angles without jumps), `curve`, `node`, `skin` |
 //! | `rig.rs`, `rig/` | scene nodes with scale, of glTF and FBX: finds the joints and bakes the clip |
-//! | `animation_names.rs`, `finding.rs`, `gaps.rs`, `limits.rs`, `unit.rs`, `utf16.rs` | what readers share: unique names, [`Finding`], frames without numbers, [`Limits`], [`UnitChoice`], text in UTF-16 |
+//! | `animation_names.rs`, `finding.rs`, `key_faults.rs`, `gaps.rs`, `limits.rs`, `unit.rs`, `utf16.rs` | what readers share: unique names, [`Finding`], [`KeyFaults`], frames without numbers, [`Limits`], [`UnitChoice`], text in UTF-16 |
 //! | `mesh.rs`, `mesh/` | [`Mesh`]: the mesh that a glTF or FBX file binds to its joints, for drawing |
 //! | `side.rs` | [`Side`]: the side that a joint's name states |
 //! | `role.rs`, `role/` | [`Roles`]: which joint is the left foot, whatever its name: `tables` (names by convention), `spelling`, `names`, `shape` |
@@ -77,6 +77,7 @@ mod ground;
 mod ground_path;
 mod interpolate;
 mod joint;
+mod key_faults;
 mod kinematics;
 mod limits;
 mod loaded;
@@ -129,10 +130,11 @@ pub use finding::{Finding, RejectedAnimation};
 pub use format::ClipFormat;
 pub use gltf::{
     FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfFile, GltfTake,
-    GltfWriteError, Labels, LabelsError, NoFiles, animation_names, is_glb, is_self_contained_glb,
-    read_gltf, write_gltf, write_onto_gltf,
+    GltfWriteError, KeyFixes, Labels, LabelsError, NoFiles, animation_names, fix_glb, is_glb,
+    is_self_contained_glb, read_gltf, write_gltf, write_onto_gltf,
 };
 pub use interpolate::smooth_step;
+pub use key_faults::KeyFaults;
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
 pub use loaded::{LoadedClip, LoadedFile};

@@ -8,6 +8,7 @@ use crate::evidence::{Evidence, travelling_link};
 use crate::finding::{Finding, RejectedAnimation};
 use crate::format::ClipFormat;
 use crate::gltf::Labels;
+use crate::key_faults::KeyFaults;
 use crate::plausible_rate::{odd_rate, slow_motion};
 use crate::read_options::ReadOptions;
 use crate::unit::UnitChoice;
@@ -34,6 +35,8 @@ pub struct LoadedClip {
     /// The xxh3-64 hash of the clip's own content; `None` if the content is exactly the file. The two differ if
     /// the file holds several clips or refers to other files.
     pub fingerprint: Option<u64>,
+    /// The faults of the keys in its file; `None` for formats other than glTF.
+    pub keys: Option<KeyFaults>,
 }
 
 impl LoadedClip {
@@ -56,6 +59,7 @@ impl LoadedClip {
             evidence,
             labels: None,
             fingerprint: None,
+            keys: None,
         }
     }
 

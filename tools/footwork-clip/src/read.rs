@@ -228,6 +228,7 @@ fn load_gltf(file: &GltfFile, options: &ReadOptions<'_>) -> Result<LoadedFile, C
             invalid: animation.invalid,
             labels: animation.labels,
             fingerprint: is_part.then_some(animation.fingerprint),
+            keys: Some(animation.keys),
             ..LoadedClip::in_metres(clip, ClipFormat::Gltf, findings, options)?
         })
     });

@@ -35,7 +35,7 @@ use footwork_library::Library;
 pub use holes::BlendHole;
 pub use outliers::BlendOutlier;
 pub use reach::AxisReach;
-use seam::Seams;
+pub(crate) use seam::Seams;
 
 /// The name of this task in progress reports.
 const MEASURING: &str = "measuring";

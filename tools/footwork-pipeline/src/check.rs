@@ -3,6 +3,7 @@
 mod duplicates;
 mod events;
 mod exclusive;
+mod expect;
 mod fix;
 mod known;
 mod motion;
@@ -24,6 +25,7 @@ use report::{CHECKING, Report};
 use sidecar::is_looked_at;
 use subject::Subject;
 
+pub use expect::ContractCounts;
 pub use fix::{CheckFix, finding_fixes};
 pub use motion::{MotionCheck, MotionFaults};
 pub use report::CheckFinding;
@@ -50,6 +52,11 @@ const STILL_ROOT: &str = "still-root";
 /// | `no-motion` | warning | nothing moves, or there is only one frame |
 /// | `t-pose` | warning | the skeleton is at rest on the first or last frames, and the pose jumps to or from the motion |
 /// | `below-floor` | warning | feet are far below y = 0 |
+/// | `expect-failed` | error | a range breaks a limit of a contract of `[[expect]]` |
+/// | `expect-spread` | error | the ranges of a group are too far apart |
+/// | `expect-missing` | error | a group lacks a part |
+/// | `expect-not-evaluated` | warning | a contract's limit cannot be measured |
+/// | `expect-empty` | warning | the query of a contract finds nothing |
 /// | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
 ///
 /// Checks of motion measure lengths relative to the size of the body. The following lengths are for a person of 1.7 m.
@@ -64,8 +71,8 @@ const STILL_ROOT: &str = "still-root";
 /// sidecars that contradict their clips. Notes from opening are left out, except `still-root`, which is a warning here.
 ///
 /// `[checks.severity]` in `footwork.toml` overrides the severity of a code, and so also adds notes from opening. It
-/// does not apply to a rule that cannot be followed (`bad-rule`) and a saved query with mistakes (`bad-query`), which
-/// are always errors.
+/// does not apply to a rule that cannot be followed (`bad-rule`) and a saved query or a contract with mistakes
+/// (`bad-query`, `bad-expect`), which are always errors.
 ///
 /// Tags hold as queries see them: spans that touch or overlap count as one, and frames past the end
 /// of a clip do not count. A tag in a list stands for itself and all tags below it. Mirrored twins
@@ -89,7 +96,11 @@ pub fn check(library: &Library) -> Vec<CheckFinding> {
 
 /// Reads the motion of all clips of a library and returns its faults.
 pub fn motion_faults(library: &Library) -> MotionFaults {
-    let motion = MotionCheck::new(library);
+    motion_faults_of(library, &MotionCheck::new(library))
+}
+
+/// Reads the motion of the clips of a check, with the progress of the library, and returns its faults.
+pub fn motion_faults_of(library: &Library, motion: &MotionCheck) -> MotionFaults {
     library.progress().begin(CHECKING, motion.clip_count());
     motion.faults(|| library.progress().step(CHECKING))
 }
@@ -99,6 +110,11 @@ pub fn motion_faults(library: &Library) -> MotionFaults {
 ///
 /// The faults must come from the same clips with the same settings.
 pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFinding> {
+    check_all(library, faults).0
+}
+
+/// Returns the findings of [`check_labels`], and how many limits of contracts were checked.
+pub fn check_all(library: &Library, faults: &MotionFaults) -> (Vec<CheckFinding>, ContractCounts) {
     let mut report = Report::new(library.settings());
     check_opening(library, &mut report);
     vocabulary::check(library, &mut report);
@@ -116,7 +132,13 @@ pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFindin
     motion::check(library, faults, &mut report);
     duplicates::check(library, &mut report);
     orphans::check(library, &mut report);
-    report.into_findings()
+    let counts = expect::check(
+        library,
+        &faults.measured,
+        |clip| faults.leaves_out(clip),
+        &mut report,
+    );
+    (report.into_findings(), counts)
 }
 
 /// Adds the findings from opening the library, by clip.

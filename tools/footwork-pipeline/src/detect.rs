@@ -18,7 +18,7 @@ use footwork_library::Library;
 
 pub use contact_frames::contact_frames;
 pub use pairs::{EventPairs, PairedTimes};
-pub(crate) use strikes::foot_contacts;
+pub(crate) use strikes::{contacts_of_feet, foot_contacts};
 pub use strikes::{detect_strikes, detect_strikes_in};
 pub(crate) use write::missing_events;
 pub use write::{AddedEvents, SAME_EVENT_FRAMES, SAME_EVENT_SECS, add_detected, existing_times};

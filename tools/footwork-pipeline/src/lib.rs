@@ -15,6 +15,9 @@
 //! | `src/agreement.rs` | compares the labels of two people: [`agreement`](agreement()) |
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
+//! | `src/measure.rs` | measures ranges: loops, gaits, sliding feet, keys of the file: [`measure`](measure()) |
+//! | `src/propose_contract.rs` | proposes limits that most ranges keep: [`propose_contract`](propose_contract()) |
+//! | `src/clip_diff.rs` | compares two versions of a clip: [`compare_clips`] |
 //! | `src/retarget.rs` | transfers a clip to another skeleton, and plants the feet during detected contacts: [`retarget`](retarget()) |
 //! | `src/derive.rs` | writes ranges of clips, or edited copies of them, as clip files: [`plan_derived`] |
 //! | `src/plant.rs` | holds feet in place during their contacts: [`plant_feet`] |
@@ -49,6 +52,7 @@
 mod agreement;
 mod blendspace;
 mod check;
+mod clip_diff;
 mod closed_loop;
 mod csv_cell;
 mod derive;
@@ -58,10 +62,12 @@ mod export_fbx;
 mod export_glb;
 mod interchange;
 mod matching;
+mod measure;
 mod open_library;
 mod plant;
 mod pose_rows;
 mod propose;
+mod propose_contract;
 mod rebase;
 mod retarget;
 mod rules;
@@ -77,8 +83,11 @@ pub use blendspace::{
     BlendSpace, MAX_AXES, SkippedRanges, blend_space, parse_axes,
 };
 pub use check::{
-    CheckFinding, CheckFix, MotionCheck, MotionFaults, check, check_labels, finding_fixes,
-    motion_faults,
+    CheckFinding, CheckFix, ContractCounts, MotionCheck, MotionFaults, check, check_all,
+    check_labels, finding_fixes, motion_faults, motion_faults_of,
+};
+pub use clip_diff::{
+    BothVersions, ClipDifference, PoseDifference, StrikeDifference, compare_clips,
 };
 pub use closed_loop::{ClosedLoop, LoopOptions, closed_loop};
 pub use csv_cell::{csv_cell, picture};
@@ -106,6 +115,7 @@ pub use matching::{
     CharacterError, ClipCharacter, PlayedClip, PoseFileError, PoseFileJob, PoseIndex, SimilarPoses,
     StaleIndex, compress_poses, root_path,
 };
+pub use measure::{Measured, MeasuredRange, Measurements, Measurer, Reading, measure};
 pub use open_library::{open_inside, open_library, open_library_following};
 pub use plant::{EASE_SECS, PlantError, PlantedFeet, plant_feet, standing_frames};
 pub use pose_rows::{PoseRowsError, feature_skeleton, pose_rows};
@@ -118,6 +128,7 @@ pub use propose::{
     accept_proposals, begins_work, check_known_tags, labelling_order, read_columns,
     sort_for_deciding,
 };
+pub use propose_contract::{ProposedLimit, contract_toml, propose_contract};
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,

@@ -32,7 +32,12 @@ codes! {
     "jump"
     "no-motion"
     "t-pose"
-    "below-floor";
+    "below-floor"
+    "expect-failed"
+    "expect-spread"
+    "expect-missing"
+    "expect-not-evaluated"
+    "expect-empty";
     others:
     "other-clip"
     "stale-frames"
@@ -121,7 +126,8 @@ codes! {
 pub fn default_severity(code: &str) -> Option<Severity> {
     match code {
         "not-in-vocabulary" | "exclusive-overlap" | "span-outside" | "event-outside"
-        | "required-missing" | "not-covered" | "orphan" | "more-findings" => Some(Severity::Error),
+        | "required-missing" | "not-covered" | "orphan" | "more-findings" | "expect-failed"
+        | "expect-spread" | "expect-missing" => Some(Severity::Error),
         "event-at-edge" => None,
         _ => Some(Severity::Warning),
     }

@@ -21,6 +21,7 @@
 //! | `settings.rs`, `settings/` | the settings of a library: reading `footwork.toml` |
 //! | `tag_style.rs`, `name_pairs.rs` | the vocabulary, and the names that its tags have in a mirrored clip |
 //! | `settings_edit.rs`, `settings_edit/` | edits of `footwork.toml` that keep its other lines and comments |
+//! | `measure.rs`, `quantity.rs` | what contracts can limit: measures of motion, and numbers with units |
 //! | `merge.rs`, `merge/` | three-way merge of sidecars and of settings |
 
 mod codes;
@@ -28,8 +29,10 @@ mod finding;
 mod frames;
 mod hash;
 mod line_ends;
+mod measure;
 mod merge;
 mod name_pairs;
+mod quantity;
 mod settings;
 mod settings_edit;
 mod sidecar;
@@ -39,14 +42,16 @@ pub use codes::{CHECK_CODES, CODES, default_severity};
 pub use finding::{Finding, Severity};
 pub use hash::{ClipHash, ParseHashError};
 pub use line_ends::LineEnds;
+pub use measure::{Measure, ParseMeasureError, PlainBound};
 pub use merge::{
     Conflict, ConflictItem, KeyConflict, MergedSettings, MergedSidecar, RebasedSide, merge,
     merge_settings, merge_without_base,
 };
 pub use name_pairs::{CrossedPair, NamePairs};
+pub use quantity::Quantity;
 pub use settings::{
-    ByPattern, Checks, ExclusiveGroup, RoleSetting, RuleText, SETTINGS_FILE, Settings,
-    SettingsError,
+    Bound, ByPattern, Checks, ExclusiveGroup, Expectation, RoleSetting, RootOwner, RuleText,
+    SETTINGS_FILE, Settings, SettingsError,
 };
 pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_settings, renamed};
 pub use sidecar::{

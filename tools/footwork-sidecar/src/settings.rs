@@ -17,12 +17,14 @@
 //! | `exclusive` | groups of tags that exclude each other: a frame has at most one tag of each. `["Gait", ["Loop", "Cut"]]` defines two groups: the tags directly below `Gait`, and the tags `Loop` and `Cut`. Painting one tag of a group erases the others |
 //! | `[checks]` | additional checks of `footwork check`: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
 //! | `[roles]` | `left_foot = "L_Ankle"`: joints whose [role](footwork_base::Role) their names do not show; below `[roles."cmu/**"]` for the clips of a pattern |
+//! | `[[expect]]` | contracts that the ranges of a query keep, such as `foot_slide = "3cm/s"`; see [`Expectation`] |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: mirrored pairs of joints whose names do not tell their side |
 
 mod by_pattern;
 mod checks;
 mod error;
 mod exclusive;
+mod expect;
 mod inside;
 mod roles;
 mod tag_list;
@@ -46,6 +48,7 @@ pub use checks::Checks;
 pub use error::SettingsError;
 use error::{finding, unknown_key};
 pub use exclusive::ExclusiveGroup;
+pub use expect::{Bound, Expectation, RootOwner};
 pub use roles::RoleSetting;
 use tag_list::tag_lists;
 
@@ -116,6 +119,8 @@ pub struct Settings {
     pub mirror_joints: BTreeMap<String, String>,
     /// Joints whose names do not show their role.
     pub roles: Vec<RoleSetting>,
+    /// Contracts, in the order of the file.
+    pub expect: Vec<Expectation>,
 }
 
 /// The query of a rule.
@@ -175,7 +180,7 @@ struct Raw {
 }
 
 /// The keys at the top level.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "name",
     "length_unit",
     "up",
@@ -193,6 +198,7 @@ const KEYS: [&str; 17] = [
     "mirror",
     "mirror_joints",
     "roles",
+    "expect",
 ];
 
 /// Reads `true` for all clips, `false` for none, or globs.
@@ -248,7 +254,12 @@ impl Settings {
             Some(value) => Checks::read(text, value, &mut findings)?,
             None => Checks::default(),
         };
+        let expect = match table.get_ref().get("expect") {
+            Some(value) => expect::read(text, value, &mut findings)?,
+            None => Vec::new(),
+        };
         let settings = Self {
+            expect,
             name: raw.name,
             length_units: by_pattern(text, &table, "length_unit")?,
             ups: by_pattern(text, &table, "up")?,

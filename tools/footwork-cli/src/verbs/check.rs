@@ -1,24 +1,36 @@
 //! `footwork check LIB`: reports faults in the tags and events of a library.
 
+mod baseline;
+mod github;
+mod junit;
+mod place;
+mod sarif;
+mod since;
+
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use footwork_library::Library;
-use footwork_pipeline::CheckFinding;
+use footwork_pipeline::{CheckFinding, ContractCounts, MotionCheck};
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::failure::Failure;
-use crate::output::{Done, Speech};
+use crate::output::{Done, FindingFormat, Speech, note};
 use crate::shown;
 use crate::source::LibraryArg;
 use crate::table::{Table, cells, count};
+use baseline::Baseline;
+use since::Changed;
 
 /// Report faults in the tags, events and motion of a library.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork check samples
   footwork check samples --format json
+  footwork check clips --since origin/main --format github
+  footwork check clips --baseline old.json --format sarif > findings.sarif
 
 The exit code is 1 if there is an error or an unreadable file. Otherwise it is 0, even if there are
 warnings. With --partial, unreadable clips are listed and do not count.
@@ -42,15 +54,43 @@ it, and a list means that a frame has at most one of the listed tags. Tags inclu
 them.
 
 The motion of every clip is checked too. The findings `jump`, `no-motion`, `t-pose` and `below-floor`
-name the frames. If all four are \"off\", the motion is not read.")]
+name the frames. If all four are \"off\", only clips that a contract needs are read.
+
+A contract limits what the ranges of a query measure; docs/guides/contracts.md has all keys:
+
+  [[expect]]
+  where = \"Loop & Gait.Walk\"
+  loop = { position = \"1cm\", rotation = \"2deg\" }
+  foot_slide = \"3cm/s\"
+
+What cannot be measured is counted as not evaluated, and never passes.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
+
+    /// Only findings about clips, sidecars and settings that differ from this revision of git.
+    #[arg(long, value_name = "REVISION")]
+    since: Option<String>,
+
+    /// Leave out the findings that this earlier answer of `check --format json` has too.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
 struct Answer<'a> {
     findings: Vec<FindingJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contracts: Option<ContractsJson>,
+}
+
+#[derive(Serialize)]
+struct ContractsJson {
+    contracts: usize,
+    ranges: usize,
+    evaluated: usize,
+    not_evaluated: usize,
+    failed: usize,
 }
 
 #[derive(Serialize)]
@@ -66,23 +106,76 @@ struct FindingJson<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.read.open_quietly(args.library.folder()?)?;
     speech.note(&notes(&library));
-    let faults = footwork_pipeline::motion_faults(&library);
-    let findings = footwork_pipeline::check_labels(&library, &faults);
+    let changed = args
+        .since
+        .as_deref()
+        .map(|since| Changed::since(since, &library));
+    let changed = changed.transpose()?;
+    let mut old = args.baseline.as_deref().map(Baseline::read).transpose()?;
+    let is_looked_at = |name: &str| changed.as_ref().is_none_or(|c| c.has(name, &library));
+    let motion = MotionCheck::new(&library).only(is_looked_at);
+    let faults = footwork_pipeline::motion_faults_of(&library, &motion);
+    let (mut findings, counts) = footwork_pipeline::check_all(&library, &faults);
+    let of_group = ["expect-spread", "expect-missing"];
+    findings.retain(|f| of_group.contains(&f.code) || is_looked_at(&f.clip));
+    let before = findings.len();
+    findings.retain(|finding| !old.as_mut().is_some_and(|old| old.takes(finding)));
+    if findings.len() < before {
+        let number = count(before - findings.len(), "finding");
+        let message = format!("{number} of the baseline left out");
+        speech.note(&[note("--baseline", "baseline", message)]);
+    }
     let mut reading = args.library.read.of(&library);
     for unread in faults.unread() {
         reading.lacks(&unread.file, unread.code);
     }
-    let answer = Answer {
-        findings: findings.iter().map(found).collect(),
+    let done = match speech.findings {
+        Some(FindingFormat::Sarif) => Done::json(&sarif::sarif(&findings, &library))?,
+        Some(FindingFormat::Junit) => Done::bytes(junit::junit(&findings, &library).into_bytes()),
+        Some(FindingFormat::Github) => {
+            Done::bytes(github::github(&findings, &library).into_bytes())
+        }
+        None => {
+            let answer = Answer {
+                findings: findings.iter().map(found).collect(),
+                contracts: contracts(counts),
+            };
+            let text = || to_text(&findings, &library) + &said(counts);
+            speech.answer(&answer, || to_csv(&findings), text)?
+        }
     };
-    let text = || to_text(&findings, &library);
-    let done = speech.answer(&answer, || to_csv(&findings), text)?;
     // Only `--partial` accepts unreadable files, whatever severity the settings give them.
     let is_wrong = |f: &CheckFinding| {
         f.severity == Severity::Error && !reading.explains(&library, &f.clip, f.code)
     };
     let is_wrong = findings.iter().any(is_wrong);
     Ok(reading.end(done, speech).finding(is_wrong))
+}
+
+/// Returns the counts for programs; `None` without contracts.
+fn contracts(counts: ContractCounts) -> Option<ContractsJson> {
+    (counts.contracts > 0).then_some(ContractsJson {
+        contracts: counts.contracts,
+        ranges: counts.ranges,
+        evaluated: counts.evaluated,
+        not_evaluated: counts.not_evaluated,
+        failed: counts.failed,
+    })
+}
+
+/// Returns a line about contracts; empty without any.
+fn said(counts: ContractCounts) -> String {
+    if counts.contracts == 0 {
+        return String::new();
+    }
+    format!(
+        "{} on {}: {} kept, {} broken, {} not evaluated\n",
+        count(counts.contracts, "contract"),
+        count(counts.ranges, "range"),
+        count(counts.evaluated - counts.failed, "limit"),
+        counts.failed,
+        counts.not_evaluated
+    )
 }
 
 /// Returns the notes from opening the library that the settings do not turn into findings.

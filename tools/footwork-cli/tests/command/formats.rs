@@ -305,7 +305,7 @@ fn glb() -> Vec<u8> {
         rate: "30000/1001".parse().unwrap(),
         looping: true,
         root_positions: vec![[0.0, 1.0, 0.0], [0.0, 1.0, 0.25]],
-        rotations: vec![[0.0, 0.0, 0.0, 1.0]; 2],
+        rotations: vec![[0.0, 0.0, 0.0, 1.0], [0.0, 0.70710677, 0.0, 0.70710677]],
         translations: None,
     });
     let text =

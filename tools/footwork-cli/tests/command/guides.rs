@@ -22,6 +22,7 @@ followed! {
     tag_a_library "tag-a-library"
     your_own_clips "your-own-clips"
     find_check_cut "find-check-cut"
+    contracts "contracts"
     get_the_data_out "get-the-data-out"
     rigs "rigs"
     queries "queries"

@@ -26,6 +26,8 @@ pub(super) struct Source {
     /// The times in seconds between which a track has no usable key.
     pub(super) holes: Vec<[f32; 2]>,
     pub(super) findings: Vec<Finding>,
+    /// The number of keys that were left out because they have a number that is not finite.
+    pub(super) bad_keys: usize,
 }
 
 /// Returns which nodes are moved by a channel of any animation, even one whose keys cannot be read.
@@ -163,6 +165,7 @@ pub(super) fn source(
         inputs,
         holes,
         findings,
+        bad_keys,
     })
 }
 

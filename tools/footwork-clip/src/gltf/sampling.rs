@@ -21,7 +21,7 @@ use crate::rig::{Local, Rig};
 /// The frames of one animation.
 #[derive(Debug)]
 pub(super) struct Timing {
-    rate: FrameRate,
+    pub(super) rate: FrameRate,
     pub(super) start_secs: f64,
     frames: u32,
     /// Whether keys lie on frames.

@@ -1,17 +1,22 @@
 //! Writes clips as a GLB file.
 
+mod fix;
 mod json;
 mod onto;
+mod tracks;
 
-use glam::{DMat4, DQuat, DVec3};
+use std::collections::BTreeMap;
+
+use glam::DMat4;
 use thiserror::Error;
 
 use super::error::GltfError;
 use super::extras::{Labels, Written};
-use crate::clip::{Clip, Pose};
-use crate::number::{to_f32, to_f32x3};
+use crate::clip::Clip;
+use crate::number::to_f32;
 use crate::rig::JointNode;
 use crate::skeleton::Skeleton;
+pub use fix::{KeyFixes, fix_glb};
 use json::{Accessor, Animation, Bytes, Channel, Document, Sampler, Target};
 pub use onto::{is_self_contained_glb, write_onto_gltf};
 
@@ -62,9 +67,10 @@ pub enum GltfWriteError {
 /// Writes clips of one skeleton as a GLB file; equal clips give equal bytes.
 ///
 /// Joints become nodes. A skin without a mesh lists them all, so that Blender and three.js import them as bones. Every
-/// frame is a LINEAR key of every joint, and the keys of an animation share one list of times. Rate, loop flag and
-/// labels go into `extras.footwork` of each animation, and [`read_gltf`](super::read_gltf) returns them exactly, along
-/// with rotations and offsets. Root positions are f64 in a clip and f32 in glTF, so they are rounded, by up to 0.5 mm
+/// frame is a LINEAR key of every joint that moves, and a joint that does not has one key. The keys of an animation share
+/// one list of times. Rate, loop flag and labels go into `extras.footwork` of each animation, and
+/// [`read_gltf`](super::read_gltf) returns them exactly, along with offsets and, up to their signs, rotations: each
+/// quaternion is written on the hemisphere of the one before. Root positions are f64 in a clip and f32 in glTF, so they are rounded, by up to 0.5 mm
 /// at 10 km from the origin.
 ///
 /// ```
@@ -143,51 +149,46 @@ fn animation<'a>(
             name: take.name.to_owned(),
         });
     }
-    let count = times.len();
-    let input = bytes.push(
-        times.iter().copied(),
-        count,
-        Accessor {
-            min: times.first().map(|&time| [time]),
-            max: times.last().map(|&time| [time]),
-            ..Accessor::new("SCALAR")
-        },
-    );
+    let mut tracks = tracks::tracks(clip, nodes);
+    // The last key gives the length of an animation, so a still one keeps two keys of one track.
+    if let (true, Some(first)) = (tracks.iter().all(|t| t.is_constant()), tracks.first_mut()) {
+        first.keep_both_ends(times.len());
+    }
     let (mut samplers, mut channels) = (Vec::new(), Vec::new());
-    let mut add = |node: usize, path: &'static str, output: usize| {
-        let sampler = samplers.len();
+    let mut inputs: BTreeMap<usize, usize> = BTreeMap::new();
+    for track in &tracks {
+        let count = track.key_count();
+        let times: Vec<f32> = match count {
+            // These are the ends of a still clip, or all frames of a clip of two.
+            2 => times
+                .iter()
+                .copied()
+                .take(1)
+                .chain(times.last().copied())
+                .collect(),
+            _ => times.iter().copied().take(count).collect(),
+        };
+        let input = *inputs
+            .entry(count)
+            .or_insert_with(|| push_times(&times, bytes));
+        let output = bytes.push(
+            track.values.iter().copied(),
+            count,
+            Accessor::new(track.kind),
+        );
+        let target = Target {
+            node: track.node,
+            path: track.path,
+        };
+        channels.push(Channel {
+            sampler: samplers.len(),
+            target,
+        });
         samplers.push(Sampler {
             input,
             interpolation: "LINEAR",
             output,
         });
-        let target = Target { node, path };
-        channels.push(Channel { sampler, target });
-    };
-    for ((index, joint), of_joint) in clip.skeleton().joints().iter().enumerate().zip(nodes) {
-        let moved = |pose: Pose<'_>| {
-            let at = match (index, pose.translations) {
-                (0, _) => pose.root_position,
-                (_, Some(all)) => all.get(index)?.map(f64::from),
-                (_, None) => return None,
-            };
-            let at = of_joint.translation(DVec3::from_array(at));
-            Some(to_f32x3(at.to_array()))
-        };
-        if clip.pose(0).and_then(moved).is_some() {
-            let values = clip.poses().filter_map(moved).flatten();
-            let output = bytes.push(values, count, Accessor::new("VEC3"));
-            add(of_joint.node, "translation", output);
-        }
-        if !joint.is_end {
-            let turned = |pose: Pose<'_>| {
-                let turn = DQuat::from_array(pose.rotations.get(index)?.map(f64::from));
-                Some(of_joint.rotation(turn).to_array().map(to_f32))
-            };
-            let values = clip.poses().filter_map(turned).flatten();
-            let output = bytes.push(values, count, Accessor::new("VEC4"));
-            add(of_joint.node, "rotation", output);
-        }
     }
     Ok(Animation {
         name,
@@ -195,6 +196,19 @@ fn animation<'a>(
         channels,
         extras: Written::new(clip.rate(), clip.is_looping(), take.labels),
     })
+}
+
+/// Writes key times, and returns their accessor.
+fn push_times(times: &[f32], bytes: &mut Bytes) -> usize {
+    bytes.push(
+        times.iter().copied(),
+        times.len(),
+        Accessor {
+            min: times.first().map(|&time| [time]),
+            max: times.last().map(|&time| [time]),
+            ..Accessor::new("SCALAR")
+        },
+    )
 }
 
 /// Wraps JSON and numbers in a GLB, followed by the chunks in `rest`; `None` if it would be too large.

@@ -1,4 +1,4 @@
-//! Written clips read back equal.
+//! Written clips read back equal, up to the signs of quaternions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use footwork_clip::{
 };
 use proptest::prelude::*;
 
-/// Asserts that two clips are equal except for what glTF cannot store: root positions as f64, rotations of
-/// ends, and the last bit of a rotation that was not exactly of unit length.
+/// Asserts that two clips are equal except for what glTF cannot store: root positions as f64, the signs of
+/// quaternions, rotations of ends, and the last bit of a rotation that was not exactly of unit length.
 pub(crate) fn assert_same(before: &Clip, after: &Clip) {
     assert_eq!(before.skeleton(), after.skeleton());
     assert_eq!(before.rate(), after.rate());
@@ -26,8 +26,9 @@ pub(crate) fn assert_same(before: &Clip, after: &Clip) {
             .zip(b.rotations)
             .zip(before.skeleton().joints())
         {
-            let near = |(a, b): (&f32, &f32)| (a - b).abs() <= 1e-7;
-            assert!(joint.is_end || a.iter().zip(b).all(near), "{a:?} {b:?}");
+            // Each quaternion is written on the hemisphere of the one before.
+            let is_near = |sign: f32| a.iter().zip(b).all(|(a, b)| (a - sign * b).abs() <= 1e-7);
+            assert!(joint.is_end || is_near(1.0) || is_near(-1.0), "{a:?} {b:?}");
         }
         match (a.translations, b.translations) {
             (None, None) => {}
@@ -179,4 +180,45 @@ proptest! {
     fn any_clip_survives(clip in clips()) {
         assert_same(&clip, &again(&clip));
     }
+}
+
+/// A joint that keeps its rotation has one key, signs do not flip, and a clip in which nothing moves keeps its length.
+#[test]
+fn constant_tracks_have_one_key_and_signs_do_not_flip() {
+    let turn = |angle: f32| [libm::sinf(angle), 0.0, 0.0, libm::cosf(angle)];
+    let clip = |rotations: Vec<[f32; 4]>| {
+        let joints = vec![joint("Hips", None, false), joint("Spine", Some(0), false)];
+        Clip::new(ClipParts {
+            skeleton: Arc::new(Skeleton::new(joints).unwrap()),
+            rate: "30".parse().unwrap(),
+            looping: false,
+            root_positions: vec![[0.0; 3]; rotations.len() / 2],
+            rotations,
+            translations: None,
+        })
+        .unwrap()
+    };
+    let keys = |clip: &Clip| {
+        let take = GltfTake {
+            name: "Take",
+            clip,
+            labels: None,
+        };
+        let bytes = write_gltf(&[take]).unwrap();
+        let loaded = read_clip("take.glb", &bytes, None, &Limits::default()).unwrap();
+        assert_same(clip, &loaded.clip);
+        loaded.keys.unwrap()
+    };
+    let flipped = turn(0.2).map(|part| -part);
+    let moving = clip(vec![
+        turn(0.0),
+        turn(0.1),
+        turn(0.0),
+        flipped,
+        turn(0.0),
+        turn(0.3),
+    ]);
+    assert_eq!(keys(&moving), Default::default());
+    let still = clip(vec![turn(0.4); 20]);
+    assert_eq!(keys(&still).constant_tracks, 1, "two keys give the length");
 }

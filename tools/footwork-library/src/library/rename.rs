@@ -186,7 +186,7 @@ impl Library {
         (changes, unread)
     }
 
-    /// Returns the saved queries and rules that name a renamed tag.
+    /// Returns the saved queries, rules and contracts that name a renamed tag.
     pub fn texts_that_name(&self, old: &Name, new: &Name) -> Vec<String> {
         let names = |text: &str| {
             // A query for a parent of the tag also finds the new name, so it need not change.
@@ -207,7 +207,16 @@ impl Library {
         let rules =
             rules.filter(|(tag, rule)| names(&rule.query) || renamed(tag, old, new).is_some());
         let rules = rules.map(|(tag, _)| format!("the rule for {tag}"));
-        queries.chain(rules).collect()
+        let contracts = settings.expect.iter();
+        let contracts = contracts.filter(|contract| {
+            let mut texts = std::iter::once(&contract.query).chain(&contract.missing);
+            texts.any(|text| names(text))
+        });
+        let contracts = contracts.map(|contract| {
+            let line = contract.position.line;
+            format!("the contract in line {line} of footwork.toml")
+        });
+        queries.chain(rules).chain(contracts).collect()
     }
 }
 

@@ -31,9 +31,9 @@ const MIN_FRAMES: u32 = 4;
 const MAX_SHARE_OF_REACH: f64 = 0.25;
 
 /// A comparison of the last pose of a range with its first.
-pub(super) struct Seam {
+pub(crate) struct Seam {
     /// The distance between the two poses, in metres.
-    pub(super) gap_m: f64,
+    pub(crate) gap_m: f64,
     /// The mean distance from one pose to the next, in metres; 0 for one frame.
     step_m: f64,
     /// The largest distance of a pose from the first, in metres.
@@ -44,7 +44,7 @@ pub(super) struct Seam {
 }
 
 impl Seam {
-    pub(super) fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         let secs = f64::from(self.frames) / self.rate.as_f64();
         secs >= MIN_SECS
             && self.frames >= MIN_FRAMES
@@ -54,7 +54,7 @@ impl Seam {
 }
 
 /// The poses of a clip.
-pub(super) struct Seams<'a> {
+pub(crate) struct Seams<'a> {
     /// The joint positions of all frames, frame by frame.
     poses: Vec<[f64; 3]>,
     joints: usize,
@@ -62,7 +62,7 @@ pub(super) struct Seams<'a> {
 }
 
 impl<'a> Seams<'a> {
-    pub(super) fn new(motion: &'a Motion<'a>) -> Self {
+    pub(crate) fn new(motion: &'a Motion<'a>) -> Self {
         Self {
             poses: Vec::new(),
             joints: 1,
@@ -71,7 +71,7 @@ impl<'a> Seams<'a> {
     }
 
     /// Returns the seam of a range, which must lie within the clip.
-    pub(super) fn seam(&mut self, range: FrameRange) -> Seam {
+    pub(crate) fn seam(&mut self, range: FrameRange) -> Seam {
         if self.poses.is_empty() {
             self.solve();
         }

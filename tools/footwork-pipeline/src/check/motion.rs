@@ -3,15 +3,17 @@
 //! Lengths are relative to the size of the body, so that thresholds hold for children and giants alike. The absolute
 //! lengths below are for a person of 1.7 m.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::FrameRange;
 use footwork_clip::{Clip, Motion, WorldPositions};
 use rayon::prelude::*;
 
+use super::expect::{MeasuredClips, Needed, NeededRanges};
 use super::report::{About, Report};
 use super::rest_pose::{RestPoses, distance, sub};
 use super::subject::frames;
+use crate::measure::Measurer;
 use footwork_library::{ClipEntry, Library, MotionSource, clip_finding};
 use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
@@ -48,9 +50,18 @@ pub struct MotionFaults {
     of_clips: BTreeMap<String, Vec<Fault>>,
     /// The clips that could not be read again after the library was opened.
     unread: BTreeMap<String, Finding>,
+    /// What contracts need of the clips.
+    pub(super) measured: MeasuredClips,
+    /// The clips that the caller left out.
+    left_out: BTreeSet<String>,
 }
 
 impl MotionFaults {
+    /// Returns whether the caller left a clip out.
+    pub(super) fn leaves_out(&self, clip: &str) -> bool {
+        self.left_out.contains(clip)
+    }
+
     /// Returns the clips whose motion could not be read, so that their faults are unknown.
     pub fn unread(&self) -> impl Iterator<Item = &Finding> {
         self.unread.values()
@@ -60,6 +71,7 @@ impl MotionFaults {
 /// The input of the checks of motion. It does not borrow the library, which can be edited while the checks run.
 pub struct MotionCheck {
     clips: Vec<CheckedClip>,
+    left_out: BTreeSet<String>,
 }
 
 /// A clip to read.
@@ -67,22 +79,50 @@ struct CheckedClip {
     name: String,
     source: MotionSource,
     size_m: f64,
+    /// Whether its faults are looked for.
+    has_checks: bool,
+    /// What contracts need of it.
+    needed: NeededRanges,
 }
 
 impl MotionCheck {
-    /// Takes all clips of a library except mirrored twins, or none if all checks of motion are turned off.
+    /// Takes all clips of a library except mirrored twins, or none if all checks of motion are turned off. Clips that a
+    /// contract needs are taken in any case.
     pub fn new(library: &Library) -> Self {
         let report = Report::new(library.settings());
         let is_off = CODES.iter().all(|code| report.severity(code).is_none());
-        let clips = library.originals().filter(|_| !is_off);
-        let source = |(clip, entry): (ClipId, &ClipEntry)| CheckedClip {
+        let mut needed = Needed::new(library);
+        let checked = |clip: ClipId, entry: &ClipEntry, has_checks, needed| CheckedClip {
             name: entry.name.clone(),
             source: library.motion_source(clip),
             size_m: entry.size_m,
+            has_checks,
+            needed,
         };
-        Self {
-            clips: clips.map(source).collect(),
+        let originals = library.originals().filter(|_| !is_off);
+        let mut clips: Vec<CheckedClip> = originals
+            .map(|(clip, entry)| checked(clip, entry, true, needed.take(clip)))
+            .collect();
+        for clip in needed.clips() {
+            let entry = &library.clips()[clip];
+            clips.push(checked(clip, entry, false, needed.take(clip)));
         }
+        Self {
+            clips,
+            left_out: BTreeSet::new(),
+        }
+    }
+
+    /// Leaves out the clips whose names are not accepted. Contracts do not look at them, except those of groups.
+    #[must_use]
+    pub fn only(mut self, is_accepted: impl Fn(&str) -> bool) -> Self {
+        let (kept, rest) = self
+            .clips
+            .into_iter()
+            .partition(|clip| is_accepted(&clip.name));
+        self.clips = kept;
+        self.left_out = Vec::into_iter(rest).map(|clip| clip.name).collect();
+        self
     }
 
     /// Returns the number of clips to read.
@@ -95,14 +135,32 @@ impl MotionCheck {
         let faults = self.clips.par_iter().map(|clip| {
             let (name, read) = (&clip.name, clip.source.read());
             step();
-            let faults = read.map(|loaded| faults_of(&loaded.clip, clip.size_m));
-            (name, faults.map_err(|error| clip_finding(name, &error)))
+            let found = read.map(|loaded| {
+                let measurer = Measurer::new(&loaded);
+                let faults = if clip.has_checks {
+                    faults_of(measurer.motion(), clip.size_m)
+                } else {
+                    Vec::new()
+                };
+                (faults, clip.needed.measure(&measurer))
+            });
+            (name, found.map_err(|error| clip_finding(name, &error)))
         });
-        let mut all = MotionFaults::default();
-        for (name, faults) in faults.collect::<Vec<_>>() {
-            match faults {
-                Ok(faults) if faults.is_empty() => {}
-                Ok(faults) => _ = all.of_clips.insert(name.clone(), faults),
+        let mut all = MotionFaults {
+            left_out: self.left_out.clone(),
+            ..MotionFaults::default()
+        };
+        for (name, found) in faults.collect::<Vec<_>>() {
+            match found {
+                Ok((faults, measured)) => {
+                    if !faults.is_empty() {
+                        all.of_clips.insert(name.clone(), faults);
+                    }
+                    if !measured.is_empty() {
+                        let measured = measured.into_iter().collect();
+                        all.measured.insert(name.clone(), measured);
+                    }
+                }
                 Err(finding) => _ = all.unread.insert(name.clone(), finding),
             }
         }
@@ -136,12 +194,12 @@ fn add(entry: &ClipEntry, fault: &Fault, report: &mut Report<'_>) {
 }
 
 /// Returns the faults of a clip. `size_m` is the size of the body in metres; 0 if it has no extent.
-fn faults_of(clip: &Clip, size_m: f64) -> Vec<Fault> {
-    let motion = Motion::new(clip);
-    let positions = motion.positions();
+fn faults_of(motion: &Motion<'_>, size_m: f64) -> Vec<Fault> {
+    let clip = motion.clip();
     if size_m <= 0.0 {
         return Vec::new();
     }
+    let positions = motion.positions();
     if let Some(fault) = no_motion(clip, positions, size_m) {
         return vec![fault];
     }

@@ -72,7 +72,7 @@ fn about(tag: Option<&Name>) -> About<'_> {
 }
 
 /// Formats the first mistake and the number of further ones.
-fn said(errors: &QueryErrors) -> String {
+pub(super) fn said(errors: &QueryErrors) -> String {
     let mut mistakes = errors.iter().map(QueryError::to_diagnostic);
     let Some(first) = mistakes.next() else {
         return String::new();

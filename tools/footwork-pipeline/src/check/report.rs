@@ -61,6 +61,19 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Adds a finding whose severity a contract may set, unless the settings turn its code off.
+    pub(super) fn add_with(
+        &mut self,
+        own: Option<Severity>,
+        code: &'static str,
+        about: About<'_>,
+        message: String,
+    ) {
+        if let Some(severity) = self.severity(code) {
+            self.push(own.unwrap_or(severity), code, about, message);
+        }
+    }
+
     /// Adds a finding that is an error regardless of the settings.
     pub(super) fn add_error(&mut self, code: &'static str, about: About<'_>, message: String) {
         self.push(Severity::Error, code, about, message);

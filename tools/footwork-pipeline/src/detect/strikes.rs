@@ -73,7 +73,33 @@ pub fn detect_strikes_in(
 ///
 /// Empty if the options are invalid; the motion of a clip is always valid input.
 pub(crate) fn foot_contacts(clip: &Clip, foot: &Foot, options: &ContactOptions) -> Vec<Contact> {
-    let motion = Motion::new(clip);
+    let of_foot = contacts_of_feet(&Motion::new(clip), std::slice::from_ref(foot), options);
+    of_foot.into_iter().flatten().collect()
+}
+
+/// Returns the contacts of each foot, as [`foot_contacts`] does.
+pub(crate) fn contacts_of_feet(
+    motion: &Motion<'_>,
+    feet: &[Foot],
+    options: &ContactOptions,
+) -> Vec<Vec<Contact>> {
+    let joints: Vec<_> = feet.iter().flat_map(|foot| foot.joints.clone()).collect();
+    let mut speeds = motion.speeds_over_ground(&joints).into_iter();
+    let contacts = feet.iter().map(|foot| {
+        let speeds = speeds.by_ref().take(foot.joints.len()).collect();
+        contacts_with(motion, foot, speeds, options)
+    });
+    contacts.collect()
+}
+
+/// Returns the contacts of a foot whose joints have these speeds.
+fn contacts_with(
+    motion: &Motion<'_>,
+    foot: &Foot,
+    speeds: Vec<Vec<f32>>,
+    options: &ContactOptions,
+) -> Vec<Contact> {
+    let clip = motion.clip();
     let round = clip.round_frames().map(|round| round as usize);
     let heights = foot.joints.iter().filter_map(|&joint| {
         let heights = motion.joint_channel(joint, JointMeasure::Height)?;
@@ -83,8 +109,8 @@ pub(crate) fn foot_contacts(clip: &Clip, foot: &Foot, options: &ContactOptions) 
         })
     });
     let heights: Vec<Vec<f32>> = heights.collect();
-    let speeds = motion.speeds_over_ground(&foot.joints).into_iter();
     let speeds: Vec<Vec<f32>> = speeds
+        .into_iter()
         .map(|speeds| match round {
             Some(round) => even_rounds(speeds, round),
             None => speeds,

@@ -46,7 +46,15 @@ impl Settings {
             }
             is_kept
         });
+        let mut expect = self.expect;
+        expect.retain(|contract| {
+            let mut queries = std::iter::once(&contract.query).chain(&contract.missing);
+            let is_kept = !queries.any(|query| names_clips(query));
+            left_out.extend((!is_kept).then(|| format!("the contract for {}", contract.query)));
+            is_kept
+        });
         let settings = Self {
+            expect,
             length_units: self.length_units.inside(folder),
             ups: self.ups.inside(folder),
             roots: self.roots.inside(folder),

@@ -72,6 +72,11 @@ const CALLS: &[(&str, &str)] = &[
         "ground LIB clip(\"legs/*\") -o OUT/copies --force",
     ),
     ("blendspace", "blendspace LIB all --axes speed"),
+    ("measure", "measure LIB"),
+    ("expect", "expect LIB all"),
+    ("diff", "diff LIB LIB"),
+    ("fix", "fix LIB --write"),
+    ("report", "report LIB -o OUT/report.html"),
     (
         "sim-matching",
         "sim matching LIB --seconds 1 -o OUT/played.glb",

@@ -117,7 +117,7 @@ fn not_json(error: &serde_json::Error) -> GltfWriteError {
 }
 
 /// The members of an object in their order, each value as its text.
-struct Members<'a>(Vec<(String, Cow<'a, str>)>);
+pub(super) struct Members<'a>(Vec<(String, Cow<'a, str>)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -142,7 +142,7 @@ impl<'de> Deserialize<'de> for Members<'de> {
 }
 
 impl<'a> Members<'a> {
-    fn parse(json: &'a str) -> Result<Self, GltfWriteError> {
+    pub(super) fn parse(json: &'a str) -> Result<Self, GltfWriteError> {
         serde_json::from_str(json).map_err(|error| not_json(&error))
     }
 
@@ -151,7 +151,11 @@ impl<'a> Members<'a> {
         member.map(|(_, value)| value.as_ref())
     }
 
-    fn set(&mut self, key: &str, value: String) {
+    pub(super) fn remove(&mut self, key: &str) {
+        self.0.retain(|(name, _)| name != key);
+    }
+
+    pub(super) fn set(&mut self, key: &str, value: String) {
         match self.0.iter_mut().find(|(name, _)| name == key) {
             Some((_, old)) => *old = Cow::Owned(value),
             None => self.0.push((key.to_owned(), Cow::Owned(value))),
@@ -159,7 +163,7 @@ impl<'a> Members<'a> {
     }
 
     /// Returns the elements of a list as their texts; none if there is no such list.
-    fn list(&self, key: &str) -> Result<Vec<&str>, GltfWriteError> {
+    pub(super) fn list(&self, key: &str) -> Result<Vec<&str>, GltfWriteError> {
         let raw: Vec<&RawValue> = match self.get(key) {
             Some(list) => serde_json::from_str(list).map_err(|error| not_json(&error))?,
             None => Vec::new(),
@@ -167,7 +171,7 @@ impl<'a> Members<'a> {
         Ok(raw.into_iter().map(RawValue::get).collect())
     }
 
-    fn to_text(&self) -> String {
+    pub(super) fn to_text(&self) -> String {
         let members = self.0.iter().map(|(key, value)| {
             let key = serde_json::Value::from(key.as_str());
             format!("{key}:{value}")
@@ -177,10 +181,10 @@ impl<'a> Members<'a> {
 }
 
 /// The JSON of a file under change.
-struct File<'a>(Members<'a>);
+pub(super) struct File<'a>(Members<'a>);
 
 impl<'a> File<'a> {
-    fn parse(json: &'a [u8]) -> Result<Self, GltfWriteError> {
+    pub(super) fn parse(json: &'a [u8]) -> Result<Self, GltfWriteError> {
         // JSON chunks are padded with spaces, but some writers use zeros.
         let end = json.iter().rposition(|&b| b != 0).map_or(0, |at| at + 1);
         let json = std::str::from_utf8(&json[..end]).map_err(|error| {
@@ -235,8 +239,29 @@ impl<'a> File<'a> {
         Ok(chunk)
     }
 
+    /// Returns the elements of a list.
+    pub(super) fn elements(&self, key: &str) -> Result<Vec<String>, GltfWriteError> {
+        Ok(self.0.list(key)?.into_iter().map(str::to_owned).collect())
+    }
+
+    /// Changes the elements of a list, which are objects.
+    pub(super) fn replace(
+        &mut self,
+        key: &str,
+        mut change: impl FnMut(usize, &mut Members<'_>) -> Result<(), GltfWriteError>,
+    ) -> Result<(), GltfWriteError> {
+        let mut changed = Vec::new();
+        for (index, text) in self.elements(key)?.iter().enumerate() {
+            let mut members = Members::parse(text)?;
+            change(index, &mut members)?;
+            changed.push(members.to_text());
+        }
+        self.0.set(key, format!("[{}]", changed.join(",")));
+        Ok(())
+    }
+
     /// Appends elements to a list, which is created if there is none.
-    fn append(&mut self, key: &str, elements: &[String]) {
+    pub(super) fn append(&mut self, key: &str, elements: &[String]) {
         let old = self.0.get(key).unwrap_or("[]").trim();
         let inside = old.strip_prefix('[').and_then(|old| old.strip_suffix(']'));
         let inside = inside.unwrap_or_default();
@@ -269,7 +294,7 @@ impl<'a> File<'a> {
         Ok(())
     }
 
-    fn to_text(&self) -> Vec<u8> {
+    pub(super) fn to_text(&self) -> Vec<u8> {
         self.0.to_text().into_bytes()
     }
 }

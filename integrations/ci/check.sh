@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Checks a library for a GitHub Action: annotations on standard output, and SARIF in a file if FOOTWORK_SARIF names one.
+# FOOTWORK_LIBRARY is the folder of clips. The exit code is that of `footwork check`.
+set -u -o pipefail
+footwork="${FOOTWORK:-footwork}"
+arguments=(check "${FOOTWORK_LIBRARY:-.}")
+if [ -n "${FOOTWORK_SINCE:-}" ]; then
+  arguments+=(--since "$FOOTWORK_SINCE")
+fi
+if [ -n "${FOOTWORK_BASELINE:-}" ]; then
+  arguments+=(--baseline "$FOOTWORK_BASELINE")
+fi
+if [ -n "${FOOTWORK_SARIF:-}" ]; then
+  "$footwork" "${arguments[@]}" --format sarif > "$FOOTWORK_SARIF"
+  code=$?
+  # 2 means that there is no answer.
+  if [ "$code" -gt 1 ]; then
+    rm -f "$FOOTWORK_SARIF"
+    exit "$code"
+  fi
+fi
+"$footwork" "${arguments[@]}" --format github

@@ -1,0 +1,93 @@
+//! Counts faulty keys of an animation.
+
+use gltf_json::animation::Interpolation;
+
+use super::animation::Source;
+use super::track::{Part, Track};
+use crate::key_faults::KeyFaults;
+
+/// How far the length of a rotation may be from 1, and a scale from the first of its track.
+const SHARE: f32 = 1e-3;
+
+/// How far the values of a constant track may be apart.
+const SAME: f32 = 1e-6;
+
+/// How far a key may be from a frame, in frames.
+const OFF_FRAMES: f64 = 0.02;
+
+/// Returns the faults of the tracks that move joints. `start_secs` is the time of the first frame, and `rate` the number
+/// of frames per second.
+pub(super) fn key_faults(source: &Source, start_secs: f64, rate: f64) -> KeyFaults {
+    let mut faults = KeyFaults {
+        not_finite: source.bad_keys,
+        ..KeyFaults::default()
+    };
+    for track in &source.tracks {
+        let keys: Vec<&[f32]> = keys(track).collect();
+        match track.part {
+            Part::Rotation => {
+                faults.not_unit += keys.iter().filter(|key| !is_unit(key)).count();
+                let pairs = keys.windows(2);
+                faults.flipped += pairs.filter(|pair| dot(pair[0], pair[1]) < 0.0).count();
+            }
+            Part::Scale => {
+                let first = keys.first().copied().unwrap_or_default();
+                let differs = |key: &&&[f32]| {
+                    let mut parts = first.iter().zip(key.iter());
+                    parts.any(|(a, b)| (a - b).abs() > SHARE * a.abs())
+                };
+                faults.scaled += keys.iter().filter(differs).count();
+            }
+            Part::Translation => {}
+        }
+        faults.constant_tracks += usize::from(keys.len() > 1 && is_constant(track));
+        let times = source.inputs.get(track.input);
+        let is_off = |time: &&f32| {
+            let frame = (f64::from(**time) - start_secs) * rate;
+            // Times are f32 values.
+            let rounding = frame.abs() / 4_194_304.0;
+            (frame - libm::round(frame)).abs() > OFF_FRAMES + rounding
+        };
+        faults.off_grid += times.into_iter().flatten().filter(is_off).count();
+    }
+    faults
+}
+
+/// Iterates over the values of a track at its keys, without the tangents of splines.
+fn keys(track: &Track) -> impl Iterator<Item = &[f32]> {
+    let is_cubic = track.interpolation == Interpolation::CubicSpline;
+    let values = track.values.chunks_exact(track.part.width());
+    let is_value = move |index: usize| !is_cubic || index % 3 == 1;
+    values
+        .enumerate()
+        .filter(move |(index, _)| is_value(*index))
+        .map(|(_, value)| value)
+}
+
+/// Returns whether all keys have one value. The tangents of a spline are then 0.
+fn is_constant(track: &Track) -> bool {
+    let width = track.part.width();
+    let is_cubic = track.interpolation == Interpolation::CubicSpline;
+    let mut keys = keys(track);
+    let Some(first) = keys.next() else {
+        return false;
+    };
+    let is_near = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME);
+    // A rotation and its negative are the same.
+    let is_opposite = |a: &[f32], b: &[f32]| {
+        track.part == Part::Rotation && a.iter().zip(b).all(|(a, b)| (a + b).abs() <= SAME)
+    };
+    let mut tangents = track.values.chunks_exact(width).enumerate();
+    let is_still = tangents.all(|(index, value)| {
+        !is_cubic || index % 3 == 1 || value.iter().all(|part| part.abs() <= SAME)
+    });
+    is_still && keys.all(|key| is_near(first, key) || is_opposite(first, key))
+}
+
+fn is_unit(key: &[f32]) -> bool {
+    (dot(key, key).sqrt() - 1.0).abs() <= SHARE
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}

@@ -1,0 +1,281 @@
+//! Mends the keys of a GLB file without changing its motion: rotations of unit length on one hemisphere, and one key for a
+//! track that stays the same. Everything else keeps its bytes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gltf_json::Root;
+use gltf_json::accessor::{ComponentType, Type};
+use gltf_json::animation::{Interpolation, Property, Sampler};
+use gltf_json::validation::Checked;
+
+use super::GltfWriteError;
+use super::container;
+use super::onto::{File, Members};
+use crate::gltf::container::Container;
+use crate::gltf::{document, is_glb};
+
+/// How far the length of a rotation may be from 1.
+const UNIT_SHARE: f32 = 1e-3;
+
+/// How far the numbers of a constant track may be apart.
+const SAME: f32 = 1e-6;
+
+/// The numbers of mended keys and tracks in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeyFixes {
+    /// Rotation keys that got unit length.
+    pub normalised: usize,
+    /// Rotation keys that got the sign of the key before.
+    pub aligned: usize,
+    /// Constant tracks that keep one key.
+    pub shortened: usize,
+}
+
+/// Returns a mended copy of a GLB file, and what was mended; `None` if nothing was, or if the file is not a GLB.
+///
+/// Only plain f32 keys in the binary chunk of the file are mended, and no splines. The times at which an animation begins
+/// and ends stay the same.
+///
+/// # Errors
+/// If the file is not glTF.
+pub fn fix_glb(bytes: &[u8]) -> Result<Option<(Vec<u8>, KeyFixes)>, GltfWriteError> {
+    if !is_glb(bytes) {
+        return Ok(None);
+    }
+    let parts = Container::parse(bytes).map_err(GltfWriteError::Target)?;
+    let (root, _) = document::parse(parts.json).map_err(GltfWriteError::Target)?;
+    let mut keys = Keys {
+        root: &root,
+        bin: parts.bin.unwrap_or_default().to_vec(),
+    };
+    let mut fixes = KeyFixes::default();
+    let turned = keys.mend_rotations(&mut fixes);
+    let mut file = File::parse(parts.json)?;
+    if !turned.is_empty() {
+        file.replace("accessors", |index, accessor| {
+            if turned.contains(&index) {
+                accessor.remove("min");
+                accessor.remove("max");
+            }
+            Ok(())
+        })?;
+    }
+    keys.shorten(&mut file, &mut fixes)?;
+    if fixes == KeyFixes::default() {
+        return Ok(None);
+    }
+    let fixed = container(file.to_text(), &keys.bin, parts.rest);
+    Ok(Some((fixed.ok_or(GltfWriteError::TooLarge)?, fixes)))
+}
+
+/// The numbers of a file.
+struct Keys<'a> {
+    root: &'a Root,
+    bin: Vec<u8>,
+}
+
+/// Where the numbers of an accessor are.
+#[derive(Clone, Copy)]
+struct Place {
+    start: usize,
+    stride: usize,
+    width: usize,
+    count: usize,
+}
+
+impl Keys<'_> {
+    /// Returns where plain f32 numbers are in the binary chunk; `None` for any other accessor.
+    fn place(&self, index: usize) -> Option<Place> {
+        let accessor = self.root.accessors.get(index)?;
+        let Checked::Valid(component) = accessor.component_type else {
+            return None;
+        };
+        let width = match accessor.type_ {
+            Checked::Valid(Type::Scalar) => 1,
+            Checked::Valid(Type::Vec3) => 3,
+            Checked::Valid(Type::Vec4) => 4,
+            _ => return None,
+        };
+        if component.0 != ComponentType::F32 || accessor.sparse.is_some() {
+            return None;
+        }
+        let view = self.root.buffer_views.get(accessor.buffer_view?.value())?;
+        let buffer = self.root.buffers.get(view.buffer.value())?;
+        if view.buffer.value() != 0 || buffer.uri.is_some() {
+            return None;
+        }
+        let offset = |offset: Option<gltf_json::validation::USize64>| offset.map_or(0, |at| at.0);
+        let start = offset(view.byte_offset).checked_add(offset(accessor.byte_offset))?;
+        let place = Place {
+            start: usize::try_from(start).ok()?,
+            stride: view.byte_stride.map_or(4 * width, |stride| stride.0),
+            width,
+            count: usize::try_from(accessor.count.0).ok()?,
+        };
+        let last = place.count.checked_sub(1)?.checked_mul(place.stride)?;
+        let end = place.start.checked_add(last)?.checked_add(4 * width)?;
+        (end <= self.bin.len()).then_some(place)
+    }
+
+    fn value(&self, place: Place, key: usize) -> Vec<f32> {
+        let start = place.start + key * place.stride;
+        let bytes = self.bin.get(start..start + 4 * place.width);
+        let numbers = bytes.unwrap_or_default().chunks_exact(4);
+        numbers
+            .map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+            .collect()
+    }
+
+    fn set(&mut self, place: Place, key: usize, value: &[f32]) {
+        let start = place.start + key * place.stride;
+        for (at, number) in value.iter().enumerate() {
+            let start = start + 4 * at;
+            if let Some(bytes) = self.bin.get_mut(start..start + 4) {
+                bytes.copy_from_slice(&number.to_le_bytes());
+            }
+        }
+    }
+
+    /// Mends the rotations of all animations, and returns the accessors that changed.
+    fn mend_rotations(&mut self, fixes: &mut KeyFixes) -> BTreeSet<usize> {
+        let mut accessors = BTreeSet::new();
+        for animation in &self.root.animations {
+            for channel in &animation.channels {
+                let sampler = animation.samplers.get(channel.sampler.value());
+                let is_rotation = channel.target.path == Checked::Valid(Property::Rotation);
+                if let Some(sampler) = sampler.filter(|s| is_rotation && !is_spline(s)) {
+                    accessors.insert(sampler.output.value());
+                }
+            }
+        }
+        accessors.retain(|&accessor| {
+            let Some(place) = self.place(accessor).filter(|place| place.width == 4) else {
+                return false;
+            };
+            let before = *fixes;
+            let mut last: Option<Vec<f32>> = None;
+            for key in 0..place.count {
+                let old = self.value(place, key);
+                let mut value = old.clone();
+                let length = dot(&value, &value).sqrt();
+                if !length.is_finite() || length < 1e-6 {
+                    continue;
+                }
+                if (length - 1.0).abs() > UNIT_SHARE {
+                    value.iter_mut().for_each(|part| *part /= length);
+                    fixes.normalised += 1;
+                }
+                if last.as_ref().is_some_and(|last| dot(last, &value) < 0.0) {
+                    value.iter_mut().for_each(|part| *part = -*part);
+                    fixes.aligned += 1;
+                }
+                if value != old {
+                    self.set(place, key, &value);
+                }
+                last = Some(value);
+            }
+            *fixes != before
+        });
+        accessors
+    }
+
+    /// Gives constant tracks one key each.
+    fn shorten(&self, file: &mut File<'_>, fixes: &mut KeyFixes) -> Result<(), GltfWriteError> {
+        let mut added: Vec<String> = Vec::new();
+        // The new accessors of samplers, by animation and sampler.
+        let mut replaced: BTreeMap<(usize, usize), [usize; 2]> = BTreeMap::new();
+        let texts: Vec<String> = file.elements("accessors")?;
+        for (index, animation) in self.root.animations.iter().enumerate() {
+            let ends = |sampler: &Sampler| {
+                let place = self.place(sampler.input.value())?;
+                let [first, last] = [0, place.count - 1].map(|key| self.value(place, key));
+                Some((*first.first()?, *last.first()?))
+            };
+            let constant: Vec<bool> = animation
+                .samplers
+                .iter()
+                .map(|s| self.is_constant(s))
+                .collect();
+            let others = animation.samplers.iter().zip(&constant);
+            let mut kept = (f32::INFINITY, f32::NEG_INFINITY);
+            for (sampler, _) in others.filter(|(_, is_constant)| !**is_constant) {
+                if let Some((first, last)) = ends(sampler) {
+                    kept = (kept.0.min(first), kept.1.max(last));
+                }
+            }
+            for (at, sampler) in animation.samplers.iter().enumerate() {
+                let is_inside = ends(sampler).is_some_and(|(a, b)| kept.0 <= a && b <= kept.1);
+                if !(constant[at] && is_inside) {
+                    continue;
+                }
+                let (input, output) = (sampler.input.value(), sampler.output.value());
+                let (Some(times), Some(values)) = (texts.get(input), texts.get(output)) else {
+                    continue;
+                };
+                let first = ends(sampler).map_or(0.0, |(first, _)| first);
+                let mut pair = [0; 2];
+                for (slot, text, limit) in [(0, times, Some(first)), (1, values, None)] {
+                    let mut accessor = Members::parse(text)?;
+                    accessor.set("count", "1".to_owned());
+                    accessor.remove("min");
+                    accessor.remove("max");
+                    if let Some(limit) = limit {
+                        let limit = serde_json::json!([limit]).to_string();
+                        accessor.set("min", limit.clone());
+                        accessor.set("max", limit);
+                    }
+                    pair[slot] = self.root.accessors.len() + added.len();
+                    added.push(accessor.to_text());
+                }
+                replaced.insert((index, at), pair);
+                fixes.shortened += 1;
+            }
+        }
+        if added.is_empty() {
+            return Ok(());
+        }
+        file.append("accessors", &added);
+        file.replace("animations", |index, animation| {
+            let mut samplers = Vec::new();
+            for (at, text) in animation.list("samplers")?.into_iter().enumerate() {
+                let mut sampler = Members::parse(text)?;
+                if let Some([input, output]) = replaced.get(&(index, at)) {
+                    sampler.set("input", input.to_string());
+                    sampler.set("output", output.to_string());
+                }
+                samplers.push(sampler.to_text());
+            }
+            animation.set("samplers", format!("[{}]", samplers.join(",")));
+            Ok(())
+        })
+    }
+
+    /// Returns whether a sampler has several keys with one value.
+    fn is_constant(&self, sampler: &Sampler) -> bool {
+        let (Some(times), Some(values)) = (
+            self.place(sampler.input.value()),
+            self.place(sampler.output.value()),
+        ) else {
+            return false;
+        };
+        if is_spline(sampler) || times.count != values.count || times.count < 2 {
+            return false;
+        }
+        let first = self.value(values, 0);
+        (1..values.count).all(|key| {
+            let value = self.value(values, key);
+            first.iter().zip(&value).all(|(a, b)| (a - b).abs() <= SAME)
+        })
+    }
+}
+
+fn is_spline(sampler: &Sampler) -> bool {
+    !matches!(
+        sampler.interpolation,
+        Checked::Valid(Interpolation::Linear | Interpolation::Step)
+    )
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}

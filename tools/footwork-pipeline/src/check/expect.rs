@@ -1,0 +1,381 @@
+//! Contracts of `[[expect]]`: whether the ranges of a query keep their limits.
+//!
+//! Ranges are measured while the motion is read for the other checks. If a tag changed since then, its new ranges are
+//! measured here. A limit whose value cannot be measured gives a finding and never passes.
+
+mod needed;
+
+use std::collections::BTreeMap;
+
+use footwork_base::FrameRange;
+use footwork_library::Library;
+use footwork_sidecar::{Expectation, Measure, Quantity, RootOwner, SETTINGS_FILE};
+use footwork_tags::{ClipId, RangeSet};
+
+use super::report::{About, Report};
+pub(super) use needed::{MeasuredClips, Needed, NeededRanges};
+use needed::{RangeValues, answer, ranges_of, values_of};
+
+/// How far a body may get without travelling, in metres.
+const STAYS_M: f64 = 0.1;
+
+/// How far the hips may get from their root joint, as a share of how far the root gets.
+const STAYS_SHARE: f64 = 0.1;
+
+/// The numbers of checked contracts and ranges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ContractCounts {
+    /// The contracts in `footwork.toml`.
+    pub contracts: usize,
+    /// The ranges that their queries found, counted once per contract.
+    pub ranges: usize,
+    /// The limits with a value to compare.
+    pub evaluated: usize,
+    /// The limits whose value could not be measured.
+    pub not_evaluated: usize,
+    /// The broken limits.
+    pub failed: usize,
+}
+
+/// Checks all contracts, and returns how much was checked. Clips that are left out count only in groups.
+pub(super) fn check(
+    library: &Library,
+    measured: &MeasuredClips,
+    is_left_out: impl Fn(&str) -> bool,
+    report: &mut Report<'_>,
+) -> ContractCounts {
+    let settings = library.settings();
+    let mut counts = ContractCounts {
+        contracts: settings.expect.len(),
+        ..ContractCounts::default()
+    };
+    for contract in &settings.expect {
+        let found = match answer(library, &contract.query) {
+            Ok(found) => found,
+            Err(message) => {
+                report.add_error("bad-expect", of_settings(), at(contract, &message));
+                continue;
+            }
+        };
+        let mut ranges = ranges_of(library, contract, &found);
+        if ranges.is_empty() {
+            let message = at(contract, &format!("{} finds no frames", contract.query));
+            report.add_with(contract.severity, "expect-empty", of_settings(), message);
+        }
+        ranges.retain(|(clip, _)| contract.is_group || !is_left_out(&library.clips()[*clip].name));
+        let values = values_of(library, contract, &ranges, measured);
+        counts.ranges += ranges.len();
+        let mut checked = Checked {
+            library,
+            contract,
+            report,
+            counts: &mut counts,
+        };
+        for ((clip, range), values) in ranges.iter().zip(&values) {
+            checked.range(*clip, *range, values);
+        }
+        checked.joints(&ranges);
+        checked.spreads(&ranges, &values);
+        checked.missing(&found);
+    }
+    counts
+}
+
+/// One contract while it is checked.
+struct Checked<'a, 'r> {
+    library: &'a Library,
+    contract: &'a Expectation,
+    report: &'a mut Report<'r>,
+    counts: &'a mut ContractCounts,
+}
+
+impl Checked<'_, '_> {
+    fn range(&mut self, clip: ClipId, range: FrameRange, values: &RangeValues) {
+        let mut without: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for bound in &self.contract.bounds {
+            let measure = bound.measure;
+            match values.get(&measure) {
+                Some(Ok(reading)) => {
+                    self.counts.evaluated += 1;
+                    if bound.accepts(reading.value) {
+                        continue;
+                    }
+                    let quantity = measure.quantity();
+                    let joint = reading.joint.as_ref();
+                    let joint = joint
+                        .map(|joint| format!(" at {joint}"))
+                        .unwrap_or_default();
+                    let message = format!(
+                        "{measure} is {}{joint}; it must be {}",
+                        quantity.show(reading.value),
+                        limits(quantity, bound.min, bound.max)
+                    );
+                    let one = reading.frame.and_then(|at| FrameRange::new(at, at + 1));
+                    self.fail("expect-failed", clip, one.unwrap_or(range), message);
+                }
+                Some(Err(reason)) => without.entry(reason).or_default().push(measure.name()),
+                None => {}
+            }
+        }
+        self.root(clip, range, values, &mut without);
+        self.not_evaluated(clip, range, &without);
+    }
+
+    /// Reports the limits whose value could not be measured, by reason.
+    fn not_evaluated(
+        &mut self,
+        clip: ClipId,
+        range: FrameRange,
+        without: &BTreeMap<&str, Vec<&str>>,
+    ) {
+        for (reason, measures) in without {
+            self.counts.not_evaluated += measures.len();
+            let message = format!("not evaluated: {}: {reason}", measures.join(", "));
+            let message = self.worded(&message);
+            let about = about(self.library, clip, range);
+            self.report.add("expect-not-evaluated", about, message);
+        }
+    }
+
+    fn root<'v>(
+        &mut self,
+        clip: ClipId,
+        range: FrameRange,
+        values: &'v RangeValues,
+        without: &mut BTreeMap<&'v str, Vec<&'v str>>,
+    ) {
+        let Some(owner) = self.contract.root else {
+            return;
+        };
+        let value = |measure: Measure| match values.get(&measure) {
+            Some(Ok(reading)) => Ok(reading.value),
+            Some(Err(reason)) => Err(reason.as_ref()),
+            None => Err("it was not measured"),
+        };
+        let show = |value: f64| Quantity::Length.show(value);
+        let broken = match owner {
+            RootOwner::InPlace => {
+                let way = value(Measure::TravelX).and_then(|x| {
+                    let z = value(Measure::TravelZ)?;
+                    Ok(libm::hypot(x, z))
+                });
+                way.map(|way| {
+                    let message = format!("it travels {}; it must stay in place", show(way));
+                    (way > STAYS_M).then_some(message)
+                })
+            }
+            RootOwner::Extracted => {
+                match (value(Measure::RootTravel), value(Measure::HipsTravel)) {
+                    (Ok(root), Ok(hips)) => {
+                        let message = format!(
+                            "the hips travel {} relative to the root joint, which travels {}; the root must own the travel",
+                            show(hips),
+                            show(root)
+                        );
+                        Ok((hips > STAYS_M.max(STAYS_SHARE * root)).then_some(message))
+                    }
+                    _ => Ok(Some(
+                        "it has no root joint above the hips to own the travel".to_owned(),
+                    )),
+                }
+            }
+            // Without a root joint, the hips own it.
+            RootOwner::Baked => Ok(value(Measure::RootTravel).ok().and_then(|root| {
+                let message = format!(
+                    "its root joint travels {}; the hips must own the travel",
+                    show(root)
+                );
+                (root > STAYS_M).then_some(message)
+            })),
+        };
+        match broken {
+            Ok(broken) => {
+                self.counts.evaluated += 1;
+                if let Some(message) = broken {
+                    self.fail("expect-failed", clip, range, message);
+                }
+            }
+            Err(reason) => without.entry(reason).or_default().push("root"),
+        }
+    }
+
+    /// Reports the joints that the skeletons of the clips lack.
+    fn joints(&mut self, ranges: &[(ClipId, FrameRange)]) {
+        if self.contract.joints.is_empty() {
+            return;
+        }
+        let mut last = None;
+        for &(clip, range) in ranges
+            .iter()
+            .filter(|(clip, _)| last.replace(*clip) != Some(*clip))
+        {
+            let skeleton = &self.library.clips()[clip].skeleton;
+            let lacks = self
+                .contract
+                .joints
+                .iter()
+                .filter(|name| !skeleton.has(name));
+            let lacks: Vec<&str> = lacks.map(String::as_str).collect();
+            self.counts.evaluated += 1;
+            if !lacks.is_empty() {
+                let message = format!("it has no joint or role {}", lacks.join(", "));
+                self.fail("expect-failed", clip, range, message);
+            }
+        }
+    }
+
+    /// Compares the ranges of a group.
+    fn spreads(&mut self, ranges: &[(ClipId, FrameRange)], values: &[RangeValues]) {
+        for &(measure, most) in &self.contract.spreads {
+            let mut known: Vec<(f64, ClipId, FrameRange)> = Vec::new();
+            for (&(clip, range), values) in ranges.iter().zip(values) {
+                match values.get(&measure) {
+                    Some(Ok(reading)) => known.push((reading.value, clip, range)),
+                    Some(Err(reason)) => {
+                        let name = format!("{measure} of its group");
+                        let without = [(reason.as_ref(), vec![name.as_str()])].into();
+                        self.not_evaluated(clip, range, &without);
+                    }
+                    None => {}
+                }
+            }
+            known.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let is_phase = matches!(measure, Measure::LeftPhase | Measure::RightPhase);
+            let Some((spread, first, last)) = spread(&known, is_phase) else {
+                continue;
+            };
+            self.counts.evaluated += 1;
+            if spread <= most {
+                continue;
+            }
+            let quantity = measure.quantity();
+            let message = format!(
+                "{measure} is {} here and {} in {} {}; the group may be {} apart and is {}",
+                quantity.show(last.0),
+                quantity.show(first.0),
+                self.library.clips()[first.1].name,
+                first.2,
+                quantity.show(most),
+                quantity.show(spread)
+            );
+            self.fail("expect-spread", last.1, last.2, message);
+        }
+    }
+
+    /// Reports the parts that a group lacks.
+    fn missing(&mut self, group: &RangeSet) {
+        for part in &self.contract.missing {
+            let found = match answer(self.library, part) {
+                Ok(found) => found,
+                Err(message) => {
+                    let message = at(self.contract, &format!("missing {part:?}: {message}"));
+                    self.report.add_error("bad-expect", of_settings(), message);
+                    continue;
+                }
+            };
+            self.counts.evaluated += 1;
+            if (&found & group).is_empty() {
+                self.counts.failed += 1;
+                let message = format!("{} has no frames of {part}", self.contract.query);
+                let message = at(self.contract, &self.worded(&message));
+                let severity = self.contract.severity;
+                self.report
+                    .add_with(severity, "expect-missing", of_settings(), message);
+            }
+        }
+    }
+
+    fn fail(&mut self, code: &'static str, clip: ClipId, range: FrameRange, message: String) {
+        self.counts.failed += 1;
+        let message = self.worded(&message);
+        let about = about(self.library, clip, range);
+        self.report
+            .add_with(self.contract.severity, code, about, message);
+    }
+
+    /// Adds the user's own words, or the query.
+    fn worded(&self, message: &str) -> String {
+        match &self.contract.message {
+            Some(words) => format!("{message} ({words})"),
+            None => format!("{message} (contract of {})", self.contract.query),
+        }
+    }
+}
+
+/// Returns the spread of sorted values, with the first and the last of them. Phases lie on a circle: their spread is what
+/// the largest gap between neighbours leaves.
+fn spread<T: Copy>(
+    sorted: &[(f64, T, FrameRange)],
+    is_phase: bool,
+) -> Option<(f64, Ends<T>, Ends<T>)> {
+    let (first, last) = (*sorted.first()?, *sorted.last()?);
+    if !is_phase {
+        return Some((last.0 - first.0, first, last));
+    }
+    let mut best = (last.0 - first.0, first, last);
+    for pair in sorted.windows(2) {
+        let around = 1.0 - (pair[1].0 - pair[0].0);
+        if around < best.0 {
+            best = (around, pair[1], pair[0]);
+        }
+    }
+    Some(best)
+}
+
+/// A value with its place.
+type Ends<T> = (f64, T, FrameRange);
+
+fn limits(quantity: Quantity, min: Option<f64>, max: Option<f64>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) if max - min <= 3e-6 * max.abs() => quantity.show(0.5 * (min + max)),
+        (Some(min), Some(max)) => {
+            format!("{} to {}", quantity.show(min), quantity.show(max))
+        }
+        (Some(min), None) => format!("at least {}", quantity.show(min)),
+        (None, Some(max)) => format!("at most {}", quantity.show(max)),
+        (None, None) => String::new(),
+    }
+}
+
+fn about(library: &Library, clip: ClipId, range: FrameRange) -> About<'_> {
+    About {
+        clip: &library.clips()[clip].name,
+        span: Some(range),
+        tag: None,
+    }
+}
+
+fn of_settings() -> About<'static> {
+    About {
+        clip: SETTINGS_FILE,
+        span: None,
+        tag: None,
+    }
+}
+
+/// Names the line of a contract.
+fn at(contract: &Expectation, message: &str) -> String {
+    format!("line {}: {message}", contract.position.line)
+}
+
+#[cfg(test)]
+mod tests {
+    use footwork_base::FrameRange;
+
+    use super::spread;
+
+    #[test]
+    fn phases_are_apart_on_a_circle() {
+        let range = FrameRange::new(0, 1).unwrap();
+        let check = |values: &[f64], expected: f64, is_phase: bool| {
+            let sorted: Vec<_> = values.iter().map(|&value| (value, (), range)).collect();
+            let (found, ..) = spread(&sorted, is_phase).unwrap();
+            assert!((found - expected).abs() < 1e-12, "{values:?}: {found}");
+        };
+        check(&[0.02, 0.95, 0.99], 0.07, true);
+        check(&[0.1, 0.4], 0.3, true);
+        check(&[0.1, 0.4], 0.3, false);
+        check(&[0.02, 0.95, 0.99], 0.97, false);
+        assert!(spread::<()>(&[], true).is_none());
+    }
+}

@@ -1,0 +1,303 @@
+//! Measures of ranges of clips: the closure of loops, the rhythm of gaits, the slide of feet, the keys of files.
+//!
+//! [`Measure`] names and defines them. Each is measured on a range of frames from the motion alone, in the clip's own
+//! units and axes, so they do not depend on those of the file. A measure without a value, such as the gait of a body
+//! without feet, gives the reason instead.
+//!
+//! | file | measures |
+//! |---|---|
+//! | `seam_gap` | how the end of a range meets its beginning |
+//! | `stance`, `gait` | contacts of the feet, their slide, and the rhythm of steps |
+//! | `travel` | speed, turning, and which joint owns the travel |
+//! | `posture` | bent knees, frozen joints, the distance from rest |
+//! | `jerk` | how suddenly accelerations change |
+
+mod gait;
+mod jerk;
+mod posture;
+mod seam_gap;
+mod stance;
+mod travel;
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use footwork_base::FrameRange;
+use footwork_clip::{JointId, KeyFaults, LoadedClip, Motion};
+use footwork_library::{Library, clip_finding};
+use footwork_sidecar::{Finding, Measure};
+use footwork_tags::{ClipId, RangeSet};
+use rayon::prelude::*;
+
+use gait::Gait;
+use seam_gap::SeamGaps;
+use stance::{FootTracks, Stances};
+
+/// The name of this task in progress reports.
+const MEASURING: &str = "measuring";
+
+/// A measured value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The value in the unit of the measure; finite.
+    pub value: f64,
+    /// The joint that has it, if it is the value of one joint.
+    pub joint: Option<String>,
+    /// The frame of the clip that has it, if it is the value of one frame.
+    pub frame: Option<u32>,
+}
+
+/// A value, or why there is none.
+pub type Measured = Result<Reading, Cow<'static, str>>;
+
+/// The values of one range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasuredRange {
+    /// The clip.
+    pub clip: ClipId,
+    /// Its frames.
+    pub range: FrameRange,
+    /// One value per measure, in the order in which the measures were given.
+    pub values: Vec<Measured>,
+}
+
+/// The values of the ranges that a query found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Measurements {
+    /// The ranges, ordered by clip and frame.
+    pub ranges: Vec<MeasuredRange>,
+    /// The clips whose motion could not be read.
+    pub unread: Vec<Finding>,
+}
+
+/// Measures the ranges that a query found, on all cores. The motion of each clip is read once.
+///
+/// ```
+/// use std::path::Path;
+/// use footwork_library::Library;
+/// use footwork_pipeline::measure;
+/// use footwork_sidecar::Measure;
+///
+/// let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+/// let library = Library::open(&samples).unwrap();
+/// let walk = library.database().query("clip(\"deepmimic/walk.txt\")").unwrap();
+/// let measured = measure(&library, &walk, &[Measure::Speed, Measure::ContactsPerCycle]);
+/// let [speed, contacts] = &measured.ranges[0].values[..] else { panic!() };
+/// assert!((0.9..1.3).contains(&speed.as_ref().unwrap().value));
+/// assert_eq!(contacts.as_ref().unwrap().value, 2.0);
+/// ```
+pub fn measure(library: &Library, found: &RangeSet, measures: &[Measure]) -> Measurements {
+    library.progress().begin(MEASURING, found.clip_count());
+    let jobs: Vec<_> = found
+        .iter()
+        .map(|(clip, ranges)| (clip, ranges, library.motion_source(clip)))
+        .collect();
+    let progress = library.progress();
+    let read = jobs.par_iter().map(|(clip, ranges, source)| {
+        let loaded = source.read();
+        progress.step(MEASURING);
+        let loaded = loaded.map_err(|error| clip_finding(&library.clips()[*clip].name, &error))?;
+        let measurer = Measurer::new(&loaded);
+        let ranges = ranges.iter().map(|&range| MeasuredRange {
+            clip: *clip,
+            range,
+            values: measurer.measure(range, measures),
+        });
+        Ok(ranges.collect::<Vec<_>>())
+    });
+    let mut all = Measurements::default();
+    for of_clip in read.collect::<Vec<_>>() {
+        match of_clip {
+            Ok(ranges) => all.ranges.extend(ranges),
+            Err(finding) => all.unread.push(finding),
+        }
+    }
+    all
+}
+
+/// Measures ranges of one clip, and computes shared data once.
+pub struct Measurer<'a> {
+    motion: Motion<'a>,
+    keys: Option<KeyFaults>,
+    /// The contacts of the feet in the whole clip.
+    tracks: OnceCell<Option<FootTracks>>,
+    steps_in_place: OnceCell<bool>,
+}
+
+impl<'a> Measurer<'a> {
+    /// Creates a measurer of a clip from a file.
+    pub fn new(loaded: &'a LoadedClip) -> Self {
+        Self {
+            motion: Motion::new(&loaded.clip),
+            keys: loaded.keys,
+            tracks: OnceCell::new(),
+            steps_in_place: OnceCell::new(),
+        }
+    }
+
+    /// Returns the motion, with the positions computed so far.
+    pub(crate) fn motion(&self) -> &Motion<'a> {
+        &self.motion
+    }
+
+    /// Returns the value of each measure on a range. Frames past the end of the clip do not count; if there are no
+    /// others, nothing can be measured.
+    pub fn measure(&self, range: FrameRange, measures: &[Measure]) -> Vec<Measured> {
+        let whole = FrameRange::new(0, self.motion.clip().frame_count());
+        let Some(range) = whole.and_then(|whole| whole.intersection(range)) else {
+            let past = || Err(Cow::from("the range is past the end of the clip"));
+            return measures.iter().map(|_| past()).collect();
+        };
+        let of_range = RangeMeasurer {
+            of_clip: self,
+            range,
+            seam: OnceCell::new(),
+            stances: OnceCell::new(),
+            gait: OnceCell::new(),
+        };
+        measures.iter().map(|m| of_range.measure(*m)).collect()
+    }
+
+    fn tracks(&self) -> Option<&FootTracks> {
+        let tracks = || FootTracks::new(&self.motion);
+        self.tracks.get_or_init(tracks).as_ref()
+    }
+
+    fn steps_in_place(&self) -> bool {
+        let clip = self.motion.clip();
+        *self.steps_in_place.get_or_init(|| clip.steps_in_place())
+    }
+}
+
+/// Measures one range, which lies in the clip.
+struct RangeMeasurer<'a> {
+    of_clip: &'a Measurer<'a>,
+    range: FrameRange,
+    seam: OnceCell<Result<SeamGaps, Cow<'static, str>>>,
+    stances: OnceCell<Result<Stances, Cow<'static, str>>>,
+    gait: OnceCell<Result<Gait, Cow<'static, str>>>,
+}
+
+impl RangeMeasurer<'_> {
+    fn measure(&self, measure: Measure) -> Measured {
+        let motion = &self.of_clip.motion;
+        let range = self.range;
+        let clip = motion.clip();
+        let found = match measure {
+            Measure::LoopPosition => self.seam()?.position.clone(),
+            Measure::LoopRotation => self.seam()?.rotation.clone(),
+            Measure::LoopVelocity => self.seam()?.velocity.clone(),
+            Measure::LoopAngularVelocity => self.seam()?.angular_velocity.clone(),
+            Measure::CycleTime => Found::number(self.gait()?.cycle_secs),
+            Measure::LeftPhase => Found::number(self.gait()?.phases()?[0]),
+            Measure::RightPhase => Found::number(self.gait()?.phases()?[1]),
+            Measure::StepAsymmetry => Found::number(self.gait()?.asymmetry()?),
+            Measure::Stride => {
+                let speed = travel::speed(motion, range, self.of_clip.steps_in_place())?;
+                Found::number(speed * self.gait()?.cycle_secs)
+            }
+            Measure::ContactsPerCycle => Found::number(self.gait()?.contacts_per_cycle),
+            Measure::Duty => Found::number(self.stances()?.duty()),
+            Measure::Speed => {
+                let in_place = self.of_clip.steps_in_place();
+                Found::number(travel::speed(motion, range, in_place)?)
+            }
+            Measure::TurnRate => Found::number(travel::turn_rate(motion, range)?),
+            Measure::TravelX => Found::number(travel::travel(motion, range)[0]),
+            Measure::TravelY => Found::number(travel::travel(motion, range)[1]),
+            Measure::TravelZ => Found::number(travel::travel(motion, range)[2]),
+            Measure::RootTravel => Found::number(travel::root_travel(motion, range)?),
+            Measure::HipsTravel => Found::number(travel::hips_travel(motion, range)?),
+            Measure::FootSlide => self.stances()?.slide()?,
+            Measure::SlideDistance => self.stances()?.slide_distance()?,
+            Measure::Penetration => self.stances()?.penetration()?,
+            Measure::JointLimit => posture::joint_limit(motion, range)?,
+            Measure::Jerk => jerk::jerk(motion, range)?,
+            Measure::FrozenJoints => posture::frozen_joints(clip, range)?,
+            Measure::Duration => {
+                Found::number(f64::from(range.frame_count() - 1) * clip.rate().period_secs())
+            }
+            Measure::Frames => Found::number(f64::from(range.frame_count())),
+            Measure::Rate => Found::number(clip.rate().as_f64()),
+            Measure::RestDistance => posture::rest_distance(clip, range)?,
+            Measure::KeysNotUnit
+            | Measure::KeysFlipped
+            | Measure::KeysNotFinite
+            | Measure::KeysScaled
+            | Measure::ConstantTracks
+            | Measure::KeysOffGrid => Found::number(self.keys(measure)?),
+        };
+        let name = |joint: JointId| clip.skeleton().joint(joint).map(|j| j.name.clone());
+        if !found.value.is_finite() {
+            return Err("the motion is too large to be measured".into());
+        }
+        Ok(Reading {
+            // No sign on a zero.
+            value: found.value + 0.0,
+            joint: found.joint.and_then(name),
+            frame: found.frame,
+        })
+    }
+
+    fn seam(&self) -> Result<&SeamGaps, Cow<'static, str>> {
+        let gaps = || SeamGaps::new(&self.of_clip.motion, self.range);
+        self.seam.get_or_init(gaps).as_ref().map_err(Clone::clone)
+    }
+
+    fn stances(&self) -> Result<&Stances, Cow<'static, str>> {
+        let stances = || Stances::new(self.of_clip, self.range);
+        self.stances
+            .get_or_init(stances)
+            .as_ref()
+            .map_err(Clone::clone)
+    }
+
+    fn gait(&self) -> Result<&Gait, Cow<'static, str>> {
+        let gait = || Gait::new(self.stances()?);
+        self.gait.get_or_init(gait).as_ref().map_err(Clone::clone)
+    }
+
+    /// Returns a number of faulty keys of the file, whatever the range.
+    fn keys(&self, measure: Measure) -> Result<f64, Cow<'static, str>> {
+        let keys = self.of_clip.keys.as_ref();
+        let keys = keys.ok_or("only the keys of glTF files are measured")?;
+        let number = match measure {
+            Measure::KeysNotUnit => keys.not_unit,
+            Measure::KeysFlipped => keys.flipped,
+            Measure::KeysNotFinite => keys.not_finite,
+            Measure::KeysScaled => keys.scaled,
+            Measure::ConstantTracks => keys.constant_tracks,
+            _ => keys.off_grid,
+        };
+        Ok(number as f64)
+    }
+}
+
+/// A value, with the joint and the frame that have it.
+#[derive(Clone, Debug)]
+struct Found {
+    value: f64,
+    joint: Option<JointId>,
+    frame: Option<u32>,
+}
+
+impl Found {
+    fn number(value: f64) -> Self {
+        Self {
+            value,
+            joint: None,
+            frame: None,
+        }
+    }
+
+    /// Keeps the larger of two values; the first if they are equal.
+    fn raise(&mut self, value: f64, joint: JointId, frame: Option<u32>) {
+        if value > self.value || self.joint.is_none() {
+            *self = Self {
+                value,
+                joint: Some(joint),
+                frame,
+            };
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Measures of real motion.
+
+use std::path::Path;
+
+use footwork_library::Library;
+use footwork_pipeline::{Measurements, measure};
+use footwork_sidecar::Measure;
+
+fn samples(query: &str, measures: &[Measure]) -> Measurements {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    let library = Library::open(&folder).unwrap();
+    let found = library.database().query(query).unwrap();
+    measure(&library, &found, measures)
+}
+
+#[test]
+fn a_walk_is_a_walk_and_a_run_is_a_run() {
+    let measures = [
+        Measure::Duty,
+        Measure::CycleTime,
+        Measure::StepAsymmetry,
+        Measure::FootSlide,
+    ];
+    for (clip, duty, cycle) in [("walk", 0.5..0.8, 0.9..1.4), ("run", 0.15..0.5, 0.5..0.9)] {
+        let found = samples(&format!("clip(\"deepmimic/{clip}.txt\")"), &measures);
+        let value = |at: usize| found.ranges[0].values[at].as_ref().unwrap().value;
+        assert!(duty.contains(&value(0)), "{clip}: duty {}", value(0));
+        assert!(cycle.contains(&value(1)), "{clip}: cycle {}", value(1));
+        assert!(value(2) < 0.2, "{clip}: asymmetry {}", value(2));
+        assert!(value(3) < 0.5, "{clip}: slide {}", value(3));
+    }
+}
+
+#[test]
+fn every_number_of_the_samples_is_finite_and_every_gap_has_a_reason() {
+    let found = samples("all", Measure::ALL);
+    assert_eq!(found.ranges.len(), 22);
+    assert!(found.unread.is_empty());
+    for range in &found.ranges {
+        for (measure, value) in Measure::ALL.iter().zip(&range.values) {
+            match value {
+                Ok(reading) => assert!(reading.value.is_finite(), "{measure}"),
+                Err(reason) => assert!(!reason.is_empty(), "{measure}"),
+            }
+        }
+    }
+}
