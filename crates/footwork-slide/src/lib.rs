@@ -58,7 +58,7 @@
 //! | ladders, water, triggers | [`Mover::overlapping`], without allocation |
 //! | crouching | [`Mover::resize`] |
 //! | pushed crates | [`Contact::closing_mps`] times a mass is the impulse, against the normal |
-//! | height fields, hulls, several solids as one | [`Mesh::from_heights`], [`Mesh::from_hull`], [`Compound`] |
+//! | height fields, hulls, several solids as one | [`Mesh::from_height_samples`], [`Mesh::from_hull`], [`Compound`] |
 //! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; a standing body does not creep |
 //! | a start inside something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
 //! | walls to walk on, planets | [`MoveConfig::up`] |
@@ -68,7 +68,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `shape`, `body` | what moves, as a game describes it and as sweeps use it |
+//! | `shape`, `hull_points`, `polytope`, `body` | what moves, as a game describes it and as sweeps use it |
 //! | `volume`, `mesh` | what stands in the way: volumes, and triangles with the normals that their neighbours allow |
 //! | `tree`, `bounds` | the tree that finds triangles and obstacles |
 //! | `compound` | several volumes and meshes as one obstacle |
@@ -86,9 +86,11 @@ mod bounds;
 mod compound;
 mod filter;
 mod frame;
+mod hull_points;
 mod mesh;
 mod mover;
 mod obstacle_id;
+mod polytope;
 mod pose;
 mod project;
 mod shape;
@@ -100,7 +102,8 @@ mod world;
 
 pub use compound::{Compound, CompoundError, Part, Solid};
 pub use filter::{Accept, AcceptContact, Approach, Filter, Label};
-pub use mesh::{Mesh, MeshError};
+pub use hull_points::HullPoints;
+pub use mesh::{HeightSamples, Mesh, MeshError};
 pub use mover::{
     Contact, Footing, MoveConfig, MoveConfigError, MoveError, MoveResult, Mover, MoverState,
     Outcome, ResizeError, Speed, Support,
