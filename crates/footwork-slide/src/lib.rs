@@ -61,6 +61,7 @@
 //! | height fields, hulls, several solids as one | [`Mesh::from_height_samples`], [`Mesh::from_hull`], [`Compound`] |
 //! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; a standing body does not creep |
 //! | a start inside something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
+//! | crowds at narrow doors | [`Yielding`] |
 //! | walls to walk on, planets | [`MoveConfig::up`] |
 //! | narrow corridors, low passages | no setting needed |
 //!
@@ -75,6 +76,7 @@
 //! | `pose`, `frame`, `filter`, `obstacle_id`, `world` | obstacles at their poses, and queries for those near a body |
 //! | `sweep` | when a moving shape meets one triangle or volume, and along which normal |
 //! | `project` | the direction nearest to the wanted one that enters nothing: quadratic programming |
+//! | `yielding` | how people in a jam give way to each other |
 //! | `mover` | one move: carry, slide, step, snap, make room; and the footing at its end |
 //!
 //! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). The page
@@ -99,6 +101,7 @@ mod tree;
 mod vector;
 mod volume;
 mod world;
+mod yielding;
 
 pub use compound::{Compound, CompoundError, Part, Solid};
 pub use filter::{Accept, AcceptContact, Approach, Filter, Label};
@@ -117,3 +120,4 @@ pub use shape::{Shape, ShapeError};
 pub use sweep::{Swept, sweep_triangle, sweep_volume};
 pub use volume::{PlacedVolume, Volume, VolumeError};
 pub use world::{Nearby, ObstacleMotion, World, WorldError, WorldHit};
+pub use yielding::{Intent, YieldState, Yielding};
