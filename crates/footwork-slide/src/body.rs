@@ -76,6 +76,24 @@ impl From<&Shape> for Body {
     }
 }
 
+impl Shape {
+    /// Returns half the extents of the shape's bounds, in metres.
+    ///
+    /// ```
+    /// use footwork_slide::Shape;
+    ///
+    /// let person = Shape::Cylinder { radius_m: 0.25, height_m: 1.5 };
+    /// assert_eq!(person.half_extents_m(), [0.25, 0.75, 0.25]);
+    /// ```
+    #[must_use]
+    pub fn half_extents_m(&self) -> [f64; 3] {
+        match self {
+            Self::Hull(points) => points.half_extents().to_array(),
+            other => Body::from(other).half_extents().to_array(),
+        }
+    }
+}
+
 impl Turned {
     /// Returns a vector of the frame along the box's own axes.
     #[inline]

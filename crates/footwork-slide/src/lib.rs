@@ -69,7 +69,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `shape`, `hull_points`, `polytope`, `body` | what moves, as a game describes it and as sweeps use it |
+//! | `shape`, `polytope`, `body` | what moves, as a game describes it and as sweeps use it |
 //! | `volume`, `mesh` | what stands in the way: volumes, and triangles with the normals that their neighbours allow |
 //! | `tree`, `bounds` | the tree that finds triangles and obstacles |
 //! | `compound` | several volumes and meshes as one obstacle |
@@ -88,7 +88,6 @@ mod bounds;
 mod compound;
 mod filter;
 mod frame;
-mod hull_points;
 mod mesh;
 mod mover;
 mod obstacle_id;
@@ -105,7 +104,6 @@ mod yielding;
 
 pub use compound::{Compound, CompoundError, Part, Solid};
 pub use filter::{Accept, AcceptContact, Approach, Filter, Label};
-pub use hull_points::HullPoints;
 pub use mesh::{HeightSamples, Mesh, MeshError};
 pub use mover::{
     Contact, Footing, MoveConfig, MoveConfigError, MoveError, MoveResult, Mover, MoverState,
@@ -116,7 +114,7 @@ pub use pose::{Pose, PoseError};
 pub use project::{
     ActiveSet, HalfSpace, Projection, Slide, SlideError, project, project_oracle, slide_direction,
 };
-pub use shape::{Shape, ShapeError};
+pub use shape::{HullPoints, Shape, ShapeError};
 pub use sweep::{Swept, sweep_triangle, sweep_volume};
 pub use volume::{PlacedVolume, Volume, VolumeError};
 pub use world::{Nearby, ObstacleMotion, World, WorldError, WorldHit};

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use crate::hull_points::{HullPoints, bounds};
 use crate::mesh::hull_faces;
+use crate::shape::{HullPoints, bounds};
 use crate::vector::larger;
 
 /// Two directions are the same if the sine of the angle between them is below this.

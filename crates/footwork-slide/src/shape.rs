@@ -1,9 +1,11 @@
 //! The shapes that a body can have.
 
+mod hull_points;
+
 use std::error::Error;
 
-use crate::body::Body;
-use crate::hull_points::HullPoints;
+pub use hull_points::HullPoints;
+pub(crate) use hull_points::bounds;
 
 /// The shape of a body around its centre. A mover stands along [`MoveConfig::up`](crate::MoveConfig::up), y by default,
 /// and does not turn otherwise; queries of a world place it upright, along y.
@@ -21,8 +23,7 @@ pub enum Shape {
         /// Half the extents.
         half_m: [f32; 3],
     },
-    /// A box that is turned, such as a car or an animal: to turn it from move to move, see
-    /// [`Mover::resize`](crate::Mover::resize).
+    /// A box with a rotation, such as a car or an animal. [`Mover::resize`](crate::Mover::resize) turns it between moves.
     TurnedBox {
         /// Half the extents along the box's own axes.
         half_m: [f32; 3],
@@ -100,22 +101,6 @@ impl Shape {
                 }
             }
             Self::Hull(_) => Ok(()),
-        }
-    }
-
-    /// Returns half the extents of the shape's bounds, in metres.
-    ///
-    /// ```
-    /// use footwork_slide::Shape;
-    ///
-    /// let person = Shape::Cylinder { radius_m: 0.25, height_m: 1.5 };
-    /// assert_eq!(person.half_extents_m(), [0.25, 0.75, 0.25]);
-    /// ```
-    #[must_use]
-    pub fn half_extents_m(&self) -> [f64; 3] {
-        match self {
-            Self::Hull(points) => points.half_extents().to_array(),
-            other => Body::from(other).half_extents().to_array(),
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Bodies that all press towards the same gap wedge each other: each is blocked by two others, so none moves, like
 //! grains in a funnel. People do not press for ever. By this rule a person who is blocked stops pressing and steps back a
-//! little: for a longer time behind a person who is ahead, and for a short time beside a person of a higher rank. Ranks
-//! are drawn anew every half second, from a seed and the ids of the two, so two people never wait for each other for
+//! little: for a longer time behind a person who is ahead, and for a short time next to a person of a higher rank. Ranks
+//! change every half second; they follow from a seed and the ids of the two, so two people never wait for each other for
 //! long. The people in front walk on through the room that the others leave.
 //!
 //! The rule changes only what a person wants; moves stay what they are. A game that does not call it has no yielding.
@@ -25,10 +25,10 @@ const AHEAD: f64 = 0.5;
 /// A person with a smaller cosine than this is behind, and does not matter.
 const BESIDE: f64 = -0.2;
 
-/// A person who came this far since the last wait is not in a jam any more, in metres.
+/// A person who came this far since the last wait has left the jam, in metres.
 const FREE_M: f64 = 0.15;
 
-/// The width of the directions in which a person beside others steps back, in radians.
+/// The width of the directions in which a person next to others steps back, in radians.
 const SPREAD_RAD: f32 = 4.0;
 
 /// Two to the power of -53.
@@ -75,7 +75,7 @@ pub struct Yielding {
     pub back_mps: f32,
     /// How long a person waits behind others, stepping back included, in seconds; twice as long from the second time on.
     pub behind_secs: f32,
-    /// How long a person waits beside others, stepping back included, in seconds.
+    /// How long a person waits next to others, stepping back included, in seconds.
     pub beside_secs: f32,
     /// How long ranks stay, in seconds.
     pub rank_secs: f32,

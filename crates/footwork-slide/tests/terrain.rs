@@ -3,6 +3,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     reason = "these are tests"
 )]
 
@@ -74,9 +75,12 @@ fn terrain(random: &mut Random) -> Terrain {
         )
     } else {
         let (step_m, base_m) = (0.01_f32, -8.0_f32);
-        let step = |at: &f64| match at.is_nan() {
-            true => HeightSamples::HOLE,
-            false => ((at + 8.0) / f64::from(step_m)).round() as u16,
+        let step = |at: &f64| {
+            if at.is_nan() {
+                HeightSamples::HOLE
+            } else {
+                ((at + 8.0) / f64::from(step_m)).round() as u16
+            }
         };
         let samples = HeightSamples::Steps {
             steps: heights.iter().map(step).collect(),

@@ -77,7 +77,7 @@ impl HeightSamples {
 /// Cells along the side of a block.
 const BLOCK: usize = 8;
 
-/// Cells and blocks this share beside a query's bounds are found too, for rounding.
+/// Cells and blocks this share outside a query's bounds are found too, for rounding.
 const ROUNDING: f64 = 1.0e-9;
 
 /// Terrain.

@@ -1,4 +1,4 @@
-//! The distance of two convex sets that are known by their farthest points alone.
+//! The distance of two convex sets, given only the farthest point of each along any direction.
 //!
 //! The distance is that of their Minkowski difference from the origin. A simplex of points of the difference walks
 //! towards the origin: each step adds the point that lies farthest towards it, and keeps the smallest face nearest to

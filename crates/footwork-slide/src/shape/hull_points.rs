@@ -4,8 +4,8 @@ use std::fmt;
 
 use glam::DVec3;
 
+use super::{Shape, ShapeError};
 use crate::mesh::is_flat;
-use crate::shape::{Shape, ShapeError};
 use crate::vector::{lower, upper};
 
 /// Points whose convex hull is the shape of a body.
