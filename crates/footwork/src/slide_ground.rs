@@ -86,7 +86,7 @@ impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
     /// Returns the height of the centre of the body above the ground when its skin touches the ground.
     fn centre_m(&self) -> f64 {
         let [_, half_m, _] = self.mover.borrow().shape().half_extents_m();
-        half_m + f64::from(self.config.skin_m)
+        f64::from(to_f32(half_m) + self.config.skin_m)
     }
 }
 
