@@ -1,4 +1,4 @@
-//! One-way platforms that move.
+//! Planets, on which up changes with every step, and one-way platforms that move.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,6 +26,57 @@ const SHAPES: [Shape; 3] = [
 ];
 
 const HERTZ: f64 = 60.0;
+
+fn length(a: [f64; 3]) -> f64 {
+    a.iter().map(|part| part * part).sum::<f64>().sqrt()
+}
+
+#[test]
+fn a_walk_around_a_planet_keeps_its_footing_and_its_speed() {
+    let (radius, speed) = (20.0, 2.0);
+    let mut world = World::new();
+    let planet = Volume::Sphere {
+        radius_m: radius as f32,
+    };
+    world
+        .add_volume(planet, Pose::IDENTITY, Label::default())
+        .unwrap();
+    for shape in SHAPES {
+        let mut mover = Mover::new(shape).unwrap();
+        let mut state = MoverState::at([0.0, radius + 0.906, 0.0]);
+        let (mut way, mut last) = (0.0, state.position);
+        for step in 0..(40.0 * HERTZ) as usize {
+            let far = length(state.position);
+            let up = state.position.map(|part| part / far);
+            let config = MoveConfig {
+                up: up.map(|part| part as f32),
+                snap_m: 0.2,
+                max_slope_rad: Some(0.8),
+                ..MoveConfig::default()
+            };
+            // Ahead, at right angles to up and to the z axis, and down.
+            let ahead = [up[1], -up[0], 0.0];
+            let wanted = [0, 1, 2]
+                .map(|axis| (ahead[axis] * speed / HERTZ - up[axis] * 9.81 / HERTZ / HERTZ) as f32);
+            let moved = mover.move_by(&world, &state, wanted, &Filter::default(), &config);
+            state = moved.unwrap().state;
+            if step >= 10 {
+                assert!(
+                    state.footing.is_supported(),
+                    "{shape:?}, step {step}: {state:?}"
+                );
+                way += length([0, 1, 2].map(|axis| state.position[axis] - last[axis]));
+            }
+            last = state.position;
+        }
+        let expected = speed * (40.0 - 10.0 / HERTZ);
+        assert!(
+            (way / expected - 1.0).abs() < 0.03,
+            "{shape:?} walked {way} of {expected} m"
+        );
+        assert!(state.position[2].abs() < 1e-3, "{shape:?} {state:?}");
+    }
+}
 
 /// A body jumps up through a platform that goes up and down, lands on it and rides along.
 #[test]
