@@ -85,9 +85,9 @@ impl Default for Yielding {
     fn default() -> Self {
         Self {
             seed: 0,
-            patience_secs: 0.1,
-            back_secs: 0.2,
-            back_mps: 0.3,
+            patience_secs: 0.05,
+            back_secs: 0.25,
+            back_mps: 0.4,
             behind_secs: 1.0,
             beside_secs: 0.4,
             rank_secs: 0.5,
