@@ -19,6 +19,7 @@ pub(crate) fn draw(root: &Path) -> Result<(), Box<dyn Error>> {
     let mut scenes: Vec<_> = std::fs::read_dir(root.join("testdata/slide"))?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;
+    scenes.retain(|path: &std::path::PathBuf| path.is_file());
     scenes.sort();
     for path in scenes {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();

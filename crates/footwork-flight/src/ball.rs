@@ -6,6 +6,7 @@ pub(crate) mod params;
 pub(crate) mod physics;
 pub(crate) mod prediction;
 pub(crate) mod sections;
+mod sports;
 pub(crate) mod state;
 pub(crate) mod statics;
 pub(crate) mod step;

@@ -69,7 +69,7 @@ impl Frame {
                 RoundZonotope {
                     centre: turn * (volume.centre - self.origin),
                     generators: volume.generators.map(|half| turn * half),
-                    radius: volume.radius,
+                    ..*volume
                 }
             }
         }

@@ -58,9 +58,10 @@
 //! | ladders, water, triggers | [`Mover::overlapping`], without allocation |
 //! | crouching | [`Mover::resize`] |
 //! | pushed crates | [`Contact::closing_mps`] times a mass is the impulse, against the normal |
-//! | height fields, hulls, several solids as one | [`Mesh::from_heights`], [`Mesh::from_hull`], [`Compound`] |
+//! | height fields, hulls, several solids as one | [`Mesh::from_height_samples`], [`Mesh::from_hull`], [`Compound`] |
 //! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; a standing body does not creep |
 //! | a start inside something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
+//! | crowds at narrow doors | [`Yielding`] |
 //! | walls to walk on, planets | [`MoveConfig::up`] |
 //! | narrow corridors, low passages | no setting needed |
 //!
@@ -68,13 +69,14 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `shape`, `body` | what moves, as a game describes it and as sweeps use it |
+//! | `shape`, `polytope`, `body` | what moves, as a game describes it and as sweeps use it |
 //! | `volume`, `mesh` | what stands in the way: volumes, and triangles with the normals that their neighbours allow |
 //! | `tree`, `bounds` | the tree that finds triangles and obstacles |
 //! | `compound` | several volumes and meshes as one obstacle |
 //! | `pose`, `frame`, `filter`, `obstacle_id`, `world` | obstacles at their poses, and queries for those near a body |
 //! | `sweep` | when a moving shape meets one triangle or volume, and along which normal |
 //! | `project` | the direction nearest to the wanted one that enters nothing: quadratic programming |
+//! | `yielding` | how people in a jam give way to each other |
 //! | `mover` | one move: carry, slide, step, snap, make room; and the footing at its end |
 //!
 //! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). The page
@@ -89,6 +91,7 @@ mod frame;
 mod mesh;
 mod mover;
 mod obstacle_id;
+mod polytope;
 mod pose;
 mod project;
 mod shape;
@@ -97,10 +100,11 @@ mod tree;
 mod vector;
 mod volume;
 mod world;
+mod yielding;
 
 pub use compound::{Compound, CompoundError, Part, Solid};
 pub use filter::{Accept, AcceptContact, Approach, Filter, Label};
-pub use mesh::{Mesh, MeshError};
+pub use mesh::{HeightSamples, Mesh, MeshError};
 pub use mover::{
     Contact, Footing, MoveConfig, MoveConfigError, MoveError, MoveResult, Mover, MoverState,
     Outcome, ResizeError, Speed, Support,
@@ -110,7 +114,8 @@ pub use pose::{Pose, PoseError};
 pub use project::{
     ActiveSet, HalfSpace, Projection, Slide, SlideError, project, project_oracle, slide_direction,
 };
-pub use shape::{Shape, ShapeError};
+pub use shape::{HullPoints, Shape, ShapeError};
 pub use sweep::{Swept, sweep_triangle, sweep_volume};
 pub use volume::{PlacedVolume, Volume, VolumeError};
 pub use world::{Nearby, ObstacleMotion, World, WorldError, WorldHit};
+pub use yielding::{Intent, YieldState, Yielding};

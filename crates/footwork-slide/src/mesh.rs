@@ -7,10 +7,12 @@
 //! normals that the surface allows.
 
 mod edge;
+mod grid;
 mod hull;
 mod neighbours;
 mod normal_cone;
 mod seams;
+mod terrain;
 mod triangles;
 mod weld;
 
@@ -23,6 +25,8 @@ use crate::tree::{Item, Tree};
 use crate::vector::larger;
 pub(crate) use edge::Edge;
 use edge::{Link, LinkKind, PackedLink};
+use grid::Grid;
+pub use grid::HeightSamples;
 pub(crate) use normal_cone::{Face, limited_normal};
 pub(crate) use triangles::Triangles;
 
@@ -53,6 +57,8 @@ pub struct Mesh {
     outwards: Option<f64>,
     /// Whether the mesh is a convex solid whose normals point outwards.
     is_convex: bool,
+    /// The triangles of terrain instead of stored ones.
+    grid: Option<Box<Grid>>,
 }
 
 impl Mesh {
@@ -165,59 +171,8 @@ impl Mesh {
             triangles,
             tree,
             given,
+            grid: None,
         })
-    }
-
-    /// Makes a mesh from heights over a level grid, in metres. Rows follow one another along z and columns along x,
-    /// `cell_m` apart, and both start at the origin. Each cell has two triangles, wound upwards. The triangles are in
-    /// the order of the cells, row by row; within a cell the triangle at the corner nearest to the origin comes first.
-    /// A height that is NaN leaves a hole in the cells around it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Mesh::from_triangles`]; [`MeshError::Grid`] if there are no columns, if the heights do not fill a whole
-    /// number of rows, or if `cell_m` is not above zero or is beyond [`Mesh::MAX_COORDINATE_M`].
-    ///
-    /// ```
-    /// use footwork_slide::Mesh;
-    ///
-    /// let hill = [0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 0.0, f64::NAN];
-    /// let mesh = Mesh::from_heights(&hill, 3, 2.0)?;
-    /// assert_eq!(mesh.len(), 7);
-    /// # Ok::<(), footwork_slide::MeshError>(())
-    /// ```
-    pub fn from_heights(heights: &[f64], columns: usize, cell_m: f64) -> Result<Self, MeshError> {
-        let is_grid = columns > 0 && heights.len().is_multiple_of(columns);
-        // False for NaN.
-        let is_cell = cell_m > 0.0 && cell_m <= Self::MAX_COORDINATE_M;
-        if !(is_grid && is_cell) {
-            return Err(MeshError::Grid {
-                heights: heights.len(),
-                columns,
-                cell_m,
-            });
-        }
-        if heights.len() > Self::MAX_TRIANGLES {
-            return Err(MeshError::TooMany {
-                triangles: heights.len().saturating_mul(2),
-            });
-        }
-        let rows = heights.len() / columns;
-        let at = |row: usize, column: usize| {
-            let [x, z] = [column, row].map(|index| metres(index) * cell_m);
-            [x, heights[row * columns + column], z]
-        };
-        let is_there = |triangle: &[[f64; 3]; 3]| !triangle.iter().any(|at| at[1].is_nan());
-        let cells = (1..rows).flat_map(|row| (1..columns).map(move |column| (row, column)));
-        let triangles: Vec<_> = cells
-            .flat_map(|(row, column)| {
-                let [a, b] = [at(row - 1, column - 1), at(row - 1, column)];
-                let [c, d] = [at(row, column - 1), at(row, column)];
-                [[a, c, b], [b, c, d]]
-            })
-            .filter(is_there)
-            .collect();
-        Self::from_triangles(&triangles)
     }
 
     /// Makes the convex hull of points, in metres: a solid mesh. Their order does not matter, and points inside are
@@ -267,13 +222,17 @@ impl Mesh {
 
     /// Returns how many of the triangles have no area and are never met.
     pub fn dropped(&self) -> usize {
-        self.given - self.triangles.len()
+        match &self.grid {
+            Some(grid) => grid.missing(),
+            None => self.given - self.triangles.len(),
+        }
     }
 
     /// Returns how many bytes of memory the mesh takes. In a large mesh that is about 57 bytes per triangle if the triangles
     /// share their vertices, and twice that if no vertex is shared.
     pub fn memory_bytes(&self) -> usize {
-        size_of::<Self>() + self.triangles.memory_bytes() + self.tree.memory_bytes()
+        let grid = self.grid.as_ref().map_or(0, |grid| grid.memory_bytes());
+        size_of::<Self>() + self.triangles.memory_bytes() + self.tree.memory_bytes() + grid
     }
 
     /// Returns whether the triangles are a closed surface wound one way, so that a body that starts inside is led out.
@@ -296,6 +255,11 @@ impl Mesh {
         self.is_convex
     }
 
+    /// Returns whether the triangles are computed from heights.
+    pub(crate) fn is_terrain(&self) -> bool {
+        self.grid.is_some()
+    }
+
     pub(crate) fn origin(&self) -> DVec3 {
         self.origin
     }
@@ -304,28 +268,63 @@ impl Mesh {
         &self.bounds
     }
 
+    /// Returns the stored triangles; there are none in terrain.
     pub(crate) fn triangles(&self) -> &Triangles {
         &self.triangles
+    }
+
+    /// Returns the vertices of a triangle, relative to the mesh's origin.
+    #[inline]
+    pub(crate) fn vertices(&self, triangle: u32) -> [DVec3; 3] {
+        match &self.grid {
+            None => self.triangles.vertices(triangle),
+            Some(grid) => grid.vertices(triangle),
+        }
+    }
+
+    /// Returns the unit normal of a triangle by its winding.
+    #[inline]
+    pub(crate) fn normal(&self, triangle: u32) -> DVec3 {
+        match &self.grid {
+            None => self.triangles.normal(triangle),
+            Some(grid) => grid.normal(triangle),
+        }
+    }
+
+    /// Returns the index of a triangle among those that the mesh was made from.
+    #[inline]
+    pub(crate) fn index(&self, triangle: u32) -> u32 {
+        match &self.grid {
+            None => self.triangles.index(triangle),
+            Some(_) => triangle,
+        }
     }
 
     /// Calls `found` with the number of every triangle whose bounds touch `near`, which is relative to the origin, and
     /// of a few more.
     #[inline]
     pub(crate) fn visit(&self, near: &Bounds, mut found: impl FnMut(u32)) {
-        self.tree.visit(&Outer::from_bounds(near), |first, count| {
+        self.visit_leaves(near, |first, count| {
             (first..first + count).for_each(&mut found);
         });
     }
 
-    /// Calls `found` with the first triangle and the number of triangles of every leaf of the tree whose bounds touch `near`.
+    /// Calls `found` with the first triangle and the number of triangles of runs that contain every triangle whose bounds
+    /// touch `near`.
     #[inline]
     pub(crate) fn visit_leaves(&self, near: &Bounds, found: impl FnMut(u32, u32)) {
-        self.tree.visit(&Outer::from_bounds(near), found);
+        match &self.grid {
+            None => self.tree.visit(&Outer::from_bounds(near), found),
+            Some(grid) => grid.visit(near, found),
+        }
     }
 
     /// Returns the neighbour across edge 0, 1 or 2 of a triangle.
     #[inline]
     pub(crate) fn edge(&self, triangle: u32, edge: usize) -> Edge {
+        if let Some(grid) = &self.grid {
+            return grid.edge(triangle, edge);
+        }
         let link = self.triangles.link(triangle, edge);
         let normal = || {
             let normal = self.triangles.normal(link.neighbour);
@@ -340,12 +339,14 @@ impl Mesh {
     }
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "there are fewer than 2^31 rows and columns"
-)]
-fn metres(index: usize) -> f64 {
-    index as f64
+/// Returns whether points lie in a plane.
+pub(crate) fn is_flat(points: &[DVec3]) -> bool {
+    hull::hull(points).is_none()
+}
+
+/// Returns the triangles of the convex hull of points, as indices of the points, counter-clockwise from outside.
+pub(crate) fn hull_faces(points: &[DVec3]) -> Vec<[usize; 3]> {
+    hull::hull(points).unwrap_or_default()
 }
 
 /// Returns whether the triangle is higher than a hundredth of the tolerance over its longest edge.
@@ -455,6 +456,11 @@ pub enum MeshError {
         /// The tolerance.
         tolerance_m: f64,
     },
+    /// A height is infinite or beyond [`Mesh::MAX_COORDINATE_M`].
+    Height {
+        /// Its index.
+        index: usize,
+    },
     /// The heights do not form a grid.
     Grid {
         /// How many heights there are.
@@ -470,6 +476,7 @@ footwork_base::display! { MeshError:
     Self::Coordinate { triangle, corner } => "vertex {corner} of triangle {triangle} is not finite, or is farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
     Self::TooMany { triangles } => "{triangles} triangles are more than the {} that a mesh can have", Mesh::MAX_TRIANGLES;
     Self::Point { index } => "point {index} is not finite, or is farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
+    Self::Height { index } => "height {index} is infinite, or is farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
     Self::Flat { points } => "{points} points in a plane have no hull";
     Self::TooManyPoints { points } => "{points} points are more than the {} that a hull can be made from", Mesh::MAX_HULL_POINTS;
     Self::Grid { heights, columns, cell_m } => "{heights} heights in rows of {columns}, {cell_m} m apart, do not form a grid";

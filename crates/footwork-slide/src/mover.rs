@@ -290,7 +290,7 @@ impl Mover {
             return Err(ResizeError::NoRoom { obstacle });
         }
         self.shape = shape;
-        self.body = body;
+        self.body = scene.body;
         Ok(MoverState {
             position: position.to_array(),
             ..*state
@@ -442,7 +442,7 @@ impl Mover {
             world,
             filter,
             frame: Frame::standing(DVec3::from_array(position), config.up),
-            body: self.body,
+            body: self.body.clone(),
             skin,
             hard: HARD_SHARE * skin,
             step_secs: f64::from(config.step_secs),

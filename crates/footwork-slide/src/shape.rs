@@ -1,15 +1,34 @@
 //! The shapes that a body can have.
 
+mod hull_points;
+
 use std::error::Error;
+
+pub use hull_points::HullPoints;
+pub(crate) use hull_points::bounds;
 
 /// The shape of a body around its centre. A mover stands along [`MoveConfig::up`](crate::MoveConfig::up), y by default,
 /// and does not turn otherwise; queries of a world place it upright, along y.
+///
+/// A box keeps the skin along the contact normal, so that its corners stay sharp. Every other shape keeps it as a
+/// distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "shapes are set up once, and boxed points would not be Copy"
+)]
 pub enum Shape {
     /// An axis-aligned box.
     Box {
         /// Half the extents.
         half_m: [f32; 3],
+    },
+    /// A box with a rotation, such as a car or an animal. [`Mover::resize`](crate::Mover::resize) turns it between moves.
+    TurnedBox {
+        /// Half the extents along the box's own axes.
+        half_m: [f32; 3],
+        /// The rotation, a quaternion `[x, y, z, w]` of length 1, within a thousandth.
+        rotation: [f32; 4],
     },
     /// An upright capsule.
     Capsule {
@@ -18,22 +37,32 @@ pub enum Shape {
         /// The total height, caps included: at least twice the radius.
         height_m: f32,
     },
+    /// An upright cylinder: it stands on narrow treads and edges on which a capsule slips.
+    Cylinder {
+        /// The radius.
+        radius_m: f32,
+        /// The height.
+        height_m: f32,
+    },
     /// A sphere.
     Sphere {
         /// The radius.
         radius_m: f32,
     },
+    /// The convex hull of points. The body's position is the middle of their bounds.
+    Hull(HullPoints),
 }
 
 impl Shape {
-    /// The largest half extent, radius or height.
+    /// The largest half extent, radius or height, and the largest coordinate of a hull's points.
     pub const MAX_LENGTH_M: f32 = 1.0e4;
 
     /// Checks that a body can have this shape.
     ///
     /// # Errors
     ///
-    /// A length that is NaN, not above zero, or above [`Shape::MAX_LENGTH_M`]; a capsule lower than twice its radius.
+    /// A length that is NaN, not above zero, or above [`Shape::MAX_LENGTH_M`]; a capsule lower than twice its radius; a
+    /// rotation whose length is not 1.
     ///
     /// ```
     /// use footwork_slide::{Shape, ShapeError};
@@ -44,10 +73,23 @@ impl Shape {
     /// ```
     pub fn check(&self) -> Result<(), ShapeError> {
         match *self {
-            Self::Box { half_m } => half_m
-                .into_iter()
-                .try_for_each(|length| check_length("half_m", length)),
+            Self::Box { half_m } => check_half(half_m),
+            Self::TurnedBox { half_m, rotation } => {
+                check_half(half_m)?;
+                let length = glam::Vec4::from_array(rotation).length();
+                // False for NaN.
+                let is_unit = (length - 1.0).abs() <= 1.0e-3;
+                if is_unit {
+                    Ok(())
+                } else {
+                    Err(ShapeError::Rotation { length })
+                }
+            }
             Self::Sphere { radius_m } => check_length("radius_m", radius_m),
+            Self::Cylinder { radius_m, height_m } => {
+                check_length("radius_m", radius_m)?;
+                check_length("height_m", height_m)
+            }
             Self::Capsule { radius_m, height_m } => {
                 check_length("radius_m", radius_m)?;
                 check_length("height_m", height_m)?;
@@ -58,8 +100,15 @@ impl Shape {
                     Ok(())
                 }
             }
+            Self::Hull(_) => Ok(()),
         }
     }
+}
+
+fn check_half(half_m: [f32; 3]) -> Result<(), ShapeError> {
+    half_m
+        .into_iter()
+        .try_for_each(|length| check_length("half_m", length))
 }
 
 fn check_length(field: &'static str, metres: f32) -> Result<(), ShapeError> {
@@ -88,11 +137,35 @@ pub enum ShapeError {
         /// Twice its radius.
         min_m: f32,
     },
+    /// The length of a rotation is not 1.
+    Rotation {
+        /// Its length, perhaps NaN.
+        length: f32,
+    },
+    /// A point of a hull is not finite or beyond [`Shape::MAX_LENGTH_M`].
+    Point {
+        /// Its index.
+        index: usize,
+    },
+    /// The points of a hull lie in a plane.
+    FlatHull {
+        /// How many there are.
+        points: usize,
+    },
+    /// A hull has more than [`HullPoints::MAX_POINTS`].
+    TooManyPoints {
+        /// How many there are.
+        points: usize,
+    },
 }
 
 footwork_base::display! { ShapeError:
     Self::Length { field, metres } => "`{field}` is {metres}, but it must be above 0 and at most {}", Shape::MAX_LENGTH_M;
     Self::LowCapsule { height_m, min_m } => "a capsule {height_m} m high is lower than twice its radius, {min_m} m";
+    Self::Rotation { length } => "`rotation` has length {length}, not 1";
+    Self::Point { index } => "point {index} is not finite, or is farther than {} m from zero", Shape::MAX_LENGTH_M;
+    Self::FlatHull { points } => "{points} points in a plane have no hull";
+    Self::TooManyPoints { points } => "{points} points are more than the {} that a body can have", HullPoints::MAX_POINTS;
 }
 
 impl Error for ShapeError {}

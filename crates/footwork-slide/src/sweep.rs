@@ -4,7 +4,8 @@
 //! both the body and the obstacle have flat sides, a point moves through the slabs of a Minkowski difference (`slab`),
 //! after a first test in f32 for the slabs that matter (`screen`). If either is round, it is a core grown by a radius,
 //! and Newton's method finds the time at which the distance of the two cores falls to the radius, with leaps to edges
-//! (`rounded`).
+//! (`rounded`). Turned boxes are swept along their own axes. For cylinders and hulls Newton's method is the same, and a
+//! walking simplex finds the distance (`convex`, `simplex`).
 //!
 //! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides
 //! (a box against triangles and boxes) the offset is mitred: the planes that bound the region closed to the body
@@ -18,17 +19,19 @@
 mod batch;
 mod batches;
 mod box_triangle;
+mod convex;
 mod line;
 mod meeting;
 mod round_triangle;
 mod rounded;
 mod screen;
+mod simplex;
 mod slab;
 mod volumes;
 
 use glam::DVec3;
 
-use crate::body::Body;
+use crate::body::{Body, Turned};
 use crate::shape::Shape;
 use crate::volume::{PlacedVolume, RoundZonotope};
 
@@ -112,12 +115,37 @@ pub(crate) fn meet_triangle(
     outline: &Outline,
     triangle: &[DVec3; 3],
 ) -> Meeting {
-    match *body {
-        Body::Box { half } => box_triangle::meet(half, sweep, outline, triangle),
-        Body::Round { half_axis, radius } => {
+    match body {
+        Body::Box { half } => box_triangle::meet(*half, sweep, outline, triangle),
+        &Body::Round { half_axis, radius } => {
             round_triangle::Capsule { half_axis, radius }.meet(sweep, outline, triangle)
         }
+        _ => meet_other(body, sweep, outline, triangle),
     }
+}
+
+/// Sweeps a turned box, a cylinder or a hull against a triangle.
+#[inline(never)]
+fn meet_other(body: &Body, sweep: &Sweep, outline: &Outline, triangle: &[DVec3; 3]) -> Meeting {
+    if let Body::Turned(turned) = body {
+        let own = Sweep {
+            at: turned.to_own(sweep.at),
+            motion: turned.to_own(sweep.motion),
+            ..*sweep
+        };
+        let triangle = triangle.map(|vertex| turned.to_own(vertex));
+        let meeting = box_triangle::meet(turned.half, &own, outline, &triangle);
+        return meeting.turned(turned.turn);
+    }
+    let screen = outline.screen(sweep.at, sweep.motion * sweep.until, sweep.offset);
+    if screen.meeting().is_none() {
+        return Meeting::Apart;
+    }
+    let pair = convex::Pair {
+        body,
+        obstacle: convex::Obstacle::Triangle(&triangle.map(|vertex| vertex - sweep.at)),
+    };
+    pair.meet(sweep.motion, sweep.offset, [sweep.from, sweep.until])
 }
 
 /// Like [`meet_triangle`], for a round body and a triangle that [`look`] has kept, without another first test.
@@ -130,12 +158,30 @@ pub(crate) fn meet_seen_triangle(
     round_triangle::Capsule { half_axis, radius }.meet_exactly(sweep, triangle)
 }
 
-/// Sweeps a body around the origin against a volume, whose generators are at right angles.
+/// Sweeps a body around the origin against a volume, whose generators are at right angles or whose disc is across the second.
 pub(crate) fn meet_volume(
     body: &Body,
     motion: DVec3,
     volume: &RoundZonotope,
     offset: f64,
 ) -> Meeting {
-    volumes::meet(body, motion, volume, offset)
+    match body {
+        Body::Box { .. } | Body::Round { .. } if volume.disc <= 0.0 => {
+            volumes::meet(body, motion, volume, offset)
+        }
+        Body::Turned(Turned { half, turn }) if volume.disc <= 0.0 => {
+            let own = turn.transpose();
+            let volume = RoundZonotope {
+                centre: own * volume.centre,
+                generators: volume.generators.map(|half| own * half),
+                ..*volume
+            };
+            let body = Body::Box { half: *half };
+            volumes::meet(&body, own * motion, &volume, offset).turned(*turn)
+        }
+        _ => {
+            let obstacle = convex::Obstacle::Volume(volume);
+            convex::Pair { body, obstacle }.meet(motion, offset, [0.0, 1.0])
+        }
+    }
 }

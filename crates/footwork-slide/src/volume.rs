@@ -1,9 +1,10 @@
-//! Obstacles other than triangles: solid boxes, spheres and capsules.
+//! Obstacles other than triangles: solid boxes, spheres, capsules and cylinders.
 
 use std::error::Error;
 
 use glam::{DQuat, DVec3};
 
+use crate::body::rim;
 use crate::bounds::Bounds;
 use crate::pose::Pose;
 
@@ -28,6 +29,13 @@ pub enum Volume {
         /// Half the length of the axis, without the caps; zero makes it a sphere.
         half_axis_m: f32,
     },
+    /// A cylinder along y, around the origin.
+    Cylinder {
+        /// The radius.
+        radius_m: f32,
+        /// Half the height.
+        half_height_m: f32,
+    },
 }
 
 impl Volume {
@@ -38,7 +46,7 @@ impl Volume {
     ///
     /// # Errors
     ///
-    /// A length that is NaN, below zero or above [`Volume::MAX_LENGTH_M`], or a radius of zero.
+    /// A length that is NaN, below zero or above [`Volume::MAX_LENGTH_M`], a radius of zero, or a cylinder without height.
     pub fn check(&self) -> Result<(), VolumeError> {
         let check = |field, metres: f32, is_enough: bool| {
             if is_enough && metres <= Self::MAX_LENGTH_M {
@@ -59,27 +67,38 @@ impl Volume {
                 check("radius_m", radius_m, radius_m > 0.0)?;
                 check("half_axis_m", half_axis_m, half_axis_m >= 0.0)
             }
+            Self::Cylinder {
+                radius_m,
+                half_height_m,
+            } => {
+                check("radius_m", radius_m, radius_m > 0.0)?;
+                check("half_height_m", half_height_m, half_height_m > 0.0)
+            }
         }
     }
 
-    /// Returns half the extents of the core and the radius around it.
+    /// Returns half the extents of the core, the radius around it, and the radius of the disc across y.
     #[inline]
-    fn core(&self) -> ([f64; 3], f64) {
-        let (half, radius) = match *self {
-            Self::Box { half_m } => (half_m, 0.0),
-            Self::Sphere { radius_m } => ([0.0; 3], radius_m),
+    fn core(&self) -> ([f64; 3], [f64; 2]) {
+        let (half, radii) = match *self {
+            Self::Box { half_m } => (half_m, [0.0; 2]),
+            Self::Sphere { radius_m } => ([0.0; 3], [radius_m, 0.0]),
             Self::Capsule {
                 radius_m,
                 half_axis_m,
-            } => ([0.0, half_axis_m, 0.0], radius_m),
+            } => ([0.0, half_axis_m, 0.0], [radius_m, 0.0]),
+            Self::Cylinder {
+                radius_m,
+                half_height_m,
+            } => ([0.0, half_height_m, 0.0], [0.0, radius_m]),
         };
-        (half.map(f64::from), f64::from(radius))
+        (half.map(f64::from), radii.map(f64::from))
     }
 
     /// Returns the volume where a pose puts it.
     #[inline]
     pub(crate) fn at(&self, pose: &Pose) -> RoundZonotope {
-        let ([x, y, z], radius) = self.core();
+        let ([x, y, z], [radius, disc]) = self.core();
         let generators = match pose.turn() {
             None => [DVec3::X * x, DVec3::Y * y, DVec3::Z * z],
             Some(turn) => [turn.x_axis * x, turn.y_axis * y, turn.z_axis * z],
@@ -88,6 +107,7 @@ impl Volume {
             centre: pose.place(),
             generators,
             radius,
+            disc,
         }
     }
 }
@@ -105,7 +125,7 @@ pub struct PlacedVolume {
 
 impl PlacedVolume {
     pub(crate) fn zonotope(&self) -> RoundZonotope {
-        let ([x, y, z], radius) = self.volume.core();
+        let ([x, y, z], [radius, disc]) = self.volume.core();
         let turn = DQuat::from_array(self.rotation.map(f64::from));
         let length = turn.length_squared().sqrt();
         let turn = if length > 0.0 {
@@ -117,20 +137,44 @@ impl PlacedVolume {
             centre: DVec3::from(self.centre),
             generators: [DVec3::X * x, DVec3::Y * y, DVec3::Z * z].map(|half| turn * half),
             radius,
+            disc,
         }
     }
 }
 
-/// A volume as a Minkowski sum: up to three segments `±generator` and a ball of a radius, moved to `centre`. A box
-/// has three generators, a capsule one and a radius, a sphere only a radius. Missing generators are zero.
+/// A volume as a Minkowski sum: up to three segments `±generator`, a ball of a radius, and a disc across the second
+/// generator, moved to `centre`. A box has three generators, a capsule one and a radius, a sphere only a radius, a
+/// cylinder one and a disc. Missing generators are zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RoundZonotope {
     pub(crate) centre: DVec3,
     pub(crate) generators: [DVec3; 3],
     pub(crate) radius: f64,
+    /// The radius of the disc; zero for none.
+    pub(crate) disc: f64,
 }
 
 impl RoundZonotope {
+    /// Returns the point of the core, which is the volume without the ball, that lies farthest along a direction of any
+    /// length.
+    #[inline]
+    pub(crate) fn farthest(&self, direction: DVec3) -> DVec3 {
+        let core = self.generators.iter().fold(self.centre, |at, half| {
+            at + *half * 1.0_f64.copysign(half.dot(direction))
+        });
+        if self.disc > 0.0 {
+            core + rim(self.across(direction), self.disc, direction)
+        } else {
+            core
+        }
+    }
+
+    /// Returns the part of a vector in the plane of the disc.
+    pub(crate) fn across(&self, vector: DVec3) -> DVec3 {
+        let axis = self.generators[1];
+        vector - axis * (vector.dot(axis) / axis.length_squared())
+    }
+
     pub(crate) fn moved(&self, by: DVec3) -> Self {
         Self {
             centre: self.centre + by,
@@ -141,11 +185,31 @@ impl RoundZonotope {
     #[inline]
     pub(crate) fn bounds(&self) -> Bounds {
         let [a, b, c] = self.generators.map(DVec3::abs);
-        let reach = a + b + c + DVec3::splat(self.radius);
+        let reach = a + b + c + DVec3::splat(self.radius) + self.disc_reach();
         Bounds {
             min: self.centre - reach,
             max: self.centre + reach,
         }
+    }
+
+    /// Returns half the extents of the disc's bounds; never too small.
+    #[inline]
+    fn disc_reach(&self) -> DVec3 {
+        if self.disc <= 0.0 {
+            return DVec3::ZERO;
+        }
+        let axis = self.generators[1];
+        let square = axis.length_squared();
+        let across = |along: f64| {
+            let share = 1.0 - along * along / square;
+            self.disc
+                * if share > 0.0 {
+                    share.sqrt() + 1.0e-12
+                } else {
+                    1.0e-12
+                }
+        };
+        DVec3::new(across(axis.x), across(axis.y), across(axis.z))
     }
 }
 
@@ -153,9 +217,9 @@ impl RoundZonotope {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum VolumeError {
-    /// A length is NaN, below zero or above [`Volume::MAX_LENGTH_M`], or a radius is zero.
+    /// A length is NaN, below zero or above [`Volume::MAX_LENGTH_M`], or a radius or the height of a cylinder is zero.
     Length {
-        /// The field: `half_m`, `radius_m` or `half_axis_m`.
+        /// The field: `half_m`, `radius_m`, `half_axis_m` or `half_height_m`.
         field: &'static str,
         /// Its value.
         metres: f32,
@@ -163,7 +227,7 @@ pub enum VolumeError {
 }
 
 footwork_base::display! { VolumeError:
-    Self::Length { field: field @ "radius_m", metres } => "`{field}` is {metres}, but it must be above 0 and at most {}", Volume::MAX_LENGTH_M;
+    Self::Length { field: field @ ("radius_m" | "half_height_m"), metres } => "`{field}` is {metres}, but it must be above 0 and at most {}", Volume::MAX_LENGTH_M;
     Self::Length { field, metres } => "`{field}` is {metres}, but it must be from 0 to {}", Volume::MAX_LENGTH_M;
 }
 

@@ -85,12 +85,8 @@ impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
 
     /// Returns the height of the centre of the body above the ground when its skin touches the ground.
     fn centre_m(&self) -> f64 {
-        let half_m = match self.mover.borrow().shape() {
-            Shape::Sphere { radius_m } => radius_m,
-            Shape::Capsule { height_m, .. } => 0.5 * height_m,
-            Shape::Box { half_m } => half_m[1],
-        };
-        f64::from(half_m + self.config.skin_m)
+        let [_, half_m, _] = self.mover.borrow().shape().half_extents_m();
+        f64::from(to_f32(half_m) + self.config.skin_m)
     }
 }
 

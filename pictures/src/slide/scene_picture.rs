@@ -259,6 +259,7 @@ impl<'a> Picture<'a> {
                     let ends = [-half, half].map(|y| place([0.0, y, 0.0]));
                     stadium(ends, f64::from(radius) * frame.scale)
                 }
+                other => around(points(&other).into_iter().map(place).collect()),
             };
             let closed: Vec<[f64; 2]> = outline.iter().chain(outline.first()).copied().collect();
             self.canvas.line(&closed, 1.5, BODY);
@@ -454,6 +455,45 @@ fn support(shape: &Shape, direction: [f64; 3]) -> [f64; 3] {
             let mut point = direction.map(|part| part * radius);
             point[1] += side(direction[1]) * (height / 2.0 - radius);
             point
+        }
+        ref other => {
+            let along = |at: &[f64; 3]| (0..3).map(|axis| at[axis] * direction[axis]).sum::<f64>();
+            let farthest = points(other).into_iter();
+            let farthest = farthest.max_by(|a, b| along(a).total_cmp(&along(b)));
+            farthest.unwrap_or_default()
+        }
+    }
+}
+
+/// Returns points around the middle of a body whose hull is the body: the corners of a box or a hull, and many points
+/// of the rims of a cylinder.
+fn points(shape: &Shape) -> Vec<[f64; 3]> {
+    match shape {
+        Shape::TurnedBox { half_m, rotation } => {
+            let pose = Pose::new([0.0; 3], *rotation).unwrap_or(Pose::IDENTITY);
+            corners(*half_m).map(|at| pose.to_world(at)).collect()
+        }
+        Shape::Hull(hull) => {
+            let points = hull.as_slice().iter().map(|at| at.map(f64::from));
+            let points: Vec<[f64; 3]> = points.collect();
+            let ends = |pick: fn(f64, f64) -> f64, from: f64| {
+                [0, 1, 2].map(|axis| points.iter().fold(from, |end, at| pick(end, at[axis])))
+            };
+            let (low, high) = (
+                ends(f64::min, f64::INFINITY),
+                ends(f64::max, f64::NEG_INFINITY),
+            );
+            let middle = [0, 1, 2].map(|axis| (low[axis] + high[axis]) / 2.0);
+            points.into_iter().map(|at| sub(at, middle)).collect()
+        }
+        other => {
+            let [radius, half, _] = other.half_extents_m();
+            let rim = |at: u8| {
+                let (sine, cosine) = (f64::from(at / 2) * std::f64::consts::TAU / 32.0).sin_cos();
+                let y = if at.is_multiple_of(2) { -half } else { half };
+                [radius * cosine, y, radius * sine]
+            };
+            (0..64).map(rim).collect()
         }
     }
 }

@@ -22,6 +22,7 @@ mod refusals;
 mod scenery;
 mod sections;
 mod slots;
+mod sports;
 mod statics;
 mod truth;
 mod walls;

@@ -58,6 +58,22 @@ struct Line {
     length: f64,
 }
 
+/// A part that covers an edge from one of its ends begins within two tolerances, and strays by at most one.
+const END_TOLERANCES: f64 = 3.1;
+
+/// Returns whether an edge of a triangle that has no neighbour comes within a distance of a point.
+fn passes(triangles: &Triangles, triangle: u32, point: DVec3, reach: f64) -> bool {
+    (0..3).any(|edge| {
+        let [from, to] = triangles.edge(triangle, edge).map(|end| end - point);
+        let way = to - from;
+        let length = way.length_squared();
+        let place = larger(smaller(-from.dot(way), length), 0.0);
+        let nearest = from * length + way * place;
+        nearest.length_squared() <= reach * reach * length * length
+            && triangles.link(triangle, edge).kind == LinkKind::Border
+    })
+}
+
 struct Search {
     parts: Vec<Part>,
     tolerance: f64,
@@ -77,6 +93,10 @@ impl Search {
             max: upper(from, to),
         };
         let bounds = bounds.grown(self.tolerance);
+        // In a soup hardly any edge begins on another, and a look around its start is enough to tell.
+        if !(self.is_met(triangles, tree, at, from) && self.is_met(triangles, tree, at, to)) {
+            return None;
+        }
         self.parts.clear();
         let (mut near, mut visited) = (0, 0);
         let done = tree.search(&Outer::from_bounds(&bounds), |first, count| {
@@ -101,6 +121,24 @@ impl Search {
         } else {
             None
         }
+    }
+
+    /// Returns whether an edge of another triangle that has no neighbour passes an end of an edge so near that it may
+    /// cover the edge from there. Never false if one does. If there are very many triangles, [`Self::link`] gives up
+    /// too.
+    fn is_met(&self, triangles: &Triangles, tree: &Tree, at: EdgeId, end: DVec3) -> bool {
+        let reach = END_TOLERANCES * self.tolerance;
+        let around = Bounds { min: end, max: end };
+        let around = around.grown(reach);
+        let found = tree.search(&Outer::from_bounds(&around), |first, count| {
+            let mut others = (first..first + count).filter(|other| *other != at.triangle);
+            if others.any(|other| passes(triangles, other, end, reach)) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        found.is_break()
     }
 
     /// Adds the parts of a line that the edges of another triangle cover.

@@ -55,7 +55,7 @@ impl Slider<'_, '_> {
                 let met = &mut self.planes.met;
                 let whole = Scene {
                     hard: scene.skin,
-                    ..*scene
+                    ..scene.clone()
                 };
                 let mut pushed = |scene: &Scene<'_>| {
                     (self.surroundings).pushed_by(scene, &part, at, displacement, met)

@@ -95,9 +95,8 @@ pub(super) fn resting(
     }
     // A surface this far away matters only as roughness.
     let is_far = hit.value >= FACED_SKINS * scene.skin;
-    // A round body faces every near surface.
-    let is_round = matches!(scene.body, Body::Round { .. });
-    if gap <= 0.0 || is_far || is_round {
+    // A body that keeps a distance faces every near surface.
+    if gap <= 0.0 || is_far || scene.body.keeps_distance() {
         return Some(hit);
     }
     let before = at - hit.normal * (hit.value + FACING_M);
@@ -165,7 +164,7 @@ impl Piece {
             let height = vertex.dot(normal);
             if height > highest { height } else { highest }
         });
-        at.dot(normal) - body.reach(normal) - highest
+        at.dot(normal) - body.reach(-normal) - highest
     }
 }
 
@@ -329,7 +328,7 @@ pub(super) fn least_gap(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.value, least))
 }
 
-/// A contact at an edge or a corner of a box borders on several of its sides. Returns the normal of the most level
+/// A contact at an edge or a corner of a box or a cylinder borders on several of its sides. Returns the normal of the most level
 /// side that a contact borders on, and the y of the normal of the steepest.
 fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     let (mut face, mut front_up) = (contact, contact.y);
@@ -352,6 +351,15 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
             }
             front_up = smaller(front_up, axis.y);
         }
+    }
+    if volume.disc > 0.0
+        && let Some(side) = volume.across(contact).try_normalize()
+        && side.dot(contact) > BORDERS
+    {
+        if side.y > face.y {
+            face = side;
+        }
+        front_up = smaller(front_up, side.y);
     }
     (face, front_up)
 }

@@ -14,7 +14,7 @@ use crate::world::{Piece, Query, World};
 
 /// The world as one move sees it. Everything is in `frame`: y is up there, and the origin is the body's position at the
 /// start, so that a move is the same far from the world's origin.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Scene<'a> {
     pub(super) world: &'a World,
     pub(super) filter: &'a Filter<'a>,

@@ -403,7 +403,7 @@ fn is_clear(
     };
     let others = Scene {
         filter: &filter,
-        ..*scene
+        ..scene.clone()
     };
     surroundings.forget();
     surroundings.first_hits(&others, &Way::free(at, way), met);

@@ -14,7 +14,6 @@ use super::slide::{Slid, Slider};
 use super::state::Outcome;
 use super::touch::touched_point;
 use super::way::Way;
-use crate::body::Body;
 use crate::vector::{larger, smaller};
 
 /// The share of the skin kept in a narrow place.
@@ -81,7 +80,7 @@ impl Slider<'_, '_> {
         let scene = Scene {
             skin: thin * self.scene.skin,
             hard: thin * self.scene.hard,
-            ..*self.scene
+            ..self.scene.clone()
         };
         let mut thin = Slider {
             scene: &scene,
@@ -166,18 +165,18 @@ fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
     with_those_before.any(|(index, a)| contacts[..index].iter().any(|b| is_opening(a, b)))
 }
 
-/// Returns whether a box met something straight ahead, which its skin alone may touch.
+/// Returns whether a body with corners met something straight ahead, which its skin alone may touch.
 fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool {
     let level = DVec3::new(motion.x, 0.0, motion.z);
     let length = level.length();
     let faces = |hit: &Hit| hit.normal.dot(level) < FACING * length;
-    matches!(scene.body, Body::Box { .. }) && contacts.iter().any(faces)
+    scene.body.has_corners() && contacts.iter().any(faces)
 }
 
-/// Returns whether the points that a round body touches at a place are as far apart as it is wide there. True for any box,
-/// because its corners can touch surfaces that its sides would pass.
+/// Returns whether the points that a round body touches at a place are as far apart as it is wide there. True for any
+/// other body, because its corners can touch surfaces that its sides would pass.
 fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
-    if matches!(scene.body, Body::Box { .. }) {
+    if scene.body.has_corners() {
         return true;
     }
     let [from, to] = [a, b].map(|hit| touched_point(&Hit { at, ..*hit }, scene));

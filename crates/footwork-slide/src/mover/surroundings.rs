@@ -10,7 +10,6 @@ use super::inside::lead_out;
 use super::scene::{Scene, Sighted};
 use super::turns::Turns;
 use super::way::{Landing, LandingEdge, SAME_TIME_M, Way, Within, beyond, leg, nearby};
-use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Outline, Sweep};
@@ -368,7 +367,7 @@ impl Sweeps<'_> {
             until,
             ..self.whole
         };
-        let asks_whole = way.landing.is_some() || matches!(scene.body, Body::Round { .. });
+        let asks_whole = way.landing.is_some() || scene.body.keeps_distance();
         let entered = asks_whole.then(|| sighted.meet(&scene.body, &in_time, &self.needed));
         if entered == Some(Meeting::Apart) {
             return None;

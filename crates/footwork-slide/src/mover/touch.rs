@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use super::hit::Hit;
 use super::scene::Scene;
 use super::state::{Contact, Support};
-use crate::body::Body;
+use crate::body::{Body, rim};
 use crate::obstacle_id::ObstacleId;
 use crate::vector::{larger, smaller};
 use crate::volume::RoundZonotope;
@@ -107,25 +107,38 @@ fn facing(body: &Body, direction: DVec3) -> DVec3 {
             0.0
         }
     };
-    match *body {
-        Body::Box { half } => {
-            half * DVec3::new(sign(direction.x), sign(direction.y), sign(direction.z))
-        }
+    let on_box = |half: DVec3, direction: DVec3| {
+        half * DVec3::new(sign(direction.x), sign(direction.y), sign(direction.z))
+    };
+    match body {
+        Body::Box { half } => on_box(*half, direction),
+        Body::Turned(turned) => turned.turn * on_box(turned.half, turned.to_own(direction)),
         Body::Round { half_axis, radius } => {
-            direction * radius + DVec3::new(0.0, half_axis * sign(direction.y), 0.0)
+            direction * *radius + DVec3::new(0.0, half_axis * sign(direction.y), 0.0)
         }
+        Body::Cylinder {
+            half_height,
+            radius,
+        } => {
+            let level = DVec3::new(direction.x, 0.0, direction.z);
+            let is_side = level.length_squared() > FACES * FACES;
+            let side = if is_side {
+                rim(level, *radius, direction)
+            } else {
+                DVec3::ZERO
+            };
+            side + DVec3::new(0.0, half_height * sign(direction.y), 0.0)
+        }
+        Body::Hull(hull) => hull.facing(direction),
     }
 }
 
-/// Returns the place, relative to the body's centre, that moves with the obstacle below. For a box it is the
-/// middle of a side, edge or corner. For a round body it is the centre of the round end, which stays a radius
+/// Returns the place, relative to the body's centre, that moves with the obstacle below. For a body with corners it is
+/// the middle of a side, edge or corner. For a round body it is the centre of the round end, which stays a radius
 /// away from an obstacle that tilts below it. The rest of the body stays upright.
 pub(super) fn held(body: &Body, normal: DVec3) -> DVec3 {
     let touching = facing(body, -normal);
-    match *body {
-        Body::Box { .. } => touching,
-        Body::Round { radius, .. } => touching + normal * radius,
-    }
+    touching + normal * body.core_radius()
 }
 
 /// Returns the point nearest to `point` of the triangle with a vertex at zero and the sides b and c (C. Ericson, *Real-Time
@@ -157,6 +170,19 @@ fn nearest_of_triangle(point: DVec3, [b, c]: [DVec3; 2]) -> DVec3 {
     nearest
 }
 
+/// Returns the point of a volume's disc nearest to a point, both relative to the disc's centre; zero without a disc.
+fn on_disc(volume: &RoundZonotope, point: DVec3) -> DVec3 {
+    if volume.disc <= 0.0 {
+        return DVec3::ZERO;
+    }
+    let across = volume.across(point);
+    if across.length_squared() > volume.disc * volume.disc {
+        rim(across, volume.disc, across)
+    } else {
+        across
+    }
+}
+
 fn nearest_of_volume(point: DVec3, volume: &RoundZonotope) -> DVec3 {
     let from = point - volume.centre;
     let core = volume.generators.iter().fold(DVec3::ZERO, |core, half| {
@@ -167,6 +193,7 @@ fn nearest_of_volume(point: DVec3, volume: &RoundZonotope) -> DVec3 {
             core
         }
     });
+    let core = core + on_disc(volume, from - core);
     let apart = from - core;
     let distance = apart.length_squared().sqrt();
     if distance > volume.radius {

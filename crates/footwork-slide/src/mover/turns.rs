@@ -74,8 +74,8 @@ impl Turns {
         if !gathered.others.is_empty() {
             self.add_by_bounds(scene, way, needed, gathered);
         }
-        if let (Body::Round { half_axis, radius }, false) =
-            (scene.body, gathered.batches.is_empty())
+        if let (&Body::Round { half_axis, radius }, false) =
+            (&scene.body, gathered.batches.is_empty())
         {
             let (at, share) = (way.at + way.motion * start, stop - start);
             let beyond = beyond(scene, way.motion.length());
@@ -106,8 +106,8 @@ impl Turns {
         let others = gathered.others.iter().map(|index| Turn::new(0.0, *index));
         self.turns.clear();
         self.turns.extend(others);
-        if let (Body::Round { half_axis, radius }, false) =
-            (scene.body, gathered.batches.is_empty())
+        if let (&Body::Round { half_axis, radius }, false) =
+            (&scene.body, gathered.batches.is_empty())
         {
             let glance = Glance::new([half_axis, radius], at, DVec3::ZERO, distance, None);
             self.add_by_look(gathered, &glance, [0.0, 0.0]);

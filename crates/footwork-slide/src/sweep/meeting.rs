@@ -1,6 +1,6 @@
 //! The input and the result of a sweep.
 
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 
 /// A straight motion of a body.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,24 @@ pub(crate) enum Meeting {
     Apart,
     Meets { time: f64, normal: DVec3 },
     Within { gap: f64, normal: DVec3 },
+}
+
+impl Meeting {
+    /// Returns the meeting with its normal turned.
+    #[inline]
+    pub(crate) fn turned(self, turn: DMat3) -> Self {
+        match self {
+            Self::Apart => Self::Apart,
+            Self::Meets { time, normal } => Self::Meets {
+                time,
+                normal: turn * normal,
+            },
+            Self::Within { gap, normal } => Self::Within {
+                gap,
+                normal: turn * normal,
+            },
+        }
+    }
 }
 
 impl From<Meeting> for Swept {

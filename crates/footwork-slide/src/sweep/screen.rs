@@ -65,13 +65,25 @@ struct OutlineRow {
 }
 
 impl Outline {
-    /// Returns the outline of a box, or of the axis of a round body.
+    /// Returns the outline of a box, along its own axes; of the axis of a round body; or of the bounds of another body.
     #[inline]
     pub(crate) fn new(body: &Body, triangle: &[DVec3; 3]) -> Self {
-        let half = single(match *body {
-            Body::Box { half } => half,
-            Body::Round { half_axis, .. } => DVec3::new(0.0, half_axis, 0.0),
-        });
+        match body {
+            Body::Box { half } => Self::of_box(*half, triangle),
+            Body::Round { half_axis, .. } => {
+                Self::of_box(DVec3::new(0.0, *half_axis, 0.0), triangle)
+            }
+            Body::Turned(turned) => {
+                let own = triangle.map(|vertex| turned.to_own(vertex));
+                Self::of_box(turned.half, &own)
+            }
+            Body::Cylinder { .. } | Body::Hull(_) => Self::of_box(body.half_extents(), triangle),
+        }
+    }
+
+    #[inline]
+    fn of_box(half: DVec3, triangle: &[DVec3; 3]) -> Self {
+        let half = single(half);
         let [a, b, c] = triangle.map(single);
         let edges = [b - a, c - b, a - c];
         let vertices = a.abs().max(b.abs()).max(c.abs());

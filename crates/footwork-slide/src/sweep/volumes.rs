@@ -1,4 +1,4 @@
-//! Sweeps any body against any volume.
+//! Sweeps an axis-aligned box or a round body against a volume without a disc.
 //!
 //! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a round zonotope. Without
 //! a radius it is bounded by slabs along the cross products of any two segments: 15 axes for two boxes (S.
@@ -15,11 +15,11 @@ use crate::body::Body;
 use crate::vector::unit;
 use crate::volume::RoundZonotope;
 
-/// Sweeps a body around the origin.
+/// Sweeps a body around the origin. A body that is neither a box nor round counts as its bounds.
 pub(super) fn meet(body: &Body, motion: DVec3, volume: &RoundZonotope, offset: f64) -> Meeting {
     let (half, radius) = match *body {
-        Body::Box { half } => (half, 0.0),
         Body::Round { half_axis, radius } => (DVec3::new(0.0, half_axis, 0.0), radius),
+        ref other => (other.half_extents(), 0.0),
     };
     let slabs = Zonotope {
         half,
@@ -131,8 +131,9 @@ struct BoxAndSegment {
 
 impl BoxAndSegment {
     fn new(body: &Body, volume: &RoundZonotope) -> Self {
+        let half = body.half_extents();
         match *body {
-            Body::Box { half } => {
+            Body::Box { .. } | Body::Turned(_) | Body::Cylinder { .. } | Body::Hull(_) => {
                 // A volume with a radius has at most one generator.
                 let [a, b, c] = volume.generators;
                 let half_way = a + b + c;

@@ -73,7 +73,7 @@ impl Convex<'_> {
         for number in self.mesh.triangles().ids() {
             let FacePlane { corner, normal } = self.placed.plane(self.mesh, number);
             let height = (at - corner).dot(normal);
-            let gap = height - body.reach(normal);
+            let gap = height - body.reach(-normal);
             let is_in_front = if by_centre { height >= 0.0 } else { gap >= 0.0 };
             if is_in_front {
                 return None;
@@ -97,10 +97,17 @@ impl Convex<'_> {
     /// Looks for a shorter way out: along an axis of the body, or at right angles to an edge of the solid and an edge of
     /// the body, as for any two convex solids.
     fn leave_by_edges(&self, body: &Body, at: DVec3, best: &mut WayOut) {
+        let axes;
         let sides: &[DVec3] = match body {
             Body::Box { .. } => &DVec3::AXES,
+            Body::Turned(turned) => {
+                axes = turned.axes();
+                &axes
+            }
             Body::Round { half_axis, .. } if *half_axis > 0.0 => &[DVec3::Y],
             Body::Round { .. } => &[],
+            Body::Cylinder { .. } => &[DVec3::Y],
+            Body::Hull(hull) => &hull.edges,
         };
         let (nearest, by_face) = (best.piece, best.gap);
         let mut look = |piece: &Piece, axis: DVec3| {
@@ -116,8 +123,10 @@ impl Convex<'_> {
                 }
             }
         };
-        if matches!(body, Body::Box { .. }) {
-            sides.iter().for_each(|side| look(&nearest, *side));
+        match body {
+            Body::Hull(hull) => (hull.normals.iter()).for_each(|side| look(&nearest, *side)),
+            Body::Round { .. } => {}
+            _ => sides.iter().for_each(|side| look(&nearest, *side)),
         }
         for number in self.mesh.triangles().ids() {
             let (piece, _) = self.placed.face(self.mesh, self.part, number);
@@ -136,6 +145,6 @@ impl Convex<'_> {
 
     /// Returns the gap between the solid and a body at a place along a direction.
     pub(crate) fn gap_along(&self, body: &Body, at: DVec3, direction: DVec3) -> f64 {
-        at.dot(direction) - body.reach(direction) - self.placed.reach(self.mesh, direction)
+        at.dot(direction) - body.reach(-direction) - self.placed.reach(self.mesh, direction)
     }
 }

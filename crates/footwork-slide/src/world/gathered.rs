@@ -178,9 +178,15 @@ impl Finder for Gathered {
             mesh.visit_leaves(near, |first, count| {
                 lanes.extend((first..first + count).map(|number| Lane { part, number }));
             });
-            let triangles = mesh.triangles();
-            let vertices = |lane: &Lane| triangles.vertices(lane.number);
-            (self.batches).extend(self.level, &self.lanes[known..], vertices, offset);
+            let lanes = &self.lanes[known..];
+            if mesh.is_terrain() {
+                let vertices = |lane: &Lane| mesh.vertices(lane.number);
+                (self.batches).extend(self.level, lanes, vertices, offset);
+            } else {
+                let triangles = mesh.triangles();
+                let vertices = |lane: &Lane| triangles.vertices(lane.number);
+                (self.batches).extend(self.level, lanes, vertices, offset);
+            }
         }
         self.in_batches
     }

@@ -90,8 +90,8 @@ impl Piece {
         sweep: &Sweep,
         outline: &mut Option<Outline>,
     ) -> Meeting {
-        match (&self.kind, *body) {
-            (PieceKind::Triangle { vertices, .. }, Body::Round { half_axis, radius }) => {
+        match (&self.kind, body) {
+            (PieceKind::Triangle { vertices, .. }, &Body::Round { half_axis, radius }) => {
                 meet_seen_triangle([half_axis, radius], sweep, vertices)
             }
             _ => self.meet(body, sweep, outline),

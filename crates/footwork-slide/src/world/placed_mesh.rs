@@ -148,11 +148,11 @@ impl PlacedMesh {
         };
         match self.turn {
             None => mesh.visit(&local, |number| {
-                let vertices = mesh.triangles().vertices(number);
+                let vertices = mesh.vertices(number);
                 see(number, vertices.map(|vertex| offset + vertex));
             }),
             Some(turn) => mesh.visit(&local, |number| {
-                let vertices = mesh.triangles().vertices(number);
+                let vertices = mesh.vertices(number);
                 if Bounds::around(&vertices).touch(&local) {
                     see(number, vertices.map(|vertex| offset + turn * vertex));
                 }
@@ -164,19 +164,19 @@ impl PlacedMesh {
     #[inline]
     pub(super) fn triangle(&self, mesh: &Mesh, part: PartId, number: u32, origin: DVec3) -> Piece {
         let offset = self.origin - origin;
-        let vertices = mesh.triangles().vertices(number);
+        let vertices = mesh.vertices(number);
         piece(mesh, part, number, vertices.map(|vertex| offset + vertex))
     }
 
     /// Returns the unit normal of a triangle by its winding, as the mesh is turned.
     pub(super) fn normal(&self, mesh: &Mesh, number: u32) -> DVec3 {
-        let normal = mesh.triangles().normal(number);
+        let normal = mesh.normal(number);
         self.turn.map_or(normal, |turn| turn * normal)
     }
 
     /// Returns a triangle with its normal, of a mesh as seen from a frame.
     pub(super) fn face(&self, mesh: &Mesh, part: PartId, number: u32) -> (Piece, DVec3) {
-        let vertices = mesh.triangles().vertices(number);
+        let vertices = mesh.vertices(number);
         let vertices = vertices.map(|vertex| self.place(vertex));
         (
             piece(mesh, part, number, vertices),
@@ -187,7 +187,7 @@ impl PlacedMesh {
     /// Returns the plane of a triangle, of a mesh as seen from a frame.
     #[inline]
     pub(super) fn plane(&self, mesh: &Mesh, number: u32) -> FacePlane {
-        let [corner, ..] = mesh.triangles().vertices(number);
+        let [corner, ..] = mesh.vertices(number);
         FacePlane {
             corner: self.place(corner),
             normal: self.normal(mesh, number),
@@ -217,7 +217,7 @@ fn piece(mesh: &Mesh, part: PartId, number: u32, vertices: [DVec3; 3]) -> Piece 
     Piece {
         obstacle: part.obstacle,
         part: part.index,
-        triangle: Some(mesh.triangles().index(number)),
+        triangle: Some(mesh.index(number)),
         bounds: Bounds::around(&vertices),
         kind: PieceKind::Triangle {
             vertices,

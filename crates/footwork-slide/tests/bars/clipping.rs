@@ -46,6 +46,7 @@ impl Clipping {
             Shape::Sphere { radius_m } => Shape::Sphere {
                 radius_m: radius_m + skin,
             },
+            _ => unreachable!("only boxes, capsules and spheres are clipped"),
         };
         Self {
             world,

@@ -97,11 +97,7 @@ impl Gait {
     }
 
     fn half_height(&self) -> f64 {
-        match self.shape {
-            Shape::Box { half_m } => f64::from(half_m[1]),
-            Shape::Capsule { height_m, .. } => f64::from(height_m) / 2.0,
-            Shape::Sphere { radius_m } => f64::from(radius_m),
-        }
+        self.shape.half_extents_m()[1]
     }
 
     fn random(random: &mut Random) -> Self {

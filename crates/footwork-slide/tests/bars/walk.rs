@@ -136,6 +136,7 @@ pub(crate) fn gap(shape: &Shape, position: [f64; 3], normal: [f64; 3]) -> f64 {
             radius + (height / 2.0 - radius) * normal[1].abs()
         }
         Shape::Sphere { radius_m: radius } => f64::from(radius),
+        _ => unreachable!("only boxes, capsules and spheres walk here"),
     };
     dot(position, normal) - reach
 }

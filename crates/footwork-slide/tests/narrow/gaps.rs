@@ -1,21 +1,14 @@
 //! Measures the distance from a body to all obstacles without a mover, by growing and shrinking the body until it just overlaps
 //! nothing.
 
-use footwork_slide::{Filter, Shape, World};
+use footwork_slide::{Filter, HullPoints, Shape, World};
 
 /// The largest depth that shrinking can measure, as a share of the body's smallest half extent.
 const MAX_SHRUNK: f64 = 0.95;
 
 /// Returns half the extents of a shape.
 pub(crate) fn half_of(shape: &Shape) -> [f64; 3] {
-    match *shape {
-        Shape::Box { half_m } => half_m.map(f64::from),
-        Shape::Capsule { radius_m, height_m } => {
-            let radius = f64::from(radius_m);
-            [radius, f64::from(height_m) / 2.0, radius]
-        }
-        Shape::Sphere { radius_m } => [f64::from(radius_m); 3],
-    }
+    shape.half_extents_m()
 }
 
 /// Returns the same shape, larger by `by` on all sides, or smaller if `by` is negative.
@@ -29,9 +22,25 @@ fn grown(shape: &Shape, by: f64) -> Shape {
             radius_m: half[0] as f32,
             height_m: (2.0 * half[1]) as f32,
         },
+        Shape::Cylinder { .. } => Shape::Cylinder {
+            radius_m: half[0] as f32,
+            height_m: (2.0 * half[1]) as f32,
+        },
         Shape::Sphere { .. } => Shape::Sphere {
             radius_m: half[0] as f32,
         },
+        Shape::TurnedBox { half_m, rotation } => Shape::TurnedBox {
+            half_m: half_m.map(|half| half + by as f32),
+            rotation: *rotation,
+        },
+        Shape::Hull(points) => {
+            let whole = half_of(shape);
+            let grow = |at: &[f32; 3]| {
+                [0, 1, 2].map(|axis| (f64::from(at[axis]) * half[axis] / whole[axis]) as f32)
+            };
+            let points: Vec<_> = points.as_slice().iter().map(grow).collect();
+            Shape::Hull(HullPoints::new(&points).unwrap())
+        }
     }
 }
 

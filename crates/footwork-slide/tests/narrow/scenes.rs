@@ -3,7 +3,9 @@
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
-use footwork_slide::{Label, Mesh, MoveConfig, ObstacleId, Pose, Shape, Speed, Volume, World};
+use footwork_slide::{
+    HullPoints, Label, Mesh, MoveConfig, ObstacleId, Pose, Shape, Speed, Volume, World,
+};
 use footwork_testkit::Random;
 
 use crate::gaps::{gap, half_of};
@@ -39,6 +41,15 @@ pub(crate) enum Kind {
     Doors,
     Boxes,
     Person,
+}
+
+/// The shapes of the bodies in scenes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bodies {
+    /// Boxes and capsules.
+    Plain,
+    /// Turned boxes, cylinders and hulls.
+    Other,
 }
 
 /// The number of moves in a scene.
@@ -85,18 +96,21 @@ pub(crate) fn add_box(world: &mut World, is_mesh: bool, half: [f32; 3], pose: Po
 
 impl Scene {
     /// Returns the random scene of a case. The body starts outside all obstacles.
-    pub(crate) fn random(kind: Kind, case: u64) -> Self {
+    pub(crate) fn random(kind: Kind, case: u64, bodies: Bodies) -> Self {
         let random = &mut Random::for_case(&format!("{kind:?}"), case);
         loop {
-            let scene = Self::any(kind, random);
+            let scene = Self::any(kind, random, bodies);
             if gap(&scene.world, &scene.shape, scene.start, 0.0) >= 0.0 {
                 return scene;
             }
         }
     }
 
-    fn any(kind: Kind, random: &mut Random) -> Self {
-        let shape = shape(random);
+    fn any(kind: Kind, random: &mut Random, bodies: Bodies) -> Self {
+        let shape = match bodies {
+            Bodies::Plain => shape(random),
+            Bodies::Other => other_shape(random),
+        };
         let [half_x, half_y, half_z] = half_of(&shape);
         let play = random.between(0.002, 0.012);
         let tilt = tilt(random);
@@ -309,6 +323,47 @@ pub(crate) fn shape(random: &mut Random) -> Shape {
     } else {
         Shape::Box {
             half_m: [radius, height / 2.0, radius].map(|half| half as f32),
+        }
+    }
+}
+
+/// Returns a turned box, a cylinder or a hull about as large as a plain body.
+pub(crate) fn other_shape(random: &mut Random) -> Shape {
+    let (radius, height) = match shape(random).half_extents_m() {
+        [radius, half, _] => (radius, 2.0 * half),
+    };
+    match random.below(3) {
+        0 => {
+            let lean: f64 = *random.pick(&[0.0, 0.0, 0.3]);
+            let pose = turned(
+                [0.0; 3],
+                [lean, 1.0, 0.0].map(|part| part / (1.0 + lean * lean).sqrt()),
+                random.between(0.0, TAU),
+            );
+            Shape::TurnedBox {
+                half_m: [radius, height / 2.0, 1.5 * radius].map(|half| half as f32),
+                rotation: pose.rotation(),
+            }
+        }
+        1 => Shape::Cylinder {
+            radius_m: radius as f32,
+            height_m: height as f32,
+        },
+        _ => {
+            let sides = 3 + random.below(6);
+            let top = random.between(0.4, 1.0);
+            let points: Vec<[f32; 3]> = (0..2 * sides)
+                .map(|at| {
+                    let (sine, cosine) = libm::sincos(TAU * (at / 2) as f64 / sides as f64);
+                    let (radius, y) = if at % 2 == 0 {
+                        (radius, 0.0)
+                    } else {
+                        (radius * top, height)
+                    };
+                    [radius * cosine, y, radius * sine].map(|part| part as f32)
+                })
+                .collect();
+            Shape::Hull(HullPoints::new(&points).unwrap())
         }
     }
 }

@@ -122,11 +122,7 @@ pub(crate) fn turned(at: Vector, axis: Vector, radians: f64) -> Pose {
 }
 
 fn half_height(shape: &Shape) -> f64 {
-    f64::from(match *shape {
-        Shape::Box { half_m } => half_m[1],
-        Shape::Capsule { height_m, .. } => height_m / 2.0,
-        Shape::Sphere { radius_m } => radius_m,
-    })
+    shape.half_extents_m()[1]
 }
 
 pub(crate) fn any_shape(random: &mut Random) -> Shape {

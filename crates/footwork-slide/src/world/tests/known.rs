@@ -53,6 +53,7 @@ impl Known {
                         radius_m: radius,
                         half_axis_m: half_axis,
                     } => (corners([0.0, f64::from(half_axis), 0.0]), radius),
+                    Volume::Cylinder { .. } => unreachable!("no cylinders here"),
                 };
                 vec![((self.id, None), world_gap(&points, f64::from(radius)))]
             }

@@ -1,0 +1,120 @@
+//! Making terrain from heights over a level grid, as triangles or as heights.
+
+use super::grid::{Grid, HeightSamples};
+use super::{Mesh, MeshError};
+
+impl Mesh {
+    /// Makes a mesh from heights over a level grid, in metres. Rows follow one another along z and columns along x,
+    /// `cell_m` apart, and both start at the origin. Each cell has two triangles, wound upwards. The triangles are in
+    /// the order of the cells, row by row; within a cell the triangle at the corner nearest to the origin comes first.
+    /// A height that is NaN leaves a hole in the cells around it. Large terrain takes a thirtieth of the memory with
+    /// [`Mesh::from_height_samples`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Mesh::from_triangles`]; [`MeshError::Grid`] if there are no columns, if the heights do not fill a whole
+    /// number of rows, or if `cell_m` is not above zero or is beyond [`Mesh::MAX_COORDINATE_M`].
+    ///
+    /// ```
+    /// use footwork_slide::Mesh;
+    ///
+    /// let hill = [0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 0.0, f64::NAN];
+    /// let mesh = Mesh::from_heights(&hill, 3, 2.0)?;
+    /// assert_eq!(mesh.len(), 7);
+    /// # Ok::<(), footwork_slide::MeshError>(())
+    /// ```
+    pub fn from_heights(heights: &[f64], columns: usize, cell_m: f64) -> Result<Self, MeshError> {
+        let is_grid = columns > 0 && heights.len().is_multiple_of(columns);
+        // False for NaN.
+        let is_cell = cell_m > 0.0 && cell_m <= Self::MAX_COORDINATE_M;
+        if !(is_grid && is_cell) {
+            return Err(MeshError::Grid {
+                heights: heights.len(),
+                columns,
+                cell_m,
+            });
+        }
+        if heights.len() > Self::MAX_TRIANGLES {
+            return Err(MeshError::TooMany {
+                triangles: heights.len().saturating_mul(2),
+            });
+        }
+        let rows = heights.len() / columns;
+        let at = |row: usize, column: usize| {
+            let [x, z] = [column, row].map(|index| metres(index) * cell_m);
+            [x, heights[row * columns + column], z]
+        };
+        let is_there = |triangle: &[[f64; 3]; 3]| !triangle.iter().any(|at| at[1].is_nan());
+        let cells = (1..rows).flat_map(|row| (1..columns).map(move |column| (row, column)));
+        let triangles: Vec<_> = cells
+            .flat_map(|(row, column)| {
+                let [a, b] = [at(row - 1, column - 1), at(row - 1, column)];
+                let [c, d] = [at(row, column - 1), at(row, column)];
+                [[a, c, b], [b, c, d]]
+            })
+            .filter(is_there)
+            .collect();
+        Self::from_triangles(&triangles)
+    }
+
+    /// Makes terrain from heights over a level grid, like [`Mesh::from_heights`], but keeps the heights instead of
+    /// triangles: about 2.2 or 4.2 bytes per cell. The terrain and its contacts are the same. The triangles of a
+    /// cell have the indices 2c and 2c + 1, with c counting all cells, those with holes included.
+    ///
+    /// # Errors
+    ///
+    /// [`MeshError::Grid`] as [`Mesh::from_heights`]; [`MeshError::Height`] for the first height that is infinite or
+    /// beyond [`Mesh::MAX_COORDINATE_M`]; [`MeshError::TooMany`] for more than [`Mesh::MAX_TRIANGLES`].
+    ///
+    /// ```
+    /// use footwork_slide::{HeightSamples, Mesh};
+    ///
+    /// let samples = HeightSamples::Steps { steps: vec![0; 1_000_000], step_m: 0.01, base_m: -20.0 };
+    /// let mesh = Mesh::from_height_samples(samples, 1000, 0.5)?;
+    /// assert!(mesh.memory_bytes() < 2_200_000);
+    /// # Ok::<(), footwork_slide::MeshError>(())
+    /// ```
+    pub fn from_height_samples(
+        samples: HeightSamples,
+        columns: usize,
+        cell_m: f64,
+    ) -> Result<Self, MeshError> {
+        let heights = samples.len();
+        let is_grid = columns > 0 && heights.is_multiple_of(columns);
+        // False for NaN.
+        let is_cell = cell_m > 0.0 && cell_m <= Self::MAX_COORDINATE_M;
+        let is_near = |count: usize| metres(count) * cell_m <= Self::MAX_COORDINATE_M;
+        if !(is_grid && is_cell && is_near(columns) && is_near(heights / columns)) {
+            return Err(MeshError::Grid {
+                heights,
+                columns,
+                cell_m,
+            });
+        }
+        if heights > Self::MAX_TRIANGLES / 2 {
+            return Err(MeshError::TooMany {
+                triangles: heights.saturating_mul(2),
+            });
+        }
+        let is_far = |index: &usize| samples.height_m(*index).abs() > Self::MAX_COORDINATE_M;
+        if let Some(index) = (0..heights).find(is_far) {
+            return Err(MeshError::Height { index });
+        }
+        let grid = Grid::new(samples, columns, cell_m);
+        Ok(Self {
+            origin: grid.origin(),
+            bounds: grid.bounds(),
+            given: grid.len(),
+            grid: Some(Box::new(grid)),
+            ..Self::from_triangles(&[])?
+        })
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "there are fewer than 2^31 rows and columns"
+)]
+fn metres(index: usize) -> f64 {
+    index as f64
+}
