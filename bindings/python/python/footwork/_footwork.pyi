@@ -132,7 +132,7 @@ def _pose_columns(groups: Sequence[str], joints: Sequence[str]) -> List[Tuple[st
 def _write_spec(
     rate: str,
     channels: Sequence[Tuple[str, str]],
-    events: Sequence[Tuple[str, float, float]],
+    events: Sequence[Tuple[str, bool, float, float]],
     tags: Sequence[str],
     poses: Sequence[str],
     clips: Iterable[Clip],
@@ -797,6 +797,28 @@ class Decoded:
         """The number of crossings that each guard rejected, by the guard's name."""
 
 @final
+class Probability:
+    def __new__(cls, threshold: _Number = 0.5, min_gap_secs: _Number = 0.1) -> Probability: ...
+    @staticmethod
+    def encode(tracks: _Tracks, rate: _Rate, frames: SupportsIndex) -> _Rows: ...
+    @staticmethod
+    def tuned(
+        chances: Sequence[NDArray[np.float32]],
+        tracks: Sequence[EventTrack],
+        rate: _Rate,
+        tolerance_secs: _Number,
+        min_gap_secs: _Number = 0.1,
+    ) -> Probability: ...
+    @property
+    def threshold(self) -> float: ...
+    @property
+    def min_gap_secs(self) -> float: ...
+    def decode_all(self, chances: NDArray[np.float32], rate: _Rate, *, loops: bool = False) -> List[NDArray[np.float64]]: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
 class Trigger:
     """Fires when the event of one character happens. Once per update, pass it the network's output and the time in seconds by
     which the clip advanced; negative is backwards.
@@ -810,14 +832,14 @@ class Trigger:
     """
     def __new__(
         cls,
-        encoding: Encoding,
+        encoding: Union[Encoding, Probability],
         guards: Optional[Guards] = None,
         *,
         lead_secs: _Number = 0.0,
         smoothing_secs: _Number = 0.0,
     ) -> Trigger: ...
     @overload
-    def advance(self, pairs: Union[Sequence[_Number], _Row], step_secs: _Number) -> Optional[float]:
+    def advance(self, pairs: Union[_Number, Sequence[_Number], _Row], step_secs: _Number) -> Optional[float]:
         """Makes one update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
 
         Returns the time from the event to the end of the update, in seconds, or None. For n updates, it returns an array of
