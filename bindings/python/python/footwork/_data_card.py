@@ -30,7 +30,7 @@ def data_card(dataset: WindowDataset[Any]) -> str:
     lines = [
         "| data | |",
         "|---|---|",
-        f"| windows | {len(dataset)} of {dataset.window} frames, {dataset.stride} frames apart |",
+        f"| windows | {len(dataset)} of {dataset.window} frames, {'1 frame' if dataset.stride == 1 else f'{dataset.stride} frames'} apart |",
         f"| frames in them | {frames}, each counted once: {minutes:.1f} minutes |",
         f"| clips | {len(clips)}; hash of their sorted names {_hash(names)} |",
         f"| query | `{dataset.query}` |",

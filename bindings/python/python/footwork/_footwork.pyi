@@ -542,7 +542,8 @@ class Clip:
         """
     def contacts(self) -> NDArray[np.bool_]:
         """Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
-        depends on the heights and speeds of the feet, as in `footwork events detect`.
+        depends on the heights and speeds of the feet, as in `footwork events detect`. The feet are those of the roles
+        `left_foot` and `right_foot`: of a quadruped, only the hind feet.
 
         Raises ValueError if the feet or the bone lengths are not known.
         """
@@ -798,9 +799,15 @@ class Decoded:
 
 @final
 class Probability:
+    """How a probability per frame becomes events: at its local maxima on or above a threshold, at least `min_gap_secs` apart.
+
+    It is the other way to predict events, next to an `Encoding`: a network is trained with cross entropy on 1 on the frame of each event
+    and 0 elsewhere. Tune the threshold on clips that the network was not trained on: see `tuned`.
+    """
     def __new__(cls, threshold: _Number = 0.5, min_gap_secs: _Number = 0.1) -> Probability: ...
     @staticmethod
-    def encode(tracks: _Tracks, rate: _Rate, frames: SupportsIndex) -> _Rows: ...
+    def encode(tracks: _Tracks, rate: _Rate, frames: SupportsIndex) -> _Rows:
+        """Returns 1 on the frame nearest to each event and 0 elsewhere, the targets of E tracks on F frames: shape (F, E), float32."""
     @staticmethod
     def tuned(
         chances: Sequence[NDArray[np.float32]],
@@ -808,12 +815,25 @@ class Probability:
         rate: _Rate,
         tolerance_secs: _Number,
         min_gap_secs: _Number = 0.1,
-    ) -> Probability: ...
+    ) -> Probability:
+        """Returns the probability with the threshold that finds the events of `tracks` best: with the highest F1 over all clips
+        together. `chances` has the probabilities of a network for each clip, each of shape (F,) and at `rate`; `tracks` has the
+        true events of each clip. Of several best thresholds, it is the median.
+
+        The clips must be neither trained on nor scored later. Raises ValueError for lists of different lengths and without clips.
+        """
     @property
-    def threshold(self) -> float: ...
+    def threshold(self) -> float:
+        """The probability from which a local maximum is an event."""
     @property
-    def min_gap_secs(self) -> float: ...
-    def decode_all(self, chances: NDArray[np.float32], rate: _Rate, *, loops: bool = False) -> List[NDArray[np.float64]]: ...
+    def min_gap_secs(self) -> float:
+        """The least time between two events in seconds."""
+    def decode_all(self, chances: NDArray[np.float32], rate: _Rate, *, loops: bool = False) -> List[NDArray[np.float64]]:
+        """Returns the events of a whole clip, as a trigger finds them frame by frame, from float32 probabilities of shape (F, E) or
+        (F,): a list of E arrays of times in seconds, ascending. Each time is that of a frame.
+
+        loops: whether it is a looping clip, whose last frame coincides with the first of the next round.
+        """
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -823,7 +843,8 @@ class Trigger:
     """Fires when the event of one character happens. Once per update, pass it the network's output and the time in seconds by
     which the clip advanced; negative is backwards.
 
-    lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
+    encoding: an `Encoding`, or a `Probability`, whose trigger fires on the frame after a local maximum and has no guards, lead or
+    smoothing. lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
     smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays events by about this
     time.
 
@@ -845,7 +866,8 @@ class Trigger:
         Returns the time from the event to the end of the update, in seconds, or None. For n updates, it returns an array of
         shape (n,), float64, NaN where nothing fired; `step_secs` is then one number or n of them.
 
-        One pair is two numbers, or a float32 array of shape (2,).
+        One pair is two numbers, or a float32 array of shape (2,). A trigger of a `Probability` takes one number, or a float32 array
+        of shape (n,), instead.
 
         Raises TypeError for a wrong dtype, ValueError for a wrong shape or steps that are not finite. A
         pair with NaN is ignored.
