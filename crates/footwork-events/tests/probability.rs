@@ -1,6 +1,12 @@
 //! Events as probabilities: peaks as in a plain search, the same frame by frame, and mixed with signals on one clock.
 
-#![allow(clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::float_cmp,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "tests"
+)]
 
 use footwork_base::FrameRate;
 use footwork_events::{

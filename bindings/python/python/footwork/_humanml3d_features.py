@@ -168,7 +168,7 @@ def _smoothed(rows: _Floats) -> _Floats:
 
 def _unit(vectors: Any) -> _Floats:
     given = np.asarray(vectors, np.float64)
-    return given / np.linalg.norm(given, axis=-1, keepdims=True)
+    return np.asarray(given / np.linalg.norm(given, axis=-1, keepdims=True), np.float64)
 
 
 def _between(a: _Floats, b: _Floats) -> _Floats:

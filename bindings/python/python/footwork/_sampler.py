@@ -7,6 +7,7 @@ import operator
 from typing import Dict, Iterator, Sized, SupportsIndex
 
 import numpy as np
+from numpy.typing import NDArray
 
 __all__ = ["WindowSampler"]
 
@@ -53,17 +54,17 @@ class WindowSampler:
             yield window
         self.epoch, self.done = self.epoch + 1, 0
 
-    def _order(self) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    def _order(self) -> NDArray[np.int64]:
         if not self.shuffle:
-            return np.arange(self.windows)
-        # The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): the sort of hashes of (seed, epoch, window) does not depend on NumPy's generators.
+            return np.arange(self.windows, dtype=np.int64)
+        # The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a sort of hashes does not depend on NumPy's generators.
         key = hashlib.blake2b(f"{self.seed}\n{self.epoch}".encode(), digest_size=8).digest()
         with np.errstate(over="ignore"):
             mixed = np.arange(self.windows, dtype=np.uint64) + np.frombuffer(key, "<u8")[0]
             for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
                 mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
             mixed ^= mixed >> np.uint64(31)
-        return np.argsort(mixed, kind="stable")
+        return np.argsort(mixed, kind="stable").astype(np.int64)
 
     def state_dict(self) -> Dict[str, int]:
         """Returns the position in the order, as plain numbers."""

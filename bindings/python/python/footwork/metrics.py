@@ -207,8 +207,8 @@ def interval(
 def _feet(clip: Clip) -> NDArray[np.float64]:
     roles = clip.roles
     names = [[f"{side}_toe", f"{side}_foot"] for side in ("left", "right")]
-    found = [next((roles[name] for name in of_side if name in roles), None) for of_side in names]
-    if None in found:
+    found = [joint for of_side in names for joint in [roles[name] for name in of_side if name in roles][:1]]
+    if len(found) < 2:
         raise ValueError(f"{clip.name}: no feet were found; pass the positions of feet")
     return clip.positions()[:, found]
 
