@@ -45,7 +45,7 @@ class Generator:
             values = layers[-1] @ weight + bias
             # ELU; the exponential is taken of numbers that cannot overflow.
             layers.append(np.where(values > 0.0, values, np.expm1(np.minimum(values, 0.0))).astype(np.float32))
-        return state + layers[-1] @ self.weights[-1] + self.biases[-1], layers
+        return np.asarray(state + layers[-1] @ self.weights[-1] + self.biases[-1], np.float32), layers
 
     def __call__(self, control: Floats, state: Floats) -> Floats:
         """Returns the next state, within its bounds."""

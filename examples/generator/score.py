@@ -9,7 +9,9 @@ README.md next to this file has the scores.
 from __future__ import annotations
 
 import argparse
+import functools
 from pathlib import Path
+from typing import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +39,7 @@ def read(path: Path) -> tuple[footwork.Clip, dict[str, NDArray[np.float64]]]:
         else:
             strikes[rest[1]].append(float(rest[0]))
     values = np.array(rows)
-    like = footwork.load(Path(__file__).resolve().parents[2] / "samples" / "football").clip("idle_01")
+    like = footwork.Library.load(Path(__file__).resolve().parents[2] / "samples" / "football").clip("idle_01")
     rotations = values[:, 4:].reshape(len(values), -1, 4).astype(np.float32)
     made = footwork.Clip(like.names, like.parents, rotations, values[:, 1:4].copy(), RATE, offsets=like.offsets, name="generated")
     return made, {name: np.array(times) for name, times in strikes.items()}
@@ -81,6 +83,10 @@ def nearest_m(clip: footwork.Clip, known: NDArray[np.float64]) -> float:
     return float(np.mean(distances))
 
 
+def mean_of(metric: Callable[[footwork.Clip], float], takes: list[footwork.Clip]) -> float:
+    return float(np.nanmean([metric(one) for one in takes]))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measures what the network played in Rust.")
     parser.add_argument("frames", type=Path, help="the file that the example of Rust wrote")
@@ -99,10 +105,7 @@ def main() -> None:
         ("depth below the floor, mm", lambda one: 1000 * metrics.penetration(one)),
         ("jerk, m/s³", metrics.jerk),
     ):
-        spans = [
-            metrics.interval(lambda some, of=metric: float(np.nanmean([of(one) for one in some])), parts(one))
-            for one in (clip, unseen)
-        ]
+        spans = [metrics.interval(functools.partial(mean_of, metric), parts(one)) for one in (clip, unseen)]
         print(f"| {name} | {spans[0]} | {spans[1]} |")
     for tolerance in (0.05, 0.1):
         cells = []

@@ -48,7 +48,7 @@ def take(poses: matching.Repertoire, tags: footwork.Database, seed: int, seconds
     masks = {gait: tags.query(query) for gait, query in GAITS.items()}
     of_clip = {name: {gait: found.mask(name) for gait, found in masks.items()} for name in poses.clips}
     character = matching.Character(poses)
-    like = footwork.load(Path(__file__).resolve().parents[2] / "samples" / "football").clip("idle_01")
+    like = footwork.Library.load(Path(__file__).resolve().parents[2] / "samples" / "football").clip("idle_01")
     frames = round(seconds * RATE)
     rotations = np.zeros((frames, len(poses.joints), 4), np.float32)
     roots = np.zeros((frames, 3))
@@ -101,4 +101,4 @@ def library(folder: Path, takes: int, seconds: float) -> footwork.Library:
             edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(np.int8), [0]])))
             said += [f"tag {gait} {start} {stop}" for start, stop in edges.reshape(-1, 2).tolist()]
         (folder / f"{name}.tags").write_text("\n".join(said) + "\n")
-    return footwork.load(folder)
+    return footwork.Library.load(folder)

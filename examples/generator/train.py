@@ -113,7 +113,7 @@ def trained(takes: int, seconds: float, hidden: int, schedule: Schedule) -> tupl
         scale = scaling(windows)
         outputs = ["events", "tags", "rotations", "root"]
         spec = footwork.FeatureSpec.of(windows, outputs=outputs, statistics=scale)
-        rows = [scale.normalise(window) for window in windows]
+        rows = [scale.normalise(windows[take]) for take in range(len(windows))]
     states = [take[:, len(CONTROL) :] for take in rows]
     controls = [take[:, : len(CONTROL)] for take in rows]
     # The inputs are all columns, and the outputs those after the control, in the same order.
