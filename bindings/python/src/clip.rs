@@ -276,7 +276,8 @@ impl Clip {
     }
 
     /// Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
-    /// depends on the heights and speeds of the feet, as in `footwork events detect`.
+    /// depends on the heights and speeds of the feet, as in `footwork events detect`. The feet are those of the roles
+    /// `left_foot` and `right_foot`: of a quadruped, only the hind feet.
     ///
     /// Raises ValueError if the feet or the bone lengths are not known.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {

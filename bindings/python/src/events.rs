@@ -1,7 +1,8 @@
-//! Events encoded as signals for neural networks, and decoded again.
+//! Events as signals or probabilities for neural networks, and decoded again.
 
 pub(crate) mod encoding;
 pub(crate) mod guards;
+pub(crate) mod probability;
 pub(crate) mod score;
 pub(crate) mod track;
 pub(crate) mod trigger;

@@ -1,7 +1,9 @@
 //! The names of columns of poses, and specifications of networks as JSON.
 
 use footwork::base::FrameRate;
-use footwork::features::{Column, FeatureSpec, PoseColumns, PoseGroup, Scaling, SpecEvent};
+use footwork::features::{
+    Column, FeatureSpec, PoseColumns, PoseGroup, Scaling, SpecEvent, SpecTarget,
+};
 use footwork_pipeline::feature_skeleton;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -33,6 +35,9 @@ pub(crate) fn _pose_columns(
     Ok(all)
 }
 
+/// An event: its name, whether it is a probability, and its window and smoothing or its threshold and shortest gap.
+type GivenEvent = (String, bool, f64, f64);
+
 /// The mean, the deviation and the unscaled columns.
 type GivenScaling = (Vec<f32>, Vec<f32>, Vec<String>);
 
@@ -49,7 +54,7 @@ type GivenScaling = (Vec<f32>, Vec<f32>, Vec<String>);
 pub(crate) fn _write_spec(
     rate: &str,
     channels: Vec<(String, String)>,
-    events: Vec<(String, f64, f64)>,
+    events: Vec<GivenEvent>,
     tags: Vec<String>,
     poses: Vec<String>,
     clips: &Bound<'_, PyAny>,
@@ -64,10 +69,12 @@ pub(crate) fn _write_spec(
         .into_iter()
         .map(|(name, unit)| Column { name, unit })
         .collect();
-    let event = |(name, window_secs, sigma_secs)| SpecEvent {
-        name,
-        window_secs,
-        sigma_secs,
+    let event = |(name, is_probability, first, second): GivenEvent| {
+        if is_probability {
+            SpecEvent::probability(name, first, second)
+        } else {
+            SpecEvent::encoded(name, first, second)
+        }
     };
     spec.events = events.into_iter().map(event).collect();
     spec.tags = tags;
@@ -134,10 +141,20 @@ pub(crate) fn _read_spec<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py
         .columns()
         .into_iter()
         .map(|Column { name, unit }| (name, unit));
-    let events = spec
-        .events
-        .iter()
-        .map(|event| (event.name.clone(), event.window_secs, event.sigma_secs));
+    let event = |event: &SpecEvent| -> GivenEvent {
+        let name = event.name.clone();
+        match event.target {
+            SpecTarget::Encoded {
+                window_secs,
+                sigma_secs,
+            } => (name, false, window_secs, sigma_secs),
+            SpecTarget::Probability {
+                threshold,
+                min_gap_secs,
+            } => (name, true, threshold, min_gap_secs),
+        }
+    };
+    let events = spec.events.iter().map(event);
     let scaling = spec.scaling.as_ref().map(|scaling| {
         (
             scaling.mean.clone(),

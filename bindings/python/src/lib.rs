@@ -10,7 +10,7 @@
 //! | `clip_made`, `clip_state` | clips derived from clips: mirrored, resampled; clips as plain values |
 //! | `clip_written` | clips as the bytes of BVH and GLB files |
 //! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
-//! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |
+//! | `events` | `EventTrack`, `Encoding`, `Probability`, `Guards`, `Trigger`, `TriggerArray`, `score` |
 //! | `expr` | `compile`, `Expression` |
 //! | `features`, `pose_rows` | columns of poses, and specifications of networks as JSON |
 //! | `matching` | `PoseIndex` and what its searches find, `Repertoire` and `Character`: `footwork.matching` |
@@ -78,6 +78,7 @@ mod _footwork {
         events::{
             encoding::{Decoded, Encoding, column_names},
             guards::Guards,
+            probability::Probability,
             score::{Score, score, score_all},
             track::EventTrack,
             trigger::Trigger,

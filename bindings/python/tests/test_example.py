@@ -1,4 +1,4 @@
-"""The worked example runs: a tiny version by default, all of it if FOOTWORK_SOAK is set."""
+"""The worked examples run: tiny versions by default, all of the foot strikes if FOOTWORK_SOAK is set."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "foot_strikes"
+import footwork
+
+ROOT = Path(__file__).resolve().parents[3]
+EXAMPLE = ROOT / "examples" / "foot_strikes"
 IS_SOAK = bool(os.environ.get("FOOTWORK_SOAK"))
 METHODS = ["one-hot, threshold 0.5", "one-hot, threshold tuned", "encoded"]
 
@@ -39,3 +43,29 @@ def test_foot_strikes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         written = scores((EXAMPLE / "README.md").read_text(encoding="utf-8"))
         for method in METHODS:
             assert found[method] == pytest.approx(written[method], abs=0.05), "the README says something else"
+
+
+def test_the_generator_is_exported_with_its_specification(tmp_path: Path) -> None:
+    onnx = pytest.importorskip("onnx", reason="the package onnx is not installed")
+    reference = pytest.importorskip("onnx.reference")
+    path = tmp_path / "generator.onnx"
+    command = [sys.executable, "train.py", "--tiny", "--output", str(path)]
+    ran = subprocess.run(command, cwd=ROOT / "examples" / "generator", capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    for file in (path, ROOT / "examples" / "generator" / "generator.onnx"):
+        spec = footwork.FeatureSpec.from_onnx(file)
+        assert list(spec.encodings) == ["Foot.Left", "Foot.Right"] and spec.rate == 30
+        assert spec.tags == ["Gait.Idle", "Gait.Walk", "Gait.Run"] and spec.inputs[3:] == spec.outputs
+        assert spec.statistics is not None
+        network = reference.ReferenceEvaluator(onnx.load(file))
+        # A character that stands: 60 frames later it is still a person.
+        idle = footwork.load(ROOT / "samples" / "football").clip("idle_01").resampled(30)
+        row = np.zeros(len(spec.columns), np.float32)
+        row[[spec.columns.index(f"{event}.cos") for event in spec.encodings]] = -1.0
+        poses = spec.pose_rows(idle)
+        row[-poses.shape[1] :] = poses[0]
+        for _ in range(60):
+            [scaled] = network.run(None, {"columns": spec.statistics.normalise(row)[None]})
+            row[3:] = (scaled[0] * spec.statistics.deviation[3:] + spec.statistics.mean[3:]).astype(np.float32)
+        height = row[spec.columns.index("root_motion.height")]
+        assert np.isfinite(row).all() and 0.7 < height < 1.2, height

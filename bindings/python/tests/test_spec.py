@@ -67,7 +67,7 @@ def test_saved_next_to_a_checkpoint(spec: FeatureSpec, tmp_path: Path) -> None:
     path.write_text(spec.to_json().replace("0.3,", "0.4,"))
     with pytest.raises(ValueError, match=r"strikes\.features\.json: .*was changed after it was written"):
         FeatureSpec.load(path)
-    path.write_text(spec.to_json().replace('"version":1', '"version":2'))
+    path.write_text(spec.to_json().replace('"version":1', '"version":3'))
     with pytest.raises(ValueError, match="newer Footwork"):
         FeatureSpec.load(path)
     path.write_text("{}")

@@ -24,9 +24,9 @@ def test_mypy_accepts_the_package() -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-@pytest.mark.parametrize("name", ["foot_strikes/strikes.py", "shards/prepare.py", "shards/train.py"])
+@pytest.mark.parametrize("name", ["foot_strikes/strikes.py", "generator/train.py", "generator/score.py", "shards/prepare.py", "shards/train.py"])
 def test_mypy_accepts_the_examples(name: str) -> None:
-    if name.endswith("train.py") and importlib.util.find_spec("torch") is None:
+    if name == "shards/train.py" and importlib.util.find_spec("torch") is None:
         pytest.skip("PyTorch is not installed, so its classes have no types")
     part, file = name.split("/")
     command = [sys.executable, "-m", "mypy", "--config-file", str(PACKAGE / "pyproject.toml"), file]

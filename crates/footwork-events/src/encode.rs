@@ -23,12 +23,11 @@ use footwork_base::{FrameRate, Name, to_f32};
 
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
-use frames::MAX_FRAMES;
 use kernel::Kernel;
 use tile::Tile;
 
 pub use error::{EncodeError, MAX_LOOP_EVENTS, MAX_SMOOTHING_FRAMES};
-pub(crate) use frames::frame_time;
+pub(crate) use frames::{MAX_FRAMES, frame_time};
 pub use oracle::encode_oracle;
 
 impl Encoding {

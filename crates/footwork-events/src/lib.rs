@@ -49,19 +49,23 @@
 //! | `encode/frames.rs`, `percentile.rs` | conversions of frames to numbers, indexes and times; percentiles of sorted numbers |
 //! | `encode/changes.rs` | the effect of smoothing where a point starts and stops turning |
 //! | `decode.rs` | decoding pairs and whole signals to times |
-//! | `trigger.rs`, `trigger/`, `guards.rs` | detecting events in a stream of pairs, and the checks before one fires |
+//! | `trigger.rs`, `trigger/`, `guards.rs` | detecting events in a stream of pairs or probabilities, and the checks before one fires |
+//! | `probability.rs`, `decode_peaks.rs`, `target.rs` | events as a probability per frame instead of a pair; the choice of one of the two |
 //! | `network_events.rs` | the events that a network predicts, on the clock of a game |
 //! | `contacts.rs`, `contacts/floor.rs` | ground contacts of feet, from speeds and heights above a local floor |
 //! | `score.rs` | found events compared with true ones |
 
 mod contacts;
 mod decode;
+mod decode_peaks;
 mod encode;
 mod encoding;
 mod guards;
 mod network_events;
 mod percentile;
+mod probability;
 mod score;
+mod target;
 mod track;
 mod trigger;
 
@@ -69,12 +73,15 @@ pub use contacts::{
     Contact, ContactError, ContactOptions, JointTrack, contacts, heights_above_floor,
 };
 pub use decode::Decoded;
+pub use decode_peaks::TuneError;
 pub use encode::{EncodeError, MAX_LOOP_EVENTS, MAX_SMOOTHING_FRAMES, column_names, encode_oracle};
 pub use encoding::{Encoding, EncodingError, EncodingWarning, MAX_WINDOW_SECS};
 pub use guards::{Guards, GuardsError, Rejections};
 pub use network_events::{NetworkEvents, PairCountError};
+pub use probability::{Probability, ProbabilityError};
 pub use score::{
     EventLists, Score, ScoreError, TimingError, Tolerance, score, score_all, score_each,
 };
+pub use target::EventTarget;
 pub use track::{EventTrack, MAX_TIME_SECS, MIN_GAP_FRAMES, PassedEvents, TooClose, TrackError};
 pub use trigger::{Passing, Trigger};

@@ -10,6 +10,7 @@ use footwork_base::FrameRate;
 use crate::encode::frame_time;
 use crate::encoding::Encoding;
 use crate::guards::{Guards, GuardsError, Rejections};
+use crate::target::EventTarget;
 use crate::trigger::Trigger;
 
 /// The number of events of one kind that [`NetworkEvents`] remembers.
@@ -100,16 +101,34 @@ impl NetworkEvents {
         encodings: &[Encoding],
         guards: Guards,
     ) -> Result<Self, GuardsError> {
-        let kind = |encoding: &Encoding| {
+        let targets: Vec<_> = encodings
+            .iter()
+            .copied()
+            .map(EventTarget::Encoded)
+            .collect();
+        Self::from_targets(rate, &targets, guards)
+    }
+
+    /// Creates the events at the start of a stream, some of them as probabilities. A probability has no guards, no lead and no
+    /// smoothing, and is never [`coming`](Self::coming): its event is on a frame, and known on the next.
+    ///
+    /// # Errors
+    /// Returns [`GuardsError`] if a guard is out of range.
+    pub fn from_targets(
+        rate: FrameRate,
+        targets: &[EventTarget],
+        guards: Guards,
+    ) -> Result<Self, GuardsError> {
+        let kind = |target: &EventTarget| {
             Ok(Kind {
-                trigger: Trigger::new(*encoding, guards)?,
+                trigger: target.trigger(guards)?,
                 lead_secs: 0.0,
                 known: VecDeque::with_capacity(KEPT),
             })
         };
         Ok(Self {
             rate,
-            kinds: encodings.iter().map(kind).collect::<Result<_, _>>()?,
+            kinds: targets.iter().map(kind).collect::<Result<_, _>>()?,
             frames: 0,
         })
     }
@@ -159,7 +178,8 @@ impl NetworkEvents {
         frame_time(self.frames, self.rate)
     }
 
-    /// Reads the next output frame: the sine and cosine of each event, in the order of the encodings. Does not allocate.
+    /// Reads the next output frame: the sine and cosine of each event, in the order of the encodings. For an event that is a
+    /// probability, the first number is read. Does not allocate.
     ///
     /// # Errors
     /// Returns [`PairCountError`].

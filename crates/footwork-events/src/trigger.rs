@@ -1,12 +1,15 @@
-//! Detects the moments of an event in a stream of pairs, one per update.
+//! Detects the moments of an event in a stream of a network's outputs, one per update.
 
 mod pair;
+mod peak;
+mod phase;
 mod trend;
 
 use crate::encoding::Encoding;
 use crate::guards::{Guards, GuardsError, Rejections};
-use pair::Pair;
-use trend::Trend;
+use crate::probability::Probability;
+use peak::PeakTrigger;
+use phase::PhaseTrigger;
 
 /// Fires when an event of one character happens.
 ///
@@ -34,22 +37,21 @@ use trend::Trend;
 ///
 /// Pass the time of the clip: at a play rate of two, it advances by twice the elapsed time. When playing backwards, pass a
 /// negative time; the signal is then read in reverse. An update of length 0 does nothing. A trigger does not allocate.
+///
+/// An event predicted as a [`Probability`] has a trigger too: see [`Self::from_probability`].
 #[derive(Clone, Debug)]
 pub struct Trigger {
-    encoding: Encoding,
-    guards: Guards,
-    /// How much earlier than the event the trigger fires, as the sine and cosine of an angle.
-    lead: Pair,
-    smoothing: Smoothing,
-    trend: Trend,
-    state: State,
-    /// How long ago it fired.
-    since_fired: f64,
-    /// The squared sine of the angle beyond which the signal counts as far before or after an event.
-    approach_squared: f64,
-    /// The angle by which a clean signal falls in a second.
-    angle_per_sec: f64,
-    rejections: Rejections,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a trigger does not allocate, and most are of the larger kind"
+)]
+enum Kind {
+    Phase(PhaseTrigger),
+    Peak(PeakTrigger),
 }
 
 /// The outcome of an update.
@@ -63,91 +65,25 @@ pub struct Passing {
     pub may_have_missed: bool,
 }
 
-/// The state of the stream.
-#[derive(Clone, Copy, Debug)]
-struct State {
-    /// The last pair, if it was finite.
-    pair: Option<Pair>,
-    backwards: bool,
-    /// Whether an event is ahead that has not fired yet.
-    is_before: bool,
-    /// Whether the signal has been far before an event since it was last equally far after one.
-    has_approached: bool,
-    /// Whether the stream is still without a pair.
-    is_fresh: bool,
-}
-
-impl State {
-    const FRESH: Self = Self {
-        pair: None,
-        backwards: false,
-        is_before: false,
-        // The first pair may already be close to an event.
-        has_approached: true,
-        is_fresh: true,
-    };
-}
-
-/// Pairs mixed with earlier ones.
-#[derive(Clone, Copy, Debug)]
-struct Smoothing {
-    secs: f64,
-    /// The length of the last update.
-    step: f64,
-    /// The share of the old pair that an update of this length keeps.
-    kept: f64,
-    pair: Option<Pair>,
-}
-
-impl Smoothing {
-    fn mix(&mut self, pair: Pair, step: f64) -> Pair {
-        let mixes = self.secs > 0.0;
-        if !mixes {
-            return pair;
-        }
-        if step != self.step {
-            self.step = step;
-            self.kept = libm::exp(-step / self.secs);
-        }
-        let old = self.pair.unwrap_or(pair);
-        let mixed = Pair {
-            sine: pair.sine + self.kept * (old.sine - pair.sine),
-            cosine: pair.cosine + self.kept * (old.cosine - pair.cosine),
-        };
-        // A pair that is not finite must not be kept.
-        self.pair = mixed.norm().is_finite().then_some(mixed);
-        mixed
-    }
-}
-
-/// An event counts as reached if it is at most this share of the update ahead.
-const ARRIVED: f64 = 0.001;
-
 impl Trigger {
     /// Creates a trigger at the start of a stream.
     ///
     /// # Errors
     /// Returns [`GuardsError`] if a guard is out of range.
     pub fn new(encoding: Encoding, guards: Guards) -> Result<Self, GuardsError> {
-        guards.check()?;
-        let approach_sine = libm::sin(std::f64::consts::PI * guards.approach.unwrap_or(0.0));
+        let phase = PhaseTrigger::new(encoding, guards)?;
         Ok(Self {
-            encoding,
-            guards,
-            lead: Pair::at(0.0),
-            smoothing: Smoothing {
-                secs: 0.0,
-                step: 0.0,
-                kept: 0.0,
-                pair: None,
-            },
-            trend: Trend::default(),
-            state: State::FRESH,
-            since_fired: f64::INFINITY,
-            approach_squared: approach_sine * approach_sine,
-            angle_per_sec: encoding.angle(1.0),
-            rejections: Rejections::default(),
+            kind: Kind::Phase(phase),
         })
+    }
+
+    /// Creates a trigger for an event whose output is a probability per frame. It reads the first number of each pair, and fires
+    /// at a local maximum on or above the threshold, on the frame after the maximum. It knows no time to the event, so
+    /// it has no lead, and [`Self::fires_within`] is always `None`; it mixes no frames and knows no missed events.
+    pub fn from_probability(probability: Probability) -> Self {
+        Self {
+            kind: Kind::Peak(PeakTrigger::new(probability)),
+        }
     }
 
     /// Fires `secs` of the clip before the event, for effects that take time to be heard or sent. Limited to a quarter of the
@@ -155,19 +91,18 @@ impl Trigger {
     /// knows less about events further away, so this trades accuracy for time.
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
-        let most = 0.25 * self.encoding.window_secs();
-        let secs = if secs > 0.0 {
-            libm::fmin(secs, most)
-        } else {
-            0.0
-        };
-        self.lead = Pair::at(self.encoding.angle(secs));
+        if let Kind::Phase(phase) = self.kind {
+            self.kind = Kind::Phase(phase.with_lead(secs));
+        }
         self
     }
 
     /// Returns how much earlier than an event the trigger fires, in seconds of the clip.
     pub(crate) fn lead_secs(&self) -> f64 {
-        self.encoding.secs_of(self.lead.angle())
+        match &self.kind {
+            Kind::Phase(phase) => phase.lead_secs(),
+            Kind::Peak(_) => 0.0,
+        }
     }
 
     /// Mixes each pair with earlier pairs, whose weight decays by a factor of e in `secs` of the clip. A time of
@@ -175,21 +110,26 @@ impl Trigger {
     /// delays events by about `secs`.
     #[must_use]
     pub fn with_smoothing(mut self, secs: f64) -> Self {
-        self.smoothing.secs = secs;
+        if let Kind::Phase(phase) = self.kind {
+            self.kind = Kind::Phase(phase.with_smoothing(secs));
+        }
         self
     }
 
     /// Begins a new stream, as after a jump to another place of the motion. The rejection counts are kept.
     pub fn restart(&mut self) {
-        self.state = State::FRESH;
-        self.smoothing.pair = None;
-        self.trend = Trend::default();
-        self.since_fired = f64::INFINITY;
+        match &mut self.kind {
+            Kind::Phase(phase) => phase.restart(),
+            Kind::Peak(peak) => peak.restart(),
+        }
     }
 
     /// Returns the rejections so far.
     pub fn rejections(&self) -> &Rejections {
-        &self.rejections
+        match &self.kind {
+            Kind::Phase(phase) => phase.rejections(),
+            Kind::Peak(peak) => peak.rejections(),
+        }
     }
 
     /// Advances by `step_secs` of the clip to a frame with this sine and cosine.
@@ -198,173 +138,19 @@ impl Trigger {
     /// all earlier pairs, but the next pair does not count as the first: an event exactly there does not fire immediately. An
     /// update of length 0, NaN or infinity does nothing.
     #[inline]
-    pub fn advance(&mut self, [sine, cosine]: [f32; 2], step_secs: f64) -> Passing {
-        let mut passing = Passing::default();
-        if step_secs == 0.0 || !step_secs.is_finite() {
-            return passing;
+    pub fn advance(&mut self, pair: [f32; 2], step_secs: f64) -> Passing {
+        match &mut self.kind {
+            Kind::Phase(phase) => phase.advance(pair, step_secs),
+            Kind::Peak(peak) => peak.advance(pair[0], step_secs),
         }
-        let (step, backwards) = (step_secs.abs(), step_secs < 0.0);
-        passing.may_have_missed = !self.state.is_fresh && step >= self.encoding.window_secs();
-        self.since_fired += step;
-
-        let given = Pair {
-            sine: f64::from(sine),
-            cosine: f64::from(cosine),
-        };
-        let pair = self.smoothing.mix(given, step);
-        let squared = pair.squared();
-        if !squared.is_finite() {
-            self.state = State {
-                has_approached: false,
-                is_fresh: false,
-                ..State::FRESH
-            };
-            self.trend = Trend::default();
-            return passing;
-        }
-        let angle = self.angle_per_sec * step_secs;
-        self.trend.add(pair, squared, angle);
-        let angle = angle.abs();
-        let tolerance = ARRIVED * angle;
-        let old = self.facing(backwards, tolerance);
-        let now = self.faced(pair, backwards);
-        let before = old.pair.map(|pair| self.faced(pair, backwards));
-        let mut is_before = now.sine > now.cosine * tolerance;
-        let is_crossing = match before {
-            // The shorter way between the pairs leads down through zero.
-            Some(before) => old.is_before && !is_before && before.is_turning_down_to(now),
-            None => old.is_fresh && now.sine.abs() <= now.cosine * tolerance,
-        };
-        let mut has_approached = self.has_approached(now, squared, old.has_approached);
-        if is_crossing {
-            let (now_angle, norm) = (now.angle(), pair.norm());
-            let fell = before.map_or(0.0, |before| before.angle() - now_angle);
-            let crossing = Crossing {
-                norm: before.map_or(norm, |before| libm::fmin(before.norm(), norm)),
-                before: now_angle + fell,
-                after: -now_angle,
-                step: angle,
-                slope: before.map(|_| self.encoding.secs_of(fell) / step),
-            };
-            if self.allows(&crossing, old.has_approached) {
-                // Where the straight line between both angles crosses zero.
-                let share = if fell > 0.0 { -now_angle / fell } else { 0.0 };
-                passing.fired_ago_secs = Some(share * step);
-                self.since_fired = 0.0;
-                (is_before, has_approached) = (false, false);
-            }
-        }
-        self.state = State {
-            pair: Some(pair),
-            backwards,
-            is_before,
-            has_approached,
-            is_fresh: false,
-        };
-        passing
     }
 
     /// Returns the time until the trigger fires, in seconds of the clip, if that is at most `secs`. Use it to prepare for the
     /// event. `None` if it is unknown, and before the first update.
     pub fn fires_within(&self, secs: f64) -> Option<f64> {
-        let pair = self.state.pair.filter(|_| self.state.is_before)?;
-        let ahead = self.faced(pair, self.state.backwards);
-        let until = self.encoding.decode_exact(ahead.sine, ahead.cosine)?;
-        (until <= secs).then_some(until)
-    }
-
-    /// Returns a pair as seen in the direction of play: backwards, the future of the clip's clock is the past.
-    fn faced(&self, pair: Pair, backwards: bool) -> Pair {
-        let sine = if backwards { -pair.sine } else { pair.sine };
-        Pair { sine, ..pair }.less(self.lead)
-    }
-
-    /// Returns the state for a direction of time, recomputed after a reversal.
-    fn facing(&self, backwards: bool, tolerance: f64) -> State {
-        if self.state.backwards == backwards {
-            return self.state;
-        }
-        let faced = self.state.pair.map(|pair| self.faced(pair, backwards));
-        State {
-            is_before: faced.is_some_and(|pair| pair.sine > pair.cosine * tolerance),
-            has_approached: true,
-            ..self.state
+        match &self.kind {
+            Kind::Phase(phase) => phase.fires_within(secs),
+            Kind::Peak(_) => None,
         }
     }
-
-    /// Returns whether the signal has come from before an event or from out of reach of all events, and not from
-    /// after an event.
-    fn has_approached(&self, now: Pair, squared: f64, had: bool) -> bool {
-        // Compares signed squares, because a root would take longer than everything else here.
-        let far = squared * self.approach_squared;
-        let ahead = now.sine * now.sine.abs();
-        ahead > far || ahead >= -far && (had || now.cosine < 0.0)
-    }
-
-    // Called only when an event may have happened, which is much rarer than an update.
-    #[cold]
-    fn allows(&mut self, crossing: &Crossing, has_approached: bool) -> bool {
-        use std::f64::consts::PI;
-        let Guards {
-            norm,
-            nearness,
-            falling,
-            jump,
-            approach,
-            slope,
-            refractory_secs,
-        } = self.guards;
-        let is_far = |share: f64| {
-            let most = share * PI + crossing.step;
-            crossing.before > most || crossing.after > most
-        };
-        // From the previous to the current pair.
-        let fell = crossing.before + crossing.after;
-        let is_odd = |(least, most), slope| !(least..=most).contains(&slope);
-        let counts = &mut self.rejections;
-        let checks = [
-            (
-                norm.is_some_and(|norm| crossing.norm < norm),
-                &mut counts.norm,
-            ),
-            (nearness.is_some_and(is_far), &mut counts.nearness),
-            (falling && self.trend.is_rising(), &mut counts.falling),
-            (
-                jump.is_some_and(|share| fell - crossing.step > share * PI),
-                &mut counts.jump,
-            ),
-            (approach.is_some() && !has_approached, &mut counts.approach),
-            (
-                slope
-                    .zip(crossing.slope)
-                    .is_some_and(|(slope, found)| is_odd(slope, found)),
-                &mut counts.slope,
-            ),
-            (
-                refractory_secs.is_some_and(|secs| self.since_fired < secs),
-                &mut counts.refractory,
-            ),
-        ];
-        for (refuses, count) in checks {
-            if refuses {
-                *count += 1;
-                return false;
-            }
-        }
-        true
-    }
-}
-
-/// A crossing of zero.
-struct Crossing {
-    /// The length of the shorter pair.
-    norm: f64,
-    /// The angle from the previous pair to zero.
-    before: f64,
-    /// The angle from zero to the current pair.
-    after: f64,
-    /// By how much the angle of a clean signal falls in this update.
-    step: f64,
-    /// Seconds per second; `None` at the start of a stream.
-    slope: Option<f64>,
 }

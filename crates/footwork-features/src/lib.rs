@@ -44,7 +44,7 @@
 //! | `vector.rs`, `kinematics.rs`, `heading.rs` | rotations; world positions of joints; where a character faces |
 //! | `pose_features.rs` | the columns, for many frames and frame by frame |
 //! | `recover.rs` | poses from columns |
-//! | `spec.rs`, `spec/` | the specification: its JSON in `file`, the scaled numbers of a network in `rows`, the first difference to a program in `difference` |
+//! | `spec.rs`, `spec/` | the specification: its JSON in `file`, events in `event`, the scaled numbers of a network in `rows`, the first difference to a program in `difference` |
 
 mod columns;
 mod frame;
@@ -63,5 +63,5 @@ pub use recover::{GroundPlace, PoseRecovery, RecoverError, RecoveredPose};
 pub use skeleton::{Skeleton, SkeletonError, SkeletonJoint};
 pub use spec::{
     FeatureSpec, ReadSpecError, SPEC_KEY, SPEC_VERSION, Scaling, ScalingError, SpecDifference,
-    SpecError, SpecEvent, SpecJoint, SpecRows,
+    SpecError, SpecEvent, SpecJoint, SpecRows, SpecTarget,
 };

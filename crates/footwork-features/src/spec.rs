@@ -1,6 +1,7 @@
 //! The specification of a network's columns, which travels with the network.
 
 mod difference;
+mod event;
 mod file;
 mod rows;
 
@@ -11,6 +12,7 @@ use crate::pose_features::PoseFeatures;
 use crate::skeleton::Skeleton;
 
 pub use difference::SpecDifference;
+pub use event::{SpecEvent, SpecTarget};
 pub use file::{ReadSpecError, SPEC_KEY, SPEC_VERSION};
 pub use rows::{Scaling, ScalingError, SpecRows};
 
@@ -25,17 +27,6 @@ const MAX_FRAMES: u32 = 4096;
 
 /// The maximum number of frames times inputs.
 const MAX_NUMBERS: u64 = 1 << 24;
-
-/// The signal of an event among the columns.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SpecEvent {
-    /// The event. Its columns are `NAME.sin` and `NAME.cos`, in this order.
-    pub name: String,
-    /// How far the signal reaches before and after an event, in seconds.
-    pub window_secs: f64,
-    /// The standard deviation of the smoothing, in seconds.
-    pub sigma_secs: f64,
-}
 
 /// A joint of the columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +48,7 @@ pub struct SpecJoint {
 /// use footwork_features::{FeatureSpec, PoseGroup, SpecEvent};
 ///
 /// let mut spec = FeatureSpec::new("30".parse().unwrap());
-/// spec.events = vec![SpecEvent { name: "Foot.Left".into(), window_secs: 0.3, sigma_secs: 0.03 }];
+/// spec.events = vec![SpecEvent::encoded("Foot.Left", 0.3, 0.03)];
 /// spec.poses = vec![PoseGroup::Root];
 /// spec.travelling = Some("hips".into());
 /// spec.inputs = spec.columns()[2..].iter().map(|column| column.name.clone()).collect();
@@ -77,7 +68,7 @@ pub struct FeatureSpec {
     pub travelling: Option<String>,
     /// Channels of clips and their units. The program computes them.
     pub channels: Vec<Column>,
-    /// The encoded events.
+    /// The events.
     pub events: Vec<SpecEvent>,
     /// Tags, as 0 or 1.
     pub tags: Vec<String>,
@@ -113,6 +104,11 @@ pub enum SpecError {
     },
     /// The window or the smoothing of an event is out of range.
     BadEvent {
+        /// The event.
+        name: String,
+    },
+    /// The threshold or the shortest gap of an event is out of range.
+    BadProbability {
         /// The event.
         name: String,
     },
@@ -152,6 +148,7 @@ footwork_base::display! { SpecError:
     Self::Twice { name } => "the column `{name}` occurs twice";
     Self::NoColumn { name } => "there is no column `{name}`";
     Self::BadEvent { name } => "the event `{name}` needs a window above 0 s, and a smoothing from 0 s to the window";
+    Self::BadProbability { name } => "the event `{name}` needs a threshold above 0 and at most 1, and a shortest gap of at least 0 s";
     Self::NoFrames => "a network takes at least 1 frame";
     Self::TooManyFrames { frames } => "a network takes at most {MAX_FRAMES} frames, not {frames}";
     Self::TooManyNumbers { frames, inputs } => "a network takes at most {MAX_NUMBERS} numbers at once, not {frames} frames of {inputs} inputs";
@@ -228,9 +225,8 @@ impl FeatureSpec {
     pub fn columns(&self) -> Vec<Column> {
         let mut columns = self.channels.clone();
         for event in &self.events {
-            columns.extend(
-                ["sin", "cos"].map(|part| Column::new(format!("{}.{part}", event.name), "")),
-            );
+            let names = event.columns().into_iter();
+            columns.extend(names.map(|name| Column::new(name, "")));
         }
         columns.extend(self.tags.iter().map(|tag| Column::new(tag, "")));
         columns.extend(self.pose_columns().columns());
@@ -272,12 +268,7 @@ impl FeatureSpec {
             }
         }
         for event in &self.events {
-            let is_window = event.window_secs > 0.0 && event.window_secs.is_finite();
-            if !(is_window && (0.0..=event.window_secs).contains(&event.sigma_secs)) {
-                return Err(SpecError::BadEvent {
-                    name: event.name.clone(),
-                });
-            }
+            event.check()?;
         }
         if self.travelling.is_none() && self.needs_travelling() {
             return Err(SpecError::NoTravelling);

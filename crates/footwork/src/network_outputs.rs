@@ -1,7 +1,7 @@
 //! The tags and events that a network predicts, decoded by its specification.
 
-use footwork_events::{Encoding, Guards, GuardsError, NetworkEvents};
-use footwork_features::{FeatureSpec, SpecError, SpecRows};
+use footwork_events::{Encoding, EventTarget, Guards, GuardsError, NetworkEvents, Probability};
+use footwork_features::{FeatureSpec, SpecError, SpecEvent, SpecRows, SpecTarget};
 
 /// The outputs of a network, frame by frame: all columns scaled back, tags, and events on a clock.
 ///
@@ -11,7 +11,7 @@ use footwork_features::{FeatureSpec, SpecError, SpecRows};
 /// use footwork::features::{FeatureSpec, SpecEvent};
 ///
 /// let mut spec = FeatureSpec::new("30".parse().unwrap());
-/// spec.events = vec![SpecEvent { name: "Foot.Left".into(), window_secs: 0.3, sigma_secs: 0.03 }];
+/// spec.events = vec![SpecEvent::encoded("Foot.Left", 0.3, 0.03)];
 /// spec.tags = vec!["Gait.Walk".into()];
 /// spec.outputs = ["Gait.Walk", "Foot.Left.sin", "Foot.Left.cos"].map(String::from).to_vec();
 ///
@@ -27,7 +27,7 @@ pub struct NetworkOutputs {
     rows: SpecRows,
     row: Vec<f32>,
     tags: Vec<(String, usize)>,
-    /// The events that the network returns, and the columns of their sines and cosines.
+    /// The events that the network returns, and the columns of their sines and cosines; both of a probability are its column.
     names: Vec<String>,
     pair_columns: Vec<[usize; 2]>,
     pairs: Vec<[f32; 2]>,
@@ -47,7 +47,7 @@ pub enum NetworkOutputsError {
         /// The event.
         name: String,
     },
-    /// The window of an event is too long.
+    /// The window of an event is too long, or its threshold is out of range.
     BadEvent {
         /// The event.
         name: String,
@@ -65,7 +65,7 @@ footwork_base::display! { NetworkOutputsError:
     Self::Spec(_) => "the specification of the network is not valid";
     Self::Guards(_) => "a guard is out of range";
     Self::HalfEvent { name } => "the network returns only one of `{name}.sin` and `{name}.cos`";
-    Self::BadEvent { name } => "the window of the event `{name}` is too long";
+    Self::BadEvent { name } => "the event `{name}` cannot be decoded: its window is too long, or its threshold is not above 0 and at most 1";
     Self::Length { expected, found } => "the network returned {found} numbers, and its specification has {expected} outputs";
 }
 
@@ -91,18 +91,20 @@ impl NetworkOutputs {
             let at = columns.iter().position(|column| column.name == name)?;
             rows.places().contains(&at).then_some(at)
         };
-        let (mut names, mut pair_columns, mut encodings) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut names, mut pair_columns, mut targets) = (Vec::new(), Vec::new(), Vec::new());
         for event in &spec.events {
             let name = event.name.clone();
-            match ["sin", "cos"].map(|part| place(&format!("{name}.{part}"))) {
-                [None, None] => continue,
+            let places: Vec<_> = event.columns().iter().map(|column| place(column)).collect();
+            match places[..] {
+                [None] | [None, None] => continue,
+                [Some(chance)] => pair_columns.push([chance; 2]),
                 [Some(sine), Some(cosine)] => pair_columns.push([sine, cosine]),
                 _ => return Err(NetworkOutputsError::HalfEvent { name }),
             }
-            match Encoding::new(event.window_secs, event.sigma_secs) {
-                Ok(encoding) => encodings.push(encoding),
-                Err(_) => return Err(NetworkOutputsError::BadEvent { name }),
-            }
+            let Some(target) = target(event) else {
+                return Err(NetworkOutputsError::BadEvent { name });
+            };
+            targets.push(target);
             names.push(name);
         }
         let tags = spec
@@ -111,7 +113,7 @@ impl NetworkOutputs {
             .filter_map(|tag| Some((tag.clone(), place(tag)?)));
         Ok(Self {
             tags: tags.collect(),
-            events: NetworkEvents::new(spec.rate, &encodings, guards)
+            events: NetworkEvents::from_targets(spec.rate, &targets, guards)
                 .map_err(NetworkOutputsError::Guards)?,
             row: vec![0.0; columns.len()],
             pairs: vec![[0.0; 2]; pair_columns.len()],
@@ -182,5 +184,24 @@ impl NetworkOutputs {
     /// Returns the events on the clock of the outputs.
     pub fn events(&self) -> &NetworkEvents {
         &self.events
+    }
+}
+
+/// Returns the decoder of an event; `None` if a number is out of range.
+fn target(event: &SpecEvent) -> Option<EventTarget> {
+    match event.target {
+        SpecTarget::Encoded {
+            window_secs,
+            sigma_secs,
+        } => Encoding::new(window_secs, sigma_secs)
+            .ok()
+            .map(EventTarget::Encoded),
+        SpecTarget::Probability {
+            threshold,
+            min_gap_secs,
+        } => {
+            let probability = Probability::new(threshold, min_gap_secs);
+            probability.ok().map(EventTarget::Probability)
+        }
     }
 }

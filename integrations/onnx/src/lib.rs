@@ -4,6 +4,8 @@
 //! what its outputs mean. A [`Player`] computes the columns of each pose, runs the network, and decodes the outputs. With the
 //! feature `tract`, on by default, [`TractRunner`] runs the network in pure Rust; implement [`Runner`] to use another library.
 //!
+//! A [`Generator`] is a network that moves the character itself. `examples/generator.rs` plays one for a minute.
+//!
 //! ```no_run
 //! use footwork::events::Guards;
 //! use footwork::features::{Frame, Skeleton};
@@ -33,14 +35,17 @@
 //! | file in `integrations/onnx/src/` | holds |
 //! |---|---|
 //! | `runner.rs` | the trait of everything that runs a network |
+//! | `generator.rs` | a network that moves a character: each frame from the one before and a control |
 //! | `player.rs` | poses and tags in, tags and events out |
 //! | `tract_runner.rs` | networks run by tract |
 
+mod generator;
 mod player;
 mod runner;
 #[cfg(feature = "tract")]
 mod tract_runner;
 
+pub use generator::{Generator, GeneratorError};
 pub use player::{Given, Player, PlayerError};
 pub use runner::Runner;
 #[cfg(feature = "tract")]

@@ -9,6 +9,7 @@ use crate::outcome::Outcome;
 
 /// The files with the version, each with the text in front of its first occurrence.
 const PLACES: &[(&str, &str)] = &[
+    ("CITATION.cff", "\nversion: "),
     (
         "bindings/c/package/FootworkConfigVersion.cmake",
         "set(PACKAGE_VERSION \"",

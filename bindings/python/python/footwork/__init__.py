@@ -9,7 +9,7 @@ Frames are integers, ranges are ``[start, stop)``, times are in seconds, lengths
 Arrays documented as views share the library's memory and are read-only. Long calls release the interpreter lock.
 """
 
-from . import kinematics, matching
+from . import kinematics, matching, metrics
 from ._amass import load_amass, smpl_skeleton
 from ._babel import load_babel
 from ._choices import Choices
@@ -36,6 +36,7 @@ from ._footwork import (
     Finding,
     Guards,
     Library,
+    Probability,
     QueryResult,
     Score,
     Trigger,
@@ -50,9 +51,11 @@ from ._footwork import (
     score_all,
 )
 from ._humanml3d import load_humanml3d
+from ._humanml3d_features import humanml3d_features, humanml3d_positions
 from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
 from ._rerun import to_rerun
 from ._proposals import Proposals, ProposedQuality, accept, propose
+from ._sampler import WindowSampler
 from ._span import Span
 from ._spec import FeatureSpec
 from ._split import Split, split_clips
@@ -100,6 +103,7 @@ __all__ = [
     "LabelsTable",
     "Library",
     "LibraryError",
+    "Probability",
     "Proposals",
     "ProposedQuality",
     "QueryError",
@@ -116,6 +120,7 @@ __all__ = [
     "TriggerArray",
     "Twins",
     "WindowDataset",
+    "WindowSampler",
     "WrittenLabels",
     "__version__",
     "accept",
@@ -131,6 +136,8 @@ __all__ = [
     "events_table",
     "follow_rules",
     "frames_table",
+    "humanml3d_features",
+    "humanml3d_positions",
     "kinematics",
     "load",
     "load_amass",
@@ -139,6 +146,7 @@ __all__ = [
     "load_clips",
     "load_humanml3d",
     "matching",
+    "metrics",
     "propose",
     "propose_rules",
     "read_sidecar",

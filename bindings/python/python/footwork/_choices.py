@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Dict, Literal, Optional, Sequence, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, Sequence, TypedDict, Union
 
-from ._footwork import Encoding
+from ._footwork import Encoding, column_names
 
 if TYPE_CHECKING:
     from ._rates import GivenRate
 
-__all__ = ["ChoiceKeywords", "Choices", "GivenEncoding", "MoreKeywords"]
+__all__ = ["ChoiceKeywords", "Choices", "GivenEncoding", "MoreKeywords", "event_columns"]
 
 GivenEncoding = Union[Encoding, float]
 """An encoding for all clips, or a window in seconds, smoothed by one frame of each clip, but at most a quarter of the
@@ -22,6 +22,7 @@ class MoreKeywords(TypedDict, total=False):
 
     poses: Sequence[str]
     joints: Optional[Sequence[str]]
+    targets: Literal["encoded", "probability"]
     encoding: Optional[GivenEncoding]
     training: Optional[Sequence[str]]
     missing: Literal["raise", "nan"]
@@ -43,7 +44,8 @@ class Choices:
     channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of
     ``rotations``, ``positions``, ``velocities``, ``root`` and ``contacts``. joints: the joints of the poses, by role or
     name; by default all joints, and then all clips must have the same skeleton. Poses are in the space of the
-    character: origin on the ground below the root, x to the left, z ahead. encoding: an `Encoding` for all clips, or a
+    character: origin on the ground below the root, x to the left, z ahead. targets: how an event is a column: "encoded" as the
+    sine and cosine of the time to it, or as a "probability", 1 on its frame and 0 elsewhere. encoding: an `Encoding` for all clips, or a
     window in seconds, smoothed by one frame of each clip, but at most a quarter of the window. By default, the window
     fits the gaps between the events of the ``training`` clips, given by name, or of all clips; `WindowDataset.split`
     fits it to its first part. missing: how to handle clips that lack a joint of a channel: "raise" an error, or fill
@@ -56,6 +58,7 @@ class Choices:
     tags: Sequence[str] = ()
     poses: Sequence[str] = ()
     joints: Optional[Sequence[str]] = None
+    targets: Literal["encoded", "probability"] = "encoded"
     encoding: Optional[GivenEncoding] = None
     training: Optional[Sequence[str]] = None
     missing: Literal["raise", "nan"] = "raise"
@@ -68,6 +71,10 @@ class Choices:
                 raise TypeError(f"`{name}` must be a sequence of names, not one text")
             if given is not None:
                 object.__setattr__(self, name, tuple(given))
+        if self.targets not in ("encoded", "probability"):
+            raise ValueError(f'`targets` must be "encoded" or "probability", not {self.targets!r}')
+        if self.targets == "probability" and (self.encoding is not None or self.training is not None):
+            raise ValueError("events as probabilities have no window: leave out `encoding` and `training`")
         if self.missing not in ("raise", "nan"):
             raise ValueError(f'`missing` must be "raise" or "nan", not {self.missing!r}')
 
@@ -80,4 +87,15 @@ class Choices:
         if self.training is None:
             # Left out, so that jobs begun by versions without training clips keep their ids and can continue.
             del plain["training"]
+        if self.targets == "encoded":
+            # Left out for the same reason.
+            del plain["targets"]
         return plain
+
+
+def event_columns(events: Sequence[str], targets: str) -> List[str]:
+    """Returns the names of the columns of events, in order."""
+    if targets == "encoded":
+        return column_names(events)
+    # Each name is checked as for a signal.
+    return [name[: -len("sin")] + "probability" for name in column_names(events)[::2]]

@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._choices import ChoiceKeywords, Choices
+from ._data_card import data_card
 from ._event_signals import EventSignals
 from ._features import Features
 from ._findings import check_clips
@@ -35,7 +36,7 @@ from ._split import GivenGroups, GivenTwins, parts_of, twins_of
 from ._statistics import Statistics
 from ._store import Store
 from ._twins import Twins
-from ._windows import at_least_one, covered_rows, window_starts
+from ._windows import at_least_one, covered_rows, padded_starts, window_starts
 
 if TYPE_CHECKING:
     import torch
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     class _WindowKeywords(ChoiceKeywords, total=False):
         window: Required[int]
         stride: int
+        short: Literal["drop", "pad"]
         columns: Optional[Sequence[str]]
         statistics: Optional[Statistics]
         strict: bool
@@ -65,9 +67,10 @@ class WindowDataset(Generic[A]):
 
     source: a `Library`, whose features are computed on construction and kept in memory; or a `Store`, whose features are read
     from disk, so that pickles are small. query: chooses frames; for a store, it must have no predicates. window, stride: in
-    frames. statistics: scales each window; see `statistics`. tensors: windows are PyTorch tensors.
+    frames. short: "drop" leaves out frames that fill no window, such as ranges shorter than it; "pad" adds them as a window that ends
+    with 0, after scaling: see `lengths` and `mask`. statistics: scales each window; see `statistics`. tensors: windows are PyTorch tensors.
 
-    For a library: channels, events, tags, poses, joints, encoding, training, missing, rate: see `Choices`. strict, progress:
+    For a library: channels, events, tags, poses, joints, targets, encoding, training, missing, rate: see `Choices`. strict, progress:
     see `frames_table`.
 
     For a store: columns: the names of the columns to read, in this order; all by default.
@@ -105,6 +108,7 @@ class WindowDataset(Generic[A]):
         *,
         window: int,
         stride: int = 1,
+        short: Literal["drop", "pad"] = "drop",
         columns: Optional[Sequence[str]] = None,
         statistics: Optional[Statistics] = None,
         tensors: bool = False,
@@ -117,6 +121,10 @@ class WindowDataset(Generic[A]):
         self.window = at_least_one("window", window)
         self.stride = at_least_one("stride", stride)
         self.tensors = tensors
+        if short not in ("drop", "pad"):
+            raise ValueError(f'`short` must be "drop" or "pad", not {short!r}')
+        self.short = short
+        """Whether frames that fill no window are dropped or padded."""
         self._store: Optional[Store] = None
         self._library: Union[Library, bytes, None] = None
         self._described: Optional[Tuple[Choices, Optional[PoseColumns], Dict[str, str]]] = None
@@ -157,7 +165,7 @@ class WindowDataset(Generic[A]):
         ranges = [features.ranges(found, clip) for clip in features.used]
         clip = np.repeat(np.array(features.used, np.int32), [len(of_clip) for of_clip in ranges])
         every = np.concatenate([np.zeros((0, 2), np.int32), *ranges])
-        clips, starts = window_starts(clip, every[:, 0], every[:, 1], self.window, self.stride)
+        clips, starts, lengths = self._cut(clip, every[:, 0], every[:, 1])
         rows: List[NDArray[np.float32]] = []
         offsets = np.zeros(len(features.clips), np.int64)
         first = 0
@@ -168,26 +176,36 @@ class WindowDataset(Generic[A]):
         self._pick: Optional[Union[slice, NDArray[np.intp]]] = None
         self._rows = np.concatenate(rows) if rows else np.zeros((0, len(self.columns)), np.float32)
         self._rows.flags.writeable = False
-        self._place(clips, starts, offsets, features.signals if features.is_fitted else None)
+        self._place(clips, starts, lengths, offsets, features.signals if features.is_fitted else None)
 
     def _of_store(self, store: Store, columns: Optional[Sequence[str]]) -> None:
         self._store = store
         self.columns, self._pick = store.picked(columns)
         self.encodings, self.clip_names, self.rates, self.groups = store.encodings, store.clip_names, store.rates, store.groups
         found = store.query(self.query)
-        clips, starts = window_starts(found.clip, found.start, found.stop, self.window, self.stride)
+        clips, starts, lengths = self._cut(found.clip, found.start, found.stop)
         self._rows = store.rows
         self._known_twins = store.twins
-        self._place(clips, starts, store.offsets, store.signals())
+        self._place(clips, starts, lengths, store.offsets, store.signals())
         if self._only is not None:
             self._keep(self._only)
         if self._window_secs is not None:
             self._encode(self._window_secs)
 
+    def _cut(
+        self, clip: NDArray[np.int32], start: NDArray[np.int32], stop: NDArray[np.int32]
+    ) -> Tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Returns the clip, the first frame and the length of each window of some ranges."""
+        if self.short == "pad":
+            return padded_starts(clip, start, stop, self.window, self.stride)
+        clips, starts = window_starts(clip, start, stop, self.window, self.stride)
+        return clips, starts, np.full(len(starts), self.window, np.int64)
+
     def _place(
         self,
         clips: NDArray[np.int64],
         starts: NDArray[np.int64],
+        lengths: NDArray[np.int64],
         offsets: NDArray[np.int64],
         signals: Optional[EventSignals],
     ) -> None:
@@ -198,7 +216,7 @@ class WindowDataset(Generic[A]):
         self._signals = signals if of_signals else None
         self._encoded: Optional[NDArray[np.float32]] = None
         self._of_signals = np.array(of_signals, np.intp).reshape(-1, 2).T
-        self.windows: NDArray[np.int32] = np.stack([clips, starts, starts + self.window], axis=1).astype(np.int32)
+        self.windows: NDArray[np.int32] = np.stack([clips, starts, starts + lengths], axis=1).astype(np.int32)
         """The clip and frames of each window: (windows, 3) int32, clip, start, stop."""
 
     def _keep(self, clips: Sequence[int]) -> None:
@@ -232,24 +250,34 @@ class WindowDataset(Generic[A]):
 
     def __getitem__(self, index: SupportsIndex) -> A:
         """Returns the window at ``index``: (window, columns) float32, a new array or tensor."""
-        first = self._first(index)
-        values = np.array(self._picked(slice(first, first + self.window)))
-        return self._given(values)
+        first, length = self._first(index)
+        values = np.zeros((self.window, len(self.columns)), np.float32)
+        values[:length] = self._picked(slice(first, first + length))
+        return self._given(values, [length])
 
     def __getitems__(self, indices: Sequence[SupportsIndex]) -> List[A]:
         """Returns the windows at all indices, read together. PyTorch's ``DataLoader`` requests batches with it."""
-        firsts = np.array([self._first(index) for index in indices], np.int64)
-        values = np.empty((len(firsts), self.window, len(self.columns)), np.float32)
-        for place, first in enumerate(firsts.tolist()):
-            values[place] = self._picked(slice(first, first + self.window))
+        runs = [self._first(index) for index in indices]
+        values = np.zeros((len(runs), self.window, len(self.columns)), np.float32)
+        for place, (first, length) in enumerate(runs):
+            values[place, :length] = self._picked(slice(first, first + length))
         # Each row of the array is a window.
-        return list(cast("Any", self._given(values)))
+        return list(cast("Any", self._given(values, [length for _, length in runs])))
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """The number of frames of each window before its padding: (windows,) int64."""
+        return (self.windows[:, 2] - self.windows[:, 1]).astype(np.int64)
+
+    def mask(self, index: SupportsIndex) -> NDArray[np.bool_]:
+        """Returns whether each frame of the window at ``index`` is one of the clip, and not padding: (window,)."""
+        return np.arange(self.window) < self._first(index)[1]
 
     def view(self, index: SupportsIndex) -> NDArray[np.float32]:
-        """Returns the window at ``index`` as it is in memory or on disk, not scaled: a read-only view, which shares memory
+        """Returns the window at ``index`` as it is in memory or on disk, not scaled and not padded: a read-only view, which shares memory
         with its neighbours, or a copy if a store's columns were chosen in another order or `split` encoded the events."""
-        first = self._first(index)
-        values = self._picked(slice(first, first + self.window))
+        first, length = self._first(index)
+        values = self._picked(slice(first, first + length))
         values.flags.writeable = False
         return values
 
@@ -263,16 +291,21 @@ class WindowDataset(Generic[A]):
         values[:, places] = self._encoded[rows][:, columns]
         return values
 
-    def _first(self, index: SupportsIndex) -> int:
+    def _first(self, index: SupportsIndex) -> Tuple[int, int]:
+        """Returns the row of the first frame of a window, and its number of frames."""
         number = operator.index(index)
         count = len(self._firsts)
         if not -count <= number < count:
             raise IndexError(f"there is no window {number}: there are {count}")
-        return int(self._firsts[number])
+        _, start, stop = self.windows[number].tolist()
+        return int(self._firsts[number]), stop - start
 
-    def _given(self, values: NDArray[np.float32]) -> A:
+    def _given(self, values: NDArray[np.float32], lengths: Sequence[int]) -> A:
+        """Scales one window, or several of them. Their padding stays 0."""
         if self.scaling is not None:
             values = self.scaling.normalise(values)
+            for rows, length in zip(values.reshape(len(lengths), self.window, -1), lengths):
+                rows[length:] = 0.0
         if not self.tensors:
             return cast("A", values)
         import torch
@@ -290,7 +323,7 @@ class WindowDataset(Generic[A]):
         statistics=training.statistics())``. Raises ValueError if there are no windows and for scaled columns with NaN, and
         KeyError for an unknown name.
         """
-        blocks = covered_rows(len(self._rows), self._firsts, self.window)
+        blocks = covered_rows(len(self._rows), self._firsts, self.lengths)
         return Statistics.of(self.columns, map(self._picked, blocks), unscaled=unscaled, groups=self.groups)
 
     def scaled(self, statistics: Optional[Statistics]) -> WindowDataset[A]:
@@ -325,6 +358,27 @@ class WindowDataset(Generic[A]):
             self._signals.warn(sorted(numbers.values()), parts[0].encodings, stacklevel=3)
         return parts
 
+    def parts(self, split: Sequence[Sequence[str]]) -> List[WindowDataset[A]]:
+        """Returns a dataset of the clips of each part of a split, such as a frozen one: see `Split.load`. The window of the events
+        is that of this dataset: fit it to the first part with ``training=split[0]``. Clips without windows are ignored.
+
+        Raises KeyError for an unknown clip.
+        """
+        numbers = {name: number for number, name in enumerate(self.clip_names)}
+        made = []
+        for part in split:
+            unknown = [name for name in part if name not in numbers]
+            if unknown:
+                raise KeyError(f"there is no clip `{unknown[0]}`")
+            made.append(self._copy())
+            made[-1]._keep([numbers[name] for name in part])
+        return made
+
+    def data_card(self) -> str:
+        """Returns what the appendix of a paper needs, as Markdown: the query, the windows, the rate, the clips, the columns with their
+        units and scale, and the encoding of events."""
+        return data_card(self)
+
     def _chosen_columns(self) -> Tuple[Choices, Optional[PoseColumns], Dict[str, str]]:
         """Returns the choices, the columns of poses and the units of all columns."""
         if self._described is None:
@@ -349,7 +403,7 @@ class WindowDataset(Generic[A]):
             # The library is opened again only to search for twins.
             library = self._library if isinstance(self._library, bytes) else pickle.dumps(self._library)
             return {**self.__dict__, "_library": library}
-        names = ("query", "window", "stride", "tensors", "scaling", "_store", "_library", "_described", "_only", "_window_secs")
+        names = ("query", "window", "stride", "short", "tensors", "scaling", "_store", "_library", "_described", "_only", "_window_secs")
         return {**{name: self.__dict__[name] for name in names}, "columns": None if self._pick is None else self.columns}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._findings import warn_each
-from ._footwork import Encoding, EventTrack
+from ._footwork import Encoding, EventTrack, Probability
 
 __all__ = ["EventSignals"]
 
@@ -45,6 +45,10 @@ class EventSignals:
     def signal(self, clip: int, encoding: Encoding) -> NDArray[np.float32]:
         """Returns the signals of all events of a clip: (frames, 2 events)."""
         return encoding.encode(self.tracks[clip], self.rates[clip], self.frames[clip])
+
+    def chances(self, clip: int) -> NDArray[np.float32]:
+        """Returns the probabilities of all events of a clip, 1 on their frames and 0 elsewhere: (frames, events)."""
+        return Probability.encode(self.tracks[clip], self.rates[clip], self.frames[clip])
 
     def warn(self, clips: Iterable[int], encodings: Sequence[Encoding], stacklevel: int) -> None:
         """Warns of events that the encoding will lose."""

@@ -9,11 +9,11 @@ from typing import Dict, Iterable, List, Optional
 import numpy as np
 from numpy.typing import NDArray
 
-from ._choices import Choices
+from ._choices import Choices, event_columns
 from ._errors import ChannelError, ClipError
 from ._event_signals import EventSignals
 from ._findings import warn_each
-from ._footwork import Clip, Encoding, EventTrack, Library, QueryResult, channel_unit, column_names
+from ._footwork import Clip, Encoding, EventTrack, Library, QueryResult, channel_unit
 from ._poses import PoseColumns
 from ._rates import chosen_rates, frames_at, ranges_at, round_at
 
@@ -44,7 +44,7 @@ class Features:
         self.poses = PoseColumns(library, self.used, choices.poses, choices.joints) if choices.poses else None
         self._found: Dict[str, QueryResult] = {}
         pose_columns = self.poses.columns if self.poses else []
-        self.columns = self.channels + column_names(self.events) + self.tags + pose_columns
+        self.columns = self.channels + event_columns(self.events, choices.targets) + self.tags + pose_columns
         twice = {name for name, count in Counter(self.columns).items() if count > 1}
         if twice or {"clip", "frame"} & set(self.events + self.tags):
             raise ValueError(f"columns need names of their own: {', '.join(sorted(twice)) or 'clip, frame'}")
@@ -53,13 +53,16 @@ class Features:
         self.groups = self._grouped()
         """The columns of each group: of all channels, events and tags, of each event, and of each group of poses."""
         self.signals: Optional[EventSignals] = None
+        self.is_encoded = bool(self.events) and choices.targets == "encoded"
+        """Whether there are events as signals."""
         self.encodings: List[Encoding] = []
-        self.is_fitted = bool(self.events) and choices.encoding is None and choices.training is None
+        self.is_fitted = self.is_encoded and choices.encoding is None and choices.training is None
         """Whether the window was fitted to all clips, because the training clips are not known."""
         self._check_rates()
         if self.events:
             merged = self._read_tracks()
-            self.encodings = self._encodings(choices)
+            if self.is_encoded:
+                self.encodings = self._encodings(choices)
             self._warn(merged, stacklevel + 1)
 
     def query(self, text: str) -> QueryResult:
@@ -75,8 +78,8 @@ class Features:
         return self.library.clip(clip)
 
     def _grouped(self) -> Dict[str, List[str]]:
-        groups = {"channels": self.channels, "events": column_names(self.events), "tags": self.tags}
-        groups.update((event, column_names([event])) for event in self.events)
+        groups = {"channels": self.channels, "events": event_columns(self.events, self.choices.targets), "tags": self.tags}
+        groups.update((event, event_columns([event], self.choices.targets)) for event in self.events)
         groups.update(self.poses.groups_of_columns() if self.poses else {})
         return {name: columns for name, columns in groups.items() if columns}
 
@@ -122,6 +125,8 @@ class Features:
             events = "1 event" if merged == 1 else f"{merged} events"
             warn_each([f"{events} merged with another less than two frames away"], "", stacklevel + 1)
         assert self.signals is not None
+        if not self.is_encoded:
+            return
         self.signals.warn(range(len(self.clips)), self.encodings, stacklevel + 1)
 
     def clip_columns(self, clip: int) -> Dict[str, NDArray[np.generic]]:
@@ -143,8 +148,9 @@ class Features:
                     raise ChannelError(f"{info.name}: {error}") from error
                 columns[channel] = np.full(frames, np.nan, np.float32)
         if self.signals is not None:
-            signal = self.signals.signal(clip, self.encodings[clip])
-            columns.update(zip(column_names(self.events), signal.T))
+            is_encoded = self.is_encoded
+            values = self.signals.signal(clip, self.encodings[clip]) if is_encoded else self.signals.chances(clip)
+            columns.update(zip(event_columns(self.events, self.choices.targets), values.T))
         for tag in self.tags:
             # A tag includes those below it, as in queries.
             if tag not in self._found:

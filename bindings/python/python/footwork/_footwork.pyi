@@ -132,7 +132,7 @@ def _pose_columns(groups: Sequence[str], joints: Sequence[str]) -> List[Tuple[st
 def _write_spec(
     rate: str,
     channels: Sequence[Tuple[str, str]],
-    events: Sequence[Tuple[str, float, float]],
+    events: Sequence[Tuple[str, bool, float, float]],
     tags: Sequence[str],
     poses: Sequence[str],
     clips: Iterable[Clip],
@@ -542,7 +542,8 @@ class Clip:
         """
     def contacts(self) -> NDArray[np.bool_]:
         """Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
-        depends on the heights and speeds of the feet, as in `footwork events detect`.
+        depends on the heights and speeds of the feet, as in `footwork events detect`. The feet are those of the roles
+        `left_foot` and `right_foot`: of a quadruped, only the hind feet.
 
         Raises ValueError if the feet or the bone lengths are not known.
         """
@@ -797,11 +798,53 @@ class Decoded:
         """The number of crossings that each guard rejected, by the guard's name."""
 
 @final
+class Probability:
+    """How a probability per frame becomes events: at its local maxima on or above a threshold, at least `min_gap_secs` apart.
+
+    It is the other way to predict events, next to an `Encoding`: a network is trained with cross entropy on 1 on the frame of each event
+    and 0 elsewhere. Tune the threshold on clips that the network was not trained on: see `tuned`.
+    """
+    def __new__(cls, threshold: _Number = 0.5, min_gap_secs: _Number = 0.1) -> Probability: ...
+    @staticmethod
+    def encode(tracks: _Tracks, rate: _Rate, frames: SupportsIndex) -> _Rows:
+        """Returns 1 on the frame nearest to each event and 0 elsewhere, the targets of E tracks on F frames: shape (F, E), float32."""
+    @staticmethod
+    def tuned(
+        chances: Sequence[NDArray[np.float32]],
+        tracks: Sequence[EventTrack],
+        rate: _Rate,
+        tolerance_secs: _Number,
+        min_gap_secs: _Number = 0.1,
+    ) -> Probability:
+        """Returns the probability with the threshold that finds the events of `tracks` best: with the highest F1 over all clips
+        together. `chances` has the probabilities of a network for each clip, each of shape (F,) and at `rate`; `tracks` has the
+        true events of each clip. Of several best thresholds, it is the median.
+
+        The clips must be neither trained on nor scored later. Raises ValueError for lists of different lengths and without clips.
+        """
+    @property
+    def threshold(self) -> float:
+        """The probability from which a local maximum is an event."""
+    @property
+    def min_gap_secs(self) -> float:
+        """The least time between two events in seconds."""
+    def decode_all(self, chances: NDArray[np.float32], rate: _Rate, *, loops: bool = False) -> List[NDArray[np.float64]]:
+        """Returns the events of a whole clip, as a trigger finds them frame by frame, from float32 probabilities of shape (F, E) or
+        (F,): a list of E arrays of times in seconds, ascending. Each time is that of a frame.
+
+        loops: whether it is a looping clip, whose last frame coincides with the first of the next round.
+        """
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
 class Trigger:
     """Fires when the event of one character happens. Once per update, pass it the network's output and the time in seconds by
     which the clip advanced; negative is backwards.
 
-    lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
+    encoding: an `Encoding`, or a `Probability`, whose trigger fires on the frame after a local maximum and has no guards, lead or
+    smoothing. lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
     smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays events by about this
     time.
 
@@ -810,20 +853,21 @@ class Trigger:
     """
     def __new__(
         cls,
-        encoding: Encoding,
+        encoding: Union[Encoding, Probability],
         guards: Optional[Guards] = None,
         *,
         lead_secs: _Number = 0.0,
         smoothing_secs: _Number = 0.0,
     ) -> Trigger: ...
     @overload
-    def advance(self, pairs: Union[Sequence[_Number], _Row], step_secs: _Number) -> Optional[float]:
+    def advance(self, pairs: Union[_Number, Sequence[_Number], _Row], step_secs: _Number) -> Optional[float]:
         """Makes one update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
 
         Returns the time from the event to the end of the update, in seconds, or None. For n updates, it returns an array of
         shape (n,), float64, NaN where nothing fired; `step_secs` is then one number or n of them.
 
-        One pair is two numbers, or a float32 array of shape (2,).
+        One pair is two numbers, or a float32 array of shape (2,). A trigger of a `Probability` takes one number, or a float32 array
+        of shape (n,), instead.
 
         Raises TypeError for a wrong dtype, ValueError for a wrong shape or steps that are not finite. A
         pair with NaN is ignored.

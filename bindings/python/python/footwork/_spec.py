@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import pickle
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Type, Union, cast
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Type, Union, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._files import check_file
-from ._footwork import Clip, Encoding, Library, _read_spec, _spec_difference, _write_spec
+from ._footwork import Clip, Encoding, Library, Probability, _read_spec, _spec_difference, _write_spec
 from ._onnx import metadata, with_metadata
 from ._statistics import Statistics, columns_named
 
@@ -48,8 +48,15 @@ class FeatureSpec:
         """The names of all columns, in order."""
         self.units: Dict[str, str] = {name: unit for name, unit in parts["columns"] if unit}
         """The units of the columns that have one."""
-        self.encodings: Dict[str, Encoding] = {name: Encoding(window, sigma) for name, window, sigma in parts["events"]}
-        """The encoding of each event."""
+        self.encodings: Dict[str, Encoding] = {}
+        """The encoding of each event that is a signal."""
+        self.probabilities: Dict[str, Probability] = {}
+        """The decoder of each event that is a probability."""
+        for name, is_probability, first, second in parts["events"]:
+            if is_probability:
+                self.probabilities[name] = Probability(first, second)
+            else:
+                self.encodings[name] = Encoding(first, second)
         self.tags: List[str] = parts["tags"]
         """The tags among the columns."""
         self.frames: int = parts["frames"]
@@ -72,12 +79,14 @@ class FeatureSpec:
         outputs: Sequence[str] = (),
         frames: int = 1,
         statistics: Optional[Statistics] = None,
+        probability: Union[Probability, Mapping[str, Probability], None] = None,
     ) -> FeatureSpec:
         """Returns the specification of a network that is trained on a dataset of a library.
 
         inputs, outputs: the names of columns or of groups of columns, in the order of the network; by default all columns are
         inputs. frames: the number of frames that the network takes. statistics: the scale of the columns; by default the
-        dataset's.
+        dataset's. probability: how events that are probabilities are decoded: one `Probability` for all events, or one for each;
+        by default `Probability()`.
 
         The heading, the travelling joint and the skeleton are those of the clips, which are read again.
 
@@ -95,6 +104,13 @@ class FeatureSpec:
             raise ValueError("a network needs one encoding of its events: pass encoding=…")
         # A dataset from another process holds its library pickled.
         held = dataset._library
+        events: List[Tuple[str, bool, float, float]] = []
+        for event in choices.events:
+            events += [(event, False, window, sigma) for window, sigma in encodings]
+            if choices.targets == "probability":
+                one = probability.get(event) if isinstance(probability, Mapping) else probability
+                one = one or Probability()
+                events.append((event, True, one.threshold, one.min_gap_secs))
         library = cast("Library", pickle.loads(held) if isinstance(held, bytes) else held)
         scaling = statistics or dataset.scaling
         if scaling is not None and scaling.columns != dataset.columns:
@@ -106,7 +122,7 @@ class FeatureSpec:
         text = _write_spec(
             str(rates.pop()),
             [(channel, units.get(channel, "")) for channel in choices.channels],
-            [(event, *encoding) for encoding in encodings for event in choices.events],
+            events,
             list(choices.tags),
             poses.groups if poses else [],
             (library.clip(clip) for clip in clips),

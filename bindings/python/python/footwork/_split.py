@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import os
+from pathlib import Path
 from typing import Callable, Dict, Iterable, List, Literal, Mapping, Optional, Sequence, Tuple, Union, cast
 
 from ._findings import warn_each
@@ -16,6 +19,8 @@ GivenGroups = Optional[Union[Callable[[str], str], Mapping[str, str]]]
 """The groups of clips that stay together: the actor of each name, as a function or a mapping. None groups by file."""
 
 GivenClips = Union[Library, Sequence[str], Sequence[Clip]]
+
+_FORMAT = "footwork-split 1"
 
 GivenTwins = Literal["together", "apart"]
 """Whether mirrored twins stay together."""
@@ -31,6 +36,42 @@ class Split(List[List[str]]):
         self.not_compared: List[str] = list(not_compared)
         """The clips whose motion could not be compared, because their left and right joints or their bone lengths are not
         known. All clips, if only names were given."""
+
+    @property
+    def hash(self) -> str:
+        """16 hexadecimal digits of the names of all parts in order, for a paper."""
+        return hashlib.blake2b(json.dumps(list(self)).encode(), digest_size=8).hexdigest()
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Freezes the split: writes the names of each part, and their hash, as JSON. Raises OSError."""
+        twins = [list(pair) for pair in self.twins]
+        head = {"format": _FORMAT, "hash": self.hash, "parts": list(self), "twins": twins, "not_compared": self.not_compared}
+        Path(path).write_text(json.dumps(head, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+    @staticmethod
+    def load(path: Union[str, "os.PathLike[str]"], clips: Optional[Iterable[str]] = None) -> "Split":
+        """Reads a frozen split.
+
+        clips: the names that the split must have, such as ``dataset.clip_names``. Raises OSError; ValueError if the file is not a
+        split, if it changed since it was written, and for names that only one of the two has.
+        """
+        text = Path(path).read_text(encoding="utf-8")
+        try:
+            head = json.loads(text)
+            form, parts = head["format"], head["parts"]
+        except (json.JSONDecodeError, KeyError, TypeError) as error:
+            raise ValueError(f"{os.fspath(path)}: this is not a split of clips") from error
+        if form != _FORMAT:
+            raise ValueError(f"{os.fspath(path)}: it is a `{form}`, and this version reads `{_FORMAT}`")
+        split = Split(parts, [Twins(*pair) for pair in head["twins"]], head["not_compared"])
+        if split.hash != head["hash"]:
+            raise ValueError(f"{os.fspath(path)}: the split was changed after it was written: its hash is {split.hash}, not {head['hash']}")
+        if clips is not None:
+            frozen, given = {name for part in split for name in part}, set(clips)
+            for names, where in ((frozen - given, "is in the split, but not among the clips"), (given - frozen, "is not in the split")):
+                if names:
+                    raise ValueError(f"{os.fspath(path)}: {min(names)} {where}" + (f"; so are {len(names) - 1} more" if len(names) > 1 else ""))
+        return split
 
 
 def split_clips(

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._choices import Choices, MoreKeywords
+from ._choices import Choices, MoreKeywords, event_columns
 from ._features import Features
 from ._findings import check_clips
-from ._footwork import Encoding, Guards, Library, QueryResult, column_names
+from ._footwork import Encoding, Guards, Library, Probability, QueryResult
 from ._progress import shown
 from ._tables import Table
 
@@ -25,8 +25,8 @@ class FramesTable(Table):
     """Named columns of equal length, with one row per frame.
 
     ``clip`` and ``frame`` are int32: the number of the clip in the library and of the frame in the clip, at ``rates``. A
-    channel is a float32 column with its name; an event ``Foot.Left`` is two columns, ``Foot.Left.sin`` and ``Foot.Left.cos``;
-    a tag is a bool column. The table is a mapping of NumPy arrays: ``table["speed"]``, ``dict(table)``. See `Table` for
+    channel is a float32 column with its name; an event ``Foot.Left`` is two columns, ``Foot.Left.sin`` and ``Foot.Left.cos``,
+    or one, ``Foot.Left.probability``; a tag is a bool column. The table is a mapping of NumPy arrays: ``table["speed"]``, ``dict(table)``. See `Table` for
     pandas, Polars, Arrow and Parquet, which keep the encoding, the rates and the units.
     """
 
@@ -45,7 +45,7 @@ class FramesTable(Table):
         self.encodings = list(encodings)
         """The encoding of the events for each clip of the library; empty without events."""
         self.events = list(events)
-        """The names of the events with signals among the columns."""
+        """The names of the events among the columns."""
         self.rates = list(rates)
         """The frames per second of each clip of the library in this table."""
         self.rounds = list(rounds)
@@ -69,16 +69,21 @@ class FramesTable(Table):
             return np.zeros((self.row_count, 0), np.float32)
         return np.stack(columns, axis=1, dtype=np.float32)
 
-    def decode(self, event: str, guards: Optional[Guards] = None) -> Dict[str, NDArray[np.float64]]:
-        """Returns the times of an event by the name of the clip, in seconds from the clip's start, decoded from its two
-        columns.
+    def decode(
+        self, event: str, guards: Optional[Guards] = None, *, probability: Optional[Probability] = None
+    ) -> Dict[str, NDArray[np.float64]]:
+        """Returns the times of an event by the name of the clip, in seconds from the clip's start, decoded from its columns.
+
+        guards: of signals. probability: of probabilities; by default `Probability()`.
 
         Each run of successive frames is decoded separately, and a complete looping clip as a loop. Clips without rows are left
         out. Raises KeyError for an event without columns.
         """
         if event not in self.events:
             raise KeyError(f"the table has no signal of the event `{event}`")
-        signal = np.stack([self._columns[column] for column in column_names([event])], axis=1)
+        is_encoded = bool(self.encodings)
+        names = event_columns([event], "encoded" if is_encoded else "probability")
+        signal = np.stack([self._columns[column] for column in names], axis=1)
         clip, frame = self._columns["clip"], self._columns["frame"]
         cuts = np.flatnonzero((np.diff(clip) != 0) | (np.diff(frame) != 1)) + 1
         found: Dict[str, List[NDArray[np.float64]]] = {}
@@ -88,8 +93,11 @@ class FramesTable(Table):
             number, first = int(clip[rows[0]]), int(frame[rows[0]])
             rate = self.rates[number]
             loops = first == 0 and len(rows) == self.rounds[number] + 1
-            [decoded] = self.encodings[number].decode_all(signal[rows], rate, guards, loops=loops)
-            found.setdefault(self.clip_names[number], []).append(decoded.times + float(first / rate))
+            if is_encoded:
+                times = self.encodings[number].decode_all(signal[rows], rate, guards, loops=loops)[0].times
+            else:
+                [times] = (probability or Probability()).decode_all(signal[rows], rate, loops=loops)
+            found.setdefault(self.clip_names[number], []).append(times + float(first / rate))
         return {name: np.concatenate(times) for name, times in found.items()}
 
     def _metadata(self) -> Dict[str, Any]:
@@ -126,9 +134,9 @@ def frames_table(
     progress: Optional[bool] = None,
     **choices: Unpack[MoreKeywords],
 ) -> FramesTable:
-    """Returns a table with one row per frame, one column per channel and tag, and two per event.
+    """Returns a table with one row per frame, one column per channel and tag, and two per event, or one if it is a probability.
 
-    channels, events, tags, poses, joints, encoding, missing, rate: see `Choices`. query: keeps only the frames that match.
+    channels, events, tags, poses, joints, targets, encoding, missing, rate: see `Choices`. query: keeps only the frames that match.
     Events of looping clips are encoded as loops; events closer than two frames are merged into one in their middle. strict:
     raises an error, instead of a warning, for clips that are missing or changed since they were tagged. progress: True shows a
     bar, False none, and None shows one if tqdm is installed and standard error is a terminal.

@@ -24,7 +24,7 @@ use crate::view::view;
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct EventTrack {
-    track: Arc<Track>,
+    pub(crate) track: Arc<Track>,
 }
 
 impl EventTrack {

@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use footwork::events::{Encoding as Code, Guards as Checks, Passing, Trigger as Stream};
+use footwork::base::to_f32;
+use footwork::events::{EventTarget, Guards as Checks, Passing, Trigger as Stream};
 use numpy::{IntoPyArray, PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -10,12 +11,13 @@ use pyo3::types::{IntoPyDict, PyDict};
 
 use super::encoding::Encoding;
 use super::guards::{self, Guards};
+use super::probability::{Probability, target};
 use crate::arrays::{described, f32_array, f64_each, flat, gathered, number, shape_text};
 use crate::errors::value_error;
 
 /// Makes a trigger after checking its options.
 pub(crate) fn stream(
-    encoding: &Encoding,
+    target: EventTarget,
     guards: Checks,
     lead_secs: f64,
     smoothing_secs: f64,
@@ -27,20 +29,31 @@ pub(crate) fn stream(
             )));
         }
     }
-    let max_lead_secs = 0.25 * encoding.code.window_secs();
-    if lead_secs > max_lead_secs {
-        return Err(PyValueError::new_err(format!(
-            "`lead_secs` must be at most a quarter of the window, which is {max_lead_secs}, not {lead_secs}"
-        )));
+    match target {
+        EventTarget::Encoded(code) => {
+            let max_lead_secs = 0.25 * code.window_secs();
+            if lead_secs > max_lead_secs {
+                return Err(PyValueError::new_err(format!(
+                    "`lead_secs` must be at most a quarter of the window, which is {max_lead_secs}, not {lead_secs}"
+                )));
+            }
+        }
+        EventTarget::Probability(_) if lead_secs > 0.0 || smoothing_secs > 0.0 => {
+            return Err(PyValueError::new_err(
+                "a probability has no `lead_secs` and no `smoothing_secs`, because it says nothing about other frames",
+            ));
+        }
+        EventTarget::Probability(_) => {}
     }
-    let trigger = Stream::new(encoding.code, guards).map_err(value_error)?;
+    let trigger = target.trigger(guards).map_err(value_error)?;
     Ok(trigger.with_lead(lead_secs).with_smoothing(smoothing_secs))
 }
 
 /// Fires when the event of one character happens. Once per update, pass it the network's output and the time in seconds by
 /// which the clip advanced; negative is backwards.
 ///
-/// lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
+/// encoding: an `Encoding`, or a `Probability`, whose trigger fires on the frame after a local maximum and has no guards, lead or
+/// smoothing. lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
 /// smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays events by about this
 /// time.
 ///
@@ -55,7 +68,7 @@ pub(crate) struct Trigger {
 /// The arguments the trigger was made with.
 #[derive(Clone, Copy)]
 struct Settings {
-    code: Code,
+    target: EventTarget,
     checks: Checks,
     lead_secs: f64,
     smoothing_secs: f64,
@@ -93,14 +106,26 @@ impl Trigger {
         pairs: &PyReadonlyArrayDyn<'py, f32>,
         step_secs: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let is_chance = matches!(self.settings.target, EventTarget::Probability(_));
+        if is_chance && pairs.ndim() != 1 {
+            return Err(PyValueError::new_err(format!(
+                "the probabilities must have the shape (n,), not {}",
+                shape_text(pairs.shape())
+            )));
+        }
         let steps = f64_each(step_secs, pairs.shape()[0], "step_secs")?;
         check_steps(&steps)?;
         let values = pairs.as_array();
         let fired = py.detach(|| {
             let mut copy = Vec::new();
-            let pairs = flat(&values, &mut copy)?.as_chunks().0;
+            let flat = flat(&values, &mut copy)?;
             let mut inner = self.inner();
-            let updates = pairs.iter().zip(&steps);
+            if is_chance {
+                let updates = flat.iter().zip(&steps);
+                let fired = updates.map(|(chance, step)| inner.advance([*chance, 0.0], *step));
+                return gathered(fired.map(|ago| ago.unwrap_or(f64::NAN)));
+            }
+            let updates = flat.as_chunks().0.iter().zip(&steps);
             let fired = updates.map(|(pair, step)| inner.advance(*pair, *step));
             gathered(fired.map(|ago| ago.unwrap_or(f64::NAN)))
         });
@@ -136,19 +161,20 @@ impl Trigger {
     #[new]
     #[pyo3(signature = (encoding, guards=None, *, lead_secs=0.0, smoothing_secs=0.0))]
     fn new(
-        encoding: &Bound<'_, Encoding>,
+        encoding: &Bound<'_, PyAny>,
         guards: Option<&Bound<'_, Guards>>,
         lead_secs: f64,
         smoothing_secs: f64,
     ) -> PyResult<Self> {
         let guards = guards::or_default(guards);
+        let target = target(encoding)?;
         let inner = Inner {
-            stream: stream(encoding.get(), guards, lead_secs, smoothing_secs)?,
+            stream: stream(target, guards, lead_secs, smoothing_secs)?,
             may_have_missed: 0,
             has_moved: false,
         };
         let settings = Settings {
-            code: encoding.get().code,
+            target,
             checks: guards,
             lead_secs,
             smoothing_secs,
@@ -163,23 +189,26 @@ impl Trigger {
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<((Encoding, Guards), Bound<'py, PyDict>)> {
+    ) -> PyResult<((Bound<'py, PyAny>, Guards), Bound<'py, PyDict>)> {
         if self.inner().has_moved {
             return Err(PyTypeError::new_err(
                 "a trigger in the middle of a stream cannot be pickled; call `restart()` first, or copy it",
             ));
         }
         let Settings {
-            code,
+            target,
             checks,
             lead_secs,
             smoothing_secs,
         } = self.settings;
         let named = [("lead_secs", lead_secs), ("smoothing_secs", smoothing_secs)];
-        Ok((
-            (Encoding { code }, Guards { checks }),
-            named.into_py_dict(py)?,
-        ))
+        let target = match target {
+            EventTarget::Encoded(code) => Bound::new(py, Encoding { code })?.into_any(),
+            EventTarget::Probability(decoder) => {
+                Bound::new(py, Probability { decoder })?.into_any()
+            }
+        };
+        Ok(((target, Guards { checks }), named.into_py_dict(py)?))
     }
 
     fn __copy__(&self) -> Self {
@@ -198,7 +227,8 @@ impl Trigger {
     /// Returns the time from the event to the end of the update, in seconds, or None. For n updates, it returns an array of
     /// shape (n,), float64, NaN where nothing fired; `step_secs` is then one number or n of them.
     ///
-    /// One pair is two numbers, or a float32 array of shape (2,).
+    /// One pair is two numbers, or a float32 array of shape (2,). A trigger of a `Probability` takes one number, or a float32 array
+    /// of shape (n,), instead.
     ///
     /// Raises TypeError for a wrong dtype, ValueError for a wrong shape or steps that are not finite. A
     /// pair with NaN is ignored.
@@ -212,12 +242,17 @@ impl Trigger {
             Ok(_) => Some(f32_array(pairs, "pairs")?),
             Err(_) => None,
         };
+        let is_chance = matches!(self.settings.target, EventTarget::Probability(_));
         if let Some(array) = &array
-            && matches!(array.shape(), [_, 2])
+            && (is_chance || matches!(array.shape(), [_, 2]))
         {
             return self.many(py, array, step_secs);
         }
-        let pair = pair(pairs, array.as_ref())?;
+        let pair = if is_chance {
+            [to_f32(number(pairs, "pairs")?), 0.0]
+        } else {
+            pair(pairs, array.as_ref())?
+        };
         let step = number(step_secs, "step_secs")?;
         check_steps(&[step])?;
         let fired = self.inner().advance(pair, step);

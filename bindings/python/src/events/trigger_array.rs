@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use footwork::events::{Rejections, Trigger as Stream};
+use footwork::events::{EventTarget, Rejections, Trigger as Stream};
 use numpy::{IntoPyArray, PyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -45,7 +45,8 @@ impl TriggerArray {
         smoothing_secs: f64,
     ) -> PyResult<Self> {
         let guards = guards::or_default(guards);
-        let one = stream(encoding.get(), guards, lead_secs, smoothing_secs)?;
+        let target = EventTarget::Encoded(encoding.get().code);
+        let one = stream(target, guards, lead_secs, smoothing_secs)?;
         let count = whole(count, "count")?;
         let streams = py.detach(|| gathered(std::iter::repeat_n(one, count)));
         let crowd = Crowd {

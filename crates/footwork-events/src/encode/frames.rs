@@ -4,7 +4,7 @@ use footwork_base::FrameRate;
 
 /// The maximum number of frames of a signal: an f64 counts them exactly, with room for those around them. Fewer fit into a
 /// 32-bit address space.
-pub(super) const MAX_FRAMES: usize = if usize::BITS > 48 {
+pub(crate) const MAX_FRAMES: usize = if usize::BITS > 48 {
     1 << (usize::BITS - 16)
 } else {
     1 << (usize::BITS - 4)

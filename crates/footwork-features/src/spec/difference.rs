@@ -2,7 +2,7 @@
 
 use footwork_base::Role;
 
-use super::FeatureSpec;
+use super::{FeatureSpec, SpecEvent};
 use crate::columns::Column;
 use crate::heading::needed_roles;
 use crate::pose_features::UnknownJoint;
@@ -193,13 +193,7 @@ impl FeatureSpec {
         };
         let events = |spec: &Self| {
             let each = spec.events.iter();
-            let each = each.map(|event| {
-                format!(
-                    "{} ±{} s, smoothed by {} s",
-                    event.name, event.window_secs, event.sigma_secs
-                )
-            });
-            each.collect::<Vec<_>>()
+            each.map(SpecEvent::describe).collect::<Vec<_>>()
         };
         let pairs = events(self).into_iter().zip(events(running));
         value(

@@ -7,14 +7,15 @@ use footwork_base::{FrameRate, Heading};
 use serde::{Deserialize, Serialize};
 
 use super::difference::{SpecDifference, of_columns};
-use super::{FeatureSpec, Scaling, SpecError, SpecEvent, SpecJoint};
+use super::{FeatureSpec, Scaling, SpecError, SpecEvent, SpecJoint, SpecTarget};
 use crate::columns::{Column, PoseGroup};
 
 /// The key of a specification in the metadata of an ONNX file.
 pub const SPEC_KEY: &str = "footwork.features";
 
-/// The version of the format, and of the computation of its columns.
-pub const SPEC_VERSION: u32 = 1;
+/// The version of the format, and of the computation of its columns. Version 2 added events as probabilities; a specification
+/// without them is still written as version 1.
+pub const SPEC_VERSION: u32 = 2;
 
 /// Why a text is not a specification that this version can use.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,12 +94,64 @@ struct Body {
     scaling: Option<Scale>,
 }
 
+/// An event has a window and a smoothing, or a threshold and a shortest gap.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Event {
     name: String,
-    window_secs: f64,
-    sigma_secs: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window_secs: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sigma_secs: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threshold: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min_gap_secs: Option<f64>,
+}
+
+impl Event {
+    fn from_spec(event: &SpecEvent) -> Self {
+        let name = event.name.clone();
+        match event.target {
+            SpecTarget::Encoded {
+                window_secs,
+                sigma_secs,
+            } => Self {
+                name,
+                window_secs: Some(window_secs),
+                sigma_secs: Some(sigma_secs),
+                threshold: None,
+                min_gap_secs: None,
+            },
+            SpecTarget::Probability {
+                threshold,
+                min_gap_secs,
+            } => Self {
+                name,
+                window_secs: None,
+                sigma_secs: None,
+                threshold: Some(threshold),
+                min_gap_secs: Some(min_gap_secs),
+            },
+        }
+    }
+
+    fn into_spec(self) -> Result<SpecEvent, ReadSpecError> {
+        let encoded = self.window_secs.zip(self.sigma_secs);
+        let probability = self.threshold.zip(self.min_gap_secs);
+        let name = self.name;
+        match (encoded, probability) {
+            (Some((window_secs, sigma_secs)), None) => {
+                Ok(SpecEvent::encoded(name, window_secs, sigma_secs))
+            }
+            (None, Some((threshold, min_gap_secs))) => {
+                Ok(SpecEvent::probability(name, threshold, min_gap_secs))
+            }
+            _ => Err(bad(format!(
+                "the event `{name}` needs `window_secs` and `sigma_secs`, or `threshold` and `min_gap_secs`"
+            ))),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -125,7 +178,11 @@ impl FeatureSpec {
         self.check()?;
         let spec = Body::from_spec(self);
         let file = File {
-            version: SPEC_VERSION,
+            version: if has_probabilities(self) {
+                SPEC_VERSION
+            } else {
+                1
+            },
             hash: hash(&text(&spec)),
             spec,
         };
@@ -173,6 +230,11 @@ impl FeatureSpec {
     }
 }
 
+fn has_probabilities(spec: &FeatureSpec) -> bool {
+    let is_one = |event: &SpecEvent| matches!(event.target, SpecTarget::Probability { .. });
+    spec.events.iter().any(is_one)
+}
+
 /// Returns JSON. Bodies have only lists, texts and numbers, which are always JSON; a number that is not finite becomes null.
 fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
@@ -192,11 +254,6 @@ impl Body {
             name: joint.name.clone(),
             parent: joint.parent.clone(),
         };
-        let event = |event: &SpecEvent| Event {
-            name: event.name.clone(),
-            window_secs: event.window_secs,
-            sigma_secs: event.sigma_secs,
-        };
         let roles = spec.roles.iter();
         Self {
             rate: spec.rate.to_string(),
@@ -211,7 +268,7 @@ impl Body {
                 .iter()
                 .map(|channel| channel.name.clone())
                 .collect(),
-            events: spec.events.iter().map(event).collect(),
+            events: spec.events.iter().map(Event::from_spec).collect(),
             tags: spec.tags.clone(),
             poses: spec.poses.iter().map(ToString::to_string).collect(),
             joints: spec.joints.iter().map(joint).collect(),
@@ -247,12 +304,8 @@ impl Body {
             events: self
                 .events
                 .into_iter()
-                .map(|event| SpecEvent {
-                    name: event.name,
-                    window_secs: event.window_secs,
-                    sigma_secs: event.sigma_secs,
-                })
-                .collect(),
+                .map(Event::into_spec)
+                .collect::<Result<_, _>>()?,
             tags: self.tags,
             poses: poses.collect::<Result<_, _>>()?,
             joints: self

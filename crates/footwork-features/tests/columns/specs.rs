@@ -19,10 +19,10 @@ fn spec(random: &mut Random, skeleton: &Skeleton) -> FeatureSpec {
     spec.channels.truncate(random.below(3));
     for name in ["Foot.Left", "Foot.\"Rïght\""] {
         let window_secs = 0.1 + random.unit();
-        spec.events.push(SpecEvent {
-            name: name.into(),
-            window_secs,
-            sigma_secs: 0.3 * window_secs * random.unit(),
+        spec.events.push(if random.below(3) == 0 {
+            SpecEvent::probability(name, 0.1 + 0.9 * random.unit(), random.unit())
+        } else {
+            SpecEvent::encoded(name, window_secs, 0.3 * window_secs * random.unit())
         });
     }
     spec.tags = vec!["Gait.Walk".into()];
@@ -202,8 +202,8 @@ fn bad_texts_and_specifications_are_refused() {
     let read = |text: &str| FeatureSpec::from_json(text).unwrap_err();
     assert!(matches!(read(""), ReadSpecError::NotASpec { .. }));
     assert!(matches!(read("[]"), ReadSpecError::NotASpec { .. }));
-    let newer = text.replace("\"version\":1", "\"version\":2");
-    assert_eq!(read(&newer), ReadSpecError::Newer { version: 2 });
+    let newer = text.replace("\"version\":1", "\"version\":3");
+    assert_eq!(read(&newer), ReadSpecError::Newer { version: 3 });
     assert!(matches!(
         read(&text.replace("Walk", "Wank")),
         ReadSpecError::Changed { .. }
@@ -237,17 +237,18 @@ fn bad_texts_and_specifications_are_refused() {
     spec.poses = vec![PoseGroup::Contacts];
     assert_eq!(spec.check(), Ok(()));
     spec.poses.clear();
-    spec.events.push(SpecEvent {
-        name: "Foot".into(),
-        window_secs: 0.0,
-        sigma_secs: 0.0,
-    });
+    spec.events.push(SpecEvent::encoded("Foot", 0.0, 0.0));
     assert_eq!(
         spec.check(),
         Err(SpecError::BadEvent {
             name: "Foot".into()
         })
     );
+    for (threshold, min_gap_secs) in [(0.0, 0.1), (1.1, 0.1), (f64::NAN, 0.1), (0.5, -0.1)] {
+        spec.events = vec![SpecEvent::probability("Foot", threshold, min_gap_secs)];
+        let name = "Foot".into();
+        assert_eq!(spec.check(), Err(SpecError::BadProbability { name }));
+    }
     spec.events.clear();
     spec.scaling = Some(Scaling {
         mean: vec![0.0],

@@ -4,10 +4,12 @@ use std::path::Path;
 
 use footwork_base::Role;
 use footwork_features::{
-    Column, FeatureSpec, PoseGroup, ReadSpecError, Scaling, Skeleton, SkeletonJoint, SpecEvent,
+    Column, FeatureSpec, PoseGroup, ReadSpecError, SPEC_VERSION, Scaling, Skeleton, SkeletonJoint,
+    SpecEvent,
 };
 
-fn spec() -> FeatureSpec {
+/// Returns the specification of a version: version 2 adds events as probabilities.
+fn spec(version: u32) -> FeatureSpec {
     let joint = |name: &str, parent| SkeletonJoint {
         name: name.into(),
         parent,
@@ -18,11 +20,11 @@ fn spec() -> FeatureSpec {
     let skeleton = Skeleton::new(joints, &[(Role::Hips, 0), (Role::LeftFoot, 1)], 0).unwrap();
     let mut spec = FeatureSpec::new("30000/1001".parse().unwrap());
     spec.channels = vec![Column::new("speed", "m/s")];
-    spec.events = vec![SpecEvent {
-        name: "Foot.Left".into(),
-        window_secs: 0.3,
-        sigma_secs: 1.0 / 30.0,
-    }];
+    spec.events = vec![SpecEvent::encoded("Foot.Left", 0.3, 1.0 / 30.0)];
+    if version > 1 {
+        spec.events
+            .push(SpecEvent::probability("Foot.Right", 0.35, 0.1));
+    }
     spec.tags = vec!["Gait.Walk".into()];
     spec.poses = vec![PoseGroup::Velocities, PoseGroup::Root, PoseGroup::Contacts];
     spec.set_skeleton(&skeleton, None);
@@ -40,19 +42,22 @@ fn spec() -> FeatureSpec {
 }
 
 #[test]
-fn the_stored_specification_is_read_and_written() {
+fn the_stored_specifications_are_read_and_written() {
     let formats = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/formats");
-    let path = Path::new(formats).join("network.1.json");
-    let text = spec().to_json().unwrap();
-    if std::env::var_os("BLESS").is_some() && !path.exists() {
-        std::fs::write(&path, &text).unwrap();
+    for version in 1..=SPEC_VERSION {
+        let path = Path::new(formats).join(format!("network.{version}.json"));
+        let text = spec(version).to_json().unwrap();
+        if std::env::var_os("BLESS").is_some() && !path.exists() {
+            std::fs::write(&path, &text).unwrap();
+        }
+        let stored = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(FeatureSpec::from_json(&stored), Ok(spec(version)));
+        assert_eq!(text, stored, "a change of a format needs a version");
+        let (old, newer) = (format!("\"version\":{version}"), SPEC_VERSION + 1);
+        let newest = stored.replacen(&old, &format!("\"version\":{newer}"), 1);
+        assert_eq!(
+            FeatureSpec::from_json(&newest),
+            Err(ReadSpecError::Newer { version: newer })
+        );
     }
-    let stored = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(FeatureSpec::from_json(&stored), Ok(spec()));
-    assert_eq!(text, stored, "a change of a format needs a version");
-    let newer = stored.replacen("\"version\":1", "\"version\":2", 1);
-    assert_eq!(
-        FeatureSpec::from_json(&newer),
-        Err(ReadSpecError::Newer { version: 2 })
-    );
 }

@@ -162,12 +162,14 @@ const FILES: &[File] = &[
     },
 ];
 
-/// Files that other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (the stores),
-/// `crates/footwork-features/tests/columns/stored.rs`, and `demos/football/tests/matches/recordings.rs`.
-const ELSEWHERE: [&str; 7] = [
+/// Files that other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (the stores), `test_reproducible.py` next to it (the
+/// split), `crates/footwork-features/tests/columns/stored.rs`, and `demos/football/tests/matches/recordings.rs`.
+const ELSEWHERE: [&str; 9] = [
     "edits.2",
     "edits.3",
     "network.1.json",
+    "network.2.json",
+    "split.1.json",
     "store.1",
     "store.2",
     "store.3",
@@ -218,9 +220,11 @@ fn this_version_writes_the_stored_files() {
 
 #[test]
 fn the_specification_of_a_network_follows_its_schema() {
-    let text = fs::read_to_string(folder().join("network.1.json")).unwrap();
-    let spec = valid(&text, "network");
-    assert_eq!(spec["version"], 1);
+    for version in 1..=2 {
+        let path = folder().join(format!("network.{version}.json"));
+        let spec = valid(&fs::read_to_string(path).unwrap(), "network");
+        assert_eq!(spec["version"], version);
+    }
 }
 
 #[test]

@@ -316,6 +316,7 @@ mod tests {
     }
 
     /// Returns numbers of one kind: constant, small, of any sign, or with special values.
+    #[allow(clippy::cast_possible_truncation, reason = "any f32 will do")]
     fn numbers(random: &mut Random) -> Arc<[f32]> {
         let kind = random.below(5);
         let constant = random.between(-3.0, 3.0) as f32;

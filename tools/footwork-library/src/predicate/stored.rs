@@ -57,12 +57,15 @@ pub(super) struct StoredChannels {
     computed: Mutex<Computed>,
 }
 
-/// Channels that are not written yet.
+/// Channels that are not written yet, by their names.
 #[derive(Default)]
 struct Computed {
-    channels: HashMap<Channel, HashMap<ClipId, Arc<[f32]>>>,
+    channels: BTreeMap<String, (Channel, OfClips)>,
     values: usize,
 }
+
+/// The values of one channel.
+type OfClips = BTreeMap<ClipId, Arc<[f32]>>;
 
 /// One channel of all clips.
 struct Column {
@@ -138,8 +141,9 @@ impl StoredChannels {
         }
         let mut computed = lock(&self.computed);
         computed.values += values.len();
-        let of_channel = computed.channels.entry(channel.clone()).or_default();
-        of_channel.insert(clip, Arc::clone(values));
+        let of_channel = computed.channels.entry(channel.to_string());
+        let (_, clips) = of_channel.or_insert_with(|| (channel.clone(), OfClips::new()));
+        clips.insert(clip, Arc::clone(values));
     }
 
     /// Returns the size of the values that are not written yet, in bytes.
@@ -156,7 +160,7 @@ impl StoredChannels {
             }
             std::mem::take(&mut *computed)
         };
-        for (channel, clips) in computed.channels {
+        for (channel, clips) in computed.channels.into_values() {
             // A failure costs time in the next program and nothing else.
             _ = self.write(sources, &channel, &clips);
             lock(&self.columns).remove(&channel);
@@ -167,7 +171,7 @@ impl StoredChannels {
         &self,
         sources: &[ClipSource],
         channel: &Channel,
-        computed: &HashMap<ClipId, Arc<[f32]>>,
+        computed: &OfClips,
     ) -> Option<()> {
         let old = self.column(sources, channel);
         let mut bytes = MAGIC.to_vec();

@@ -310,7 +310,8 @@ fn expectation(
             },
         }
     }
-    if !is_group && !(contract.spreads.is_empty() && contract.missing.is_empty()) {
+    let is_of_group = !contract.spreads.is_empty() || !contract.missing.is_empty();
+    if !is_group && is_of_group {
         let message =
             "spreads and `missing` compare the ranges of a `group`; use it in place of `where`";
         return Err(text.refuse(at, message));

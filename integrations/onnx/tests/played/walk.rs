@@ -1,43 +1,16 @@
 //! A small network on a walk: the numbers of Python, and foot strikes heard at their times on the clock of a game.
 //! `models/foot_strikes.py` makes the network and the numbers.
 
-#![cfg(feature = "tract")]
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-use footwork::base::{Id, Role};
 use footwork::events::Guards;
-use footwork::features::{FeatureSpec, Frame, SPEC_KEY, Skeleton, SkeletonJoint};
-use footwork_clip::{Clip, Limits, read_clip};
+use footwork::features::{FeatureSpec, SPEC_KEY, Skeleton};
+use footwork_clip::Clip;
 use footwork_onnx::{Given, Player, PlayerError, Runner, TractError, TractRunner};
 use serde_json::Value;
 
-const HERE: &str = env!("CARGO_MANIFEST_DIR");
+use super::clip::{HERE, clip, frames, skeleton};
 
 fn walk() -> Clip {
-    let bytes = std::fs::read(format!("{HERE}/../../samples/deepmimic/walk.txt")).unwrap();
-    read_clip("walk.txt", &bytes, None, &Limits::default()).unwrap().clip
-}
-
-fn skeleton(clip: &Clip) -> Skeleton {
-    let joints = clip.skeleton().joints().iter().map(|joint| SkeletonJoint {
-        name: joint.name.clone(),
-        parent: joint.parent.map(Id::index),
-        offset_m: joint.offset,
-        is_end: joint.is_end,
-    });
-    let known = |role| Some((role, clip.skeleton().roles().joint(role)?.index()));
-    let roles: Vec<_> = Role::ALL.into_iter().filter_map(known).collect();
-    Skeleton::new(joints.collect(), &roles, clip.travelling_joint().index()).unwrap()
-}
-
-fn frames(clip: &Clip) -> impl Iterator<Item = Frame<'_>> {
-    clip.poses().map(|pose| Frame {
-        root_position_m: pose.root_position,
-        rotations: pose.rotations,
-        translations: pose.translations,
-        contacts: [false; 2],
-        heading_rad: None,
-    })
+    clip("deepmimic/walk.txt")
 }
 
 fn model() -> Vec<u8> {
@@ -50,7 +23,11 @@ fn expected() -> Value {
 }
 
 fn numbers(of: &Value) -> Vec<f64> {
-    of.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
+    of.as_array()
+        .unwrap()
+        .iter()
+        .map(|number| number.as_f64().unwrap())
+        .collect()
 }
 
 fn player(clip: &Clip) -> Player<TractRunner> {
@@ -77,8 +54,18 @@ fn inputs_and_outputs_are_those_of_python() {
     let (walk, expected) = (walk(), expected());
     let (spec, mut runner) = TractRunner::open(&model()).unwrap();
     let width = spec.inputs.len();
-    let inputs: Vec<Vec<f64>> = expected["inputs"].as_array().unwrap().iter().map(numbers).collect();
-    let outputs: Vec<Vec<f64>> = expected["outputs"].as_array().unwrap().iter().map(numbers).collect();
+    let inputs: Vec<Vec<f64>> = expected["inputs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(numbers)
+        .collect();
+    let outputs: Vec<Vec<f64>> = expected["outputs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(numbers)
+        .collect();
     let rows = spec.input_rows().unwrap();
     let mut player = player(&walk);
     let mut window: Vec<Vec<f32>> = Vec::new();
@@ -87,7 +74,11 @@ fn inputs_and_outputs_are_those_of_python() {
         let mut row = vec![0.0; width];
         assert!(rows.take(player.row(), &mut row));
         // The rates of the first frame are unknown to a stream; a clip has those of the second.
-        for (a, b) in row.iter().zip(&inputs[frame]).skip(if frame == 0 { width } else { 0 }) {
+        for (a, b) in row
+            .iter()
+            .zip(&inputs[frame])
+            .skip(if frame == 0 { width } else { 0 })
+        {
             assert!((f64::from(*a) - b).abs() < 1e-5, "frame {frame}: {a} {b}");
         }
         window.push(row);
@@ -95,12 +86,17 @@ fn inputs_and_outputs_are_those_of_python() {
             continue;
         }
         let mut found = vec![0.0; spec.outputs.len()];
-        runner.run(&window[frame - 2..].concat(), &mut found).unwrap();
+        runner
+            .run(&window[frame - 2..].concat(), &mut found)
+            .unwrap();
         for (a, b) in found.iter().zip(&outputs[frame - 2]) {
             assert!((f64::from(*a) - b).abs() < 1e-5, "frame {frame}: {a} {b}");
         }
         let own = player.outputs().row();
-        assert!(found.iter().all(|number| own.contains(number)), "frame {frame}");
+        assert!(
+            found.iter().all(|number| own.contains(number)),
+            "frame {frame}"
+        );
     }
 }
 
@@ -139,15 +135,29 @@ fn foot_strikes_are_heard_on_time_and_the_walk_is_a_walk() {
         for (event, name) in ["Foot.Left", "Foot.Right"].into_iter().enumerate() {
             // The clip is one round of a loop; strikes on its first frames have nothing before them.
             let strikes = numbers(&expected["strikes"][name]);
-            let inside: Vec<f64> = strikes.into_iter().filter(|at| (0.15..1.2).contains(at)).collect();
+            let inside: Vec<f64> = strikes
+                .into_iter()
+                .filter(|at| (0.15..1.2).contains(at))
+                .collect();
             // Three frames: the network shows that the parts fit together, and learned from one clip.
             let most_secs = 0.1;
             for at in &inside {
-                let near = heard[event].iter().filter(|now| (**now - at).abs() <= most_secs);
-                assert_eq!(near.count(), 1, "{name} at {at}, heard {:?}, lead {lead_secs}", heard[event]);
+                let near = heard[event]
+                    .iter()
+                    .filter(|now| (**now - at).abs() <= most_secs);
+                assert_eq!(
+                    near.count(),
+                    1,
+                    "{name} at {at}, heard {:?}, lead {lead_secs}",
+                    heard[event]
+                );
                 assert!(announced[event]);
             }
-            assert!(heard[event].len() <= inside.len() + 1, "{name}: {:?}", heard[event]);
+            assert!(
+                heard[event].len() <= inside.len() + 1,
+                "{name}: {:?}",
+                heard[event]
+            );
         }
     }
 }
@@ -159,21 +169,39 @@ fn what_does_not_fit_is_named() {
     // Without the roles of the feet.
     let nameless = Skeleton::new(whole.joints().to_vec(), &[], whole.travelling()).unwrap();
     let error = Player::new(&spec, &nameless, Kept::default(), Guards::default()).unwrap_err();
-    let PlayerError::Skeleton(difference) = error else { panic!("{error}") };
-    assert!(difference.to_string().contains("no joint or role `left_foot`"), "{difference}");
+    let PlayerError::Skeleton(difference) = error else {
+        panic!("{error}")
+    };
+    assert!(
+        difference
+            .to_string()
+            .contains("no joint or role `left_foot`"),
+        "{difference}"
+    );
     // Without a specification, and with one for other inputs.
     let error = TractRunner::open(b"nothing").unwrap_err();
-    assert!(matches!(error, TractError::Model { .. } | TractError::NoSpec), "{error}");
+    assert!(
+        matches!(error, TractError::Model { .. } | TractError::NoSpec),
+        "{error}"
+    );
     let bytes = model();
     let text = spec.to_json().unwrap();
-    let at = bytes.windows(text.len()).position(|part| part == text.as_bytes()).unwrap();
+    let at = bytes
+        .windows(text.len())
+        .position(|part| part == text.as_bytes())
+        .unwrap();
     let mut changed = bytes.clone();
     changed[at + text.len() - 3] ^= 1;
-    assert!(matches!(TractRunner::open(&changed), Err(TractError::Spec(_))));
+    assert!(matches!(
+        TractRunner::open(&changed),
+        Err(TractError::Spec(_))
+    ));
     // Too many given columns.
     let clip = walk();
     let mut player = Player::new(&spec, &whole, Kept::default(), Guards::default()).unwrap();
-    let error = player.push(&frames(&clip).next().unwrap(), &Given { columns: &[1.0] }).unwrap_err();
+    let error = player
+        .push(&frames(&clip).next().unwrap(), &Given { columns: &[1.0] })
+        .unwrap_err();
     let text = "the network has 5 columns of channels, events and tags, and 1 were given";
     assert_eq!(error.to_string(), text);
 }

@@ -1,0 +1,79 @@
+"""The order in which windows are trained on."""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+from typing import Dict, Iterator, Sized, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["WindowSampler"]
+
+
+class WindowSampler:
+    """A random order of a dataset's windows, the same for any number of workers, on every machine and after every restart. It is a
+    sampler for PyTorch's ``DataLoader``: ``DataLoader(windows, sampler=WindowSampler(windows, seed=1), batch_size=64)``.
+
+    dataset: anything with a length. seed: of the order, which differs in every epoch. rank, ranks: one of several processes that
+    train together; each has its own windows, and all have equally many: up to ``ranks - 1`` windows are left out of an epoch, others
+    in each. shuffle: False keeps the order of the dataset.
+
+    To continue an interrupted training, save `state_dict` with the checkpoint, and pass it to `load_state_dict`. The windows of an
+    epoch that the ``DataLoader`` has taken, but the training has not seen, count as done: pass the number of those seen in this
+    epoch as ``done`` to be exact.
+
+    Raises ValueError for a rank outside the ranks.
+    """
+
+    def __init__(self, dataset: Sized, *, seed: int = 0, rank: int = 0, ranks: int = 1, shuffle: bool = True) -> None:
+        if ranks < 1 or not 0 <= rank < ranks:
+            raise ValueError(f"`rank` must be from 0 to {ranks - 1}, not {rank}")
+        self.windows = len(dataset)
+        """The number of windows of the dataset."""
+        self.seed, self.rank, self.ranks, self.shuffle = operator.index(seed), rank, ranks, shuffle
+        self.epoch = 0
+        """The number of the epoch that is iterated next, or now."""
+        self.done = 0
+        """The number of windows of this epoch and rank that were yielded."""
+
+    def set_epoch(self, epoch: SupportsIndex) -> None:
+        """Begins an epoch by its number. Without it, each full iteration begins the next."""
+        self.epoch, self.done = operator.index(epoch), 0
+
+    def __len__(self) -> int:
+        """Returns the number of windows that are left of this epoch and rank."""
+        return self.windows // self.ranks - self.done
+
+    def __iter__(self) -> Iterator[int]:
+        own = self._order()[self.rank :: self.ranks][: self.windows // self.ranks]
+        while self.done < len(own):
+            window = int(own[self.done])
+            self.done += 1
+            yield window
+        self.epoch, self.done = self.epoch + 1, 0
+
+    def _order(self) -> NDArray[np.int64]:
+        if not self.shuffle:
+            return np.arange(self.windows, dtype=np.int64)
+        # The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a sort of hashes does not depend on NumPy's generators.
+        key = hashlib.blake2b(f"{self.seed}\n{self.epoch}".encode(), digest_size=8).digest()
+        with np.errstate(over="ignore"):
+            mixed = np.arange(self.windows, dtype=np.uint64) + np.frombuffer(key, "<u8")[0]
+            for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+                mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
+            mixed ^= mixed >> np.uint64(31)
+        return np.argsort(mixed, kind="stable").astype(np.int64)
+
+    def state_dict(self) -> Dict[str, int]:
+        """Returns the position in the order, as plain numbers."""
+        return {"seed": self.seed, "epoch": self.epoch, "done": self.done, "windows": self.windows, "ranks": self.ranks}
+
+    def load_state_dict(self, state: Dict[str, int]) -> None:
+        """Continues at a position. Raises ValueError if it is one of another order: another seed, dataset or number of ranks."""
+        own = self.state_dict()
+        for name in ("seed", "windows", "ranks"):
+            if state[name] != own[name]:
+                raise ValueError(f"the position is one of {state[name]} {name}, not of {own[name]}")
+        self.epoch, self.done = state["epoch"], state["done"]

@@ -1,0 +1,118 @@
+//! Events as a probability per frame, the target of networks that are trained with cross entropy.
+
+use footwork_base::FrameRate;
+
+use crate::encode::{EncodeError, MAX_FRAMES};
+use crate::track::EventTrack;
+
+/// How a probability per frame becomes events: at its local maxima on or above a threshold, some time apart.
+///
+/// The other way is an [`Encoding`](crate::Encoding). A probability needs a threshold, which must be tuned on clips that the
+/// network was not trained on; tuned, it finds events as well as an encoding or better. An encoding needs no threshold, places events
+/// between frames, and announces them before they happen. The guide on events has figures.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_events::{EventTrack, Probability};
+///
+/// let rate = FrameRate::whole(30).unwrap();
+/// let track = EventTrack::new(vec![0.1, 0.5]).unwrap();
+/// let chances = Probability::encode(&[track], rate, 20).unwrap();
+/// assert_eq!(chances[3], 1.0);
+/// assert_eq!(chances.iter().sum::<f32>(), 2.0);
+///
+/// let probability = Probability::new(0.4, 0.1).unwrap();
+/// let times = probability.decode_all(&chances, rate);
+/// assert_eq!(times, [0.1, 0.5]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Probability {
+    threshold: f64,
+    min_gap_secs: f64,
+}
+
+/// Why a threshold or a gap was rejected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProbabilityError {
+    /// The threshold is NaN, not positive, or above 1.
+    BadThreshold,
+    /// The gap is below zero, NaN or infinite.
+    BadGap,
+}
+
+footwork_base::display! { ProbabilityError:
+    Self::BadThreshold => "the threshold must be above 0 and at most 1";
+    Self::BadGap => "the shortest gap must be at least 0 s and finite";
+}
+
+impl std::error::Error for ProbabilityError {}
+
+impl Default for Probability {
+    /// A threshold of 0.5, and events at least 0.1 s apart.
+    fn default() -> Self {
+        Self {
+            threshold: 0.5,
+            min_gap_secs: 0.1,
+        }
+    }
+}
+
+impl Probability {
+    /// Creates a decoder. A maximum less than `min_gap_secs` after an event is not one.
+    ///
+    /// # Errors
+    /// Returns [`ProbabilityError`] for a number out of range.
+    pub fn new(threshold: f64, min_gap_secs: f64) -> Result<Self, ProbabilityError> {
+        if !(threshold > 0.0 && threshold <= 1.0) {
+            return Err(ProbabilityError::BadThreshold);
+        }
+        if !(0.0..f64::INFINITY).contains(&min_gap_secs) {
+            return Err(ProbabilityError::BadGap);
+        }
+        Ok(Self {
+            threshold,
+            min_gap_secs,
+        })
+    }
+
+    /// Returns the probability from which a maximum is an event.
+    pub fn threshold(&self) -> f64 {
+        self.threshold
+    }
+
+    /// Returns the least time between two events, in seconds.
+    pub fn min_gap_secs(&self) -> f64 {
+        self.min_gap_secs
+    }
+
+    /// Returns 1 on the frame nearest to each event and 0 elsewhere, for each frame and track: `frames * tracks.len()` numbers.
+    /// An event midway between two frames belongs to the earlier one.
+    ///
+    /// # Errors
+    /// Returns [`EncodeError::TooManyFrames`].
+    pub fn encode(
+        tracks: &[EventTrack],
+        rate: FrameRate,
+        frames: usize,
+    ) -> Result<Vec<f32>, EncodeError> {
+        let mut rows = Vec::new();
+        let length = frames
+            .checked_mul(tracks.len())
+            .filter(|_| frames <= MAX_FRAMES)
+            .ok_or(EncodeError::TooManyFrames)?;
+        rows.try_reserve_exact(length)
+            .map_err(|_| EncodeError::TooManyFrames)?;
+        // Neighbours share an edge to the bit, or an event there would belong to none or to both.
+        let per_frame = rate.denominator() as f64 / rate.numerator() as f64;
+        let edge = |frame: i64| (frame as f64 + 0.5) * per_frame;
+        for frame in (0..).take(frames) {
+            let (from, to) = (edge(frame - 1), edge(frame));
+            rows.extend(tracks.iter().map(|track| {
+                let is_on = track.between(from, to).next().is_some();
+                f32::from(u8::from(is_on))
+            }));
+        }
+        Ok(rows)
+    }
+}

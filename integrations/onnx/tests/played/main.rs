@@ -1,0 +1,8 @@
+//! Networks that play along with a character, and one that moves it.
+
+#![cfg(feature = "tract")]
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod clip;
+mod generator;
+mod walk;
