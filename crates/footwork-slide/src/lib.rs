@@ -62,6 +62,7 @@
 //! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; a standing body does not creep |
 //! | a start inside something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
 //! | walls to walk on, planets | [`MoveConfig::up`] |
+//! | the world of a physics engine | [`Obstacles`] |
 //! | narrow corridors, low passages | no setting needed |
 //!
 //! # Source files, in the order of the data flow
@@ -113,4 +114,4 @@ pub use project::{
 pub use shape::{Shape, ShapeError};
 pub use sweep::{Swept, sweep_triangle, sweep_volume};
 pub use volume::{PlacedVolume, Volume, VolumeError};
-pub use world::{Nearby, ObstacleMotion, World, WorldError, WorldHit};
+pub use world::{Nearby, ObstacleMotion, Obstacles, PlacedSolid, World, WorldError, WorldHit};
