@@ -1,5 +1,7 @@
 //! The kinematic character controller of rapier3d, with its default settings except the offset.
 
+mod adapted;
+
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::prelude::{
     BroadPhaseBvh, ColliderBuilder, ColliderHandle, ColliderSet, IntegrationParameters,
@@ -10,6 +12,7 @@ use super::{BOX_HALF, Bodies, Gait, Kind, MAX_SLOPE_RAD, SKIN, STEP_HEIGHT};
 use crate::report::Outcome;
 use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 use crate::slide::vector::narrow;
+pub(super) use adapted::Adapted;
 
 pub(super) struct Rapier {
     controller: KinematicCharacterController,

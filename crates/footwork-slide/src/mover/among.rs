@@ -27,7 +27,7 @@ const SLACK_M: f64 = 0.5;
 /// A copy that reaches this much farther than needed is the last one: it contains everything.
 const MAX_SLACK_M: f64 = 1.0e10;
 
-/// What a body is about to do.
+/// A planned move.
 #[derive(Clone, Copy)]
 struct Plan<'a> {
     state: &'a MoverState,

@@ -124,7 +124,7 @@ impl Copied {
         Ok(())
     }
 
-    /// Makes a world of what was found.
+    /// Rebuilds the world from the found obstacles.
     fn rebuild(&mut self) {
         let Self {
             world,
@@ -169,7 +169,7 @@ impl Copied {
     }
 }
 
-/// Calls `act` with a filter for the obstacles of a copy, all of which the given filter accepts.
+/// Calls `act` with a filter for the obstacles of a copy. The given filter has accepted them all.
 pub(crate) fn with_local_filter<T>(
     copied: &Copied,
     filter: &Filter<'_>,

@@ -1,4 +1,4 @@
-//! What a mover asks of foreign obstacles, and what it makes of the answers.
+//! The questions of a mover to foreign obstacles, and their effect.
 
 use std::sync::Arc;
 
@@ -195,7 +195,7 @@ fn a_walk_asks_once_per_move_and_allocates_nothing() {
     let once = walk(300);
     listed.visits.set(0);
     let (counts, again) = footwork_testkit::allocations(|| walk(300));
-    assert_eq!(once, again, "what a mover has copied does not show");
+    assert_eq!(once, again, "copies of the last move do not show");
     assert!(contacts > 600, "{contacts}");
     assert!(listed.visits.get() < 330, "{}", listed.visits.get());
     assert_eq!(counts.count, 0);

@@ -10,7 +10,7 @@ use footwork_slide::{
 #[derive(Debug, Default)]
 pub(crate) struct Listed {
     obstacles: Vec<(ObstacleId, Solid, Pose, Option<Pose>, Label)>,
-    /// How often the obstacles near a box were asked for.
+    /// The number of calls of `visit`.
     pub(crate) visits: Cell<u32>,
 }
 

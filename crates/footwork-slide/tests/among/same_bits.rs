@@ -12,7 +12,7 @@ use crate::listed::{Listed, foreign};
 use crate::scenes::{Kind, Scene};
 use crate::soups;
 
-/// Where scenes are put.
+/// The places of scenes.
 const PLACES: [[f64; 3]; 2] = [[0.0; 3], [1.0e5, -1.0e5, 1.0e5]];
 
 /// The result of a move.
