@@ -1,5 +1,6 @@
 //! Walking bodies of Footwork and of the peers, as implementations of one trait.
 
+mod adapted;
 mod ours;
 pub(super) mod quake;
 mod rapier;
@@ -112,7 +113,7 @@ impl Peer {
     ) -> Outcome<Box<dyn Bodies>> {
         Ok(match self.engine {
             Engine::Ours => Box::new(ours::Ours::new(self.kind, triangles, places)?),
-            Engine::Adapted => Box::new(rapier::Adapted::new(self.kind, triangles, places)?),
+            Engine::Adapted => Box::new(adapted::Adapted::new(self.kind, triangles, places)?),
             Engine::Rapier => Box::new(rapier::Rapier::new(self.kind, triangles, places)?),
             Engine::Quake => Box::new(quake::Quake::new(self.kind, triangles, places)),
         })
@@ -134,7 +135,7 @@ impl Peer {
                 Box::new(ours)
             }
             Engine::Adapted => {
-                let mut adapted = rapier::Adapted::new(self.kind, triangles, &[place])?;
+                let mut adapted = adapted::Adapted::new(self.kind, triangles, &[place])?;
                 adapted.set_gait(gait);
                 adapted.add(boxes);
                 Box::new(adapted)

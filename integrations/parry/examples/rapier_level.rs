@@ -3,6 +3,11 @@
 //! The level has five lanes along x: stairs, a ramp, terrain of triangles, a moving platform and crates. Everything that
 //! Footwork needs is in [`Walker`]; the rest is an ordinary Rapier world.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "Rapier's numbers are f32, and the level is near the origin"
+)]
+
 use std::error::Error;
 
 use footwork_parry::RapierLevel;
@@ -24,7 +29,7 @@ pub struct Walker {
     level: RapierLevel,
     mover: Mover,
     config: MoveConfig,
-    /// Where it is and what it stands on.
+    /// Its place and its footing.
     pub state: MoverState,
     fall_mps: f32,
     body: RigidBodyHandle,
@@ -56,7 +61,7 @@ impl Walker {
         })
     }
 
-    /// Makes the move of one step, after `world.step()`. These lines stand where `move_shape` stood.
+    /// Makes the move of one step, after `world.step()`. These lines replace `move_shape`.
     pub fn walk(&mut self, world: &mut PhysicsWorld, mps: [f32; 2]) -> Result<(), Box<dyn Error>> {
         let dt = self.config.step_secs;
         let me = QueryFilter::default().exclude_rigid_body(self.body);
@@ -145,7 +150,7 @@ impl Level {
         self.world.step();
     }
 
-    /// Returns where a body of Rapier is.
+    /// Returns the place of a body of Rapier.
     pub fn place(&self, body: RigidBodyHandle) -> Vector {
         self.world.bodies[body].translation()
     }

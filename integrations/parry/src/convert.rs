@@ -1,15 +1,12 @@
 //! Shapes of parry as solids.
 
-use std::error::Error;
-use std::fmt;
 use std::sync::Arc;
 
-use footwork_slide::{
-    Compound, CompoundError, Mesh, MeshError, Part, Pose, PoseError, Solid, Volume, VolumeError,
-};
-use parry3d::math::{Pose as ParryPose, Vector};
-use parry3d::shape::{Polyline, Shape, ShapeType, TypedShape};
+use footwork_slide::{Compound, Part, Pose, Solid, Volume};
+use parry3d::shape::{Polyline, Shape, TypedShape};
 
+use crate::error::ConvertError;
+use crate::pieces::{Piece, hull, mesh, point, pose_of, rod, thin_rod, y_to};
 use crate::{revolved, round};
 
 /// Half the extent of the box that stands for a half-space, in metres.
@@ -25,9 +22,6 @@ pub struct Converted {
     /// For a compound shape, the index of the shape's part for each part of the solid; empty for other shapes.
     pub parts: Vec<u32>,
 }
-
-/// Mesh or volume with a pose.
-pub(crate) type Piece = (Solid, Pose);
 
 impl Converted {
     /// Converts a shape.
@@ -154,133 +148,21 @@ fn pieces_of(shape: &dyn Shape) -> Result<Vec<Piece>, ConvertError> {
     }
 }
 
-/// Returns a pose of parry as a pose of Footwork.
-pub(crate) fn pose_of(pose: &ParryPose) -> Result<Pose, ConvertError> {
-    let position = point(pose.translation);
-    Pose::new(position, pose.rotation.to_array()).map_err(ConvertError::Pose)
-}
-
-pub(crate) fn point(at: Vector) -> [f64; 3] {
-    at.to_array().map(f64::from)
-}
-
-pub(crate) fn mesh(triangles: &[[[f64; 3]; 3]]) -> Result<Solid, ConvertError> {
-    let mesh = Mesh::from_triangles(triangles).map_err(ConvertError::Mesh)?;
-    Ok(Solid::Mesh(Arc::new(mesh)))
-}
-
-pub(crate) fn hull(points: &[[f64; 3]]) -> Result<Solid, ConvertError> {
-    let mesh = Mesh::from_hull(points).map_err(ConvertError::Mesh)?;
-    Ok(Solid::Mesh(Arc::new(mesh)))
-}
-
-/// Returns a capsule around a segment.
-pub(crate) fn rod(a: [f64; 3], b: [f64; 3], radius_m: f32) -> Result<Piece, ConvertError> {
-    let (pose, half_axis_m) = along(a, b)?;
-    let capsule = Volume::Capsule {
-        radius_m,
-        half_axis_m,
-    };
-    Ok((Solid::Volume(capsule), pose))
-}
-
-/// Returns a segment as a box without thickness.
-fn thin_rod(a: [f64; 3], b: [f64; 3]) -> Result<Piece, ConvertError> {
-    let (pose, half) = along(a, b)?;
-    let half_m = [0.0, half, 0.0];
-    Ok((Solid::Volume(Volume::Box { half_m }), pose))
-}
-
 fn rods(polyline: &Polyline) -> Result<Vec<Piece>, ConvertError> {
     let rod = |segment: parry3d::shape::Segment| thin_rod(point(segment.a), point(segment.b));
     polyline.segments().map(rod).collect()
 }
 
-/// Returns a pose in the middle of a segment whose y axis lies along the segment, and half the segment's length.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "the nearest f32; parry's own numbers are f32"
-)]
-fn along(a: [f64; 3], b: [f64; 3]) -> Result<(Pose, f32), ConvertError> {
-    let middle = [0, 1, 2].map(|axis| 0.5 * (a[axis] + b[axis]));
-    let way = [0, 1, 2].map(|axis| b[axis] - a[axis]);
-    let length = (way[0] * way[0] + way[1] * way[1] + way[2] * way[2]).sqrt();
-    let pose = if way[0] == 0.0 && way[2] == 0.0 {
-        Pose::at(middle)
-    } else {
-        // Either direction along the segment will do; this one is at most a quarter turn from y.
-        let sign = if way[1] < 0.0 { -1.0 } else { 1.0 };
-        let [x, y, z] = way.map(|part| sign * part / length);
-        Pose::new(middle, y_to([x, y, z]))
-    };
-    Ok((pose.map_err(ConvertError::Pose)?, (0.5 * length) as f32))
-}
-
-/// Returns the shortest rotation from y to a unit vector.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "a pose takes its rotation in f32"
-)]
-pub(crate) fn y_to([x, y, z]: [f64; 3]) -> [f32; 4] {
-    if y <= -1.0 {
-        return [1.0, 0.0, 0.0, 0.0];
-    }
-    let length = (z * z + x * x + (1.0 + y) * (1.0 + y)).sqrt();
-    [z / length, 0.0, -x / length, (1.0 + y) / length].map(|part| part as f32)
-}
-
 /// Returns the box that stands for a half-space with an outward unit normal.
 fn half_space_box(normal: [f64; 3]) -> Result<Vec<Piece>, ConvertError> {
+    // The length of a unit vector in f32 is wrong by centimetres in a million metres.
+    let [x, y, z] = normal;
+    let length = (x * x + y * y + z * z).sqrt();
+    let normal = normal.map(|part| part / length);
     let centre = normal.map(|part| -f64::from(HALF_SPACE_M) * part);
     let pose = Pose::new(centre, y_to(normal)).map_err(ConvertError::Pose)?;
     let volume = Volume::Box {
         half_m: [HALF_SPACE_M; 3],
     };
     Ok(vec![(Solid::Volume(volume), pose)])
-}
-
-/// The reason why a shape cannot be an obstacle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ConvertError {
-    /// A custom shape, whose geometry is unknown.
-    Custom {
-        /// The kind, as parry names it.
-        kind: ShapeType,
-    },
-    /// A compound that is a part of a compound.
-    Nested,
-    /// A volume with an invalid length.
-    Volume(VolumeError),
-    /// Triangles or a hull with an invalid vertex or without thickness.
-    Mesh(MeshError),
-    /// Too many parts, or an invalid part.
-    Compound(CompoundError),
-    /// An invalid position or rotation.
-    Pose(PoseError),
-}
-
-impl fmt::Display for ConvertError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Custom { kind } => write!(f, "a custom shape ({kind:?}) has no known geometry"),
-            Self::Nested => f.write_str("a part of the compound is a compound itself"),
-            Self::Volume(_) => f.write_str("a length of the shape is invalid"),
-            Self::Mesh(_) => f.write_str("the shape makes no mesh"),
-            Self::Compound(_) => f.write_str("the parts of the shape make no compound"),
-            Self::Pose(_) => f.write_str("a position or a rotation is invalid"),
-        }
-    }
-}
-
-impl Error for ConvertError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Custom { .. } | Self::Nested => None,
-            Self::Volume(error) => Some(error),
-            Self::Mesh(error) => Some(error),
-            Self::Compound(error) => Some(error),
-            Self::Pose(error) => Some(error),
-        }
-    }
 }

@@ -19,25 +19,29 @@
 //! | compound | a compound | as its parts |
 //! | custom | [`ConvertError::Custom`] | |
 //!
-//! The error of a curved shape is outwards: a body stops at most that far before the true surface and never enters it.
-//! Shapes that were scaled are shapes like others, because parry scales by making new shapes.
+//! The error of a curved shape is outwards: a body may stop this far before the true surface and never enters it.
+//! Scaled shapes need no care, because parry scales by making new shapes.
 //!
 //! | file in `integrations/parry/src/` | contents |
 //! |---|---|
-//! | `convert` | shapes as solids |
+//! | `convert`, `error` | shapes as solids, and shapes that cannot be obstacles |
+//! | `pieces` | the meshes and volumes that shapes are made of |
 //! | `round` | shapes with round edges, as exact compounds |
 //! | `revolved` | cylinders and cones, as meshes around them |
 //! | `solids` | a solid for each shape in use, made once |
 //! | `rapier` | Rapier's colliders as obstacles, and impulses on its bodies |
 
 mod convert;
+mod error;
+mod pieces;
 #[cfg(feature = "rapier")]
 mod rapier;
 mod revolved;
 mod round;
 mod solids;
 
-pub use convert::{ConvertError, Converted};
+pub use convert::Converted;
+pub use error::ConvertError;
 #[cfg(feature = "rapier")]
 pub use rapier::{ColliderError, Impulse, RapierLevel, RapierObstacles};
 pub use solids::Solids;

@@ -13,7 +13,9 @@ use rapier3d::geometry::{Collider, ColliderHandle, SharedShape};
 use rapier3d::math::Vector;
 use rapier3d::pipeline::QueryPipeline;
 
-use crate::convert::{ConvertError, Converted, pose_of};
+use crate::convert::Converted;
+use crate::error::ConvertError;
+use crate::pieces::pose_of;
 use crate::solids::{Solids, address};
 pub use error::ColliderError;
 pub use impulse::Impulse;

@@ -8,7 +8,8 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use footwork_slide::Solid;
 
-use crate::convert::{ConvertError, hull};
+use crate::error::ConvertError;
+use crate::pieces::hull;
 use crate::{CURVE_ERROR_M, CURVE_ERROR_SHARE};
 
 /// The fewest sides around the axis.

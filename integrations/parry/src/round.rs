@@ -4,7 +4,8 @@
 use footwork_slide::{Pose, Solid, Volume};
 use parry3d::shape::ConvexPolyhedron;
 
-use crate::convert::{ConvertError, Piece, hull, point, rod};
+use crate::error::ConvertError;
+use crate::pieces::{Piece, hull, point, rod};
 
 /// Returns a cuboid with half extents, grown by a radius.
 pub(crate) fn cuboid(half: [f32; 3], radius: f32) -> Result<Vec<Piece>, ConvertError> {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use parry3d::shape::{Shape, SharedShape};
 
-use crate::convert::{ConvertError, Converted};
+use crate::convert::Converted;
+use crate::error::ConvertError;
 
 /// Solids made from shapes, each shape once. A shape is known by its address; the solids hold on to their shapes, so that
 /// no address is used again and a changed shape gets another one.

@@ -1,13 +1,13 @@
 //! A capsule walks through the level of the example, and gets as far as it should.
 
-#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "these are tests, near the origin"
+)]
 
 #[path = "../examples/rapier_level.rs"]
-#[allow(
-    dead_code,
-    clippy::cast_possible_truncation,
-    reason = "an example has a main function, and its places are near"
-)]
+#[allow(dead_code, reason = "an example has a main function")]
 mod rapier_level;
 
 use footwork_parry::RapierLevel;

@@ -9,7 +9,6 @@
 use footwork_parry::{CURVE_ERROR_M, ConvertError, Converted};
 use footwork_slide::{Filter, Label, Pose, Shape, Solid, World};
 use parry3d::math::{Pose as ParryPose, Vector};
-use parry3d::query::PointQuery;
 use parry3d::shape::{RoundShape, SharedShape};
 use parry3d::utils::Array2;
 

@@ -1,7 +1,5 @@
 //! The kinematic character controller of rapier3d, with its default settings except the offset.
 
-mod adapted;
-
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::prelude::{
     BroadPhaseBvh, ColliderBuilder, ColliderHandle, ColliderSet, IntegrationParameters,
@@ -12,19 +10,18 @@ use super::{BOX_HALF, Bodies, Gait, Kind, MAX_SLOPE_RAD, SKIN, STEP_HEIGHT};
 use crate::report::Outcome;
 use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 use crate::slide::vector::narrow;
-pub(super) use adapted::Adapted;
 
 pub(super) struct Rapier {
     controller: KinematicCharacterController,
     parameters: IntegrationParameters,
-    bodies: RigidBodySet,
-    colliders: ColliderSet,
-    broad_phase: BroadPhaseBvh,
-    narrow_phase: NarrowPhase,
+    pub(super) bodies: RigidBodySet,
+    pub(super) colliders: ColliderSet,
+    pub(super) broad_phase: BroadPhaseBvh,
+    pub(super) narrow_phase: NarrowPhase,
     shape: SharedShape,
-    places: Vec<Vector>,
+    pub(super) places: Vec<Vector>,
     /// The bodies as obstacles to each other; empty for a single body.
-    handles: Vec<ColliderHandle>,
+    pub(super) handles: Vec<ColliderHandle>,
 }
 
 impl Rapier {
@@ -101,7 +98,8 @@ impl Rapier {
         );
     }
 
-    fn tell(&mut self, who: usize) {
+    /// Moves the obstacle that stands for a body to its place.
+    pub(super) fn tell(&mut self, who: usize) {
         let Some(&handle) = self.handles.get(who) else {
             return;
         };

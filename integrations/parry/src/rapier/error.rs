@@ -5,7 +5,7 @@ use std::fmt;
 
 use rapier3d::geometry::ColliderHandle;
 
-use crate::convert::ConvertError;
+use crate::error::ConvertError;
 
 /// A collider that cannot be an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]

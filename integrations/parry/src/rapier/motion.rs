@@ -3,7 +3,7 @@
 use footwork_slide::Pose;
 use rapier3d::dynamics::RigidBody;
 
-use crate::convert::point;
+use crate::pieces::point;
 
 /// Returns the pose of a body's collider when a step began that ended at `now`; `None` if the body did not move.
 ///

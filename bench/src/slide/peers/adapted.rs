@@ -4,14 +4,14 @@ use footwork_parry::RapierLevel;
 use footwork_slide::{Filter, MoveConfig, Mover, MoverState};
 use rapier3d::prelude::QueryFilter;
 
-use super::super::ours::config;
-use super::super::{Bodies, Gait, Kind};
-use super::Rapier;
+use super::ours::config;
+use super::rapier::Rapier;
+use super::{Bodies, Gait, Kind};
 use crate::report::Outcome;
 use crate::slide::scenes::Triangle;
 use crate::slide::vector::{narrow, single};
 
-pub(in super::super) struct Adapted {
+pub(super) struct Adapted {
     rapier: Rapier,
     level: RapierLevel,
     movers: Vec<Mover>,
@@ -20,11 +20,7 @@ pub(in super::super) struct Adapted {
 }
 
 impl Adapted {
-    pub(in super::super) fn new(
-        kind: Kind,
-        triangles: &[Triangle],
-        places: &[[f64; 3]],
-    ) -> Outcome<Self> {
+    pub(super) fn new(kind: Kind, triangles: &[Triangle], places: &[[f64; 3]]) -> Outcome<Self> {
         let mut movers = Vec::new();
         for _ in places {
             movers.push(Mover::new(kind.shape())?);
@@ -38,12 +34,12 @@ impl Adapted {
         })
     }
 
-    pub(in super::super) fn set_gait(&mut self, gait: Gait) {
+    pub(super) fn set_gait(&mut self, gait: Gait) {
         self.config = config(gait);
     }
 
     /// Adds boxes at places.
-    pub(in super::super) fn add(&mut self, places: &[[f64; 3]]) {
+    pub(super) fn add(&mut self, places: &[[f64; 3]]) {
         self.rapier.add(places);
     }
 }
