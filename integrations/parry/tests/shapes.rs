@@ -7,9 +7,9 @@
 )]
 
 use footwork_parry::{CURVE_ERROR_M, ConvertError, Converted};
-use footwork_slide::{Filter, Label, Pose, Shape, Solid, World};
+use footwork_slide::{Filter, Label, Pose, Solid, World};
 use parry3d::math::{Pose as ParryPose, Vector};
-use parry3d::shape::{RoundShape, SharedShape};
+use parry3d::shape::{RoundShape, Shape, SharedShape, TypedShape};
 use parry3d::utils::Array2;
 
 /// The radius of the ball.
@@ -17,6 +17,33 @@ const RADIUS: f32 = 0.2;
 
 /// The allowance for parry's measure and for f32.
 const ROUNDING_M: f64 = 2e-4;
+
+/// Returns the distance from a point to a shape. Parry's own distance to a round shape comes from an iteration that is wrong
+/// by millimetres, so it is measured to the shape inside.
+fn apart(shape: &dyn Shape, pose: &ParryPose, at: Vector) -> f32 {
+    match shape.as_typed_shape() {
+        TypedShape::RoundCuboid(round) => apart(&round.inner_shape, pose, at) - round.border_radius,
+        TypedShape::RoundTriangle(round) => {
+            apart(&round.inner_shape, pose, at) - round.border_radius
+        }
+        TypedShape::RoundCylinder(round) => {
+            apart(&round.inner_shape, pose, at) - round.border_radius
+        }
+        TypedShape::RoundCone(round) => apart(&round.inner_shape, pose, at) - round.border_radius,
+        TypedShape::RoundConvexPolyhedron(round) => {
+            apart(&round.inner_shape, pose, at) - round.border_radius
+        }
+        TypedShape::Compound(compound) => {
+            let parts = compound.shapes().iter();
+            let parts = parts.map(|(inner, part)| apart(&**part, &(*pose * *inner), at));
+            parts.fold(
+                f32::INFINITY,
+                |least, apart| if apart < least { apart } else { least },
+            )
+        }
+        _ => shape.distance_to_point(pose, at, true),
+    }
+}
 
 fn v(x: f32, y: f32, z: f32) -> Vector {
     Vector::new(x, y, z)
@@ -54,36 +81,36 @@ fn check(name: &str, shape: &SharedShape, error: f64) -> u32 {
     );
     let pose = place.after(&converted.pose);
     world.add(converted.solid, pose, Label::default()).unwrap();
-    let apart = |at: [f64; 3]| {
+    let gap = |at: [f64; 3]| {
         let at = Vector::from_array(at.map(|part| part as f32));
-        f64::from(shape.distance_to_point(&there, at, true) - RADIUS)
+        f64::from(apart(&**shape, &there, at) - RADIUS)
     };
     let mut random = Random(7);
     let mut met = 0;
     for _ in 0..300 {
         let start = random.vector(4.0);
-        if apart(start) < 0.05 {
+        if gap(start) < 0.05 {
             continue;
         }
         let aim = random.vector(0.8);
         let motion = [0, 1, 2].map(|axis| 2.0 * (aim[axis] - start[axis]));
         let along = |share: f64| [0, 1, 2].map(|axis| start[axis] + share * motion[axis]);
         let hit = world.sweep(
-            &Shape::Sphere { radius_m: RADIUS },
+            &footwork_slide::Shape::Sphere { radius_m: RADIUS },
             start,
             motion,
             &Filter::default(),
         );
         let end = hit.map_or(1.0, |hit| hit.time);
         for step in 0..40 {
-            let at = apart(along(end * f64::from(step) / 40.0));
+            let at = gap(along(end * f64::from(step) / 40.0));
             assert!(
                 at > -ROUNDING_M,
                 "{name}: passes {at} from {start:?} by {motion:?}"
             );
         }
         if let Some(hit) = hit {
-            let gap = apart(along(hit.time));
+            let gap = gap(along(hit.time));
             assert!(
                 gap > -ROUNDING_M && gap < error + ROUNDING_M,
                 "{name}: stops {gap} off"
