@@ -2,6 +2,7 @@
 //!
 //! The bars come from the specification of `footwork-slide`, the scenes from its tests.
 
+mod adapter;
 mod counts;
 mod crowd;
 mod kernel;
@@ -34,6 +35,7 @@ pub(crate) fn run() -> Outcome<Section> {
     let mut blocks = Vec::new();
     blocks.extend(moves::measure(&mut losses)?);
     blocks.extend(walking::measure(&mut losses)?);
+    blocks.extend(adapter::measure(&mut losses)?);
     blocks.extend(counts::measure(&mut losses)?);
     blocks.extend(kernel::measure(&mut losses)?);
     blocks.extend(qp::measure(&mut losses)?);

@@ -20,6 +20,7 @@ mod metadata;
 mod notices;
 mod onnx;
 mod outcome;
+mod parry;
 mod program;
 mod python;
 mod release;

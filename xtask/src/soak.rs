@@ -5,6 +5,7 @@ use crate::blender;
 use crate::cargo::Cargo;
 use crate::onnx;
 use crate::outcome::Outcome;
+use crate::parry;
 use crate::python;
 use crate::web;
 
@@ -18,13 +19,14 @@ pub(crate) fn run(cargo: &Cargo, filter: &[String]) -> Outcome {
     let mut args = vec!["test", "--workspace", "--all-features", "--release"];
     args.extend(["--no-fail-fast", "--tests", "--", "--include-ignored"]);
     args.extend(filter.iter().map(String::as_str));
-    let steps: [&dyn Fn() -> Outcome; 6] = [
+    let steps: [&dyn Fn() -> Outcome; 7] = [
         &|| cargo.run(&args, &[("FOOTWORK_SOAK", "1")]),
         &|| web::soak(cargo, filter),
         &|| python::soak(cargo, filter),
         &|| blender::soak(cargo, filter),
         &|| bevy::soak(cargo, filter),
         &|| onnx::soak(cargo, filter),
+        &|| parry::soak(cargo, filter),
     ];
     // A tool missing on this machine is reported at the end and does not stop the other steps.
     let mut missing = Vec::new();

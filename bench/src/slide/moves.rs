@@ -142,7 +142,7 @@ fn terrain(scene: &'static str, triangles: &[Triangle]) -> Outcome<(Times, [f64;
         let of = match peer.engine {
             Engine::Ours => Some(0),
             Engine::Rapier => Some(1),
-            Engine::Quake => None,
+            Engine::Adapted | Engine::Quake => None,
         };
         let tries = match (of, peer.kind) {
             (Some(_), Kind::Box) => 3,

@@ -1,5 +1,6 @@
 //! Walking bodies of Footwork and of the peers, as implementations of one trait.
 
+mod adapted;
 mod ours;
 pub(super) mod quake;
 mod rapier;
@@ -63,6 +64,8 @@ const BOX_WAY: f64 = 0.05;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Engine {
     Ours,
+    /// Footwork's mover in Rapier's world.
+    Adapted,
     Rapier,
     Quake,
 }
@@ -93,6 +96,8 @@ impl Peer {
         match (self.engine, self.kind) {
             (Engine::Ours, Kind::Box) => "ours, box",
             (Engine::Ours, Kind::Capsule) => "ours, capsule",
+            (Engine::Adapted, Kind::Box) => "ours in Rapier, box",
+            (Engine::Adapted, Kind::Capsule) => "ours in Rapier, capsule",
             (Engine::Rapier, Kind::Box) => "rapier3d, box",
             (Engine::Rapier, Kind::Capsule) => "rapier3d, capsule",
             (Engine::Quake, Kind::Box) => "clipping, box",
@@ -108,6 +113,7 @@ impl Peer {
     ) -> Outcome<Box<dyn Bodies>> {
         Ok(match self.engine {
             Engine::Ours => Box::new(ours::Ours::new(self.kind, triangles, places)?),
+            Engine::Adapted => Box::new(adapted::Adapted::new(self.kind, triangles, places)?),
             Engine::Rapier => Box::new(rapier::Rapier::new(self.kind, triangles, places)?),
             Engine::Quake => Box::new(quake::Quake::new(self.kind, triangles, places)),
         })
@@ -127,6 +133,12 @@ impl Peer {
                 ours.set_gait(gait);
                 ours.add_moved(boxes)?;
                 Box::new(ours)
+            }
+            Engine::Adapted => {
+                let mut adapted = adapted::Adapted::new(self.kind, triangles, &[place])?;
+                adapted.set_gait(gait);
+                adapted.add(boxes);
+                Box::new(adapted)
             }
             Engine::Rapier => {
                 let mut rapier = rapier::Rapier::new(self.kind, triangles, &[place])?;

@@ -234,7 +234,7 @@ pub unsafe extern "C" fn fw_mover_move_by(
             contact: given.accept_contact.is_some().then_some(&contact),
         };
         let result = mover
-            .move_by(&world, &state, displacement, &filter, &config)
+            .move_by(&*world, &state, displacement, &filter, &config)
             .map_err(Fault::range)?;
         if let Some(room) = room {
             room.fill(
@@ -286,7 +286,7 @@ pub unsafe extern "C" fn fw_mover_resize(
             accept: given.accept.is_some().then_some(&accept),
             contact: given.accept_contact.is_some().then_some(&contact),
         };
-        match mover.resize(&world, &from, shape, &filter, &config) {
+        match mover.resize(&*world, &from, shape, &filter, &config) {
             Ok(resized) => {
                 state.write(state_to_c(&resized));
                 fits.write(1);

@@ -18,6 +18,18 @@ pub enum Solid {
     Compound(Arc<Compound>),
 }
 
+impl Solid {
+    /// Returns whether two solids share their geometry or are equal volumes.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Mesh(a), Self::Mesh(b)) => Arc::ptr_eq(a, b),
+            (Self::Volume(a), Self::Volume(b)) => a == b,
+            (Self::Compound(a), Self::Compound(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+}
+
 /// A part of a [`Compound`].
 #[derive(Clone, Debug)]
 pub struct Part {

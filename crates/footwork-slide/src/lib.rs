@@ -63,6 +63,7 @@
 //! | a start inside something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
 //! | crowds at narrow doors | [`Yielding`] |
 //! | walls to walk on, planets | [`MoveConfig::up`] |
+//! | the world of a physics engine | [`Obstacles`] |
 //! | narrow corridors, low passages | no setting needed |
 //!
 //! # Source files, in the order of the data flow
@@ -117,5 +118,5 @@ pub use project::{
 pub use shape::{HullPoints, Shape, ShapeError};
 pub use sweep::{Swept, sweep_triangle, sweep_volume};
 pub use volume::{PlacedVolume, Volume, VolumeError};
-pub use world::{Nearby, ObstacleMotion, World, WorldError, WorldHit};
+pub use world::{Nearby, ObstacleMotion, Obstacles, PlacedSolid, World, WorldError, WorldHit};
 pub use yielding::{Intent, YieldState, Yielding};

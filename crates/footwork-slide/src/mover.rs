@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `config`, `state`, `error` | what goes in and what comes out |
 //! | `scene` | what stays the same in one move |
+//! | `among` | moves among the obstacles of another library |
 //! | `hit` | a touched piece, and when it is mere roughness of a surface |
 //! | `inside` | the shortest way out of a convex solid mesh |
 //! | `touch` | where an obstacle is touched, and how fast it moves there |
@@ -35,6 +36,7 @@
 //! the surface along which the body slides may come into the soft four fifths, and a move ends by making room again
 //! (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
 
+mod among;
 mod carry;
 mod config;
 mod error;
@@ -63,7 +65,7 @@ use crate::filter::Filter;
 use crate::frame::Frame;
 use crate::project::HalfSpace;
 use crate::shape::{Shape, ShapeError};
-use crate::world::{Nearby, World};
+use crate::world::{Copied, Nearby, Obstacles, World, visit_overlapping_in};
 pub use config::{MoveConfig, MoveConfigError, Speed};
 use error::{MAX_COORDINATE_M, MAX_DISPLACEMENT_M};
 pub use error::{MoveError, ResizeError};
@@ -124,6 +126,17 @@ pub struct Mover {
     /// The order of contacts.
     order: Vec<usize>,
     half_spaces: Vec<HalfSpace>,
+    /// The obstacles of the last move, if they were not in a [`World`].
+    copied: Copied,
+}
+
+/// A [`MoveResult`] without its contacts.
+#[derive(Clone, Copy)]
+struct Moved {
+    state: MoverState,
+    outcome: Outcome,
+    velocity_mps: [f32; 3],
+    is_crushed: bool,
 }
 
 /// The outcome of a move in the local frame.
@@ -157,6 +170,7 @@ impl Mover {
             contacts: Vec::with_capacity(USUAL_PIECES),
             order: Vec::with_capacity(USUAL_PIECES),
             half_spaces: Vec::with_capacity(USUAL_PIECES),
+            copied: Copied::default(),
         })
     }
 
@@ -174,7 +188,8 @@ impl Mover {
         self.shape
     }
 
-    /// Moves the body from `state` by `displacement`, in metres, as far as the accepted obstacles allow.
+    /// Moves the body from `state` by `displacement`, in metres, as far as the accepted obstacles allow. The obstacles are
+    /// a [`World`], or the colliders of a physics engine behind the trait [`Obstacles`].
     ///
     /// Obstacles that moved since [`World::begin_step`] first carry the body, if it stands on one, and push it; if the
     /// next move comes without a call of [`World::begin_step`] in between, the same motion counts again. A rider moves
@@ -191,10 +206,11 @@ impl Mover {
     ///
     /// # Errors
     ///
-    /// An input that is not finite or out of range; nothing is moved then.
+    /// An input that is not finite or out of range; [`MoveError::Volume`] for an invalid obstacle that is not in a
+    /// [`World`]. Nothing is moved then.
     pub fn move_by(
         &mut self,
-        world: &World,
+        obstacles: &dyn Obstacles,
         state: &MoverState,
         displacement: [f32; 3],
         filter: &Filter<'_>,
@@ -206,6 +222,33 @@ impl Mover {
         if let Some(axis) = first_beyond(wanted.to_array(), f64::from(MAX_DISPLACEMENT_M)) {
             return Err(MoveError::Displacement { axis });
         }
+        let Moved {
+            state,
+            outcome,
+            velocity_mps,
+            is_crushed,
+        } = match obstacles.as_world() {
+            Some(world) => self.move_in(world, state, wanted, filter, config),
+            None => self.move_among(obstacles, state, wanted, filter, config)?,
+        };
+        Ok(MoveResult {
+            state,
+            outcome,
+            velocity_mps,
+            contacts: &self.contacts,
+            crushed: is_crushed,
+        })
+    }
+
+    /// Moves the body in a world.
+    fn move_in(
+        &mut self,
+        world: &World,
+        state: &MoverState,
+        wanted: DVec3,
+        filter: &Filter<'_>,
+        config: &MoveConfig,
+    ) -> Moved {
         let mut scene = self.scene(world, filter, state.position, config);
         let motion = scene.frame.vector_to_local(wanted);
         scene.wanted = motion;
@@ -226,16 +269,15 @@ impl Mover {
         let moved = scene.frame.vector_to_world(slid.at);
         let position = scene.frame.origin() + moved;
         let footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
-        Ok(MoveResult {
+        Moved {
             state: MoverState {
                 position: position.to_array(),
                 footing,
             },
             outcome: slid.outcome,
             velocity_mps: (moved / scene.step_secs).as_vec3().to_array(),
-            contacts: &self.contacts,
-            crushed: is_crushed,
-        })
+            is_crushed,
+        }
     }
 
     /// Gives the body another shape with the same lowest point, for crouching and standing up; returns the state with the
@@ -263,7 +305,7 @@ impl Mover {
     /// ```
     pub fn resize(
         &mut self,
-        world: &World,
+        obstacles: &dyn Obstacles,
         state: &MoverState,
         shape: Shape,
         filter: &Filter<'_>,
@@ -272,6 +314,20 @@ impl Mover {
         shape.check().map_err(ResizeError::Shape)?;
         (config.check()).map_err(|error| ResizeError::Move(MoveError::Config(error)))?;
         check_position(state.position).map_err(ResizeError::Move)?;
+        match obstacles.as_world() {
+            Some(world) => self.resize_in(world, state, shape, filter, config),
+            None => self.resize_among(obstacles, state, shape, filter, config),
+        }
+    }
+
+    fn resize_in(
+        &mut self,
+        world: &World,
+        state: &MoverState,
+        shape: Shape,
+        filter: &Filter<'_>,
+        config: &MoveConfig,
+    ) -> Result<MoverState, ResizeError> {
         let body = Body::from(&shape);
         let up = body.half_extents().y - self.body.half_extents().y;
         let frame = Frame::standing(DVec3::from_array(state.position), config.up);
@@ -305,7 +361,7 @@ impl Mover {
     /// A setting or a position that is not finite or out of range.
     pub fn overlapping(
         &self,
-        world: &World,
+        obstacles: &dyn Obstacles,
         state: &MoverState,
         filter: &Filter<'_>,
         config: &MoveConfig,
@@ -314,7 +370,10 @@ impl Mover {
         config.check().map_err(MoveError::Config)?;
         check_position(state.position)?;
         let frame = Frame::standing(DVec3::from_array(state.position), config.up);
-        world.visit_overlapping(&self.body, &frame, filter, found);
+        match obstacles.as_world() {
+            Some(world) => world.visit_overlapping(&self.body, &frame, filter, found),
+            None => visit_overlapping_in(obstacles, &self.body, &frame, filter, found),
+        }
         Ok(())
     }
 

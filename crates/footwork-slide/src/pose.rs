@@ -124,6 +124,17 @@ impl Pose {
         (self.place() + turned).to_array()
     }
 
+    /// Returns whether both have the same bits, the signs of zeros included.
+    pub(crate) fn has_bits_of(&self, other: &Self) -> bool {
+        let bits = |pose: &Self| {
+            (
+                pose.position.map(f64::to_bits),
+                pose.rotation.map(f64::to_bits),
+            )
+        };
+        bits(self) == bits(other)
+    }
+
     pub(crate) fn place(&self) -> DVec3 {
         DVec3::from_array(self.position)
     }

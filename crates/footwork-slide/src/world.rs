@@ -2,14 +2,17 @@
 //!
 //! `slots` gives obstacles their ids, and `index` finds them by their bounds. `obstacle`, `placed` and
 //! `placed_mesh` hold the data that follow from a pose. A `piece` is the target of a sweep, and `queries` has
-//! the public queries.
+//! the public queries. `obstacles` is how a mover asks for obstacles that may belong to another library, and `copied` is
+//! a world of such obstacles.
 
 mod convex;
+mod copied;
 mod error;
 mod found;
 mod gathered;
 mod index;
 mod obstacle;
+mod obstacles;
 mod piece;
 mod placed;
 mod placed_mesh;
@@ -29,6 +32,7 @@ use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 use crate::volume::{RoundZonotope, Volume};
 pub(crate) use convex::WayOut;
+pub(crate) use copied::{Copied, with_local_filter};
 pub use error::WorldError;
 pub(crate) use found::Query;
 pub use found::{Nearby, WorldHit};
@@ -37,7 +41,9 @@ pub(crate) use gathered::{Gathered, Place, number};
 use index::Index;
 use obstacle::Obstacle;
 pub use obstacle::ObstacleMotion;
+pub use obstacles::{Obstacles, PlacedSolid};
 pub(crate) use piece::{PartId, Piece, PieceKind};
+pub(crate) use queries::visit_overlapping_in;
 use slots::Slots;
 
 /// A contact normal with at least this cosine to the face's normal counts as the face's normal.

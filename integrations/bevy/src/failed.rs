@@ -45,6 +45,9 @@ pub enum Failure {
     Place(PoseError),
     /// The world rejected an obstacle.
     Obstacle(WorldError),
+    /// A collider of Avian cannot be an obstacle.
+    #[cfg(feature = "avian")]
+    Collider(footwork_parry::ConvertError),
     /// Control was not decided.
     Control(ControlError),
 }
@@ -66,6 +69,8 @@ impl fmt::Display for Failure {
             Self::Move(error) => error.fmt(f),
             Self::Place(error) => error.fmt(f),
             Self::Obstacle(error) => error.fmt(f),
+            #[cfg(feature = "avian")]
+            Self::Collider(error) => error.fmt(f),
             Self::Control(error) => error.fmt(f),
         }
     }

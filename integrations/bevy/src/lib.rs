@@ -45,11 +45,14 @@
 //! | `character.rs`, `allowed.rs` | characters; the poses that a query allows |
 //! | `input.rs`, `joints.rs`, `footsteps.rs` | where a character should go, the joints of its model, its footsteps |
 //! | `body.rs` | obstacles, and bodies that slide along them |
+//! | `avian.rs` | with the feature `avian`: colliders of Avian as obstacles |
 //! | `humans.rs` | the player that each human controls |
 //! | `failed.rs` | failures |
 
 mod allowed;
 mod assets;
+#[cfg(feature = "avian")]
+mod avian;
 mod body;
 mod character;
 mod failed;
@@ -68,6 +71,8 @@ pub use assets::{
     CharacterMotion, CharacterPoses, CharacterPosesLoader, LoadCharacterPosesError,
     LoadTagDatabaseError, TagDatabase, TagDatabaseLoader,
 };
+#[cfg(feature = "avian")]
+pub use avian::{AvianObstaclesPlugin, PushesBodies};
 pub use body::{Body, Obstacle, ObstacleInWorld, SlideWorld, WantedMove};
 pub use character::{CharacterOptions, FootworkCharacter, Jumped};
 pub use failed::{Failed, Failure};

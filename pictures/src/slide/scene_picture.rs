@@ -489,7 +489,7 @@ fn points(shape: &Shape) -> Vec<[f64; 3]> {
         other => {
             let [radius, half, _] = other.half_extents_m();
             let rim = |at: u8| {
-                let (sine, cosine) = (f64::from(at / 2) * std::f64::consts::TAU / 32.0).sin_cos();
+                let (sine, cosine) = libm::sincos(f64::from(at / 2) * std::f64::consts::TAU / 32.0);
                 let y = if at.is_multiple_of(2) { -half } else { half };
                 [radius * cosine, y, radius * sine]
             };

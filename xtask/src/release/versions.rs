@@ -24,6 +24,7 @@ const PLACES: &[(&str, &str)] = &[
         "\nversion = \"",
     ),
     ("integrations/onnx/Cargo.toml", "\nversion = \""),
+    ("integrations/parry/Cargo.toml", "\nversion = \""),
 ];
 
 /// The files with the interface part of the version (see [`interface`]), each with the text in front of it.

@@ -32,10 +32,7 @@ impl Ours {
             movers: Vec::new(),
             states: Vec::new(),
             obstacles: Vec::new(),
-            config: MoveConfig {
-                skin_m: SKIN,
-                ..MoveConfig::default()
-            },
+            config: config(Gait::Slides),
         };
         for &place in places {
             let mover = Mover::new(kind.shape())?;
@@ -51,14 +48,7 @@ impl Ours {
     }
 
     pub(super) fn set_gait(&mut self, gait: Gait) {
-        if gait == Gait::Walks {
-            self.config = MoveConfig {
-                step_height_m: STEP_HEIGHT,
-                snap_m: STEP_HEIGHT,
-                max_slope_rad: Some(MAX_SLOPE_RAD),
-                ..self.config
-            };
-        }
+        self.config = config(gait);
     }
 
     /// Adds boxes that move during this step and end it at `places`.
@@ -84,6 +74,23 @@ impl Ours {
         {
             let _ = self.world.move_to(obstacle, pose);
         }
+    }
+}
+
+/// Returns the settings of a body.
+pub(super) fn config(gait: Gait) -> MoveConfig {
+    let slides = MoveConfig {
+        skin_m: SKIN,
+        ..MoveConfig::default()
+    };
+    match gait {
+        Gait::Slides => slides,
+        Gait::Walks => MoveConfig {
+            step_height_m: STEP_HEIGHT,
+            snap_m: STEP_HEIGHT,
+            max_slope_rad: Some(MAX_SLOPE_RAD),
+            ..slides
+        },
     }
 }
 

@@ -14,14 +14,14 @@ use crate::slide::vector::narrow;
 pub(super) struct Rapier {
     controller: KinematicCharacterController,
     parameters: IntegrationParameters,
-    bodies: RigidBodySet,
-    colliders: ColliderSet,
-    broad_phase: BroadPhaseBvh,
-    narrow_phase: NarrowPhase,
+    pub(super) bodies: RigidBodySet,
+    pub(super) colliders: ColliderSet,
+    pub(super) broad_phase: BroadPhaseBvh,
+    pub(super) narrow_phase: NarrowPhase,
     shape: SharedShape,
-    places: Vec<Vector>,
+    pub(super) places: Vec<Vector>,
     /// The bodies as obstacles to each other; empty for a single body.
-    handles: Vec<ColliderHandle>,
+    pub(super) handles: Vec<ColliderHandle>,
 }
 
 impl Rapier {
@@ -98,7 +98,8 @@ impl Rapier {
         );
     }
 
-    fn tell(&mut self, who: usize) {
+    /// Moves the obstacle that stands for a body to its place.
+    pub(super) fn tell(&mut self, who: usize) {
         let Some(&handle) = self.handles.get(who) else {
             return;
         };

@@ -65,6 +65,9 @@ pub(crate) struct Trigger {
     inner: Mutex<Inner>,
 }
 
+/// The arguments of a trigger by position: what it decodes, and its guards.
+type Arguments<'py> = (Bound<'py, PyAny>, Guards);
+
 /// The arguments the trigger was made with.
 #[derive(Clone, Copy)]
 struct Settings {
@@ -189,7 +192,7 @@ impl Trigger {
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<((Bound<'py, PyAny>, Guards), Bound<'py, PyDict>)> {
+    ) -> PyResult<(Arguments<'py>, Bound<'py, PyDict>)> {
         if self.inner().has_moved {
             return Err(PyTypeError::new_err(
                 "a trigger in the middle of a stream cannot be pickled; call `restart()` first, or copy it",

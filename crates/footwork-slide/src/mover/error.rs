@@ -5,6 +5,7 @@ use std::error::Error;
 use super::config::MoveConfigError;
 use crate::obstacle_id::ObstacleId;
 use crate::shape::ShapeError;
+use crate::volume::VolumeError;
 
 /// The largest absolute value of a position's coordinate.
 pub(super) const MAX_COORDINATE_M: f64 = 1.0e9;
@@ -29,18 +30,27 @@ pub enum MoveError {
     },
     /// A setting is out of its range.
     Config(MoveConfigError),
+    /// An obstacle of [`Obstacles`](crate::Obstacles) near the body is an invalid volume.
+    Volume {
+        /// The obstacle.
+        obstacle: ObstacleId,
+        /// The error of the volume.
+        error: VolumeError,
+    },
 }
 
 footwork_base::display! { MoveError:
     Self::Position { axis } => "coordinate {axis} of the position is not finite, or is farther than {MAX_COORDINATE_M:e} m from zero";
     Self::Displacement { axis } => "component {axis} of the displacement is not finite, or is longer than {MAX_DISPLACEMENT_M:e} m";
     Self::Config(_) => "a setting of the move is out of range";
+    Self::Volume { obstacle, .. } => "the volume of obstacle {obstacle} is invalid";
 }
 
 impl Error for MoveError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Config(error) => Some(error),
+            Self::Volume { error, .. } => Some(error),
             _ => None,
         }
     }

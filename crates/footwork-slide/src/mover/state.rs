@@ -55,6 +55,20 @@ impl Footing {
         }
     }
 
+    /// Returns the same footing on the obstacle that `named` gives for its own.
+    pub(super) fn renamed(self, named: impl Fn(ObstacleId) -> ObstacleId) -> Self {
+        let on = |support: Support| Support {
+            obstacle: named(support.obstacle),
+            ..support
+        };
+        match self {
+            Self::Ground(support) => Self::Ground(on(support)),
+            Self::Wedged(support) => Self::Wedged(on(support)),
+            Self::Steep(support) => Self::Steep(on(support)),
+            Self::Air => Self::Air,
+        }
+    }
+
     /// Returns `ground`, `wedged`, `steep` or `air`.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -39,6 +39,8 @@ pub(super) struct Surroundings {
     motions: Vec<(usize, ObstacleMotion)>,
     /// The pieces of a moved obstacle, at its former pose.
     before: Vec<Piece>,
+    /// The bounds in the world in which this move has searched for obstacles.
+    searched: Bounds,
 }
 
 /// A query for the pieces within `distance` of a body at `at`.
@@ -62,6 +64,7 @@ impl Surroundings {
             left: Vec::with_capacity(pieces),
             motions: Vec::with_capacity(pieces),
             before: Vec::with_capacity(pieces),
+            searched: Bounds::EMPTY,
         }
     }
 
@@ -72,12 +75,23 @@ impl Surroundings {
 
     /// Finds the obstacles that moved through `around`, bounds in the world, in this step.
     pub(super) fn motions_through(&mut self, scene: &Scene<'_>, around: &Bounds) {
+        self.searched = self.searched.join(around);
         scene.world.motions_through(around, &mut self.motions);
     }
 
     /// Returns one of the motions that were found last, in the order of moves.
     pub(super) fn motion(&self, place: usize) -> Option<ObstacleMotion> {
         self.motions.get(place).map(|(_, motion)| *motion)
+    }
+
+    /// Forgets where obstacles have been searched for.
+    pub(super) fn begin_search(&mut self) {
+        self.searched = Bounds::EMPTY;
+    }
+
+    /// Returns the bounds in the world in which obstacles have been searched for.
+    pub(super) fn searched(&self) -> &Bounds {
+        &self.searched
     }
 
     /// Starts a move: forgets the pieces of the last move, and gathers the pieces that this move is likely to need,
@@ -125,6 +139,7 @@ impl Surroundings {
         }
         let covered = needed.grown(slack);
         let query = scene.query(&covered);
+        self.searched = self.searched.join(&query.near);
         self.gathered.gather(scene.world, &scene.body, &query);
         self.outlines.clear();
         self.outlines.resize(self.gathered.pieces.len(), None);

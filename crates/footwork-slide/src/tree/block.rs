@@ -61,6 +61,12 @@ impl Block {
         })
     }
 
+    /// Removes all items.
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.len = 0;
+    }
+
     /// Removes and returns all items.
     pub(crate) fn drain(&mut self) -> impl Iterator<Item = Item> {
         let len = std::mem::take(&mut self.len);

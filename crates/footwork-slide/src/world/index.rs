@@ -40,6 +40,11 @@ impl Index {
         if self.loose.len() >= LOOSE {
             self.merge();
         }
+        self.add_loose(slot, bounds);
+    }
+
+    /// Adds a slot that is not yet in the index to the list, however long the list is.
+    pub(super) fn add_loose(&mut self, slot: u32, bounds: &Bounds) {
         if self.places.len() <= slot as usize {
             self.places.resize(slot as usize + 1, Place::Nowhere);
         }
@@ -77,6 +82,13 @@ impl Index {
                 }
             }
         }
+    }
+
+    /// Removes all slots.
+    pub(super) fn clear(&mut self) {
+        self.loose.clear();
+        self.trees.clear();
+        self.places.clear();
     }
 
     /// Rebuilds worn trees.

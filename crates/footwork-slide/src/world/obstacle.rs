@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::found::Query;
 use super::gathered::Finder;
+use super::obstacles::PlacedSolid;
 use super::piece::{PartId, Piece};
 use super::placed::{Placed, visit_elsewhere};
 use super::placed_mesh::PlacedMesh;
@@ -91,6 +92,17 @@ impl Obstacle {
             obstacle,
             before: self.pose_before,
             now: self.pose,
+        }
+    }
+
+    /// Returns the obstacle as [`Obstacles`](crate::Obstacles) describes it, given its id.
+    pub(super) fn as_placed(&self, id: ObstacleId) -> PlacedSolid<'_> {
+        PlacedSolid {
+            id,
+            solid: &self.solid,
+            pose: self.pose,
+            before: self.moved.map(|_| self.pose_before),
+            label: self.label,
         }
     }
 

@@ -2,10 +2,13 @@
 
 use glam::DVec3;
 
+use super::obstacles::{Obstacles, PlacedSolid};
+use super::piece::PartId;
+use super::placed::visit_elsewhere;
 use super::{Nearby, Piece, Query, World, WorldHit};
 use crate::body::Body;
 use crate::bounds::Bounds;
-use crate::filter::Filter;
+use crate::filter::{Approach, Filter};
 use crate::frame::Frame;
 use crate::shape::Shape;
 use crate::sweep::{Meeting, Sweep};
@@ -144,4 +147,50 @@ impl World {
         near.sort_unstable();
         near
     }
+}
+
+/// Like [`World::visit_overlapping`], among any obstacles.
+pub(crate) fn visit_overlapping_in(
+    obstacles: &dyn Obstacles,
+    body: &Body,
+    frame: &Frame,
+    filter: &Filter<'_>,
+    mut found: impl FnMut(Nearby),
+) {
+    let half = body.half_extents();
+    let around = Bounds {
+        min: -half,
+        max: half,
+    };
+    let query = Query::within(frame, &around, filter);
+    let rest = Sweep::new(DVec3::ZERO, DVec3::ZERO, 0.0);
+    let [min, max] = [query.near.min, query.near.max].map(|at| at.to_array());
+    obstacles.visit(min, max, &mut |seen: PlacedSolid<'_>| {
+        if !filter.accepts(seen.id, &seen.label) {
+            return;
+        }
+        let counts = |id: Nearby, normal: DVec3, gap_m: f64| {
+            filter.contact.is_none_or(|accept| {
+                accept(&Approach {
+                    obstacle: id.obstacle,
+                    label: seen.label,
+                    part: id.part,
+                    triangle: id.triangle,
+                    normal: normal.to_array(),
+                    gap_m,
+                })
+            })
+        };
+        let part = PartId {
+            obstacle: seen.id,
+            index: 0,
+        };
+        visit_elsewhere(seen.solid, &seen.pose, part, &query, &mut |piece: Piece| {
+            if let Meeting::Within { gap, normal } = piece.meet(body, &rest, &mut None)
+                && counts(piece.id(), frame.vector_to_world(normal), gap)
+            {
+                found(piece.id());
+            }
+        });
+    });
 }

@@ -69,6 +69,13 @@ impl<T> Slots<T> {
         Some(value)
     }
 
+    /// Removes and returns all values, in the order of their slots. Ids start again at the first one.
+    pub(super) fn take(&mut self) -> impl Iterator<Item = T> {
+        self.free.clear();
+        self.len = 0;
+        self.slots.drain(..).filter_map(|slot| slot.value)
+    }
+
     #[inline]
     pub(super) fn get(&self, id: ObstacleId) -> Option<&T> {
         let at = self.slots.get(id.slot as usize)?;

@@ -33,7 +33,7 @@ followed! {
 }
 
 /// Guides that no test here follows, with the test that runs them, or the reason why no test does.
-const RUN_ELSEWHERE: [(&str, &str); 10] = [
+const RUN_ELSEWHERE: [(&str, &str); 11] = [
     ("bevy", "doc tests of integrations/bevy"),
     (
         "blender",
@@ -47,6 +47,7 @@ const RUN_ELSEWHERE: [(&str, &str); 10] = [
     ("rerun", "bindings/python/tests/test_rerun.py"),
     ("tools", "tools/footwork-pipeline/tests/jobs/tool.rs"),
     ("web", "bindings/wasm/tests/guide.test.mjs"),
+    ("your-physics", "doc tests of integrations/parry"),
 ];
 
 /// A new guide needs a link in README.md, and a test that runs its commands.

@@ -167,12 +167,7 @@ impl StoredChannels {
         }
     }
 
-    fn write(
-        &self,
-        sources: &[ClipSource],
-        channel: &Channel,
-        computed: &OfClips,
-    ) -> Option<()> {
+    fn write(&self, sources: &[ClipSource], channel: &Channel, computed: &OfClips) -> Option<()> {
         let old = self.column(sources, channel);
         let mut bytes = MAGIC.to_vec();
         let mut clips = BTreeMap::new();

@@ -1,0 +1,95 @@
+//! How a mover asks for obstacles, so that it can move in the worlds of other libraries.
+
+use super::World;
+use crate::compound::Solid;
+use crate::filter::Label;
+use crate::obstacle_id::ObstacleId;
+use crate::pose::Pose;
+
+/// Obstacles that a [`Mover`](crate::Mover) moves among: a [`World`], or the colliders of a physics engine.
+///
+/// An obstacle is a [`Solid`] at a pose: triangles, a volume, or a compound of both. A mover asks once per move for the
+/// obstacles near its body, and again with a larger box if the move needs more. It keeps what it was given until its next
+/// move, so an obstacle that stays as it was costs little. Solids are compared by their address: hand out the same `Arc`
+/// each time instead of building a mesh for each call.
+///
+/// A move gives the same bits in any implementation that has the same obstacles with the same order of ids. Obstacles
+/// that moved in a step act in ascending order of their ids; in a [`World`], in the order of [`World::move_to`].
+///
+/// ```
+/// use footwork_slide::{
+///     Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Obstacles, PlacedSolid, Pose, Shape, Solid, Volume,
+/// };
+///
+/// /// The boxes of a game.
+/// struct Crates(Vec<(Pose, Solid)>);
+///
+/// impl Obstacles for Crates {
+///     fn visit(&self, _min: [f64; 3], _max: [f64; 3], found: &mut dyn FnMut(PlacedSolid<'_>)) {
+///         // A real game would skip the crates outside of the box.
+///         (0..).take(self.0.len()).for_each(|id| self.visit_one(ObstacleId::from_bits(id), found));
+///     }
+///
+///     fn visit_one(&self, id: ObstacleId, found: &mut dyn FnMut(PlacedSolid<'_>)) {
+///         let index = usize::try_from(id.to_bits()).unwrap_or(usize::MAX);
+///         if let Some((pose, solid)) = self.0.get(index) {
+///             found(PlacedSolid { id, solid, pose: *pose, before: None, label: Label::default() });
+///         }
+///     }
+/// }
+///
+/// let wall = Solid::Volume(Volume::Box { half_m: [0.5, 2.0, 5.0] });
+/// let crates = Crates(vec![(Pose::at([1.5, 0.0, 0.0])?, wall)]);
+/// let mut mover = Mover::new(Shape::Box { half_m: [0.3, 0.9, 0.3] })?;
+/// let (start, config) = (MoverState::at([0.0; 3]), MoveConfig::default());
+/// let moved = mover.move_by(&crates, &start, [1.0, 0.0, 0.5], &Filter::default(), &config)?;
+/// assert_eq!(moved.contacts[0].obstacle, ObstacleId::from_bits(0));
+/// let [x, _, z] = moved.state.position;
+/// assert!((x - 0.695).abs() < 1e-6 && (z - 0.5).abs() < 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Obstacles {
+    /// Calls `found` with every obstacle whose bounds touch the box from `min` to `max`, in metres in the world, and
+    /// perhaps with others, in any order. The bounds of an obstacle that moved in this step contain it at both of its
+    /// poses.
+    fn visit(&self, min: [f64; 3], max: [f64; 3], found: &mut dyn FnMut(PlacedSolid<'_>));
+
+    /// Calls `found` with the obstacle of this id, if it exists: the platform on which a body stands.
+    fn visit_one(&self, id: ObstacleId, found: &mut dyn FnMut(PlacedSolid<'_>));
+
+    /// Returns the world, if this is one or forwards to one; a mover then asks it directly. `None` by default.
+    fn as_world(&self) -> Option<&World> {
+        None
+    }
+}
+
+/// An obstacle as [`Obstacles`] describes it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedSolid<'a> {
+    /// The id that contacts name: any number, but one for each obstacle.
+    pub id: ObstacleId,
+    /// The geometry.
+    pub solid: &'a Solid,
+    /// The current pose.
+    pub pose: Pose,
+    /// If the obstacle moved in this step, its pose when the step began; such an obstacle carries and pushes bodies.
+    pub before: Option<Pose>,
+    /// Its layers and its tag.
+    pub label: Label,
+}
+
+impl Obstacles for World {
+    fn visit(&self, min: [f64; 3], max: [f64; 3], found: &mut dyn FnMut(PlacedSolid<'_>)) {
+        self.visit_placed(min, max, found);
+    }
+
+    fn visit_one(&self, id: ObstacleId, found: &mut dyn FnMut(PlacedSolid<'_>)) {
+        if let Some(placed) = self.placed(id) {
+            found(placed);
+        }
+    }
+
+    fn as_world(&self) -> Option<&World> {
+        Some(self)
+    }
+}
