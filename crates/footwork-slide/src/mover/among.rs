@@ -88,10 +88,10 @@ impl Mover {
         };
         let resized = self.among(obstacles, &plan, |mover, world, _, filter| {
             // The first try may have changed the shape where there was no room.
-            let (shape_before, body_before) = (mover.shape, mover.body);
+            let before = (mover.shape, mover.body.clone());
             let resized = mover.resize_in(world, state, shape, filter, config);
-            let made = (mover.shape, mover.body);
-            (mover.shape, mover.body) = (shape_before, body_before);
+            let made = (mover.shape, mover.body.clone());
+            (mover.shape, mover.body) = before;
             resized.map(|state| (state, made))
         });
         let (state, made) = resized

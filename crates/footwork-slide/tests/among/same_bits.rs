@@ -9,7 +9,7 @@ use footwork_slide::{
 
 use crate::cases;
 use crate::listed::{Listed, foreign};
-use crate::scenes::{Kind, Scene};
+use crate::scenes::{Bodies, Kind, Scene};
 use crate::soups;
 
 /// The places of scenes.
@@ -110,7 +110,12 @@ fn shift(pose: &Pose, by: [f64; 3]) -> Pose {
 
 fn check_narrow(kind: Kind, case: u64) {
     let by = PLACES[usize::from(case.is_multiple_of(2))];
-    let scene = Scene::random(kind, case);
+    let bodies = if case.is_multiple_of(3) {
+        Bodies::Other
+    } else {
+        Bodies::Plain
+    };
+    let scene = Scene::random(kind, case, bodies);
     let mut world = shifted(&scene.world, by);
     let mut twice = Twice::new(scene.shape, add(scene.start, by));
     for (step, wanted) in scene.moves.into_iter().enumerate() {
@@ -187,7 +192,7 @@ fn moving_soups_are_the_same_among_foreign_obstacles() {
 fn crouching_and_overlaps_are_the_same_among_foreign_obstacles() {
     let (mut resized, mut overlaps) = ([0, 0], 0);
     for case in 0..cases(300) {
-        let scene = Scene::random(Kind::Passage, case);
+        let scene = Scene::random(Kind::Passage, case, Bodies::Plain);
         let listed = Listed::of(&scene.world);
         let state = MoverState::at(add(scene.start, [0.0, 0.2, 0.1]));
         let filter = Filter::default();
