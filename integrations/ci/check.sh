@@ -11,12 +11,16 @@ if [ -n "${FOOTWORK_BASELINE:-}" ]; then
   arguments+=(--baseline "$FOOTWORK_BASELINE")
 fi
 if [ -n "${FOOTWORK_SARIF:-}" ]; then
-  "$footwork" "${arguments[@]}" --format sarif > "$FOOTWORK_SARIF"
+  # An old file survives a failed run.
+  new="$FOOTWORK_SARIF.new"
+  : > "$new" || exit 2
+  "$footwork" "${arguments[@]}" --format sarif > "$new"
   code=$?
   # 2 means that there is no answer.
   if [ "$code" -gt 1 ]; then
-    rm -f "$FOOTWORK_SARIF"
+    rm -f "$new"
     exit "$code"
   fi
+  mv -f "$new" "$FOOTWORK_SARIF" || exit 2
 fi
 "$footwork" "${arguments[@]}" --format github

@@ -49,6 +49,18 @@ def test_depth_and_jerk_have_closed_forms() -> None:
     assert metrics.jerk(positions, RATE) == pytest.approx(0.5 * 12.0, rel=1e-6)
 
 
+@pytest.mark.parametrize("wrong", [0.01, np.nan, 2.0, -1.0])
+def test_probabilities_are_no_contacts(wrong: float) -> None:
+    truth, found = np.array([1.0, 0.0, 1.0]), np.array([1.0, 0.0, wrong])
+    with pytest.raises(ValueError, match="compare probabilities with a threshold first"):
+        metrics.contact_f1(truth, found)
+    with pytest.raises(ValueError, match="compare probabilities with a threshold first"):
+        metrics.contact_f1(found, truth)
+    with pytest.raises(ValueError, match="compare probabilities with a threshold first"):
+        metrics.foot_skate(np.zeros((3, 1, 3)), found[:, None], RATE)
+    assert metrics.contact_f1(truth, truth.astype(int)) == metrics.contact_f1(truth == 1, truth.astype(np.float32)) == 1.0
+
+
 def test_contacts_with_tolerance() -> None:
     truth = np.zeros(20, bool)
     truth[5:10] = True

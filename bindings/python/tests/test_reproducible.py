@@ -42,6 +42,10 @@ def test_a_frozen_split_comes_back_or_says_what_changed(
         Split.load(path, [*dataset.clip_names, "zzz"])
     with pytest.raises(KeyError, match="no clip `other`"):
         dataset.parts([["other"]])
+    name = dataset.clip_names[0]
+    with pytest.raises(ValueError, match=f"`{name}` is in two parts"):
+        dataset.parts([[name], [name]])
+    assert dataset.parts([]) == []
     head = json.loads(path.read_text())
     head["parts"][0].append(head["parts"][1].pop())
     path.write_text(json.dumps(head))
@@ -87,7 +91,7 @@ def test_every_rank_has_its_windows_and_a_restart_continues() -> None:
     later = WindowSampler(windows, seed=7)
     later.load_state_dict(state)
     assert len(later) == 63
-    assert done + list(later) == list(WindowSampler(windows, seed=7)) and later.epoch == 1
+    assert done + list(later) == list(WindowSampler(windows, seed=7)) and later.epoch == 0
     # The same numbers on every machine.
     assert list(WindowSampler(range(12), seed=1)) == [7, 1, 0, 4, 8, 9, 5, 10, 2, 3, 11, 6]
     assert list(WindowSampler(range(5), shuffle=False, rank=1, ranks=2)) == [1, 3]
@@ -95,6 +99,28 @@ def test_every_rank_has_its_windows_and_a_restart_continues() -> None:
         WindowSampler(windows, seed=8).load_state_dict(state)
     with pytest.raises(ValueError, match="from 0 to 1, not 2"):
         WindowSampler(windows, rank=2, ranks=2)
+
+
+def test_the_epoch_is_that_of_the_training_while_workers_read_ahead() -> None:
+    windows = range(20)
+    epochs = [list(WindowSampler(windows, seed=5))]
+    second = WindowSampler(windows, seed=5)
+    second.set_epoch(1)
+    epochs.append(list(second))
+    sampler = WindowSampler(windows, seed=5)
+    # All windows are taken before the training sees the first one.
+    taken = list(sampler)
+    for seen in (0, 1, 19, 20):
+        again = WindowSampler(windows, seed=5)
+        again.load_state_dict({**sampler.state_dict(), "done": seen})
+        assert len(again) == (20 - seen or 20)
+        assert taken[:seen] + list(again) == (epochs[0] if seen < 20 else epochs[0] + epochs[1])
+    assert list(sampler) == epochs[1] and sampler.epoch == 1
+    for wrong in (-1, 21):
+        with pytest.raises(ValueError, match=f"`done` must be from 0 to 20, not {wrong}"):
+            sampler.load_state_dict({**sampler.state_dict(), "done": wrong})
+    empty = WindowSampler(range(1), ranks=2)
+    assert len(empty) == 0 and list(empty) == list(empty) == [] and empty.epoch == 0
 
 
 def test_the_order_is_random_enough() -> None:
@@ -119,6 +145,30 @@ def test_the_card_has_the_facts(dataset: footwork.WindowDataset) -> None:
     rows = {line.split(" | ")[0].strip("| ") for line in card.splitlines()}
     assert {"channels", "events", "tags", "Foot"} <= rows
     assert dataset.parts([[]])[0].data_card().count("0 of 8 frames") == 1
+    assert "| frames that fill no window | left out |" in card and "| speed | m/s | | |" in card
+    statistics = dataset.statistics(unscaled=["events"])
+    place = dataset.columns.index("speed")
+    assert f"| speed | m/s | {statistics.mean[place]:.6g} | {statistics.deviation[place]:.6g} |" in scaled
+    assert "| Foot.sin | | | |" in scaled.replace("  ", " ")
+    covered = {(clip, frame) for clip, start, stop in dataset.windows.tolist() for frame in range(start, stop)}
+    assert f"| frames in them | {len(covered)}, each counted once: {len(covered) / 30 / 60:.1f} minutes |" in card
+
+
+def test_the_card_tells_of_alternatives_probabilities_and_padding(library: footwork.Library) -> None:
+    with warnings.catch_warnings():
+        # Both feet strike almost together in some clips.
+        warnings.simplefilter("ignore", footwork.FootworkWarning)
+        made = footwork.WindowDataset(
+            library, "Gait.Walk | Gait.Run", window=40, stride=15, short="pad", events=["Foot"], targets="probability", rate=30
+        )
+    card = made.data_card()
+    assert "| query | `Gait.Walk \\| Gait.Run` |" in card
+    assert "| events | probabilities: 1 on the frame of the event, 0 elsewhere |" in card
+    short = np.count_nonzero(made.lengths < 40)
+    assert short > 0 and f"| frames that fill no window | in windows that end with 0: {short} of all |" in card
+    for part in made.parts([[made.clip_names[clip]] for clip in np.unique(made.windows[:, 0])]):
+        covered = {frame for _, start, stop in part.windows.tolist() for frame in range(start, stop)}
+        assert f"| frames in them | {len(covered)}, " in part.data_card()
 
 
 def test_short_ranges_are_padded(library: footwork.Library, tmp_path: Path) -> None:

@@ -100,6 +100,23 @@ def test_a_window_that_was_given_stays(opened: Opened, tmp_path: Path) -> None:
         footwork.WindowDataset(library, "all", training=["walk.bvh"], **options)
 
 
+def test_a_frozen_split_fits_the_window_to_its_first_part(opened: Opened) -> None:
+    library, dataset, of_store = opened
+    windows = set()
+    for seed in range(20):
+        frozen = footwork.split_clips(dataset.clip_names, [1, 1], seed=seed)
+        window = fitted(library, [dataset.clip_names.index(name) for name in frozen[0]])
+        windows.add(window)
+        for whole in (dataset, of_store):
+            parts = whole.parts(frozen)
+            assert [part.event_window_secs for part in parts] == [window, window]
+            assert sum(map(len, parts)) == len(whole)
+            assert pickle.loads(pickle.dumps(parts[1])) == parts[1]
+            # Nothing to fit to.
+            assert [part.event_window_secs for part in whole.parts([[], frozen[0]])] == [whole.event_window_secs] * 2
+    assert len(windows) > 1, "the clips differ, so their windows do"
+
+
 def test_parts_are_pickled_with_their_window(opened: Opened) -> None:
     _, dataset, of_store = opened
     for whole in (dataset, of_store):

@@ -121,6 +121,19 @@ fn a_maximum_too_soon_after_an_event_is_counted() {
 }
 
 #[test]
+fn a_plateau_on_the_way_up_counts_and_starts_the_gap() {
+    let rate = FrameRate::whole(10).unwrap();
+    let chances = [0.0, 0.6, 0.6, 0.9, 0.0];
+    let frames = |gap_secs: f64| -> Vec<f64> {
+        let decoder = Probability::new(0.5, gap_secs).unwrap();
+        let times = decoder.decode_all(&chances, rate);
+        times.iter().map(|at| (at * 10.0).round()).collect()
+    };
+    assert_eq!(frames(0.3), [1.0]);
+    assert_eq!(frames(0.2), [1.0, 3.0]);
+}
+
+#[test]
 fn an_event_midway_between_frames_is_on_one_of_them() {
     for rate in ["30", "60", "24", "30000/1001", "120"] {
         let rate: FrameRate = rate.parse().unwrap();

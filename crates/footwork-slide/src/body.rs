@@ -150,6 +150,16 @@ impl Body {
         }
     }
 
+    /// Returns a place inside a body whose position is `at`: the position itself, except for a hull, which may be beside
+    /// the middle of its bounds.
+    #[inline]
+    pub(crate) fn inside(&self, at: DVec3) -> DVec3 {
+        match self {
+            Self::Hull(hull) => at + hull.inner,
+            _ => at,
+        }
+    }
+
     /// Returns the radius around the core.
     #[inline]
     pub(crate) fn core_radius(&self) -> f64 {

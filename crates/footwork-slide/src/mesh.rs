@@ -456,7 +456,7 @@ pub enum MeshError {
         /// The tolerance.
         tolerance_m: f64,
     },
-    /// A height is infinite or beyond [`Mesh::MAX_COORDINATE_M`].
+    /// A height is infinite or beyond [`Mesh::MAX_COORDINATE_M`], or is NaN without being a hole.
     Height {
         /// Its index.
         index: usize,

@@ -92,8 +92,9 @@ const USUAL_PIECES: usize = 24;
 
 /// A body that moves.
 ///
-/// A mover owns a shape and the memory that moves reuse: after the first few, a move allocates nothing. The caller
-/// owns the body's position: see [`MoverState`].
+/// A mover owns a shape and the memory that moves reuse: after the first few, a move allocates nothing, except among
+/// [`Obstacles`] of another library: a compound that comes near or moves is copied. The caller owns the body's position: see
+/// [`MoverState`].
 ///
 /// ```
 /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Outcome, Pose, Shape, Volume, World};
@@ -358,7 +359,8 @@ impl Mover {
     ///
     /// # Errors
     ///
-    /// A setting or a position that is not finite or out of range.
+    /// A setting or a position that is not finite or out of range; [`MoveError::Volume`] as [`Mover::move_by`], after
+    /// `found` was called for the valid obstacles.
     pub fn overlapping(
         &self,
         obstacles: &dyn Obstacles,
@@ -372,7 +374,8 @@ impl Mover {
         let frame = Frame::standing(DVec3::from_array(state.position), config.up);
         match obstacles.as_world() {
             Some(world) => world.visit_overlapping(&self.body, &frame, filter, found),
-            None => visit_overlapping_in(obstacles, &self.body, &frame, filter, found),
+            None => visit_overlapping_in(obstacles, &self.body, &frame, filter, found)
+                .map_err(|(obstacle, error)| MoveError::Volume { obstacle, error })?,
         }
         Ok(())
     }

@@ -22,6 +22,8 @@ pub(crate) struct Polytope {
     pub(crate) edges: Vec<DVec3>,
     /// Half the extents of the bounds.
     pub(crate) half: DVec3,
+    /// A point inside the hull: the mean of the vertices. The middle of the bounds may be outside.
+    pub(crate) inner: DVec3,
 }
 
 impl Polytope {
@@ -54,10 +56,12 @@ impl Polytope {
             }
         }
         let corners = points.iter().zip(is_corner);
+        let vertices: Vec<DVec3> = corners
+            .filter_map(|(at, is_corner)| is_corner.then_some(*at - middle))
+            .collect();
         Self {
-            vertices: corners
-                .filter_map(|(at, is_corner)| is_corner.then_some(*at - middle))
-                .collect(),
+            inner: mean(vertices.iter()),
+            vertices,
             normals,
             edges,
             half: 0.5 * (max - min),
@@ -82,9 +86,14 @@ impl Polytope {
         let most = self.farthest(direction).dot(direction);
         let least = most - ON_SIDE * larger(self.half.max_element(), 0.0);
         let side = self.vertices.iter().filter(|at| at.dot(direction) >= least);
-        let (sum, count) = side.fold((DVec3::ZERO, 0.0), |(sum, count), at| {
-            (sum + *at, count + 1.0)
-        });
-        sum / larger(count, 1.0)
+        mean(side)
     }
+}
+
+/// Returns the mean of points; zero without points.
+fn mean<'a>(points: impl Iterator<Item = &'a DVec3>) -> DVec3 {
+    let (sum, count) = points.fold((DVec3::ZERO, 0.0), |(sum, count), at| {
+        (sum + *at, count + 1.0)
+    });
+    sum / larger(count, 1.0)
 }

@@ -81,7 +81,7 @@ pub fn sweep_triangle(
 }
 
 /// Sweeps a shape around the origin by `motion`, in metres, against a volume, as [`sweep_triangle`] does against a
-/// triangle.
+/// triangle. A volume that is not finite is [`Swept::Apart`] too.
 ///
 /// ```
 /// use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_volume};
@@ -100,7 +100,11 @@ pub fn sweep_volume(shape: &Shape, motion: [f64; 3], volume: &PlacedVolume, offs
     let volume = volume.zonotope();
     let [a, b, c] = volume.generators;
     let sum = volume.centre + motion + a + b + c;
-    if !(sum.is_finite() && volume.radius.is_finite() && offset.is_finite()) {
+    if !(sum.is_finite()
+        && volume.radius.is_finite()
+        && volume.disc.is_finite()
+        && offset.is_finite())
+    {
         return Swept::Apart;
     }
     meet_volume(&Body::from(shape), motion, &volume, offset).into()

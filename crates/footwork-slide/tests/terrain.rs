@@ -298,6 +298,15 @@ fn wrong_heights_are_refused() {
         refused(vec![0.0; 4], 2, 0.0),
         MeshError::Grid { .. }
     ));
+    for (step_m, base_m) in [(f32::NAN, 0.0), (f32::INFINITY, 0.0), (0.1, f32::NAN)] {
+        let steps = HeightSamples::Steps {
+            steps: vec![HeightSamples::HOLE, 0, 7, 7],
+            step_m,
+            base_m,
+        };
+        let error = Mesh::from_height_samples(steps, 2, 1.0).unwrap_err();
+        assert_eq!(error, MeshError::Height { index: 1 });
+    }
     let none = Mesh::from_height_samples(HeightSamples::Metres(Vec::new()), 3, 1.0).unwrap();
     assert!(none.is_empty() && none.dropped() == 0);
 }

@@ -10,9 +10,10 @@ use bevy_app::{App, FixedUpdate, Plugin};
 use bevy_ecs::change_detection::{DetectChanges, Ref};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
+use bevy_ecs::hierarchy::ChildOf;
 use bevy_ecs::lifecycle::RemovedComponents;
 use bevy_ecs::message::MessageWriter;
-use bevy_ecs::query::{Has, With, Without};
+use bevy_ecs::query::{Has, With};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::schedule::IntoScheduleConfigs;
 use bevy_ecs::system::{Commands, Query, Res, ResMut};
@@ -32,7 +33,8 @@ use crate::failed::{Failed, Failure};
 /// - A collider's layers are the memberships of its `CollisionLayers`; [`Body::layers`] selects among them.
 /// - A collider that moved in the last physics step carries and pushes bodies.
 /// - A contact's label has the entity of the collider as its tag.
-/// - A shape that cannot be an obstacle is a [`Failed`] message with [`Failure::Collider`].
+/// - A shape that cannot be an obstacle is a [`Failed`] message with [`Failure::Collider`], in each step. A collider that
+///   gets such a shape leaves the world.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AvianObstaclesPlugin;
 
@@ -65,7 +67,7 @@ type Placed = (
     Ref<'static, Collider>,
     Ref<'static, Position>,
     Ref<'static, Rotation>,
-    Option<Ref<'static, CollisionLayers>>,
+    Option<&'static CollisionLayers>,
     Option<&'static ColliderOf>,
     (Has<Sensor>, Has<ColliderDisabled>),
     Option<(&'static ObstacleInWorld, &'static AvianSolid)>,
@@ -75,8 +77,8 @@ type Placed = (
 fn place_colliders(
     mut world: ResMut<SlideWorld>,
     mut solids: ResMut<AvianSolids>,
-    colliders: Query<Placed, Without<Body>>,
-    bodies: Query<(), With<Body>>,
+    colliders: Query<Placed>,
+    (bodies, parents): (Query<(), With<Body>>, Query<&ChildOf>),
     mut removed: RemovedComponents<Collider>,
     mut commands: Commands,
     mut failed: MessageWriter<Failed>,
@@ -88,7 +90,9 @@ fn place_colliders(
     for (entity, collider, position, rotation, layers, of, (is_sensor, is_disabled), placed) in
         &colliders
     {
-        let is_own = of.is_some_and(|of| bodies.contains(of.body));
+        let is_own = bodies.contains(entity)
+            || of.is_some_and(|of| bodies.contains(of.body))
+            || parents.iter_ancestors(entity).any(|at| bodies.contains(at));
         if is_sensor || is_disabled || is_own {
             if placed.is_some() {
                 leave(&mut commands, entity);
@@ -100,9 +104,14 @@ fn place_colliders(
             continue;
         }
         let label = Label {
-            layers: (layers.as_deref()).map_or(u32::MAX, |layers| layers.memberships.0),
+            layers: layers.map_or(u32::MAX, |layers| layers.memberships.0),
             tag: entity.to_bits(),
         };
+        let is_news = placed
+            .is_none_or(|(ObstacleInWorld(id), _)| world.label(*id).is_ok_and(|old| old != label))
+            || collider.is_changed()
+            || position.is_changed()
+            || rotation.is_changed();
         let mut put = || -> Result<(), Failure> {
             let at = position.0.to_array().map(f64::from);
             let pose = Pose::new(at, rotation.0.to_array()).map_err(Failure::Place)?;
@@ -126,13 +135,11 @@ fn place_colliders(
                 .insert((added, AvianSolid(converted)));
             Ok(())
         };
-        let is_news = placed.is_none()
-            || collider.is_changed()
-            || position.is_changed()
-            || rotation.is_changed()
-            || layers.as_ref().is_some_and(DetectChanges::is_changed);
         if is_news && let Err(failure) = put() {
-            // The shape is tried again in each step, so that its failure is not forgotten.
+            // It is tried again in each step, so that its failure is not forgotten.
+            if placed.is_some() {
+                leave(&mut commands, entity);
+            }
             let entity = Some(entity);
             failed.write(Failed { entity, failure });
         }

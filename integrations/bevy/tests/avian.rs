@@ -9,9 +9,11 @@ mod avian_level;
 use avian_level::{LANES, app, build, spawn_walker, walk};
 use avian3d::prelude::{Collider, CollisionLayers, LayerMask, Position, RigidBody, Sensor};
 use bevy_ecs::entity::Entity;
+use bevy_ecs::hierarchy::ChildOf;
 use bevy_ecs::message::Messages;
 use bevy_footwork::{Body, Failed, Failure, SlideWorld};
 use bevy_transform::components::Transform;
+use footwork::slide::{MoveConfig, Shape};
 
 /// Walks in a lane for three seconds; returns the end and the x of the platform and of the crate.
 fn walk_in(lane: usize, height: f64, mps: f32) -> ([f64; 3], [f32; 2]) {
@@ -87,6 +89,47 @@ fn layers_sensors_and_removals_are_followed() {
     let [x, ..] = walk(&mut app, walker, 4.0, 32);
     assert!(x > 4.0, "{x}");
     assert_eq!(app.world().resource::<SlideWorld>().0.len(), count - 1);
+}
+
+#[test]
+fn colliders_of_a_body_and_bad_shapes_leave() {
+    let mut app = app();
+    build(&mut app);
+    let walker = spawn_walker(&mut app, [0.0, 0.905, -6.0]).unwrap();
+    walk(&mut app, walker, 0.0, 8);
+    let count = |app: &bevy_app::App| app.world().resource::<SlideWorld>().0.len();
+    let without = count(&app);
+    // A collider below a body, without a rigid body of its own.
+    let own = (Collider::sphere(0.5), Transform::default(), ChildOf(walker));
+    app.world_mut().spawn(own);
+    walk(&mut app, walker, 0.0, 4);
+    assert_eq!(count(&app), without);
+    let cube = (RigidBody::Static, Collider::cuboid(0.2, 2.0, 3.0));
+    let at = Transform::from_xyz(3.0, 1.0, -6.0);
+    let layers = CollisionLayers::new(LayerMask(0b10), LayerMask::ALL);
+    let cube = app.world_mut().spawn((cube, at, layers)).id();
+    walk(&mut app, walker, 0.0, 4);
+    assert_eq!(count(&app), without + 1);
+    // Removed layers are all layers.
+    app.world_mut().entity_mut(cube).remove::<CollisionLayers>();
+    walk(&mut app, walker, 0.0, 4);
+    let slide = &app.world().resource::<SlideWorld>().0;
+    let labels: Vec<_> = (slide.ids().map(|id| slide.label(id).unwrap())).collect();
+    let label = labels.iter().find(|label| label.tag == cube.to_bits());
+    assert_eq!(label.unwrap().layers, u32::MAX);
+    // A shape that cannot be an obstacle replaces one that can, and the other way round.
+    (app.world_mut().entity_mut(cube)).insert(Collider::sphere(0.0));
+    walk(&mut app, walker, 0.0, 4);
+    assert_eq!(count(&app), without);
+    (app.world_mut().entity_mut(cube)).insert(Collider::sphere(0.4));
+    walk(&mut app, walker, 0.0, 4);
+    assert_eq!(count(&app), without + 1);
+    // An obstacle that becomes a body leaves.
+    let sphere = Shape::Sphere { radius_m: 0.4 };
+    let body = Body::new(sphere, [3.0, 1.0, -6.0], MoveConfig::default()).unwrap();
+    app.world_mut().entity_mut(cube).insert(body);
+    walk(&mut app, walker, 0.0, 4);
+    assert_eq!(count(&app), without);
 }
 
 #[test]

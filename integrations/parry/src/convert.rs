@@ -107,11 +107,10 @@ fn pieces_of(shape: &dyn Shape) -> Result<Vec<Piece>, ConvertError> {
             single(hull(&points)?)
         }
         TypedShape::HalfSpace(half_space) => half_space_box(point(half_space.normal)),
-        TypedShape::Cylinder(cylinder) => single(revolved::cylinder(
-            cylinder.half_height,
-            cylinder.radius,
-            0.0,
-        )?),
+        TypedShape::Cylinder(cylinder) => single(Solid::Volume(Volume::Cylinder {
+            radius_m: cylinder.radius,
+            half_height_m: cylinder.half_height,
+        })),
         TypedShape::Cone(cone) => single(revolved::cone(cone.half_height, cone.radius, 0.0)?),
         TypedShape::RoundCylinder(round) => {
             let inner = &round.inner_shape;

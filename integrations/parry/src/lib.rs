@@ -9,17 +9,20 @@
 //!
 //! | shape | becomes | error |
 //! |---|---|---|
-//! | ball, capsule, cuboid | a volume | none |
+//! | ball, capsule, cuboid, cylinder | a volume | none |
 //! | segment, polyline | boxes without thickness | none |
 //! | triangle, trimesh, heightfield, voxels | a mesh | none |
 //! | convex polyhedron | a mesh, solid throughout | none |
 //! | half-space | a box that reaches 1,000 km | none nearer |
 //! | round cuboid, round triangle, round convex polyhedron | a compound of volumes and hulls | none |
-//! | cylinder, cone, and the round ones | a convex mesh around the shape | at most 1 mm, or 1/5000 of the radius |
+//! | cone, round cone, round cylinder | a convex mesh around the shape | at most 1 mm, or 1/5000 of the radius; see below |
 //! | compound | a compound | as its parts |
 //! | custom | [`ConvertError::Custom`] | |
 //!
-//! The error of a curved shape is outwards: a body may stop this far before the true surface and never enters it.
+//! The error of a curved shape is outwards: a body may stop this far before the true surface and never enters it. A mesh has
+//! at most [`Mesh::MAX_HULL_POINTS`](footwork_slide::Mesh::MAX_HULL_POINTS) corners, so that a large border can double the
+//! error up to three times: to 2 mm for a round cylinder with a radius of 2 m and a border of 0.5 m, to 4.4 mm for 10 m and
+//! 1 m, and to 1/625 of the radius, with the border, at most.
 //! Scaled shapes need no care, because parry scales by making new shapes.
 //!
 //! | file in `integrations/parry/src/` | contents |
@@ -27,7 +30,7 @@
 //! | `convert`, `error` | shapes as solids, and shapes that cannot be obstacles |
 //! | `pieces` | the meshes and volumes that shapes are made of |
 //! | `round` | shapes with round edges, as exact compounds |
-//! | `revolved` | cylinders and cones, as meshes around them |
+//! | `revolved` | cones, round cones and round cylinders, as meshes around them |
 //! | `solids` | a solid for each shape in use, made once |
 //! | `rapier` | Rapier's colliders as obstacles, and impulses on its bodies |
 
@@ -46,10 +49,11 @@ pub use error::ConvertError;
 pub use rapier::{ColliderError, Impulse, RapierLevel, RapierObstacles};
 pub use solids::Solids;
 
-/// The largest distance between a curved shape and the mesh around it, in metres, for small shapes.
+/// The largest distance between a curved shape and the mesh around it, in metres, for small shapes. It may double: see [Shapes](crate#shapes).
 pub const CURVE_ERROR_M: f64 = 1.0e-3;
 
-/// The largest distance between a curved shape and the mesh around it, as a share of its radius, for large shapes.
+/// The largest distance between a curved shape and the mesh around it, as a share of its radius, for large shapes. It may double:
+/// see [Shapes](crate#shapes).
 pub const CURVE_ERROR_SHARE: f64 = 1.0 / 5000.0;
 
 #[cfg(all(doctest, feature = "rapier"))]

@@ -99,10 +99,13 @@ impl RapierLevel {
         queries: &QueryPipeline<'a>,
         step_secs: f32,
     ) -> Result<RapierObstacles<'a>, ColliderError> {
+        let mut first = Ok(());
         for (handle, collider) in queries.colliders.iter() {
-            self.learn(handle, collider.shared_shape())
-                .map_err(|error| ColliderError { handle, error })?;
+            // All are learned: a shape that is not known any more may leave its address to another.
+            let learned = self.learn(handle, collider.shared_shape());
+            first = first.and(learned.map_err(|error| ColliderError { handle, error }));
         }
+        first?;
         Ok(RapierObstacles {
             level: self,
             queries: *queries,
@@ -120,10 +123,11 @@ impl RapierLevel {
         {
             return Ok(());
         }
-        let converted = self.solids.solid(shape)?;
         if self.known.len() <= index {
             self.known.resize_with(index + 1, || None);
         }
+        self.known[index] = None;
+        let converted = self.solids.solid(shape)?;
         self.known[index] = Some(Known {
             handle,
             shape: address,

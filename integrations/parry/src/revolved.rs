@@ -1,12 +1,13 @@
-//! Cylinders and cones, plain or grown by a radius, as convex meshes around them.
+//! Cones and round cylinders and cones, as convex meshes around them.
 //!
 //! The outline of the shape in the half plane next to its axis is a polygon with round corners. Tangents replace each
 //! round corner, and the outline is turned around the axis in steps, far enough outside for the straight sides to touch
-//! the shape. So the mesh contains the shape, and each of the two steps takes half of the allowed error.
+//! the shape. So the mesh contains the shape, and each of the two steps takes half of the allowed error. The error doubles
+//! until the corners are few enough for a hull.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use footwork_slide::Solid;
+use footwork_slide::{Mesh, Solid};
 
 use crate::error::ConvertError;
 use crate::pieces::hull;
@@ -21,21 +22,40 @@ type Point = [f64; 2];
 /// Returns a cylinder along y, grown by a radius.
 pub(crate) fn cylinder(half_height: f32, radius: f32, border: f32) -> Result<Solid, ConvertError> {
     let [half, radius, border] = [half_height, radius, border].map(f64::from);
-    let error = error(radius + border);
-    let mut outline = arc([radius, -half], [-FRAC_PI_2, 0.0], border, 0.5 * error);
-    outline.extend(arc([radius, half], [0.0, FRAC_PI_2], border, 0.5 * error));
-    revolve(&outline, radius + border, 0.5 * error)
+    fitting([half, radius, border], |error| {
+        let mut outline = arc([radius, -half], [-FRAC_PI_2, 0.0], border, error);
+        outline.extend(arc([radius, half], [0.0, FRAC_PI_2], border, error));
+        outline
+    })
 }
 
 /// Returns a cone along y with its tip up, grown by a radius.
 pub(crate) fn cone(half_height: f32, radius: f32, border: f32) -> Result<Solid, ConvertError> {
     let [half, radius, border] = [half_height, radius, border].map(f64::from);
-    let error = error(radius + border);
     // The direction of the slanted side's normal.
     let slant = libm::atan2(radius, 2.0 * half);
-    let mut outline = arc([radius, -half], [-FRAC_PI_2, slant], border, 0.5 * error);
-    outline.extend(arc([0.0, half], [slant, FRAC_PI_2], border, 0.5 * error));
-    revolve(&outline, radius + border, 0.5 * error)
+    fitting([half, radius, border], |error| {
+        let mut outline = arc([radius, -half], [-FRAC_PI_2, slant], border, error);
+        outline.extend(arc([0.0, half], [slant, FRAC_PI_2], border, error));
+        outline
+    })
+}
+
+/// Turns an outline, made for an error, around y, with the least error for which a hull can have the corners.
+fn fitting(
+    [half, radius, border]: [f64; 3],
+    outline: impl Fn(f64) -> Vec<Point>,
+) -> Result<Solid, ConvertError> {
+    let widest = radius.abs() + border.abs();
+    let mut error = 0.5 * error(widest);
+    let mut points = revolve(&outline(error), widest, error);
+    // The error of a shape with finite lengths soon exceeds them, and then there are few corners.
+    let is_finite = half.is_finite() && widest.is_finite();
+    while is_finite && points.len() > Mesh::MAX_HULL_POINTS {
+        error *= 2.0;
+        points = revolve(&outline(error), widest, error);
+    }
+    hull(&points)
 }
 
 fn error(radius: f64) -> f64 {
@@ -72,7 +92,7 @@ fn arc(centre: Point, [from, to]: [f64; 2], radius: f64, error: f64) -> Vec<Poin
 }
 
 /// Turns an outline around y.
-fn revolve(outline: &[Point], radius: f64, error: f64) -> Result<Solid, ConvertError> {
+fn revolve(outline: &[Point], radius: f64, error: f64) -> Vec<[f64; 3]> {
     let sides = steps(TAU, radius, error);
     // False for NaN.
     let sides = if sides >= MIN_SIDES { sides } else { MIN_SIDES };
@@ -90,5 +110,5 @@ fn revolve(outline: &[Point], radius: f64, error: f64) -> Result<Solid, ConvertE
             side += 1.0;
         }
     }
-    hull(&points)
+    points
 }

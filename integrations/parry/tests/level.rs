@@ -99,7 +99,7 @@ fn it_pushes_crates_by_their_mass() {
         light.x - 0.4 > x + 0.3 - 0.01,
         "the walker at {x} is in the crate"
     );
-    assert!(light.y > 0.3 && light.y < 0.5 && light.z - LANES[4] < 0.1);
+    assert!(light.y > 0.3 && light.y < 0.5 && (light.z - LANES[4]).abs() < 0.1);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn sensors_groups_and_filters_are_rapiers() {
 }
 
 #[test]
-fn a_turning_door_pushes_and_a_turntable_carries() {
+fn a_turntable_carries_it() {
     let mut world = PhysicsWorld::new();
     let table = RigidBodyBuilder::kinematic_velocity_based().angvel(Vector::new(0.0, 0.5, 0.0));
     world.insert(table, ColliderBuilder::cuboid(3.0, 0.1, 3.0));

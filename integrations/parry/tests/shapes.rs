@@ -194,7 +194,7 @@ fn shapes() -> Vec<(&'static str, SharedShape, f64)> {
         ("convex polyhedron", hull, 0.0),
         ("scaled convex polyhedron", SharedShape::new(scaled), 0.0),
         ("half-space", SharedShape::halfspace(v(0.6, 0.8, 0.0)), 0.0),
-        ("cylinder", SharedShape::cylinder(0.6, 0.4), CURVE_ERROR_M),
+        ("cylinder", SharedShape::cylinder(0.6, 0.4), 0.0),
         ("cone", SharedShape::cone(0.6, 0.4), CURVE_ERROR_M),
         (
             "round cylinder",
@@ -226,6 +226,38 @@ fn a_ball_touches_what_it_meets() {
     for (name, shape, error) in shapes() {
         let met = check(name, &shape, error);
         assert!(met > 40, "{name} was met {met} times");
+    }
+}
+
+#[test]
+fn large_round_shapes_have_a_larger_error() {
+    for (radius, border, error) in [(2.0_f32, 0.5_f32, 0.002), (10.0, 1.0, 0.0044)] {
+        let shapes = [
+            SharedShape::round_cylinder(1.0, radius, border),
+            SharedShape::round_cone(1.0, radius, border),
+        ];
+        for shape in shapes {
+            let converted = Converted::from_shape(&*shape).unwrap();
+            let mut world = World::new();
+            (world.add(converted.solid, converted.pose, Label::default())).unwrap();
+            let ball = footwork_slide::Shape::Sphere { radius_m: RADIUS };
+            for step in 0..24 {
+                // From all sides at the rim.
+                let (sine, cosine) = libm::sincos(0.261 * f64::from(step));
+                let out = f64::from(radius) + 4.0;
+                let start = [out * cosine, -0.9 + 0.3 * sine, out * sine];
+                let motion = [-out * cosine, 0.0, -out * sine];
+                let hit = world.sweep(&ball, start, motion, &Filter::default());
+                let time = hit.unwrap().time;
+                let at = [0, 1, 2].map(|axis| (start[axis] + time * motion[axis]) as f32);
+                let gap = apart(&*shape, &ParryPose::IDENTITY, Vector::from_array(at)) - RADIUS;
+                let gap = f64::from(gap);
+                assert!(
+                    gap > -ROUNDING_M && gap < error + ROUNDING_M,
+                    "{radius}: {gap}"
+                );
+            }
+        }
     }
 }
 
@@ -273,7 +305,9 @@ fn a_shape_without_geometry_is_an_error() {
         SharedShape::round_triangle(v(0.0, 0.0, 0.0), v(1.0, 0.0, 0.0), v(2.0, 0.0, 0.0), 0.1);
     assert!(matches!(refused(flat), ConvertError::Mesh(_)));
     let tiny = SharedShape::cylinder(0.0, 0.4);
-    assert!(matches!(refused(tiny), ConvertError::Mesh(_)));
+    assert!(matches!(refused(tiny), ConvertError::Volume(_)));
+    let endless = SharedShape::round_cylinder(f32::INFINITY, 2.0, 0.5);
+    assert!(matches!(refused(endless), ConvertError::Mesh(_)));
     assert_eq!(
         ConvertError::Nested.to_string(),
         "a part of the compound is a compound itself"

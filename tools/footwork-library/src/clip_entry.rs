@@ -71,6 +71,8 @@ pub struct ClipEntry {
     pub(crate) evidence: Arc<Evidence>,
     /// The hash of its content.
     pub hash: ClipHash,
+    /// The hash of the bytes of its file, which may hold more than this clip.
+    pub(crate) file_hash: ClipHash,
     /// The content of its sidecar; `None` if there is no sidecar.
     pub sidecar: Option<Sidecar>,
     /// Whether the sidecar could not be read, and so must not be replaced.

@@ -151,7 +151,9 @@ impl MotionSource {
         let mut bytes = unit.to_le_bytes().to_vec();
         bytes.extend(axis.to_le_bytes());
         bytes.extend(sign.to_le_bytes());
-        bytes.extend(self.root.as_bytes());
+        bytes.push(u8::from(self.mirrored.is_some()));
+        let of_file = (self.heading, self.fbx_range, &self.role_names);
+        bytes.extend(format!("{of_file:?} {}", self.root).bytes());
         ClipHash::from_bytes(&bytes).number()
     }
 

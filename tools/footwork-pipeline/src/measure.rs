@@ -32,6 +32,7 @@ use rayon::prelude::*;
 use gait::Gait;
 use seam_gap::SeamGaps;
 use stance::{FootTracks, Stances};
+pub(crate) use travel::NO_ROOT;
 
 /// The name of this task in progress reports.
 const MEASURING: &str = "measuring";
@@ -207,7 +208,7 @@ impl RangeMeasurer<'_> {
             Measure::TravelY => Found::number(travel::travel(motion, range)[1]),
             Measure::TravelZ => Found::number(travel::travel(motion, range)[2]),
             Measure::RootTravel => Found::number(travel::root_travel(motion, range)?),
-            Measure::HipsTravel => Found::number(travel::hips_travel(motion, range)?),
+            Measure::HipsTravel => Found::number(travel::hips_travel(motion, range)),
             Measure::FootSlide => self.stances()?.slide()?,
             Measure::SlideDistance => self.stances()?.slide_distance()?,
             Measure::Penetration => self.stances()?.penetration()?,

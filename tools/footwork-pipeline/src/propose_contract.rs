@@ -146,13 +146,16 @@ fn rounded(value: f64, is_up: bool) -> f64 {
     (if near { nearest } else { round(steps) }) / scale
 }
 
-/// Returns the limits as a table of `[[expect]]`. `outside` describes a range outside of a limit.
+/// Returns the limits as a table of `[[expect]]`, or a comment if there are none. `outside` describes a range outside of a limit.
 pub fn contract_toml(
     query: &str,
     limits: &[ProposedLimit],
     outside: impl Fn(&ProposedLimit, usize) -> String,
 ) -> String {
     let quoted = toml_text(query);
+    if limits.is_empty() {
+        return format!("# no limit fits the ranges of {quoted}\n");
+    }
     let mut text = format!("[[expect]]\nwhere = {quoted}\n");
     for limit in limits {
         let unit = limit.measure.quantity().unit();
@@ -164,8 +167,9 @@ pub fn contract_toml(
                 format!("\"{number}{unit}\"")
             }
         };
+        let is_plain = limit.measure.plain_bound() == PlainBound::Exactly;
         let value = match (limit.min, limit.max) {
-            (Some(min), Some(max)) if min == max => show(min),
+            (Some(min), Some(max)) if min == max && is_plain => show(min),
             (Some(min), Some(max)) => format!("{{ min = {}, max = {} }}", show(min), show(max)),
             (Some(min), None) => format!("{{ min = {} }}", show(min)),
             (None, Some(max)) => format!("{{ max = {} }}", show(max)),
@@ -189,8 +193,16 @@ pub fn contract_toml(
 
 /// Returns a number without rounding errors of its last digits.
 fn shortest(value: f64) -> String {
-    let text = format!("{value:.9}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
+    let text = if value.abs() < 1e-6 {
+        value.to_string()
+    } else {
+        format!("{value:.9}")
+    };
+    let text = if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        text.as_str()
+    };
     if text == "-0" {
         "0".to_owned()
     } else {
@@ -219,7 +231,9 @@ fn toml_text(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{quantile, rounded, shortest, toml_text};
+    use footwork_sidecar::{Measure, Settings};
+
+    use super::{contract_toml, limit, quantile, rounded, shortest, toml_text};
 
     #[test]
     fn limits_are_rounded_outwards_to_two_digits() {
@@ -234,8 +248,31 @@ mod tests {
             let found: f64 = rounded(value, is_up);
             assert!((found - expected).abs() < 1e-12, "{value}: {found}");
         }
-        assert_eq!(shortest(0.1 + 0.2), "0.3");
+        for (value, expected) in [
+            (0.1 + 0.2, "0.3"),
+            (100.0, "100"),
+            (0.0, "0"),
+            (-0.0, "0"),
+            (2.5e-10, "0.00000000025"),
+        ] {
+            assert_eq!(shortest(value), expected);
+        }
         assert_eq!(quantile(&[1.0, 2.0, 4.0], 0.75), 3.0);
+    }
+
+    /// A proposal of every measure is read back, even if all ranges have the same value.
+    #[test]
+    fn proposals_are_read_back() {
+        for &measure in Measure::ALL {
+            for value in [0.0, 2.0, 1e-8, 1.0 / 3.0] {
+                let limit = limit(measure, &[(0, value), (1, value), (2, value), (3, value)]);
+                let text = contract_toml("all", &[limit], |_, _| String::new());
+                let (settings, findings) = Settings::parse(&text).unwrap();
+                assert!(findings.is_empty(), "{text}: {findings:?}");
+                let bound = settings.expect[0].bounds[0];
+                assert!(bound.accepts(value), "{text}: {value}");
+            }
+        }
     }
 
     #[test]

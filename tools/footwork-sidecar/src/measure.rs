@@ -78,7 +78,7 @@ measures! {
     Stride "stride" Length Refused
         "The way over the ground in one cycle: speed times cycle time."
     ContactsPerCycle "contacts_per_cycle" Count Exactly
-        "The strikes of both feet per cycle; 2 in a walk or a run."
+        "The strikes of both feet per cycle, as a whole number; 2 in a walk or a run."
     Duty "duty" Share Refused
         "The share of the time that a foot touches the ground, as the mean of both feet; above 0.5 in a walk, below in a run."
     Speed "speed" Speed Refused
@@ -92,9 +92,9 @@ measures! {
     TravelZ "travel_z" Length Refused
         "How far the travelling joint gets ahead of its first place and heading."
     RootTravel "root_travel" Length Refused
-        "The horizontal distance that the root joint, above the hips, gets from its first place."
+        "The largest horizontal distance of the root joint, above the hips, from its first place."
     HipsTravel "hips_travel" Length Refused
-        "The horizontal distance that the travelling joint gets from its first place relative to the root joint."
+        "The largest horizontal distance of the hips from their first place, relative to the root joint if there is one."
     FootSlide "foot_slide" Speed AtMost
         "The mean horizontal speed over the ground of the slowest joint of a foot in stance, without 0.05 s at both ends of a contact; the worse foot."
     SlideDistance "slide_distance" Length AtMost

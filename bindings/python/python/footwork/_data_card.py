@@ -6,8 +6,10 @@ import hashlib
 from typing import TYPE_CHECKING, Any, List
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ._footwork import __version__
+from ._windows import covered_rows
 
 if TYPE_CHECKING:
     from ._dataset import WindowDataset
@@ -18,26 +20,22 @@ __all__ = ["data_card"]
 def data_card(dataset: WindowDataset[Any]) -> str:
     """Returns the card as Markdown."""
     clips = sorted(set(dataset.windows[:, 0].tolist()))
-    rates = {clip: float(dataset.rates[clip]) for clip in clips}
-    covered = {clip: np.zeros(0, np.int64) for clip in clips}
-    for clip in clips:
-        of_clip = dataset.windows[dataset.windows[:, 0] == clip]
-        covered[clip] = np.unique(np.concatenate([np.arange(start, stop) for _, start, stop in of_clip.tolist()]))
-    frames = sum(map(len, covered.values()))
-    minutes = sum(len(rows) / rates[clip] for clip, rows in covered.items()) / 60.0
+    rates = [float(dataset.rates[clip]) for clip in clips]
+    covered = _covered(dataset, clips)
+    minutes = sum(rows / rate for rows, rate in zip(covered.tolist(), rates)) / 60.0
     names = sorted(dataset.clip_names[clip] for clip in clips)
-    said = ", ".join(f"{rate:g}" for rate in sorted(set(rates.values()))) or "none"
+    said = ", ".join(f"{rate:g}" for rate in sorted(set(rates))) or "none"
     lines = [
         "| data | |",
         "|---|---|",
         f"| windows | {len(dataset)} of {dataset.window} frames, {'1 frame' if dataset.stride == 1 else f'{dataset.stride} frames'} apart |",
-        f"| frames in them | {frames}, each counted once: {minutes:.1f} minutes |",
+        f"| frames that fill no window | {_short(dataset)} |",
+        f"| frames in them | {covered.sum()}, each counted once: {minutes:.1f} minutes |",
         f"| clips | {len(clips)}; hash of their sorted names {_hash(names)} |",
-        f"| query | `{dataset.query}` |",
+        f"| query | `{_cell(dataset.query)}` |",
         f"| frames per second | {said} |",
     ]
-    codes = sorted({(code.window_secs, code.sigma_secs) for code in (dataset.encodings[clip] for clip in clips if dataset.encodings)})
-    lines += [f"| events | encoded with a window of {window:g} s, smoothed by {sigma:g} s |" for window, sigma in codes]
+    lines += [f"| events | {text} |" for text in _events(dataset, clips)]
     lines += [
         f"| scaled | {'by mean and deviation' + _unscaled(dataset) if dataset.scaling is not None else 'no'} |",
         f"| columns | {len(dataset.columns)}; hash of their names {_hash(dataset.columns)} |",
@@ -48,7 +46,32 @@ def data_card(dataset: WindowDataset[Any]) -> str:
     ]
     if len(dataset) > 0:
         lines += _groups(dataset)
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *_columns(dataset)]) + "\n"
+
+
+def _covered(dataset: WindowDataset[Any], clips: List[int]) -> NDArray[np.int64]:
+    """Returns the number of frames of each clip that a window covers."""
+    counts = np.zeros(len(clips), np.int64)
+    firsts = dataset._offsets[clips] if clips else np.zeros(0, np.int64)
+    for rows in covered_rows(len(dataset._rows), dataset._firsts, dataset.lengths):
+        counts += np.bincount(np.searchsorted(firsts, rows, side="right") - 1, minlength=len(clips))
+    return counts
+
+
+def _short(dataset: WindowDataset[Any]) -> str:
+    if dataset.short == "drop":
+        return "left out"
+    return f"in windows that end with 0: {np.count_nonzero(dataset.lengths < dataset.window)} of all"
+
+
+def _events(dataset: WindowDataset[Any], clips: List[int]) -> List[str]:
+    """Returns how events are columns."""
+    codes = sorted({(code.window_secs, code.sigma_secs) for code in (dataset.encodings[clip] for clip in clips if dataset.encodings)})
+    if codes:
+        return [f"encoded with a window of {window:g} s, smoothed by {sigma:g} s" for window, sigma in codes]
+    columns = [name for name in dataset.groups.get("events", []) if name in dataset.columns]
+    is_chance = any(name.endswith(".probability") for name in columns)
+    return ["probabilities: 1 on the frame of the event, 0 elsewhere"] if is_chance else []
 
 
 def _unscaled(dataset: WindowDataset[Any]) -> str:
@@ -62,15 +85,32 @@ def _groups(dataset: WindowDataset[Any]) -> List[str]:
         every = dataset.statistics()
     except ValueError as error:
         # Columns that clips lack.
-        return [f"| {error} | | | |"]
+        return [f"| {_cell(str(error))} | | | |"]
     rows = []
     for group, columns in dataset.groups.items():
         places = [dataset.columns.index(name) for name in columns if name in dataset.columns]
         if not places:
             continue
         mean, deviation = (np.array(values)[places] for values in (every.mean, every.deviation))
-        rows.append(f"| {group} | {len(places)} | {mean.min():.3g} to {mean.max():.3g} | {deviation.min():.3g} to {deviation.max():.3g} |")
+        spans = [f"{values.min():.3g} to {values.max():.3g}" for values in (mean, deviation)]
+        rows.append(f"| {_cell(group)} | {len(places)} | {' | '.join(spans)} |")
     return rows
+
+
+def _columns(dataset: WindowDataset[Any]) -> List[str]:
+    """Returns a table of the columns in order: their units, and what they are scaled by."""
+    rows = ["| column | unit | less | divided by |", "|---|---|---|---|"]
+    scaling = dataset.scaling
+    for place, name in enumerate(dataset.columns):
+        is_scaled = scaling is not None and name not in scaling.unscaled
+        scale = f"{scaling.mean[place]:.6g} | {scaling.deviation[place]:.6g}" if scaling is not None and is_scaled else "|"
+        rows.append(f"| {_cell(name)} | {_cell(dataset.units.get(name, ''))} | {scale} |")
+    return rows
+
+
+def _cell(text: str) -> str:
+    """Returns a text as it is written in a cell of a table."""
+    return text.replace("|", "\\|").replace("\n", " ")
 
 
 def _hash(names: List[str]) -> str:

@@ -154,6 +154,8 @@ class WindowDataset(Generic[A]):
         self._described = (features.choices, features.poses, features.units)
         self.columns: List[str] = features.columns
         """The names of the columns."""
+        self.units: Dict[str, str] = features.units
+        """The unit of each column that has one."""
         self.groups: Dict[str, List[str]] = features.groups
         """The columns of each group, by its name: ``channels``, ``events``, ``tags``, an event, or a group of poses."""
         self.encodings: List[Encoding] = features.encodings
@@ -182,6 +184,7 @@ class WindowDataset(Generic[A]):
         self._store = store
         self.columns, self._pick = store.picked(columns)
         self.encodings, self.clip_names, self.rates, self.groups = store.encodings, store.clip_names, store.rates, store.groups
+        self.units = store.units
         found = store.query(self.query)
         clips, starts, lengths = self._cut(found.clip, found.start, found.stop)
         self._rows = store.rows
@@ -345,8 +348,29 @@ class WindowDataset(Generic[A]):
         numbers = {self.clip_names[clip]: clip for clip in np.unique(self.windows[:, 0]).tolist()}
         found = self._twins(list(numbers))
         names = parts_of(list(numbers), shares, seed, by, found, twins, stacklevel=3)
-        clips = [[numbers[name] for name in part] for part in names]
-        is_fitted = self._signals is not None and self._window_secs is None and len(clips[0]) > 0
+        return self._in_parts([[numbers[name] for name in part] for part in names], stacklevel=3)
+
+    def parts(self, split: Sequence[Sequence[str]]) -> List[WindowDataset[A]]:
+        """Returns a dataset of the clips of each part of a split, such as a frozen one: see `Split.load`. Clips without windows are
+        ignored. The window of events is fitted to the first part as by `split`.
+
+        Raises KeyError for an unknown clip, and ValueError for a clip in two parts.
+        """
+        numbers = {name: number for number, name in enumerate(self.clip_names)}
+        place_of: Dict[str, int] = {}
+        for place, part in enumerate(split):
+            for name in part:
+                if name not in numbers:
+                    raise KeyError(f"there is no clip `{name}`")
+                if place_of.setdefault(name, place) != place:
+                    raise ValueError(f"`{name}` is in two parts")
+        used = set(np.unique(self.windows[:, 0]).tolist())
+        clips = [sorted({numbers[name] for name in part} & used) for part in split]
+        return self._in_parts(clips, stacklevel=3)
+
+    def _in_parts(self, clips: Sequence[Sequence[int]], stacklevel: int) -> List[WindowDataset[A]]:
+        """Returns a dataset of the clips of each part, with the window of events fitted to the first."""
+        is_fitted = self._signals is not None and self._window_secs is None and any(clips[:1])
         window_secs = self._signals.fitted_secs(clips[0]) if self._signals is not None and is_fitted else None
         parts = []
         for of_part in clips:
@@ -355,24 +379,8 @@ class WindowDataset(Generic[A]):
             if window_secs is not None:
                 parts[-1]._encode(window_secs)
         if window_secs is not None and self._signals is not None:
-            self._signals.warn(sorted(numbers.values()), parts[0].encodings, stacklevel=3)
+            self._signals.warn(sorted({clip for of_part in clips for clip in of_part}), parts[0].encodings, stacklevel + 1)
         return parts
-
-    def parts(self, split: Sequence[Sequence[str]]) -> List[WindowDataset[A]]:
-        """Returns a dataset of the clips of each part of a split, such as a frozen one: see `Split.load`. The window of the events
-        is that of this dataset: fit it to the first part with ``training=split[0]``. Clips without windows are ignored.
-
-        Raises KeyError for an unknown clip.
-        """
-        numbers = {name: number for number, name in enumerate(self.clip_names)}
-        made = []
-        for part in split:
-            unknown = [name for name in part if name not in numbers]
-            if unknown:
-                raise KeyError(f"there is no clip `{unknown[0]}`")
-            made.append(self._copy())
-            made[-1]._keep([numbers[name] for name in part])
-        return made
 
     def data_card(self) -> str:
         """Returns what the appendix of a paper needs, as Markdown: the query, the windows, the rate, the clips, the columns with their

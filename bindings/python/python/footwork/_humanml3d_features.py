@@ -45,8 +45,8 @@ def humanml3d_features(
 
     They are the published ones: the turn (as half the angle) and the velocity of the root per frame, and its height; the positions
     and the rotations of 21 joints; the velocities of 22 joints per frame; and whether each ankle and ball of the foot stands. The
-    heading is smoothed by a Gaussian of 20 frames, and combines hips and shoulders with opposite signs, as the published code
-    does.
+    heading is smoothed by a Gaussian of 20 frames, combines hips and shoulders with opposite signs, and is +z on the first frame, as
+    in the published code.
 
     motion: positions in metres, (F, 22, 3), of the joints of SMPL in its order, at 20 frames per second, y up; or a `Clip` of
     `load_amass`, which is resampled. onto: one pose, (22, 3), of the person whose bones all motion gets; the dataset uses the first
@@ -146,6 +146,8 @@ def _solved(positions: _Floats, smooths: bool) -> _Floats:
     if smooths:
         ahead = _smoothed(ahead)
     heading = _between(_unit(ahead), np.array(AHEAD))
+    # As published: the first frame keeps its direction, even where the smoothed heading differs.
+    heading[0] = (1.0, 0.0, 0.0, 0.0)
     rotations = np.zeros((len(positions), JOINTS, 4))
     rotations[:, 0] = heading
     for chain in CHAINS:

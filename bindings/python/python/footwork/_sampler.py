@@ -21,8 +21,8 @@ class WindowSampler:
     in each. shuffle: False keeps the order of the dataset.
 
     To continue an interrupted training, save `state_dict` with the checkpoint, and pass it to `load_state_dict`. The windows of an
-    epoch that the ``DataLoader`` has taken, but the training has not seen, count as done: pass the number of those seen in this
-    epoch as ``done`` to be exact.
+    epoch that the ``DataLoader`` has taken, but the training has not seen, count as done: replace ``done`` by the number of those
+    seen in this epoch to be exact. The epoch stays the same until the next iteration begins, however far ahead workers read.
 
     Raises ValueError for a rank outside the ranks.
     """
@@ -36,23 +36,28 @@ class WindowSampler:
         self.epoch = 0
         """The number of the epoch that is iterated next, or now."""
         self.done = 0
-        """The number of windows of this epoch and rank that were yielded."""
+        """The number of windows of this epoch and rank that were yielded; all of them until the next epoch begins."""
 
     def set_epoch(self, epoch: SupportsIndex) -> None:
-        """Begins an epoch by its number. Without it, each full iteration begins the next."""
+        """Begins an epoch by its number. Without it, an iteration after a full one begins the next."""
         self.epoch, self.done = operator.index(epoch), 0
 
     def __len__(self) -> int:
-        """Returns the number of windows that are left of this epoch and rank."""
-        return self.windows // self.ranks - self.done
+        """Returns the number of windows of the next iteration: what is left of this epoch and rank, or a whole epoch after a full one."""
+        return self._count - self.done or self._count
+
+    @property
+    def _count(self) -> int:
+        return self.windows // self.ranks
 
     def __iter__(self) -> Iterator[int]:
-        own = self._order()[self.rank :: self.ranks][: self.windows // self.ranks]
+        # Not at the end: workers of a DataLoader reach it before the training has seen the windows.
+        if 0 < self._count <= self.done:
+            self.epoch, self.done = self.epoch + 1, 0
+        own = self._order()[self.rank :: self.ranks][: self._count]
         while self.done < len(own):
-            window = int(own[self.done])
             self.done += 1
-            yield window
-        self.epoch, self.done = self.epoch + 1, 0
+            yield int(own[self.done - 1])
 
     def _order(self) -> NDArray[np.int64]:
         if not self.shuffle:
@@ -71,9 +76,12 @@ class WindowSampler:
         return {"seed": self.seed, "epoch": self.epoch, "done": self.done, "windows": self.windows, "ranks": self.ranks}
 
     def load_state_dict(self, state: Dict[str, int]) -> None:
-        """Continues at a position. Raises ValueError if it is one of another order: another seed, dataset or number of ranks."""
+        """Continues at a position. Raises ValueError if it is one of another order: another seed, dataset or number of ranks; and
+        for a number of windows that an epoch does not have."""
         own = self.state_dict()
         for name in ("seed", "windows", "ranks"):
             if state[name] != own[name]:
                 raise ValueError(f"the position is one of {state[name]} {name}, not of {own[name]}")
+        if not 0 <= state["done"] <= self._count:
+            raise ValueError(f"`done` must be from 0 to {self._count}, not {state['done']}")
         self.epoch, self.done = state["epoch"], state["done"]

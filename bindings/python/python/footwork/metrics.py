@@ -45,15 +45,15 @@ def foot_skate(motion: _Motion, contacts: Optional[_Numbers] = None, rate: Optio
     the ground; by default `Clip.contacts`. A speed is that from one frame to the next, and counts if the foot touches the ground
     on both.
 
-    Raises ValueError for positions without contacts or rate, and for shapes that do not fit.
+    Raises ValueError for positions without contacts or rate, for shapes that do not fit, and for contacts that are probabilities.
     """
     if isinstance(motion, Clip):
         feet, given_rate = _feet(motion), motion.rate
-        touching = motion.contacts() if contacts is None else np.asarray(contacts, bool)
+        touching = motion.contacts() if contacts is None else _touching(contacts)
     else:
         if contacts is None or rate is None:
             raise ValueError("positions need `contacts` and `rate`")
-        feet, touching, given_rate = _positions(motion), np.asarray(contacts, bool), _rate(rate)
+        feet, touching, given_rate = _positions(motion), _touching(contacts), _rate(rate)
     if touching.shape != feet.shape[:2]:
         raise ValueError(f"`contacts` must have the shape {feet.shape[:2]}, not {touching.shape}")
     speed = np.linalg.norm(np.diff(feet[..., [0, 2]], axis=0), axis=-1) * given_rate
@@ -106,9 +106,9 @@ def contact_f1(truth: _Numbers, found: _Numbers, *, tolerance_frames: int = 0) -
     """Returns the F1 of contacts frame by frame: (frames, feet), or (frames,) for one foot. A found frame is right if a true one is
     at most ``tolerance_frames`` away, and a true frame is found likewise. NaN if there are no contacts at all.
 
-    Raises ValueError for different shapes and a negative tolerance.
+    Raises ValueError for different shapes, a negative tolerance, and contacts that are probabilities.
     """
-    true, seen = np.asarray(truth, bool), np.asarray(found, bool)
+    true, seen = _touching(truth), _touching(found)
     if true.shape != seen.shape or true.ndim not in (1, 2):
         raise ValueError(f"both must have the same shape (frames,) or (frames, feet), not {true.shape} and {seen.shape}")
     if tolerance_frames < 0:
@@ -218,6 +218,14 @@ def _positions(given: _Numbers) -> NDArray[np.float64]:
     if positions.ndim != 3 or positions.shape[2] != 3:
         raise ValueError(f"positions must have the shape (frames, joints, 3), not {positions.shape}")
     return positions
+
+
+def _touching(given: _Numbers) -> NDArray[np.bool_]:
+    contacts = np.asarray(given)
+    touching = contacts == 1
+    if not np.all(touching | (contacts == 0)):
+        raise ValueError("contacts must be true or false, or 0 or 1: compare probabilities with a threshold first")
+    return np.asarray(touching, np.bool_)
 
 
 def _embeddings(given: _Numbers, least: int) -> NDArray[np.float64]:

@@ -64,7 +64,7 @@ impl Mesh {
     /// # Errors
     ///
     /// [`MeshError::Grid`] as [`Mesh::from_heights`]; [`MeshError::Height`] for the first height that is infinite or
-    /// beyond [`Mesh::MAX_COORDINATE_M`]; [`MeshError::TooMany`] for more than [`Mesh::MAX_TRIANGLES`].
+    /// beyond [`Mesh::MAX_COORDINATE_M`], or NaN because of `step_m` or `base_m`; [`MeshError::TooMany`] for more than [`Mesh::MAX_TRIANGLES`].
     ///
     /// ```
     /// use footwork_slide::{HeightSamples, Mesh};
@@ -96,7 +96,15 @@ impl Mesh {
                 triangles: heights.saturating_mul(2),
             });
         }
-        let is_far = |index: &usize| samples.height_m(*index).abs() > Self::MAX_COORDINATE_M;
+        let is_far = |index: &usize| {
+            let height = samples.height_m(*index);
+            // Steps of a size that is no number would all be holes.
+            let is_hole = match &samples {
+                HeightSamples::Metres(_) => height.is_nan(),
+                HeightSamples::Steps { steps, .. } => steps[*index] == HeightSamples::HOLE,
+            };
+            !is_hole && (height.is_nan() || height.abs() > Self::MAX_COORDINATE_M)
+        };
         if let Some(index) = (0..heights).find(is_far) {
             return Err(MeshError::Height { index });
         }

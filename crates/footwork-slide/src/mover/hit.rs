@@ -148,7 +148,7 @@ impl Piece {
             return None;
         };
         let out = scene.world.face_normal(self)? * *outwards;
-        let is_behind = (at - vertices[0]).dot(out) < 0.0;
+        let is_behind = (scene.body.inside(at) - vertices[0]).dot(out) < 0.0;
         is_behind.then(|| WayOut {
             direction: out,
             gap: self.gap_along(out, &scene.body, at),
@@ -194,7 +194,8 @@ impl Hit {
                 // A body meets a solid from outside, even next to the edge of a face that has the centre behind it.
                 let outer = outwards.map(|outwards| winding * outwards);
                 let outer = outer.filter(|outer| normal.dot(*outer) > FACING);
-                let facing = || reversed(winding, (at - *a).dot(winding) < 0.0);
+                let inside = scene.body.inside(at);
+                let facing = || reversed(winding, (inside - *a).dot(winding) < 0.0);
                 let face = outer.unwrap_or_else(facing);
                 (face, face.y, corner)
             }

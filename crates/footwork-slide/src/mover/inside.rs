@@ -29,7 +29,8 @@ pub(super) fn lead_out(
     near: &mut Vec<Hit>,
 ) -> bool {
     let overlaps = near.iter().any(|hit| hit.is_of(solid) && hit.gap < 0.0);
-    let is_far = || !(scene.world).may_contain(&scene.frame, solid.obstacle, at);
+    let inside = scene.body.inside(at);
+    let is_far = || !(scene.world).may_contain(&scene.frame, solid.obstacle, inside);
     if !overlaps && pose.is_none() && is_far() {
         return false;
     }

@@ -65,7 +65,8 @@ impl HullPoints {
 
     /// Returns half the extents of the bounds.
     pub(crate) fn half_extents(&self) -> DVec3 {
-        let (min, max) = bounds(&self.positions());
+        let points = self.as_slice().iter();
+        let (min, max) = ends(points.map(|at| DVec3::from_array(at.map(f64::from))));
         0.5 * (max - min)
     }
 
@@ -79,8 +80,12 @@ impl HullPoints {
 
 /// Returns the ends of the bounds of points.
 pub(crate) fn bounds(points: &[DVec3]) -> (DVec3, DVec3) {
+    ends(points.iter().copied())
+}
+
+fn ends(points: impl Iterator<Item = DVec3>) -> (DVec3, DVec3) {
     let none = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-    (points.iter()).fold(none, |(min, max), at| (lower(min, *at), upper(max, *at)))
+    points.fold(none, |(min, max), at| (lower(min, at), upper(max, at)))
 }
 
 impl fmt::Debug for HullPoints {

@@ -60,7 +60,7 @@ impl World {
 impl Convex<'_> {
     /// Returns the direction in which a body at a place leaves the solid soonest, with a face and the gap, which
     /// is negative inside. The direction is the normal of that face or, if the solid has few triangles, a direction
-    /// that [`Self::leave_by_edges`] found. Returns `None` if the whole body, or its centre with `by_centre`, is in
+    /// that [`Self::leave_by_edges`] found. Returns `None` if the whole body, or a place inside it with `by_centre`, is in
     /// front of a face.
     pub(crate) fn shortest_way_out(
         &self,
@@ -69,12 +69,17 @@ impl Convex<'_> {
         by_centre: bool,
     ) -> Option<WayOut> {
         let mut best: Option<(u32, f64)> = None;
+        let inside = body.inside(at);
         let face = |number| self.placed.face(self.mesh, self.part, number);
         for number in self.mesh.triangles().ids() {
             let FacePlane { corner, normal } = self.placed.plane(self.mesh, number);
             let height = (at - corner).dot(normal);
             let gap = height - body.reach(-normal);
-            let is_in_front = if by_centre { height >= 0.0 } else { gap >= 0.0 };
+            let is_in_front = if by_centre {
+                (inside - corner).dot(normal) >= 0.0
+            } else {
+                gap >= 0.0
+            };
             if is_in_front {
                 return None;
             }

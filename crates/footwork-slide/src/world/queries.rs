@@ -8,19 +8,23 @@ use super::placed::visit_elsewhere;
 use super::{Nearby, Piece, Query, World, WorldHit};
 use crate::body::Body;
 use crate::bounds::Bounds;
+use crate::compound::Solid;
 use crate::filter::{Approach, Filter};
 use crate::frame::Frame;
+use crate::obstacle_id::ObstacleId;
 use crate::shape::Shape;
 use crate::sweep::{Meeting, Sweep};
 use crate::vector::{lower, upper};
+use crate::volume::VolumeError;
 
 impl World {
     /// Returns the first contact of a shape whose centre moves straight from `position` by `motion`, both in metres
     /// and without a skin; `None` if it meets nothing.
     ///
     /// If the shape meets several pieces at the same time, the hit with the lowest id, part and triangle is returned.
-    /// An obstacle that the shape starts in counts only if the motion leads further in. Nothing is allocated. An input
-    /// that is not finite, an invalid shape and anything beyond 10¹⁰ m meet nothing.
+    /// An obstacle that the shape starts in counts only if the motion leads further in. Nothing is allocated, except
+    /// for a hull, which is prepared in each call. An input that is not finite, an invalid shape and anything beyond
+    /// 10¹⁰ m meet nothing.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
@@ -80,8 +84,9 @@ impl World {
     }
 
     /// Calls `found` for each accepted triangle or volume that a shape with its centre at `position`, in metres, overlaps,
-    /// in no particular order: triggers, ladders, water. Nothing is allocated. Triangles have no inside: a shape overlaps
-    /// the triangles that it crosses. An input that is not finite and an invalid shape overlap nothing.
+    /// in no particular order: triggers, ladders, water. Nothing is allocated, except for a hull, which is prepared in
+    /// each call. Triangles have no inside: a shape overlaps the triangles that it crosses. An input that is not finite and
+    /// an invalid shape overlap nothing.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
@@ -150,13 +155,18 @@ impl World {
 }
 
 /// Like [`World::visit_overlapping`], among any obstacles.
+///
+/// # Errors
+///
+/// The obstacle with the lowest id that is an invalid volume; `found` is called for the others all the same.
 pub(crate) fn visit_overlapping_in(
     obstacles: &dyn Obstacles,
     body: &Body,
     frame: &Frame,
     filter: &Filter<'_>,
     mut found: impl FnMut(Nearby),
-) {
+) -> Result<(), (ObstacleId, VolumeError)> {
+    let mut invalid: Option<(ObstacleId, VolumeError)> = None;
     let half = body.half_extents();
     let around = Bounds {
         min: -half,
@@ -167,6 +177,14 @@ pub(crate) fn visit_overlapping_in(
     let [min, max] = [query.near.min, query.near.max].map(|at| at.to_array());
     obstacles.visit(min, max, &mut |seen: PlacedSolid<'_>| {
         if !filter.accepts(seen.id, &seen.label) {
+            return;
+        }
+        if let Solid::Volume(volume) = seen.solid
+            && let Err(error) = volume.check()
+        {
+            if invalid.is_none_or(|(id, _)| seen.id < id) {
+                invalid = Some((seen.id, error));
+            }
             return;
         }
         let counts = |id: Nearby, normal: DVec3, gap_m: f64| {
@@ -193,4 +211,5 @@ pub(crate) fn visit_overlapping_in(
             }
         });
     });
+    invalid.map_or(Ok(()), Err)
 }

@@ -64,6 +64,15 @@ fn radius(solid: &Solid) -> f64 {
             radius_m,
             half_axis_m,
         }) => f64::from(*radius_m) + f64::from(*half_axis_m),
+        Solid::Volume(Volume::Cylinder {
+            radius_m,
+            half_height_m,
+        }) => f64::from(*radius_m) + f64::from(*half_height_m),
+        // Generous: the sum of what each part reaches.
+        Solid::Compound(compound) => compound.parts().iter().fold(0.0, |sum, part| {
+            let from: f64 = part.pose.position().map(f64::abs).iter().sum();
+            sum + from + radius(&part.solid)
+        }),
         _ => f64::INFINITY,
     }
 }

@@ -1,8 +1,10 @@
 //! Walking: stairs, far from the origin, and without allocation.
 
+use std::sync::Arc;
+
 use footwork_slide::{
-    Filter, HullPoints, Label, MoveConfig, Mover, MoverState, Pose, Shape, ShapeError, Volume,
-    World,
+    Filter, Footing, HullPoints, Label, Mesh, MoveConfig, Mover, MoverState, Pose, Shape,
+    ShapeError, Volume, World,
 };
 use footwork_testkit::{Random, allocations};
 
@@ -212,4 +214,47 @@ fn a_hull_says_what_is_wrong_with_its_points() {
         bent.check().unwrap_err().to_string(),
         "`rotation` has length 0, not 1"
     );
+}
+
+/// The middle of a tetrahedron's bounds is outside of it, here below the slope on which its lowest corner stands.
+#[test]
+fn a_tetrahedron_walks_on_a_slope_above_its_position() {
+    let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -0.5, 0.0]];
+    let shape = Shape::Hull(HullPoints::new(&corners).unwrap());
+    let rise = 0.4;
+    let row = |z: i32| (0..41).map(move |x| 0.5 * rise * f64::from(x + z));
+    let heights: Vec<f64> = (0..41).flat_map(row).collect();
+    let slope = Arc::new(Mesh::from_heights(&heights, 41, 0.5).unwrap());
+    let mut world = World::new();
+    (world.add_mesh(
+        slope,
+        Pose::at([-10.0, -8.0, -10.0]).unwrap(),
+        Label::default(),
+    ))
+    .unwrap();
+    let config = MoveConfig {
+        snap_m: 0.1,
+        max_slope_rad: Some(0.8),
+        ..MoveConfig::default()
+    };
+    let mut mover = Mover::new(shape).unwrap();
+    let mut state = MoverState::at([0.5, 0.28, 0.5]);
+    for _ in 0..60 {
+        let moved = mover.move_by(
+            &world,
+            &state,
+            [0.02, -0.01, -0.02],
+            &Filter::default(),
+            &config,
+        );
+        state = moved.unwrap().state;
+    }
+    let Footing::Ground(ground) = state.footing else {
+        panic!("{state:?}");
+    };
+    assert!(ground.normal[1] > 0.8, "{ground:?}");
+    let [x, y, z] = state.position;
+    let above = (y - 0.25) - rise * (x - 0.5 + z - 0.5);
+    assert!(above > 0.0 && above < 0.02, "{above}: {state:?}");
+    assert!(x > 1.4 && z < -0.4, "{state:?}");
 }

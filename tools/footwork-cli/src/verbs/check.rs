@@ -68,7 +68,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// Only findings about clips, sidecars and settings that differ from this revision of git.
+    /// Only findings about files that differ from this revision of git, or about the whole library.
     #[arg(long, value_name = "REVISION")]
     since: Option<String>,
 
@@ -103,6 +103,16 @@ struct FindingJson<'a> {
     message: &'a str,
 }
 
+/// Codes of findings about several clips or the whole library, which `--since` keeps: a change of one clip may cause them
+/// at another.
+const OF_LIBRARY: [&str; 5] = [
+    "bad-expect",
+    "duplicate-clip",
+    "expect-empty",
+    "expect-missing",
+    "expect-spread",
+];
+
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.read.open_quietly(args.library.folder()?)?;
     speech.note(&notes(&library));
@@ -116,8 +126,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let motion = MotionCheck::new(&library).only(is_looked_at);
     let faults = footwork_pipeline::motion_faults_of(&library, &motion);
     let (mut findings, counts) = footwork_pipeline::check_all(&library, &faults);
-    let of_group = ["expect-spread", "expect-missing"];
-    findings.retain(|f| of_group.contains(&f.code) || is_looked_at(&f.clip));
+    findings.retain(|f| OF_LIBRARY.contains(&f.code) || is_looked_at(&f.clip));
     let before = findings.len();
     findings.retain(|finding| !old.as_mut().is_some_and(|old| old.takes(finding)));
     if findings.len() < before {
@@ -131,7 +140,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let done = match speech.findings {
         Some(FindingFormat::Sarif) => Done::json(&sarif::sarif(&findings, &library))?,
-        Some(FindingFormat::Junit) => Done::bytes(junit::junit(&findings, &library).into_bytes()),
+        Some(FindingFormat::Junit) => {
+            Done::bytes(junit::junit(&findings, &library, is_looked_at).into_bytes())
+        }
         Some(FindingFormat::Github) => {
             Done::bytes(github::github(&findings, &library).into_bytes())
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use footwork::tags::ClipId;
 use footwork_clip::{FolderFiles, LoadedClip, ReadOptions, read_clips};
-use footwork_library::Library;
+use footwork_library::{ClipEntry, Library};
 use footwork_pipeline::{ClipDifference, StrikeDifference, compare_clips};
 use footwork_sidecar::Quantity;
 use serde::Serialize;
@@ -174,6 +174,13 @@ fn clips_of(path: &Path) -> Result<BTreeMap<String, LoadedClip>, Failure> {
     Ok(named.collect())
 }
 
+/// Returns whether two clips have the same content, and settings read it in the same way.
+fn is_same_motion(old: &ClipEntry, new: &ClipEntry) -> bool {
+    let is_same_size = old.size_m.to_bits() == new.size_m.to_bits();
+    let is_same_space = old.unit == new.unit && old.up == new.up && old.root == new.root;
+    old.hash == new.hash && is_same_space && is_same_size
+}
+
 fn libraries(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (old, mut old_reading) = args.read.open(&args.old, speech)?;
     let (new, mut new_reading) = args.read.open(&args.new, speech)?;
@@ -195,7 +202,7 @@ fn libraries(args: &Args, speech: Speech) -> Result<Done, Failure> {
             continue;
         };
         let tags = tags_past_end(&old, before, new.clips()[clip].frames);
-        let difference = if old.clips()[before].hash == new.clips()[clip].hash {
+        let difference = if is_same_motion(&old.clips()[before], &new.clips()[clip]) {
             ClipDifference::default()
         } else {
             match (old.load(before), new.load(clip)) {

@@ -80,7 +80,13 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut files: BTreeMap<PathBuf, Vec<ClipId>> = BTreeMap::new();
     for (clip, entry) in library.originals() {
         if !found.ranges(clip).is_empty() {
-            files.entry(entry.path.clone()).or_default().push(clip);
+            files.entry(entry.path.clone()).or_default();
+        }
+    }
+    // The query may find only some clips of a file, and all of them get its new content.
+    for (clip, entry) in library.originals() {
+        if let Some(clips) = files.get_mut(&entry.path) {
+            clips.push(clip);
         }
     }
     let mut fixed = Vec::new();
@@ -102,7 +108,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Replaces the files, and records their content in the sidecars, whose tags keep their frames.
+/// Replaces the files, and records their content in the sidecars, whose tags keep their frames. Sidecars that were stale
+/// before stay so.
 fn write(
     library: &mut Library,
     fixed: &[Fixed],
@@ -117,7 +124,7 @@ fn write(
     let tagged: Vec<String> = fixed
         .iter()
         .flat_map(|file| &file.clips)
-        .filter(|clip| library.clips()[**clip].sidecar.is_some())
+        .filter(|clip| library.clips()[**clip].sidecar.is_some() && !library.is_stale(**clip))
         .map(|clip| library.clips()[*clip].name.clone())
         .collect();
     library.rescan()?;

@@ -210,6 +210,34 @@ fn only_clips_that_differ_from_a_revision_are_checked() {
     }
 }
 
+/// A change of one file can empty a query, so findings about the whole library stay. Clips that were not looked at are no
+/// passed tests.
+#[test]
+fn findings_about_the_whole_library_stay() {
+    let library = with_contract();
+    let config = library.text("footwork.toml");
+    let empty = "[[expect]]\nwhere = \"Gait.Walk\"\nframes = 30\n";
+    library.write("footwork.toml", format!("{config}{empty}").as_bytes());
+    library.write("buffer.bin", b"old");
+    let folder = Path::new(library.path());
+    git(folder, &["init", "-q"]);
+    git(folder, &["add", "."]);
+    git(folder, &["commit", "-qm", "all"]);
+    let since = |format: &str| {
+        let call = ["check", library.path(), "--since", "HEAD", "--format"];
+        footwork(&[&call[..], &[format]].concat()).stdout
+    };
+    let answer = valid(&since("json"), "check");
+    let findings = answer["findings"].as_array().unwrap();
+    let codes: Vec<_> = findings.iter().map(|f| f["code"].as_str()).collect();
+    assert_eq!(codes, [Some("expect-empty")]);
+    let tests = since("junit");
+    assert!(!tests.contains("run.bvh"), "{tests}");
+    // A changed buffer changes glTF files, and no others.
+    library.write("buffer.bin", b"new");
+    assert_eq!(valid(&since("json"), "check"), answer);
+}
+
 /// The script of the Action annotates the clip that fails and writes SARIF; the hook refuses the commit.
 #[test]
 #[cfg(unix)]
@@ -244,7 +272,16 @@ fn the_scripts_for_ci_annotate_and_refuse() {
         "::error file=run.bvh,line=1,title=expect-failed::frames [0, 60): frames is 60; \
          it must be at most 50 (short, please)"
     );
-    valid(&library.text("out.sarif"), "sarif-2.1.0");
+    let old = library.text("out.sarif");
+    valid(&old, "sarif-2.1.0");
+    // A run without an answer keeps the old file.
+    let ran = script("check.sh")
+        .env("FOOTWORK_SARIF", "out.sarif")
+        .env("FOOTWORK_LIBRARY", "nowhere")
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(old == library.text("out.sarif") && !library.has("out.sarif.new"));
     git(folder, &["init", "-q"]);
     git(folder, &["add", "walks"]);
     git(folder, &["commit", "-qm", "walks"]);

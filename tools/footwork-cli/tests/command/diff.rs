@@ -103,3 +103,35 @@ fn fixing_keeps_the_motion_and_the_tags() {
     let ran = footwork(&["fix", lib]);
     assert_eq!(ran.stdout, "0 files: nothing to mend\n");
 }
+
+/// A sidecar of another version stays stale: nothing says that its frames still fit.
+#[test]
+fn fixing_keeps_a_stale_sidecar_stale() {
+    let folder = tempfile::tempdir().unwrap();
+    let football = crate::run::root().join("samples/football");
+    std::fs::copy(football.join("roll.glb"), folder.path().join("roll.glb")).unwrap();
+    let tags = std::fs::read_to_string(football.join("roll.glb.tags")).unwrap();
+    let hash = tags.lines().find(|line| line.starts_with("hash ")).unwrap();
+    let old = tags.replace(hash, "hash xxh3:0000000000000001");
+    let file = folder.path().join("roll.glb.tags");
+    std::fs::write(&file, &old).unwrap();
+    let lib = folder.path().to_str().unwrap();
+    let ran = footwork(&["fix", lib, "--write"]);
+    assert!(ran.stdout.ends_with("1 file: written\n"), "{}", ran.stdout);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), old);
+    let ran = footwork(&["check", lib, "--format", "json"]);
+    let findings = valid(&ran.stdout, "check")["findings"].to_string();
+    assert!(findings.contains("stale-hash"), "{findings}");
+}
+
+/// Equal files that the settings read in other units have other motions.
+#[test]
+fn other_settings_are_a_difference() {
+    let (old, new) = (Library::new(), Library::new());
+    let config = new.text("footwork.toml");
+    let config = config.replace("length_unit = \"m\"", "length_unit = \"cm\"");
+    new.write("footwork.toml", config.as_bytes());
+    let ran = footwork(&["diff", old.path(), new.path()]);
+    let end = "2 clips changed, 0 added, 0 lost, 0 the same\n";
+    assert!(ran.stdout.ends_with(end), "{}", ran.stdout);
+}

@@ -139,6 +139,7 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
             link: 0,
             evidence: Arc::new(clip.evidence),
             hash: ClipHash::from_number(clip.fingerprint.unwrap_or(record.hash)),
+            file_hash: ClipHash::from_number(record.hash),
             sidecar: None,
             sidecar_is_broken: false,
             embedded: None,

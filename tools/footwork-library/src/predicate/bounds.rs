@@ -174,6 +174,16 @@ impl Bounds {
     /// Returns the bounds of a window over numbers within these bounds.
     fn over(self, window: Window) -> Self {
         match window {
+            // Windows turn infinities into the largest numbers.
+            Window::Lag(_) | Window::Lead(_) | Window::Lowest(_) | Window::Highest(_)
+                if self.low <= self.high =>
+            {
+                Self {
+                    low: self.low.clamp(f32::MIN, f32::MAX),
+                    high: self.high.clamp(f32::MIN, f32::MAX),
+                    ..self
+                }
+            }
             Window::Lag(_) | Window::Lead(_) | Window::Lowest(_) | Window::Highest(_) => self,
             Window::Mean(_) if self.is_finite() => {
                 let margin = self.low.abs().max(self.high.abs()) * MEAN_ROUNDING;
@@ -289,6 +299,7 @@ mod tests {
     fn text(random: &mut Random, depth: u32) -> String {
         if depth == 0 {
             return match random.below(4) {
+                0 if random.one_in(8) => "3e38".to_owned(),
                 0 => format!("{:.1}", random.between(0.0, 3.0)),
                 _ => (*random.pick(&CHANNELS)).to_owned(),
             };
@@ -318,13 +329,14 @@ mod tests {
     /// Returns numbers of one kind: constant, small, of any sign, or with special values.
     #[allow(clippy::cast_possible_truncation, reason = "any f32 will do")]
     fn numbers(random: &mut Random) -> Arc<[f32]> {
-        let kind = random.below(5);
+        let kind = random.below(6);
         let constant = random.between(-3.0, 3.0) as f32;
         let mut number = || match kind {
             0 => constant,
             1 => random.unit() as f32,
             2 => random.between(-3.0, 3.0) as f32,
             3 => *random.pick(&[0.0, -0.0, 1.0, f32::NAN]),
+            4 => f32::INFINITY,
             _ => *random.pick(&[
                 f32::INFINITY,
                 f32::NEG_INFINITY,

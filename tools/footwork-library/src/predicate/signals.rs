@@ -27,6 +27,7 @@ pub(super) struct ClipSource {
     pub(super) motion: MotionSource,
     pub(super) frames: u32,
     pub(super) hash: ClipHash,
+    pub(super) file_hash: ClipHash,
     pub(super) rate: FrameRate,
     /// The frames on which no predicate holds.
     pub(super) invalid: Vec<FrameRange>,
@@ -61,6 +62,7 @@ impl Signals {
             motion: MotionSource::new(entry, settings, open_files),
             frames: entry.frames,
             hash: entry.hash,
+            file_hash: entry.file_hash,
             rate: entry.rate,
             invalid: entry.invalid.clone(),
             skeleton: Arc::clone(&entry.skeleton),

@@ -2,7 +2,7 @@
 //!
 //! `channels/` in the library's cache folder has one file per channel, named by the hash of the channel's name. All of it
 //! can be deleted. A file holds the channel of each clip for which it was computed, with its [bounds](Bounds), which decide
-//! most predicates alone. An entry counts only for the same content of the clip, read in the same way; a damaged entry
+//! most predicates alone. An entry counts only for the same content of the clip and its file, read in the same way; a damaged entry
 //! counts as missing. Failing to read or write a file is not an error: the motion is then read.
 //!
 //! ```text
@@ -85,8 +85,9 @@ struct Table {
 /// The channel of one clip.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 struct Entry {
-    /// The hashes of the clip's content, and of how it is read.
+    /// The hashes of the clip's content and of its file, and of how it is read.
     content: u64,
+    file: u64,
     reading: u64,
     /// Where its values begin in the file, and how many there are.
     start: u64,
@@ -193,6 +194,7 @@ impl StoredChannels {
             };
             let entry = Entry {
                 content: source.hash.number(),
+                file: source.file_hash.number(),
                 reading: source.motion.reading(),
                 start: start as u64,
                 frames: source.frames,
@@ -252,6 +254,7 @@ impl StoredChannels {
             let entry = table.clips.get(&source.name)?;
             let stop = entry.start.checked_add(4 * u64::from(entry.frames))?;
             let counts = entry.content == source.hash.number()
+                && entry.file == source.file_hash.number()
                 && entry.reading == source.motion.reading()
                 && entry.frames == source.frames
                 && stop <= start as u64;
@@ -290,16 +293,9 @@ fn read_at(file: &mut File, start: u64, size: usize) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns a hash of the settings that change how clips are read. What differs between clips under the same settings is
-/// hashed for [each clip](crate::MotionSource::reading).
+/// Returns a hash of the settings that change how all clips are read. The others are hashed for
+/// [each clip](crate::MotionSource::reading).
 fn settings_hash(settings: &Settings) -> u64 {
-    let Settings {
-        headings,
-        fbx_ranges,
-        mirror_joints,
-        roles,
-        ..
-    } = settings;
-    let all = format!("{headings:?} {fbx_ranges:?} {mirror_joints:?} {roles:?}");
+    let all = format!("{:?}", settings.mirror_joints);
     ClipHash::from_bytes(all.as_bytes()).number()
 }

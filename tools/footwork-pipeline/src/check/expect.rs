@@ -13,11 +13,15 @@ use footwork_sidecar::{Expectation, Measure, Quantity, RootOwner, SETTINGS_FILE}
 use footwork_tags::{ClipId, RangeSet};
 
 use super::report::{About, Report};
+use crate::measure::NO_ROOT;
 pub(super) use needed::{MeasuredClips, Needed, NeededRanges};
 use needed::{RangeValues, answer, ranges_of, values_of};
 
-/// How far a body may get without travelling, in metres.
+/// How far a root joint may get without travelling, in metres.
 const STAYS_M: f64 = 0.1;
+
+/// The same for hips, which sway with each step.
+const SWAYS_M: f64 = 0.2;
 
 /// How far the hips may get from their root joint, as a share of how far the root gets.
 const STAYS_SHARE: f64 = 0.1;
@@ -152,42 +156,15 @@ impl Checked<'_, '_> {
             Some(Err(reason)) => Err(reason.as_ref()),
             None => Err("it was not measured"),
         };
-        let show = |value: f64| Quantity::Length.show(value);
-        let broken = match owner {
-            RootOwner::InPlace => {
-                let way = value(Measure::TravelX).and_then(|x| {
-                    let z = value(Measure::TravelZ)?;
-                    Ok(libm::hypot(x, z))
-                });
-                way.map(|way| {
-                    let message = format!("it travels {}; it must stay in place", show(way));
-                    (way > STAYS_M).then_some(message)
-                })
-            }
-            RootOwner::Extracted => {
-                match (value(Measure::RootTravel), value(Measure::HipsTravel)) {
-                    (Ok(root), Ok(hips)) => {
-                        let message = format!(
-                            "the hips travel {} relative to the root joint, which travels {}; the root must own the travel",
-                            show(hips),
-                            show(root)
-                        );
-                        Ok((hips > STAYS_M.max(STAYS_SHARE * root)).then_some(message))
-                    }
-                    _ => Ok(Some(
-                        "it has no root joint above the hips to own the travel".to_owned(),
-                    )),
-                }
-            }
-            // Without a root joint, the hips own it.
-            RootOwner::Baked => Ok(value(Measure::RootTravel).ok().and_then(|root| {
-                let message = format!(
-                    "its root joint travels {}; the hips must own the travel",
-                    show(root)
-                );
-                (root > STAYS_M).then_some(message)
-            })),
+        let root = match value(Measure::RootTravel) {
+            Ok(root) => Ok(Some(root)),
+            Err(NO_ROOT) => Ok(None),
+            Err(reason) => Err(reason),
         };
+        let broken = root.and_then(|root| {
+            let hips = value(Measure::HipsTravel)?;
+            Ok(misplaced(owner, root, hips))
+        });
         match broken {
             Ok(broken) => {
                 self.counts.evaluated += 1;
@@ -299,6 +276,36 @@ impl Checked<'_, '_> {
             Some(words) => format!("{message} ({words})"),
             None => format!("{message} (contract of {})", self.contract.query),
         }
+    }
+}
+
+/// Returns why the travel does not belong to its owner; `None` if it does. `root_m` is `None` without a root joint.
+fn misplaced(owner: RootOwner, root_m: Option<f64>, hips_m: f64) -> Option<String> {
+    let show = |value: f64| Quantity::Length.show(value);
+    let moving_root = root_m.filter(|root| *root > STAYS_M);
+    match (owner, root_m) {
+        (RootOwner::InPlace, _) => {
+            let travel = moving_root.or((hips_m > SWAYS_M).then_some(hips_m))?;
+            let message = format!("it travels {}; it must stay in place", show(travel));
+            Some(message)
+        }
+        (RootOwner::Extracted, None) => {
+            Some("it has no root joint above the hips to own the travel".to_owned())
+        }
+        (RootOwner::Extracted, Some(root)) => (hips_m > SWAYS_M.max(STAYS_SHARE * root)).then(|| {
+            format!(
+                "the hips travel {} relative to the root joint, which travels {}; the root must own the travel",
+                show(hips_m),
+                show(root)
+            )
+        }),
+        // Without a root joint, the hips own it.
+        (RootOwner::Baked, _) => moving_root.map(|root| {
+            format!(
+                "its root joint travels {}; the hips must own the travel",
+                show(root)
+            )
+        }),
     }
 }
 

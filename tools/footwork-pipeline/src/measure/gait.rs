@@ -95,5 +95,7 @@ fn in_take(strikes: &[Vec<f64>; 2], frames: f64) -> Result<(f64, f64), Cow<'stat
         [first, .., last] => cycle * (foot.len() - 1) as f64 / (last - first),
         few => few.len() as f64 * cycle / frames,
     });
-    Ok((cycle, per_cycle.sum()))
+    // Strikes are never quite even, and contracts ask for exactly 2.
+    let per_cycle: f64 = per_cycle.sum();
+    Ok((cycle, per_cycle.round()))
 }

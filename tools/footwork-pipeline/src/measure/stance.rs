@@ -111,6 +111,8 @@ pub(super) struct Stances {
     /// The first frame of the range in the clip, and in the tracks.
     first: [u32; 2],
     frames: u32,
+    /// The length of a round of the clip, if it loops and the range is a part of it.
+    wrap: Option<u32>,
 }
 
 impl Stances {
@@ -132,6 +134,7 @@ impl Stances {
                 tracks: FootTracks::new(&Motion::new(&looped)).ok_or(unknown)?,
                 first: [start, 0],
                 frames: range.frame_count(),
+                wrap: None,
             });
         }
         let tracks = of_clip.tracks().ok_or(unknown)?;
@@ -142,6 +145,7 @@ impl Stances {
             },
             first: [start, start],
             frames: range.frame_count(),
+            wrap: tracks.round.filter(|_| !is_whole),
         })
     }
 
@@ -189,10 +193,15 @@ impl Stances {
             .stop
             .saturating_sub(if contact.is_lifted { settling } else { 0 });
         let (first, last) = (self.first[1], self.first[1] + self.frames);
-        let round = self.round();
-        (start..stop).filter_map(move |frame| match round {
-            Some(round) => Some(frame % round),
-            None => (first..last).contains(&frame).then_some(frame),
+        let (round, wrap) = (self.round(), self.wrap);
+        (start..stop).filter_map(move |frame| {
+            if let Some(round) = round {
+                return Some(frame % round);
+            }
+            // A contact across the seam of the clip ends in the next round.
+            let earlier = wrap.and_then(|round| frame.checked_sub(round));
+            let mut frames = [Some(frame), earlier].into_iter().flatten();
+            frames.find(|frame| (first..last).contains(frame))
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use footwork_base::FrameRange;
+use footwork_base::{FrameRange, Id, Role};
 use footwork_clip::{Channel, Clip, JointId, Motion, RootMeasure};
 use glam::{DQuat, DVec3};
 
@@ -51,13 +51,24 @@ pub(super) fn travel(motion: &Motion<'_>, range: FrameRange) -> [f64; 3] {
     [way.x * cos - way.z * sin, way.y, way.x * sin + way.z * cos]
 }
 
-/// Returns the root joint that carries the travelling one.
-pub(super) fn root_joint(clip: &Clip) -> Result<JointId, Cow<'static, str>> {
-    let above = above(clip, clip.travelling_joint());
-    match above.first() {
-        Some(true) => Ok(JointId::new(0)),
-        _ => Err("it has no joint above the travelling one".into()),
+/// Why a clip has no root travel: its hips hang from no other joint.
+pub(crate) const NO_ROOT: &str = "it has no joint above the hips";
+
+/// Returns the hips, or the travelling joint if that is below them or the hips are unknown. The travelling joint alone
+/// would not do: in a clip with extracted root motion it is the root.
+fn hips(clip: &Clip) -> JointId {
+    let travelling = clip.travelling_joint();
+    let above = above(clip, travelling);
+    match clip.skeleton().roles().joint(Role::Hips) {
+        Some(hips) if above.get(hips.index()) == Some(&false) => hips,
+        _ => travelling,
     }
+}
+
+/// Returns the root joint that carries the hips.
+fn root_joint(clip: &Clip) -> Option<JointId> {
+    let above = above(clip, hips(clip));
+    (above.first() == Some(&true)).then(|| JointId::new(0))
 }
 
 /// Returns how far the root joint gets over the ground, in metres.
@@ -65,28 +76,31 @@ pub(super) fn root_travel(
     motion: &Motion<'_>,
     range: FrameRange,
 ) -> Result<f64, Cow<'static, str>> {
-    let root = root_joint(motion.clip())?;
-    let [from, to] = [range.start(), range.stop() - 1].map(|frame| place(motion, frame, root));
-    Ok(horizontal(to - from))
+    let root = root_joint(motion.clip()).ok_or(NO_ROOT)?;
+    Ok(farthest(range, |frame| place(motion, frame, root)))
 }
 
-/// Returns how far the travelling joint gets over the ground, seen from the root joint, in metres.
-pub(super) fn hips_travel(
-    motion: &Motion<'_>,
-    range: FrameRange,
-) -> Result<f64, Cow<'static, str>> {
+/// Returns how far the hips get over the ground, seen from the root joint if there is one, in metres.
+pub(super) fn hips_travel(motion: &Motion<'_>, range: FrameRange) -> f64 {
     let clip = motion.clip();
-    let root = root_joint(clip)?;
-    let hips = clip.travelling_joint();
-    let [from, to] = [range.start(), range.stop() - 1].map(|frame| {
-        let way = place(motion, frame, hips) - place(motion, frame, root);
-        local_turn(clip, frame, root).conjugate() * way
-    });
+    let hips = hips(clip);
+    let Some(root) = root_joint(clip) else {
+        return farthest(range, |frame| place(motion, frame, hips));
+    };
     // The axes of the root may point anywhere, so the ground is taken at the first frame.
     let first: DQuat = local_turn(clip, range.start(), root);
-    Ok(horizontal(first * (to - from)))
+    farthest(range, |frame| {
+        let way = place(motion, frame, hips) - place(motion, frame, root);
+        first * (local_turn(clip, frame, root).conjugate() * way)
+    })
 }
 
-fn horizontal(way: DVec3) -> f64 {
-    libm::hypot(way.x, way.z)
+/// Returns the largest horizontal distance from the place on the first frame.
+fn farthest(range: FrameRange, place: impl Fn(u32) -> DVec3) -> f64 {
+    let first = place(range.start());
+    let ways = (range.start()..range.stop()).map(|frame| {
+        let way = place(frame) - first;
+        libm::hypot(way.x, way.z)
+    });
+    ways.fold(0.0, f64::max)
 }

@@ -5,6 +5,7 @@
 //! `{"clip":"run.bvh","name":"Gait.Run","start":10,"stop":40}`, `{"clip":"run.bvh","name":"Foot.Left","time":12.5}`,
 //! and either with `"withdrawn":true`.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -50,8 +51,15 @@ pub struct RejectedFileError {
 /// The rejected proposals of a library.
 #[derive(Clone, Debug, Default)]
 pub struct Rejections {
-    by_clip: BTreeMap<String, Vec<Rejection>>,
+    by_clip: BTreeMap<String, Vec<Remembered>>,
     unread_lines: usize,
+}
+
+/// A rejection, and the number of its line in the file.
+#[derive(Clone, Debug)]
+struct Remembered {
+    line: usize,
+    rejection: Rejection,
 }
 
 /// A line of the file.
@@ -111,11 +119,12 @@ impl Rejections {
         let Some(bytes) = read_bounded(&path, MAX_BYTES)? else {
             return Ok(rejections);
         };
-        for line in bytes.split(|byte| *byte == b'\n').filter(|l| !l.is_empty()) {
+        let lines = bytes.split(|byte| *byte == b'\n');
+        for (number, line) in lines.enumerate().filter(|(_, line)| !line.is_empty()) {
             let line = serde_json::from_slice::<Line>(line).ok();
             let withdrawn = line.as_ref().is_some_and(|line| line.withdrawn);
             match line.and_then(Line::rejection) {
-                Some(rejection) => rejections.add(rejection, withdrawn),
+                Some(rejection) => rejections.add(number, rejection, withdrawn),
                 None => rejections.unread_lines += 1,
             }
         }
@@ -164,11 +173,11 @@ impl Rejections {
         }
     }
 
-    fn add(&mut self, rejection: Rejection, withdrawn: bool) {
+    fn add(&mut self, line: usize, rejection: Rejection, withdrawn: bool) {
         let own = self.by_clip.entry(rejection.clip.clone()).or_default();
-        let known = own.iter().position(|other| *other == rejection);
+        let known = own.iter().position(|other| other.rejection == rejection);
         match (known, withdrawn) {
-            (None, false) => own.push(rejection),
+            (None, false) => own.push(Remembered { line, rejection }),
             (Some(at), true) => _ = own.remove(at),
             _ => {}
         }
@@ -215,12 +224,21 @@ impl Rejections {
 
     /// Iterates over all rejections, by clip; those of a clip in the order in which they were made.
     pub fn iter(&self) -> impl Iterator<Item = &Rejection> {
-        self.by_clip.values().flatten()
+        let all = self.by_clip.values().flatten();
+        all.map(|one| &one.rejection)
+    }
+
+    /// Returns all rejections, the newest first.
+    pub fn newest_first(&self) -> Vec<&Rejection> {
+        let mut all: Vec<_> = self.by_clip.values().flatten().collect();
+        all.sort_unstable_by_key(|one| Reverse(one.line));
+        all.into_iter().map(|one| &one.rejection).collect()
     }
 
     /// Iterates over the rejections of a clip.
     pub fn of_clip(&self, clip: &str) -> impl Iterator<Item = &Rejection> {
-        self.by_clip.get(clip).into_iter().flatten()
+        let own = self.by_clip.get(clip).into_iter().flatten();
+        own.map(|one| &one.rejection)
     }
 
     /// Returns whether a proposal was rejected: the same name or one above it, with frames that share at least half of

@@ -7,5 +7,6 @@ mod clean;
 mod desk;
 mod folder;
 mod many;
+mod owners;
 mod queries;
 mod settings;

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
-use footwork_base::{FrameRange, FrameRate};
+use footwork_base::{FrameRange, FrameRate, LengthUnit, UpAxis};
 use footwork_clip::{
     Clip, ClipFormat, ClipParts, GltfTake, Joint, JointId, JointPairs, KeyFaults, LoadedClip,
     ReadOptions, Skeleton, read_clips, write_gltf,
@@ -108,20 +108,24 @@ fn walk(gait: Gait, rate: u32, frames: u32) -> Clip {
     .unwrap()
 }
 
-/// Returns the clip as read from a file.
-fn loaded(clip: &Clip) -> LoadedClip {
+/// Returns what is read from a file with this clip.
+fn read_back(clip: &Clip, options: &ReadOptions<'_>) -> LoadedClip {
     let take = GltfTake {
         name: "walk",
         clip,
         labels: None,
     };
     let bytes = write_gltf(&[take]).unwrap();
-    let mut file = read_clips("walk.glb", &bytes, &ReadOptions::default()).unwrap();
+    let mut file = read_clips("walk.glb", &bytes, options).unwrap();
     assert_eq!(file.clips[0].format, ClipFormat::Gltf);
-    let read = file.clips.pop().unwrap();
+    file.clips.pop().unwrap()
+}
+
+/// Returns the clip with the keys of its file.
+fn loaded(clip: &Clip) -> LoadedClip {
     LoadedClip {
         clip: clip.clone(),
-        ..read
+        ..read_back(clip, &ReadOptions::default())
     }
 }
 
@@ -199,7 +203,19 @@ proptest! {
     #[test]
     fn the_unit_of_the_file_does_not_matter(gait in gait()) {
         let clip = walk(gait, 60, 121);
-        let (own, other) = (measured(&clip), measured(&clip.scaled(100.0).unwrap().scaled(0.01).unwrap()));
+        let whole = FrameRange::new(0, clip.frame_count()).unwrap();
+        let in_file = |clip: &Clip, unit, up| {
+            let options = ReadOptions {
+                unit: Some(unit),
+                up: Some(up),
+                ..ReadOptions::default()
+            };
+            Measurer::new(&read_back(clip, &options)).measure(whole, Measure::ALL)
+        };
+        let own = in_file(&clip, LengthUnit::Metre, UpAxis::Y);
+        let lying = clip.upright_from(UpAxis::MinusZ).scaled(100.0).unwrap();
+        prop_assert_ne!(lying.root_positions()[60], clip.root_positions()[60]);
+        let other = in_file(&lying, LengthUnit::Centimetre, UpAxis::Z);
         for ((a, b), measure) in own.iter().zip(&other).zip(Measure::ALL) {
             let both = a.as_ref().ok().zip(b.as_ref().ok());
             prop_assert_eq!(a.is_ok(), b.is_ok());

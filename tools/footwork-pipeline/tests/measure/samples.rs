@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use footwork_base::FrameRange;
 use footwork_library::Library;
-use footwork_pipeline::{Measurements, measure};
+use footwork_pipeline::{Measurements, Measurer, measure};
 use footwork_sidecar::Measure;
 
 fn samples(query: &str, measures: &[Measure]) -> Measurements {
@@ -43,5 +44,26 @@ fn every_number_of_the_samples_is_finite_and_every_gap_has_a_reason() {
                 Err(reason) => assert!(!reason.is_empty(), "{measure}"),
             }
         }
+    }
+}
+
+/// The run loops, and a stance across its seam belongs to the ranges on both sides.
+#[test]
+fn the_duty_of_a_loop_is_that_of_its_parts() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    let library = Library::open(&folder).unwrap();
+    let run = library.find_clip("deepmimic/run.txt").unwrap();
+    let loaded = library.load(run).unwrap();
+    let round = loaded.clip.round_frames().unwrap();
+    let measurer = Measurer::new(&loaded);
+    let frames_down = |start: u32, stop: u32, total: u32| {
+        let range = FrameRange::new(start, stop).unwrap();
+        let duty = measurer.measure(range, &[Measure::Duty])[0].clone();
+        duty.unwrap().value * f64::from(total)
+    };
+    let whole = frames_down(0, round + 1, round);
+    for middle in [5, 8, 10] {
+        let parts = frames_down(0, middle, middle) + frames_down(middle, round, round - middle);
+        assert!((whole - parts).abs() < 1e-9, "{middle}: {whole} {parts}");
     }
 }

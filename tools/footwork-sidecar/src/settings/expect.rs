@@ -61,6 +61,13 @@ pub struct Expectation {
     pub severity: Option<Severity>,
 }
 
+impl Expectation {
+    fn limits_nothing(&self) -> bool {
+        let is_alone = self.bounds.is_empty() && self.root.is_none() && self.joints.is_empty();
+        is_alone && self.spreads.is_empty() && self.missing.is_empty()
+    }
+}
+
 /// The limits of a measure, in its unit; at least one is set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
@@ -73,9 +80,11 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Returns whether a value keeps the limits.
+    /// Returns whether a value keeps the limits, up to a millionth of the value: limits are written with few digits.
     pub fn accepts(&self, value: f64) -> bool {
-        self.min.is_none_or(|min| value >= min) && self.max.is_none_or(|max| value <= max)
+        let slack = 1e-6 * value.abs();
+        self.min.is_none_or(|min| value >= min - slack)
+            && self.max.is_none_or(|max| value <= max + slack)
     }
 }
 
@@ -243,7 +252,14 @@ pub(super) fn read(
         let at = item.span().start;
         let table = item.get_ref().as_table();
         let table = table.ok_or_else(|| text.refuse(at, list))?;
-        expectation(&text, at, table, findings)
+        let known = findings.len();
+        let contract = expectation(&text, at, table, findings)?;
+        // An unknown key was perhaps meant as a limit, and is reported already.
+        if contract.limits_nothing() && findings.len() == known {
+            let message = "a contract needs a limit, such as `foot_slide = \"3cm/s\"`";
+            return Err(text.refuse(at, message));
+        }
+        Ok(contract)
     };
     items.iter().map(contract).collect()
 }
@@ -388,7 +404,7 @@ mod tests {
         let [alone, group] = contracts.as_slice() else {
             panic!("{contracts:?}");
         };
-        assert_eq!((alone.position.line, group.position.line), (1, 7));
+        assert_eq!((alone.position.line, group.position.line), (1, 8));
         assert_eq!(alone.root, Some(RootOwner::InPlace));
         let bound = |measure, min, max| Bound { measure, min, max };
         assert_eq!(
@@ -429,6 +445,8 @@ mod tests {
             ("group = \"B\"", "either `where` or `group`"),
             ("speed = { min = 2, max = 1 }", "in order"),
             ("root = \"hips\"", "\"in-place\""),
+            ("message = \"short\"", "needs a limit"),
+            ("loop = {}", "needs a limit"),
         ] {
             let text = format!("[[expect]]\nwhere = \"A\"\n{line}\n");
             let error = Settings::parse(&text).unwrap_err().to_string();

@@ -44,13 +44,13 @@ pub(super) fn record(
     })
 }
 
-/// Lists the last rejections of each clip.
+/// Lists the last rejections, the newest first.
 pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {
     query(studio, |studio, _| {
         let all = rejections(studio)?;
-        let skipped = all.count().saturating_sub(MAX_REJECTIONS);
+        let newest = all.newest_first().into_iter();
         let answer = RejectedList {
-            rejected: all.iter().skip(skipped).map(shown).collect(),
+            rejected: newest.take(MAX_REJECTIONS).map(shown).collect(),
             total: whole(all.count()),
         };
         Answer::json(&answer).map_err(|error| not_sent(&error))

@@ -103,7 +103,7 @@ export async function openQueue(...first: Proposed[]) {
       editClips: (label, clips) => edits.push({ label, clips }),
       async reject(rejection) {
         rejections.push(rejection);
-        return server.remembers;
+        return server.remembers ? rejections.length : undefined;
       },
     });
     return { proposals, clock };

@@ -1,4 +1,4 @@
-//! Findings as `JUnit` XML, which test reports of CI servers read: one test per clip and code.
+//! Findings as `JUnit` XML, which test reports of CI servers read: a suite for each clip, with a test for each finding.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,18 @@ use footwork_sidecar::Severity;
 
 use super::place::{place, worded};
 
-/// Returns the report. A clip without findings is one passed test; a limit that could not be measured is a skipped one.
-pub(super) fn junit(findings: &[CheckFinding], library: &Library) -> String {
+/// Returns the report. A clip without findings is one passed test if it was looked at; a limit that could not be measured
+/// is a skipped one, and other warnings are passed ones.
+pub(super) fn junit(
+    findings: &[CheckFinding],
+    library: &Library,
+    is_looked_at: impl Fn(&str) -> bool,
+) -> String {
     let mut by_clip: BTreeMap<&str, Vec<&CheckFinding>> = BTreeMap::new();
     for (_, entry) in library.originals() {
-        by_clip.insert(&entry.name, Vec::new());
+        if is_looked_at(&entry.name) {
+            by_clip.insert(&entry.name, Vec::new());
+        }
     }
     for finding in findings {
         by_clip.entry(&finding.clip).or_default().push(finding);

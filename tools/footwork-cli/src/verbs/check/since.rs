@@ -9,8 +9,13 @@ use footwork_sidecar::SETTINGS_FILE;
 
 use crate::failure::Failure;
 
-/// The files of a library whose content differs from a revision, relative to its root.
-pub(super) struct Changed(BTreeSet<String>);
+/// What differs from a revision.
+pub(super) struct Changed {
+    /// Files of the library, relative to its root.
+    files: BTreeSet<String>,
+    /// Whether a `.bin` is among them. Which glTF files refer to it is not known.
+    has_buffers: bool,
+}
 
 impl Changed {
     /// Asks git. Untracked files count as changed.
@@ -35,26 +40,36 @@ impl Changed {
         let mut files = names(root, &diff)?;
         let untracked = ["ls-files", "--others", "--exclude-standard", "-z"];
         files.extend(names(root, &untracked)?);
-        Ok(Self(files))
+        let has_buffers = files.iter().any(|file| has_extension(file, "bin"));
+        Ok(Self { files, has_buffers })
     }
 
-    /// Returns whether a clip, its sidecar or the settings changed, or the file that a finding is about.
+    /// Returns whether a clip, its sidecar or the settings changed, or the file that a finding is about. A changed `.bin`
+    /// changes all `.gltf` files.
     pub(super) fn has(&self, name: &str, library: &Library) -> bool {
-        if self.0.contains(SETTINGS_FILE) || self.0.contains(name) {
+        if self.files.contains(SETTINGS_FILE) || self.files.contains(name) {
             return true;
         }
         let clip = library.database().clip_by_name(name);
         clip.is_some_and(|clip| {
             let entry = &library.clips()[clip];
+            if self.has_buffers && has_extension(entry.file_name(), "gltf") {
+                return true;
+            }
             [entry.file_name(), entry.sidecar_name().as_str()]
                 .iter()
-                .any(|file| self.0.contains(*file))
+                .any(|file| self.files.contains(*file))
         })
     }
 }
 
-/// Runs git, and returns the names that it prints, each ended by a zero byte. Programs that a stranger's repository names
-/// do not run.
+fn has_extension(file: &str, extension: &str) -> bool {
+    let own = Path::new(file).extension();
+    own.is_some_and(|own| own.eq_ignore_ascii_case(extension))
+}
+
+/// Runs git, and returns the names that it prints, each ended by a zero byte. No hook, file monitor, external diff or
+/// text conversion runs; filters in the settings of git may run.
 fn names(root: &Path, arguments: &[&str]) -> Result<BTreeSet<String>, Failure> {
     let safe = [
         "-c",

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::FrameRange;
 use footwork_library::Library;
-use footwork_sidecar::{Expectation, Measure, RootOwner};
+use footwork_sidecar::{Expectation, Measure};
 use footwork_tags::{ClipId, Query, RangeSet};
 
 use crate::check::queries::said;
@@ -75,11 +75,9 @@ impl NeededRanges {
 fn measures(contract: &Expectation) -> BTreeSet<Measure> {
     let mut measures: BTreeSet<Measure> = contract.bounds.iter().map(|b| b.measure).collect();
     measures.extend(contract.spreads.iter().map(|(measure, _)| *measure));
-    measures.extend(match contract.root {
-        None => [].as_slice(),
-        Some(RootOwner::InPlace) => &[Measure::TravelX, Measure::TravelZ],
-        Some(_) => &[Measure::RootTravel, Measure::HipsTravel],
-    });
+    if contract.root.is_some() {
+        measures.extend([Measure::RootTravel, Measure::HipsTravel]);
+    }
     measures
 }
 

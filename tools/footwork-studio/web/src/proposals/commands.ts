@@ -81,7 +81,7 @@ export function proposalCommands(studio: Studio): Command[] {
     command("proposals.playClip", "Play the whole clip", ["c"], proposals.playClip),
     command(
       "proposals.acceptClip",
-      "Accept the rest of the clip, and mark it done",
+      "Accept all remaining sure proposals of the clip, and mark it done",
       ["a"],
       proposals.acceptClip,
     ),

@@ -9,21 +9,19 @@ import { framesText } from "./texts";
 export function Rejections() {
   const studio = useStudio();
   const { proposals } = studio;
-  const count = () =>
-    Math.max(0, ...[...proposals.about().values()].map(({ rejected }) => rejected));
+  const count = () => proposals.remembered().count;
   const [isOpen, setIsOpen] = createSignal(false);
   const [list, { refetch }] = createResource(
-    () => isOpen() && { count: count() },
+    () => isOpen() && proposals.remembered(),
     () => studio.client.rejections(),
   );
   const withdraw = async (rejection: Reject) => {
     try {
-      await studio.client.withdraw(rejection);
-      proposals.reload();
+      proposals.withdrew((await studio.client.withdraw(rejection)).rejected);
     } catch (error) {
       studio.notices.say({ kind: "error", text: problemOf(error).message });
+      void refetch();
     }
-    void refetch();
   };
   return (
     <Show when={count() > 0}>
@@ -40,9 +38,12 @@ export function Rejections() {
         <Show when={list.error === undefined ? list() : undefined}>
           {(all) => (
             <>
-              <Show when={all().total > all().rejected.length}>
-                <p class="quiet">The last {countText(all().rejected.length, "rejection")}</p>
-              </Show>
+              <p class="quiet">
+                Newest first
+                <Show when={all().total > all().rejected.length}>
+                  : the last {countText(all().rejected.length, "rejection")}
+                </Show>
+              </p>
               <ul class="rejections">
                 <For each={all().rejected}>
                   {(rejection) => (

@@ -255,19 +255,18 @@ export function createHistory(host: HistoryHost) {
       await library.loadInfo();
     });
 
-  /** Rejects a proposal; returns whether the server remembers that. */
-  const reject = async (rejection: Reject) => {
-    let isKept = false;
+  /** Rejects a proposal; returns how many rejections the server remembers then, or `undefined` if it failed. */
+  const reject = async (rejection: Reject): Promise<number | undefined> => {
+    let count: number | undefined;
     await once("Reject", async () => {
-      await client.reject(rejection);
-      isKept = true;
+      count = (await client.reject(rejection)).rejected;
       offer = notices.say({
         kind: "done",
         text: `Not ${rejection.name}: remembered`,
         action: { title: "Undo", run: undo },
       });
     });
-    return isKept;
+    return count;
   };
 
   /** Changes the library's settings; returns whether that is on disk. */

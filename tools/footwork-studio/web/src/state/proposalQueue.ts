@@ -159,24 +159,34 @@ export function moved(proposal: Proposal, side: "start" | "stop", frame: number)
 }
 
 /**
- * Returns the proposals that must follow the moved edges of another one, with their new frames: those of its clip that its tag
- * excludes and that ended where it began, or began where it ended. At least a frame of each remains.
+ * Returns a proposal with moved edges, and then the proposals that must follow them, with their new frames: those of its clip that
+ * its tag excludes and that ended where it began, or began where it ended. The edges stop where only a frame of each remains.
  */
 export function following(
   before: Proposal,
-  after: Frames,
+  after: Proposal,
   others: readonly Proposal[],
   exclusive: readonly ExclusiveGroup[],
-): Proposal[] {
-  return others.flatMap((other) => {
-    if (other.clip !== before.clip || other.kind !== "tag" || before.kind !== "tag") return [];
-    if (other.key === before.key || !excludes(exclusive, before.name, other.name)) return [];
-    if (other.start === before.stop && after.stop !== before.stop)
-      return after.stop < other.stop ? [moved(other, "start", after.stop)] : [];
-    if (other.stop === before.start && after.start !== before.start)
-      return after.start > other.start ? [moved(other, "stop", after.start)] : [];
-    return [];
-  });
+): [Proposal, ...Proposal[]] {
+  const group = others.filter(
+    ({ clip, kind, key, name }) =>
+      clip === before.clip &&
+      kind === "tag" &&
+      before.kind === "tag" &&
+      key !== before.key &&
+      excludes(exclusive, before.name, name),
+  );
+  const earlier =
+    after.start === before.start ? [] : group.filter(({ stop }) => stop === before.start);
+  const later =
+    after.stop === before.stop ? [] : group.filter(({ start }) => start === before.stop);
+  const start = Math.max(after.start, ...earlier.map((one) => one.start + 1));
+  const stop = Math.min(after.stop, ...later.map((one) => one.stop - 1));
+  return [
+    withFrames(after, { start, stop }),
+    ...earlier.map((one) => moved(one, "stop", start)),
+    ...later.map((one) => moved(one, "start", stop)),
+  ];
 }
 
 /** The edit that accepts proposals of one clip and marks the clip done. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { clipRow } from "../../tests/clips";
 import {
+  answerOf,
   GAITS,
   openQueue,
   proposalOf,
@@ -9,7 +10,7 @@ import {
   span,
   useQueues,
 } from "../../tests/proposals";
-import type { Span } from "../api/types";
+import type { ClipEdit, Span } from "../api/types";
 import { accepting, acceptingAll, isSamePlace, trimmed, undecided } from "./proposalQueue";
 
 describe("proposals as data", () => {
@@ -88,6 +89,23 @@ describe("the queue", () => {
     ]);
   });
 
+  it("leaves a frame of a neighbour whose edge it moves", async () => {
+    const { proposals } = await openQueue(proposed("Gait.Run", 0), proposed("Gait.Walk", 20));
+    const places = () => proposals.queue().map(({ start, stop }) => [start, stop]);
+    proposals.activate();
+    proposals.nudge("stop", 30);
+    expect(places()).toEqual([
+      [0, 39],
+      [39, 40],
+    ]);
+    proposals.step(1);
+    proposals.nudge("start", -99);
+    expect(places()).toEqual([
+      [0, 1],
+      [1, 40],
+    ]);
+  });
+
   it("accepts the rest of a clip and marks it done, as one step", async () => {
     const { proposals, edits, names } = await openQueue(
       proposed("Gait.Run", 0),
@@ -131,6 +149,60 @@ describe("the queue", () => {
     expect(edits[0]?.clips[0]?.operations).toEqual([
       { kind: "addSpan", tag: "Gait.Run", start: 0, stop: 20 },
     ]);
+  });
+
+  const marksDone = (edits: { clips: ClipEdit[] }[]) => {
+    const operations = edits.at(-1)?.clips[0]?.operations ?? [];
+    return operations.some((one) => one.kind === "setState" && one.state.state === "done");
+  };
+
+  it("does not mark a clip done while a source is asked", async () => {
+    const { proposals, server, edits, notices } = await openQueue(proposed("A", 0));
+    proposals.activate();
+    server.ready = new Promise(() => {});
+    proposals.reload();
+    proposals.acceptClip();
+    expect([edits.length, marksDone(edits)]).toEqual([1, false]);
+    const [notice] = notices.notices();
+    expect(notice?.text).toBe("a is not marked done: proposals are still loading");
+  });
+
+  it("does not mark a clip done if the list of proposals was cut", async () => {
+    const { proposals, server, edits } = await openQueue();
+    server.answer = { ...answerOf(proposed("A", 0)), total: 2 };
+    proposals.reload();
+    await vi.advanceTimersByTimeAsync(0);
+    proposals.activate();
+    proposals.acceptClip();
+    expect([edits.length, marksDone(edits)]).toEqual([1, false]);
+  });
+
+  it.each([
+    ["B", false],
+    ["A", true],
+  ])("marks a clip done unless an unchosen source proposes more: %s", async (name, isDone) => {
+    const { proposals, server, edits } = await openQueue(proposed("A", 0));
+    server.answer = answerOf(proposed(name, 1, { source: "rules" }));
+    proposals.toggleSource("rules");
+    await vi.advanceTimersByTimeAsync(0);
+    proposals.toggleSource("rules");
+    proposals.activate();
+    proposals.acceptClip();
+    expect([edits.length, marksDone(edits)]).toEqual([1, isDone]);
+  });
+
+  it("counts remembered rejections, also after an undo", async () => {
+    const { proposals } = await openQueue(proposed("A", 0), proposed("B", 40));
+    proposals.activate();
+    proposals.reject();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(proposals.remembered().count).toBe(1);
+    proposals.turned("Undo", { ...UNDONE, label: "reject A a" });
+    expect(proposals.remembered().count).toBe(0);
+    proposals.turned("Redo", { ...UNDONE, label: "reject A a" });
+    expect(proposals.remembered().count).toBe(1);
+    proposals.withdrew(0);
+    expect(proposals.remembered().count).toBe(0);
   });
 
   it("edits nothing until a proposal is accepted", async () => {

@@ -20,6 +20,7 @@ import { createProposalAnswers } from "./proposalAnswers";
 import { bestOf, createProposalBulk } from "./proposalBulk";
 import { createProposalDecisions } from "./proposalDecisions";
 import { createProposalGrid } from "./proposalGrid";
+import { whyHidden } from "./proposalHidden";
 import {
   accepting,
   acceptingAll,
@@ -64,8 +65,8 @@ export interface ProposalsHost {
   isSaved(): boolean;
   /** Accepts: an edit like any other, as one step of undo. */
   editClips(label: string, clips: ClipEdit[]): void;
-  /** Sends a rejection after all earlier edits; returns whether the server remembers it. */
-  reject(rejection: Reject): Promise<boolean>;
+  /** Sends a rejection after all earlier edits; returns how many the server remembers then, or `undefined` if it failed. */
+  reject(rejection: Reject): Promise<number | undefined>;
 }
 
 /** Proposals: the queue, the current one, and decisions, which are edits or rejections. */
@@ -76,6 +77,8 @@ export function createProposals(host: ProposalsHost) {
   const [tag, setTag] = createSignal("");
   const [edges, setEdges] = createSignal<ReadonlyMap<string, Proposal>>(new Map());
   const [currentKey, setCurrentKey] = createSignal<string | undefined>(undefined);
+  /** The remembered rejections; each change is a new object, also one that keeps their number. */
+  const [remembered, setRemembered] = createSignal({ count: 0 });
   const [isActive, setIsActive] = createSignal(false);
   const [question, setQuestion] = createSignal<Proposal | undefined>(undefined);
   const decisions = createProposalDecisions();
@@ -131,6 +134,7 @@ export function createProposals(host: ProposalsHost) {
     batch(() => {
       setProposed((all) => new Map([...all, [source, now.proposals]]));
       setAbout((all) => new Map([...all, [source, answer]]));
+      setRemembered({ count: answer.rejected });
       setEdges(now.edges);
       setCurrentKey(now.currentKey);
       decisions.settle(source, known);
@@ -194,8 +198,9 @@ export function createProposals(host: ProposalsHost) {
   function send(proposal: Proposal) {
     const { clip, kind, name } = proposal;
     const made = decide("rejected", `reject ${name}`, [proposal]);
-    void host.reject({ clip, kind, name, ...proposedFrames(proposal) }).then((isKept) => {
-      if (!isKept) decisions.drop(made);
+    void host.reject({ clip, kind, name, ...proposedFrames(proposal) }).then((count) => {
+      if (count === undefined) decisions.drop(made);
+      else setRemembered({ count });
     });
   }
 
@@ -222,11 +227,11 @@ export function createProposals(host: ProposalsHost) {
   }
 
   /** Moves the edges of a proposal, and those that abut them of proposals that it excludes. */
-  const setEdge = (before: Proposal, changed: Proposal) => {
-    const others = following(before, changed, open(), host.exclusive());
-    const now = [changed, ...others].map((one) => [one.key, one] as const);
-    setEdges((all) => new Map([...all, ...now]));
-    loop(changed);
+  const setEdge = (before: Proposal, after: Proposal) => {
+    const all = following(before, after, open(), host.exclusive());
+    const now = all.map((one) => [one.key, one] as const);
+    setEdges((others) => new Map([...others, ...now]));
+    loop(all[0]);
   };
   const isSpan = (proposal: Proposal | undefined): proposal is Proposal =>
     proposal !== undefined && proposal.kind === "tag";
@@ -289,6 +294,12 @@ export function createProposals(host: ProposalsHost) {
     /** The last answer of each source, without its proposals. */
     about,
     sources: answers.sources,
+    remembered,
+    /** Notes that a rejection was withdrawn, and how many are left. */
+    withdrew(count: number) {
+      setRemembered({ count });
+      answers.reload();
+    },
     tag,
     setTag,
     least: bulk.least,
@@ -346,7 +357,10 @@ export function createProposals(host: ProposalsHost) {
       });
       goTo(0);
     },
-    /** Accepts the likely proposals of the shown clip and marks it done, as one step of undo; with a chosen tag, only accepts. */
+    /**
+     * Accepts the likely proposals of the shown clip, as one step of undo, and marks it done. Only accepts with a chosen tag, and if
+     * other proposals of the clip may not have been in sight.
+     */
     acceptClip() {
       const clip = current()?.clip;
       if (clip === undefined || clip !== host.clip() || question()) return;
@@ -355,10 +369,21 @@ export function createProposals(host: ProposalsHost) {
       if (all.length === 0) return;
       const label = `accept ${countText(all.length, "proposal")}`;
       const row = host.rowOf(clip);
+      const accepted = likely.map((proposal) => ({ proposal, kind: "accepted" as const, step: 0 }));
+      const why = whyHidden(clip, {
+        sources: answers.sources(),
+        loading: answers.loading(),
+        about: about(),
+        proposed: proposed(),
+        decisions: [...decisions.made(), ...accepted],
+        exclusive: host.exclusive(),
+      });
       const operations =
-        tag() === ""
+        tag() === "" && why === undefined
           ? finishing(all, row, host.signedDone())
           : (acceptingAll(all, host.rowOf)[0]?.operations ?? []);
+      if (tag() === "" && why !== undefined)
+        notices.say({ kind: "news", text: `${clip} is not marked done: ${why}` });
       decideAndShow(() => {
         host.editClips(label, [{ clip, operations }]);
         decide("accepted", label, likely);
@@ -402,6 +427,10 @@ export function createProposals(host: ProposalsHost) {
     turned(what: string, { label, revision, rows }: Turned) {
       if (!label || !/^(accept|reject) /.test(label)) return;
       if (rows.length > 0) bulk.decided(revision);
+      if (label.startsWith("reject ")) {
+        const more = what === "Redo" ? 1 : -1;
+        setRemembered(({ count }) => ({ count: Math.max(count + more, 0) }));
+      }
       if (what === "Redo") {
         (isActive() ? decideAndShow : deciding)(() => decisions.redo(label));
         return;
