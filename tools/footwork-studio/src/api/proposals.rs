@@ -121,7 +121,7 @@ pub(crate) struct Rejected {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RejectedList {
-    /// The rejections, by clip.
+    /// The rejections, the newest first.
     pub(crate) rejected: Vec<Reject>,
     /// The number of all, including those left out of a long list.
     pub(crate) total: u32,

@@ -1332,7 +1332,7 @@ rejected: number, };
  */
 export type RejectedList = { 
 /**
- * The rejections, by clip.
+ * The rejections, the newest first.
  */
 rejected: Array<Reject>, 
 /**

@@ -153,7 +153,7 @@ describe("the queue", () => {
 
   const marksDone = (edits: { clips: ClipEdit[] }[]) => {
     const operations = edits.at(-1)?.clips[0]?.operations ?? [];
-    return operations.some((one) => one.kind === "setState" && one.state.state === "done");
+    return operations.some((one) => one.kind === "setState" && one.state?.state === "done");
   };
 
   it("does not mark a clip done while a source is asked", async () => {
