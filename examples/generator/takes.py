@@ -42,7 +42,7 @@ def repertoire() -> tuple[matching.Repertoire, footwork.Database]:
 
 
 def take(poses: matching.Repertoire, tags: footwork.Database, seed: int, seconds: float) -> Take:
-    """Returns what a character does that is given another wanted velocity every one to four seconds."""
+    """Returns what a character does if its wanted velocity changes every one to four seconds."""
     rng = np.random.default_rng(seed)
     moves = poses.filter(tags, "Gait & !Kick")
     masks = {gait: tags.query(query) for gait, query in GAITS.items()}

@@ -1,4 +1,4 @@
-//! Events as a probability per frame, the target of networks that are trained with cross entropy.
+//! Events as a probability per frame, the target of networks trained with cross entropy.
 
 use footwork_base::FrameRate;
 

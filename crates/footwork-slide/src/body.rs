@@ -150,8 +150,8 @@ impl Body {
         }
     }
 
-    /// Returns a place inside a body whose position is `at`: the position itself, except for a hull, which may be beside
-    /// the middle of its bounds.
+    /// Returns a place inside a body whose position is `at`: the position itself, except for a hull, which may not
+    /// contain the middle of its bounds.
     #[inline]
     pub(crate) fn inside(&self, at: DVec3) -> DVec3 {
         match self {

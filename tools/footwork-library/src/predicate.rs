@@ -29,6 +29,7 @@
 //! again for the next, because the set of fields may have changed.
 
 mod bounds;
+mod clip_source;
 mod event_data;
 mod expression;
 mod payloads;
@@ -253,7 +254,7 @@ impl Predicates {
         predicate.expression.bounds(&bounds).decided()
     }
 
-    /// Writes the channels that were computed from motion to the user's cache folder, if that is worth it.
+    /// Writes channels computed from motion to the user's cache folder, if there are enough.
     pub(crate) fn save_channels(&self) {
         self.signals.save();
     }

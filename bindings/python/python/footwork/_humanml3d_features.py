@@ -146,7 +146,7 @@ def _solved(positions: _Floats, smooths: bool) -> _Floats:
     if smooths:
         ahead = _smoothed(ahead)
     heading = _between(_unit(ahead), np.array(AHEAD))
-    # As published: the first frame keeps its direction, even where the smoothed heading differs.
+    # As published: the first frame keeps its direction, even if the smoothed heading differs.
     heading[0] = (1.0, 0.0, 0.0, 0.0)
     rotations = np.zeros((len(positions), JOINTS, 4))
     rotations[:, 0] = heading

@@ -34,7 +34,7 @@ class WindowSampler:
         """The number of windows of the dataset."""
         self.seed, self.rank, self.ranks, self.shuffle = operator.index(seed), rank, ranks, shuffle
         self.epoch = 0
-        """The number of the epoch that is iterated next, or now."""
+        """The number of the current epoch, or of the next."""
         self.done = 0
         """The number of windows of this epoch and rank that were yielded; all of them until the next epoch begins."""
 

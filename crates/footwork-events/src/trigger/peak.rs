@@ -38,7 +38,7 @@ impl PeakTrigger {
         &self.rejections
     }
 
-    /// Fires if the frame before was a maximum. Of equal neighbours, the first is the maximum. A NaN is below all numbers.
+    /// Fires if the frame before was a maximum. The first of equal neighbours is the maximum. A NaN is below all numbers.
     pub(super) fn advance(&mut self, chance: f32, step_secs: f64) -> Passing {
         let mut passing = Passing::default();
         if step_secs == 0.0 || !step_secs.is_finite() {

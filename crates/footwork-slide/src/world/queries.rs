@@ -158,7 +158,7 @@ impl World {
 ///
 /// # Errors
 ///
-/// The obstacle with the lowest id that is an invalid volume; `found` is called for the others all the same.
+/// The obstacle with the lowest id that is an invalid volume; `found` is still called for the others.
 pub(crate) fn visit_overlapping_in(
     obstacles: &dyn Obstacles,
     body: &Body,

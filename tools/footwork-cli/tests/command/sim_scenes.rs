@@ -19,7 +19,8 @@ impl Sim {
             let value: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
             value.get("ball").or(value.get("mover")).is_some()
         };
-        let paths = folder.map(|entry| entry.unwrap().path()).filter(is_scene);
+        let paths = folder.map(|entry| entry.unwrap().path());
+        let paths = paths.filter(|path| path.is_file()).filter(is_scene);
         let mut names: Vec<String> = paths
             .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
             .collect();

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::expression::{Expression, Operand};
 
-/// The share of the larger bound by which rounding may move a mean out of the bounds of what it averages.
+/// The most that rounding may move a mean out of the bounds of its numbers, as a share of the larger bound.
 const MEAN_ROUNDING: f32 = 1e-4;
 
 /// Bounds of some numbers. If all are NaN, `low` is above `high`.
@@ -133,7 +133,7 @@ impl Bounds {
         }
     }
 
-    /// The smaller of two numbers, or the one that is not NaN.
+    /// The smaller of two numbers; NaN only if both are.
     fn smaller(self, other: Self) -> Self {
         let mut high = self.high.min(other.high);
         if self.has_nan {

@@ -7,32 +7,19 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use footwork_base::{FrameRange, FrameRate, Id, IdVec};
+use footwork_base::{Id, IdVec};
 use footwork_clip::{Channel, ClipError, Motion, RootMeasure};
-use footwork_sidecar::{ClipHash, Settings};
+use footwork_sidecar::Settings;
 use footwork_store::LibraryFolder;
 use footwork_tags::ClipId;
 
 use super::bounds::Bounds;
+use super::clip_source::ClipSource;
 use super::lock;
 use super::stored::StoredChannels;
 use crate::clip_entry::ClipEntry;
 use crate::motion_source::MotionSource;
 use crate::open_files::OpenFiles;
-use crate::skeleton_family::SkeletonFamily;
-
-/// Everything needed to compute the channels of a clip.
-pub(super) struct ClipSource {
-    pub(super) name: String,
-    pub(super) motion: MotionSource,
-    pub(super) frames: u32,
-    pub(super) hash: ClipHash,
-    pub(super) file_hash: ClipHash,
-    pub(super) rate: FrameRate,
-    /// The frames on which no predicate holds.
-    pub(super) invalid: Vec<FrameRange>,
-    pub(super) skeleton: Arc<SkeletonFamily>,
-}
 
 /// The maximum total size of cached channels, in bytes. All are dropped when it would be exceeded.
 const MAX_BYTES: usize = 512 << 20;
@@ -74,7 +61,7 @@ impl Signals {
         }
     }
 
-    /// Writes the channels that were computed from motion to the cache folder, if that is worth it.
+    /// Writes channels computed from motion to the cache folder, if there are enough.
     pub(super) fn save(&self) {
         self.stored.save(&self.clips);
     }

@@ -210,7 +210,7 @@ fn clips<'a>(
     comparison: &'a dyn PoseComparison,
     signals: &'a Signals,
 ) -> impl Iterator<Item = PoseClip<'a>> {
-    let has_all = |source: &super::signals::ClipSource| {
+    let has_all = |source: &super::clip_source::ClipSource| {
         let mut roles = comparison.roles().iter();
         roles.all(|role| source.skeleton.has(role.name()))
     };

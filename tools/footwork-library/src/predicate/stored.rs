@@ -29,8 +29,8 @@ use footwork_tags::ClipId;
 use serde::{Deserialize, Serialize};
 
 use super::bounds::Bounds;
+use super::clip_source::ClipSource;
 use super::lock;
-use super::signals::ClipSource;
 
 const MAGIC: &[u8] = b"footwork-channel 1\n";
 
@@ -57,7 +57,7 @@ pub(super) struct StoredChannels {
     computed: Mutex<Computed>,
 }
 
-/// Channels that are not written yet, by their names.
+/// Channels not yet written, by their names.
 #[derive(Default)]
 struct Computed {
     channels: BTreeMap<String, (Channel, OfClips)>,
@@ -135,7 +135,7 @@ impl StoredChannels {
         )
     }
 
-    /// Adds a channel that was computed from motion. It is written by the next [`save`](Self::save) that has enough.
+    /// Adds a channel computed from motion. It is written by the next [`save`](Self::save) that has enough.
     pub(super) fn add(&self, clip: ClipId, channel: &Channel, values: &Arc<[f32]>) {
         if self.folder.is_none() {
             return;
@@ -147,7 +147,7 @@ impl StoredChannels {
         clips.insert(clip, Arc::clone(values));
     }
 
-    /// Returns the size of the values that are not written yet, in bytes.
+    /// Returns the size of the values not yet written, in bytes.
     pub(super) fn unwritten_bytes(&self) -> usize {
         lock(&self.computed).values * size_of::<f32>()
     }

@@ -22,7 +22,7 @@ use decide::{Decided, Way, decide};
 use desk::Desk;
 use person::Person;
 
-/// The clips that are labelled by hand before proposals decide.
+/// The number of clips labelled by hand before proposals decide.
 const BY_HAND: usize = 5;
 /// The proposals are made again after each of the first clips, then after every eighth.
 const OFTEN: usize = 12;

@@ -1,4 +1,4 @@
-//! Contracts about the owner of the travel, on clips that are written to files and read back.
+//! Contracts about the owner of the travel, on clips written to files and read back.
 
 use std::path::Path;
 

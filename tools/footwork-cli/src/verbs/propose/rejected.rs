@@ -57,7 +57,7 @@ pub(super) fn answer<'a>(
     let listed: Vec<&Rejection> = listed.collect();
     if let Some(text) = forget {
         if listed.is_empty() {
-            let message = format!("no proposal that was rejected is in `{text}`");
+            let message = format!("`{text}` has no rejected proposal");
             return Err(Failure::plain("nothing-rejected", message)
                 .in_argument("--forget", text)
                 .hint("`footwork propose LIB --rejected` lists the rejected proposals"));

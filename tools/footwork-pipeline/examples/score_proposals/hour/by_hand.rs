@@ -17,7 +17,7 @@ const APART_FRAMES: f64 = 6.0;
 const PRESS_SECS: f64 = 0.04;
 /// How long a key is held past the end of a clip, and how long a pass lasts after it, in seconds.
 const PAST_END_SECS: (f64, f64) = (0.2, 0.05);
-/// The time around missing labels that is played for them, in seconds.
+/// The time played around missing labels, in seconds.
 const AROUND_SECS: f64 = 0.5;
 
 /// Labels a clip from nothing, and marks it done.

@@ -5,7 +5,7 @@ import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { framesText } from "./texts";
 
-/** The remembered rejections, each of which can be withdrawn, also long after it was made. */
+/** The remembered rejections. Each can be withdrawn, however old it is. */
 export function Rejections() {
   const studio = useStudio();
   const { proposals } = studio;

@@ -3,7 +3,7 @@ import { type Decision, type Proposal, undecided } from "./proposalQueue";
 
 /** What the queue shows of the proposals. */
 export interface Shown {
-  /** The sources in the queue, and those that are asked now. */
+  /** The sources in the queue, and those still loading. */
   sources: ReadonlySet<Source>;
   loading: ReadonlySet<Source>;
   about: ReadonlyMap<Source, ProposalsAnswer>;

@@ -1,0 +1,22 @@
+//! A clip as predicates see it.
+
+use std::sync::Arc;
+
+use footwork_base::{FrameRange, FrameRate};
+use footwork_sidecar::ClipHash;
+
+use crate::motion_source::MotionSource;
+use crate::skeleton_family::SkeletonFamily;
+
+/// Everything needed to compute the channels of a clip.
+pub(super) struct ClipSource {
+    pub(super) name: String,
+    pub(super) motion: MotionSource,
+    pub(super) frames: u32,
+    pub(super) hash: ClipHash,
+    pub(super) file_hash: ClipHash,
+    pub(super) rate: FrameRate,
+    /// The frames on which no predicate holds.
+    pub(super) invalid: Vec<FrameRange>,
+    pub(super) skeleton: Arc<SkeletonFamily>,
+}
