@@ -818,7 +818,7 @@ class Probability:
     ) -> Probability:
         """Returns the probability with the threshold that finds the events of `tracks` best: with the highest F1 over all clips
         together. `chances` has the probabilities of a network for each clip, each of shape (F,) and at `rate`; `tracks` has the
-        true events of each clip. Of several best thresholds, it is the median.
+        true events of each clip. If several thresholds are best, it is their median.
 
         The clips must be neither trained on nor scored later. Raises ValueError for lists of different lengths and without clips.
         """

@@ -88,7 +88,8 @@ def humanml3d_features(
 
 def humanml3d_positions(features: NDArray[Any]) -> NDArray[np.float64]:
     """Returns the positions of all joints from the features of HumanML3D: (F, 22, 3). The character starts at the origin and faces
-    along +z; positions are those of its joints, not of its rotations.
+    along +z; positions are those of its joints, not of its rotations. On a frame that turns it through half a turn from the first,
+    the published definition has the turn with the wrong sign, so from there on the direction is off by twice that turn.
 
     Raises ValueError for another shape.
     """
