@@ -11,7 +11,7 @@ use crate::track::EventTrack;
 /// network was not trained on; tuned, it finds events as well as an encoding or better. An encoding needs no threshold, places events
 /// between frames, and announces them before they happen. The guide on events has figures.
 ///
-/// Of equal neighbours, the first is the maximum, so that an event is never known later than one frame after it. A plateau on the way
+/// The first of equal neighbours is the maximum, so that an event is never known later than one frame after it. A plateau on the way
 /// up therefore counts too, and a higher maximum less than the shortest gap after it does not: with a threshold of 0.5 and a gap of
 /// three frames, 0, 0.6, 0.6, 0.9, 0 has one event, on the first 0.6. Outputs of a network are rarely equal to the bit, but rounded
 /// and saturated ones are: give the decoder the numbers as the network returns them.

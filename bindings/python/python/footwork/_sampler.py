@@ -36,14 +36,14 @@ class WindowSampler:
         self.epoch = 0
         """The number of the current epoch, or of the next."""
         self.done = 0
-        """The number of windows of this epoch and rank that were yielded; all of them until the next epoch begins."""
+        """The number of windows yielded in this epoch, for this rank. It stays at all of them until the next epoch begins."""
 
     def set_epoch(self, epoch: SupportsIndex) -> None:
         """Begins an epoch by its number. Without it, an iteration after a full one begins the next."""
         self.epoch, self.done = operator.index(epoch), 0
 
     def __len__(self) -> int:
-        """Returns the number of windows of the next iteration: what is left of this epoch and rank, or a whole epoch after a full one."""
+        """Returns the number of windows of the next iteration: the rest of this epoch and rank, or a whole epoch after a full one."""
         return self._count - self.done or self._count
 
     @property

@@ -43,7 +43,7 @@ impl Bounds {
         has_nan: true,
     };
 
-    /// Returns the bounds of these numbers.
+    /// Computes bounds from numbers.
     pub(super) fn of(values: &[f32]) -> Self {
         let none = Self {
             has_nan: false,

@@ -14,7 +14,7 @@ const THINK_MS: f64 = 1350.0;
 /// The standard deviation of the timing of presses.
 const SLIP_MS: f64 = 60.0;
 
-/// What a person has done so far.
+/// The work of a person so far.
 pub(super) struct Person {
     random: Random,
     pub(super) keys: usize,
