@@ -1,6 +1,7 @@
 //! Draws the scenes of `testdata/slide/`: obstacles, the path of the body as dots, and the contact normals,
 //! from above and, if the path goes up or down, from the side.
 
+mod body;
 mod caption;
 mod cut;
 mod scene_picture;

@@ -27,7 +27,7 @@ use kernel::Kernel;
 use tile::Tile;
 
 pub use error::{EncodeError, MAX_LOOP_EVENTS, MAX_SMOOTHING_FRAMES};
-pub(crate) use frames::{MAX_FRAMES, frame_time};
+pub(crate) use frames::{frame_time, rows};
 pub use oracle::encode_oracle;
 
 impl Encoding {
@@ -45,14 +45,9 @@ impl Encoding {
         rate: FrameRate,
         frames: usize,
     ) -> Result<Vec<f32>, EncodeError> {
-        let mut rows = Vec::new();
-        let length = frames
-            .checked_mul(2 * tracks.len())
-            .filter(|_| frames <= MAX_FRAMES)
-            .ok_or(EncodeError::TooManyFrames)?;
-        rows.try_reserve_exact(length)
-            .map_err(|_| EncodeError::TooManyFrames)?;
-        rows.resize(length, 0.0);
+        let width = 2 * tracks.len();
+        let mut rows = frames::rows(frames, width)?;
+        rows.resize(frames * width, 0.0);
         self.encode_into(tracks, rate, &mut rows)?;
         Ok(rows)
     }

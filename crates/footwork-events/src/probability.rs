@@ -2,7 +2,7 @@
 
 use footwork_base::FrameRate;
 
-use crate::encode::{EncodeError, MAX_FRAMES};
+use crate::encode::{EncodeError, rows};
 use crate::track::EventTrack;
 
 /// How a probability per frame becomes events: at its local maxima on or above a threshold, some time apart.
@@ -101,13 +101,7 @@ impl Probability {
         rate: FrameRate,
         frames: usize,
     ) -> Result<Vec<f32>, EncodeError> {
-        let mut rows = Vec::new();
-        let length = frames
-            .checked_mul(tracks.len())
-            .filter(|_| frames <= MAX_FRAMES)
-            .ok_or(EncodeError::TooManyFrames)?;
-        rows.try_reserve_exact(length)
-            .map_err(|_| EncodeError::TooManyFrames)?;
+        let mut rows = rows(frames, tracks.len())?;
         // Neighbours share an edge to the bit, or an event there would belong to none or to both.
         let per_frame = rate.denominator() as f64 / rate.numerator() as f64;
         let edge = |frame: i64| (frame as f64 + 0.5) * per_frame;

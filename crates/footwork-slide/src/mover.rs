@@ -52,6 +52,7 @@ mod squeeze;
 mod state;
 mod surroundings;
 mod touch;
+mod travel;
 mod turns;
 mod walk;
 mod way;
@@ -69,14 +70,13 @@ use crate::world::{Copied, Nearby, Obstacles, World, visit_overlapping_in};
 pub use config::{MoveConfig, MoveConfigError, Speed};
 use error::{MAX_COORDINATE_M, MAX_DISPLACEMENT_M};
 pub use error::{MoveError, ResizeError};
-use hit::{Hit, ROUGH_SKINS, least_gap};
-use limit::Limit;
+use hit::{Hit, least_gap};
 use scene::{Rules, Scene};
-use separate::{REACH_SKINS, Room};
-use slide::{Planes, Slid, Slider};
-use squeeze::{ahead, is_farther};
+use separate::Room;
+use slide::Planes;
 pub use state::{Contact, Footing, MoveResult, MoverState, Outcome, Support};
 use surroundings::Surroundings;
+use travel::Travelled;
 
 /// The part of the skin that sweeps keep; the rest is soft.
 const HARD_SHARE: f64 = 0.2;
@@ -137,13 +137,6 @@ struct Moved {
     state: MoverState,
     outcome: Outcome,
     velocity_mps: [f32; 3],
-    is_crushed: bool,
-}
-
-/// The outcome of a move in the local frame.
-struct Travelled {
-    slid: Slid,
-    /// See [`MoveResult::crushed`].
     is_crushed: bool,
 }
 
@@ -378,84 +371,6 @@ impl Mover {
                 .map_err(|(obstacle, error)| MoveError::Volume { obstacle, error })?,
         }
         Ok(())
-    }
-
-    /// Makes one move in the local frame.
-    fn travel(
-        &mut self,
-        scene: &Scene<'_>,
-        rules: &Rules,
-        state: &MoverState,
-        motion: DVec3,
-    ) -> Travelled {
-        let below = if motion.y > 0.0 { 0.0 } else { rules.snap };
-        self.surroundings.begin(scene, motion, below);
-        self.hits.clear();
-        let mut slider = Slider {
-            scene,
-            surroundings: &mut self.surroundings,
-            planes: &mut self.planes,
-            contacts: &mut self.hits,
-        };
-        let carried = slider.carry(state);
-        let from = carried.at;
-        // As far as sliding or making room will search next.
-        let skins = if motion == DVec3::ZERO {
-            REACH_SKINS
-        } else {
-            ROUGH_SKINS
-        };
-        let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
-        // If a body has its whole skin after obstacles moved, the skin missing before does not matter.
-        let before = if gap < scene.skin {
-            (self.room.gap_before(&mut slider)).unwrap_or(gap)
-        } else {
-            gap
-        };
-        // A body inside an obstacle climbs no step: being lifted off the obstacle would allow steps of any height.
-        let rules = &if gap < -CRUSHED_M {
-            Rules {
-                step_height: 0.0,
-                ..*rules
-            }
-        } else {
-            *rules
-        };
-        let limit = Limit::new(scene, rules, carried, motion, [before, gap]);
-        let known = slider.contacts.len();
-        let plain = slider.walk(rules, from, motion);
-        let tried = slider.contacts.len();
-        let mut slid = None;
-        if let Some(thin) = slider.squeeze(rules, from, motion, plain, known) {
-            let ways = [motion, ahead(motion)];
-            let made = (self.room).finish(&mut slider, rules, &limit, thin, ways);
-            if is_farther(motion, made.at - from, plain.at - from) {
-                slider.contacts.drain(known..tried);
-                slid = Some(made);
-            } else {
-                slider.contacts.truncate(tried)
-            }
-        }
-        let mut slid = match slid {
-            Some(slid) => slid,
-            None => (self.room).finish(&mut slider, rules, &limit, plain, [motion, DVec3::ZERO]),
-        };
-        self.list_contacts(scene);
-        // Every move ends here, so this checks the law for all of them.
-        let limit = limit.after(slid.steps);
-        let mut gap = self.look_at_ground(scene, slid.at);
-        if !limit.holds(slid.at, gap) {
-            slid = Slid {
-                at: limit.fallback(),
-                outcome: Outcome::Blocked,
-                steps: 0,
-            };
-            gap = self.look_at_ground(scene, slid.at);
-        }
-        Travelled {
-            slid,
-            is_crushed: gap < -CRUSHED_M,
-        }
     }
 
     /// Makes the contacts of a move from its hits: the first of each piece and normal.

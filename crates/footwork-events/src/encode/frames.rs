@@ -2,9 +2,11 @@
 
 use footwork_base::FrameRate;
 
+use super::error::EncodeError;
+
 /// The maximum number of frames of a signal: an f64 counts them exactly, with room for those around them. Fewer fit into a
 /// 32-bit address space.
-pub(crate) const MAX_FRAMES: usize = if usize::BITS > 48 {
+const MAX_FRAMES: usize = if usize::BITS > 48 {
     1 << (usize::BITS - 16)
 } else {
     1 << (usize::BITS - 4)
@@ -24,6 +26,19 @@ pub(super) fn signed(frames: usize) -> i64 {
 )]
 pub(super) fn place(number: i64) -> usize {
     number.max(0) as usize
+}
+
+/// Returns an empty buffer with room for rows of this width, one per frame.
+///
+/// # Errors
+/// Returns [`EncodeError::TooManyFrames`].
+pub(crate) fn rows(frames: usize, width: usize) -> Result<Vec<f32>, EncodeError> {
+    let mut rows = Vec::new();
+    let length = (frames.checked_mul(width)).filter(|_| frames <= MAX_FRAMES);
+    let length = length.ok_or(EncodeError::TooManyFrames)?;
+    rows.try_reserve_exact(length)
+        .map_err(|_| EncodeError::TooManyFrames)?;
+    Ok(rows)
 }
 
 /// Returns the time of a frame, which may lie before the first one.
