@@ -43,9 +43,8 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await leaveFields(page);
   await page.keyboard.press("Home");
   await page.keyboard.press("F7");
-  await saved(page);
   const line = "kept Gait.Run ours 0 25 theirs 0 10\n";
-  expect(await library.text(`${RUN}.tags`)).toContain(line);
+  await eventually(async () => expect(await library.text(`${RUN}.tags`)).toContain(line));
   await eventually(async () => expect(await list.getByRole("listitem").count()).toBe(3));
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));
@@ -57,8 +56,9 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await eventually(async () => expect(new URL(page.url()).searchParams.get("frame")).toBe("12"));
   // Gait.Walk excludes Gait.Run, so taking theirs gives it the frames.
   await page.keyboard.press("F8");
-  await saved(page);
-  expect(await library.ranges(RUN, "Gait.Walk")).toEqual(["[12,20)"]);
+  await eventually(async () =>
+    expect(await library.ranges(RUN, "Gait.Walk")).toEqual(["[12,20)"]),
+  );
   expect(await library.ranges(RUN, "Gait.Run")).toEqual(["[0,12)", "[20,25)"]);
   await opened(page, RUN);
   expect(await compare.files()).toEqual(theirs);
