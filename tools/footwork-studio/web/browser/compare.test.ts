@@ -56,9 +56,7 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await eventually(async () => expect(new URL(page.url()).searchParams.get("frame")).toBe("12"));
   // Gait.Walk excludes Gait.Run, so taking theirs gives it the frames.
   await page.keyboard.press("F8");
-  await eventually(async () =>
-    expect(await library.ranges(RUN, "Gait.Walk")).toEqual(["[12,20)"]),
-  );
+  await eventually(async () => expect(await library.ranges(RUN, "Gait.Walk")).toEqual(["[12,20)"]));
   expect(await library.ranges(RUN, "Gait.Run")).toEqual(["[0,12)", "[20,25)"]);
   await opened(page, RUN);
   expect(await compare.files()).toEqual(theirs);
