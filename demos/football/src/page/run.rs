@@ -245,22 +245,6 @@ impl Run {
         }
         self.clones.retain(|(at, _)| *at <= wanted);
     }
-
-    /// Replays the last frames and passes each match to `see`, oldest first.
-    pub(super) fn last_frames(&self, frames: usize, mut see: impl FnMut(&Match)) {
-        let from = self.at.saturating_sub(frames);
-        let before = self.clones.iter().rposition(|(at, _)| *at <= from);
-        let Some((at, clone)) = self.clones.get(before.unwrap_or(0)) else {
-            return;
-        };
-        let mut again = clone.clone();
-        for frame in *at..self.at {
-            again.step(&self.inputs[frame]);
-            if frame >= from {
-                see(&again);
-            }
-        }
-    }
 }
 
 /// Returns whether two edits change the same text.

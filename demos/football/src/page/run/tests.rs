@@ -122,21 +122,6 @@ fn who_runs_goes_on_in_the_next_match() {
 }
 
 #[test]
-fn the_last_frames_are_those_that_were_played() {
-    let mut run = run(0);
-    for _ in 0..130 {
-        run.step();
-    }
-    let mut frames = Vec::new();
-    run.last_frames(20, |played| {
-        frames.push((played.view().frame(), played.hash()))
-    });
-    assert_eq!(frames.len(), 20);
-    assert_eq!(frames[0].0, 111);
-    assert_eq!(frames[19], (130, run.played().hash()));
-}
-
-#[test]
 fn a_tap_between_two_frames_counts_in_the_next_one() {
     let mut run = run(1);
     let tap = HumanInput {
