@@ -57,7 +57,7 @@ fn with_text(
 
 /// Makes room for input of this many bytes, and returns its place in memory.
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_input(bytes: usize) -> *mut u8 {
+extern "C" fn footwork_match_input(bytes: usize) -> *mut u8 {
     DOOR.with_borrow_mut(|door| {
         door.input.clear();
         door.input.resize(bytes, 0);
@@ -67,7 +67,7 @@ pub extern "C" fn footwork_match_input(bytes: usize) -> *mut u8 {
 
 /// Returns the place of the last output: of bytes (0), of the numbers of a frame (1) or of leaves (2).
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_output(which: u32) -> *const u8 {
+extern "C" fn footwork_match_output(which: u32) -> *const u8 {
     DOOR.with_borrow(|door| match which {
         0 => door.output.as_ptr(),
         1 => door.frame.as_ptr().cast(),
@@ -77,7 +77,7 @@ pub extern "C" fn footwork_match_output(which: u32) -> *const u8 {
 
 /// Returns the length of an output: in bytes (0), or in numbers (1 and 2).
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_output_len(which: u32) -> usize {
+extern "C" fn footwork_match_output_len(which: u32) -> usize {
     DOOR.with_borrow(|door| match which {
         0 => door.output.len(),
         1 => door.frame.len(),
@@ -87,7 +87,7 @@ pub extern "C" fn footwork_match_output_len(which: u32) -> usize {
 
 /// Loads the cast from the input: a `.tagdb` file of this many bytes, and then a `.fwposes` file.
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_load_cast(tags_bytes: usize) -> bool {
+extern "C" fn footwork_match_load_cast(tags_bytes: usize) -> bool {
     run(|door| {
         let mut tags = std::mem::take(&mut door.input);
         let poses = tags.split_off(tags_bytes.min(tags.len()));
@@ -99,7 +99,7 @@ pub extern "C" fn footwork_match_load_cast(tags_bytes: usize) -> bool {
 
 /// Begins a match with the setup in the input, as JSON.
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_begin() -> bool {
+extern "C" fn footwork_match_begin() -> bool {
     run(|door| {
         let cast = door.cast.clone().ok_or("the cast is not loaded")?;
         let input = std::mem::take(&mut door.input);
@@ -112,7 +112,7 @@ pub extern "C" fn footwork_match_begin() -> bool {
 
 /// Plays a frame, unless the match is paused.
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_tick() -> bool {
+extern "C" fn footwork_match_tick() -> bool {
     run(|door| {
         session(door)?.tick();
         Ok(())
@@ -121,7 +121,7 @@ pub extern "C" fn footwork_match_tick() -> bool {
 
 /// Carries out the command in the input, as JSON.
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_obey() -> bool {
+extern "C" fn footwork_match_obey() -> bool {
     run(|door| {
         with_text(door, |session, text| {
             session.obey(text).map_err(|error| error.to_string())
@@ -131,7 +131,7 @@ pub extern "C" fn footwork_match_obey() -> bool {
 
 /// Outputs the messages since the last call, and the newest frame and leaves, if there are new ones.
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_news() -> bool {
+extern "C" fn footwork_match_news() -> bool {
     run(|door| {
         let news = session(door)?.take_news();
         door.output = news.texts.into_bytes();
@@ -142,13 +142,13 @@ pub extern "C" fn footwork_match_news() -> bool {
 
 /// Returns whether frames should pass at a quarter of the speed.
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_is_slow() -> bool {
+extern "C" fn footwork_match_is_slow() -> bool {
     DOOR.with_borrow(|door| door.session.as_ref().is_some_and(Session::is_slow))
 }
 
 /// Outputs the match so far as a recording.
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_recording() -> bool {
+extern "C" fn footwork_match_recording() -> bool {
     run(|door| {
         door.output = session(door)?.recording();
         Ok(())
@@ -157,7 +157,7 @@ pub extern "C" fn footwork_match_recording() -> bool {
 
 /// Replaces the match by the recording in the input.
 #[unsafe(no_mangle)]
-pub extern "C" fn footwork_match_load() -> bool {
+extern "C" fn footwork_match_load() -> bool {
     run(|door| {
         let input = std::mem::take(&mut door.input);
         session(door)?

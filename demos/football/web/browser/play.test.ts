@@ -130,7 +130,7 @@ it("gives two people a set of keys each", async () => {
     const real = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message: { command: unknown }) {
       sent.push(message.command);
-      real.call(this, message, []);
+      real.call(this, message, {});
     };
     const press = (code: string) => window.dispatchEvent(new KeyboardEvent("keydown", { code }));
     press("KeyD");

@@ -121,7 +121,12 @@ export function App() {
         <Scoreboard />
         <TimeBar />
         <OverlayBar areTextsOpen={areTextsOpen()} toggleTexts={toggleTexts} />
-        <MatchMenu isSoundOn={isSoundOn()} toggleSound={toggleSound} toggleHelp={toggleHelp} tour={tour} />
+        <MatchMenu
+          isSoundOn={isSoundOn()}
+          toggleSound={toggleSound}
+          toggleHelp={toggleHelp}
+          tour={tour}
+        />
       </header>
       <aside class="left" ref={left} aria-label="Decisions and texts">
         <Show when={match.isOn("log")}>

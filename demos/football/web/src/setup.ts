@@ -9,7 +9,12 @@ export interface StartSetup extends Setup {
 }
 
 /** The numbers that an address may have after its `?`, such as `?humans=2&seed=3`, and their places in the setup. */
-const NUMBERS = { "a-side": "aSide", humans: "humans", half: "halfSecs", leaves: "leaves" } as const;
+const NUMBERS = {
+  "a-side": "aSide",
+  humans: "humans",
+  half: "halfSecs",
+  leaves: "leaves",
+} as const;
 const OTHERS = ["seed", "paused", "show", "tour", "paint"];
 
 /** Reads the options in an address. Throws an `Error` that names the wrong one; the match itself checks ranges. */
@@ -20,8 +25,11 @@ export function setupOf(search: string): StartSetup {
     if (OTHERS.includes(name)) continue;
     const place = NUMBERS[name as keyof typeof NUMBERS];
     if (place === undefined)
-      throw new Error(`There is no option “${name}”: try ${[...Object.keys(NUMBERS), ...OTHERS].join(", ")}.`);
-    if (!/^\d{1,9}$/.test(value)) throw new Error(`“${name}” must be a whole number, not “${value}”.`);
+      throw new Error(
+        `There is no option “${name}”: try ${[...Object.keys(NUMBERS), ...OTHERS].join(", ")}.`,
+      );
+    if (!/^\d{1,9}$/.test(value))
+      throw new Error(`“${name}” must be a whole number, not “${value}”.`);
     setup[place] = Number(value);
   }
   if (given.has("seed")) setup.seed = given.get("seed") ?? "";

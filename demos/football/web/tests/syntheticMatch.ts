@@ -1,6 +1,6 @@
-import type { Source } from "../src/worker/source";
 import type { Frame } from "../src/worker/frameType";
 import type { Point, Scene, SkeletonInfo } from "../src/worker/messages";
+import type { Source } from "../src/worker/source";
 
 /** The humanoid of DeepMimic: joint, parent, offset, role. */
 const JOINTS: [name: string, parent: number, offset: Point, role?: string][] = [

@@ -17,13 +17,9 @@ export async function replayFile(scene: Scene, frames: readonly Frame[]): Promis
   const root = named("match", undefined);
   const tracks: KeyframeTrack[] = [];
   const move = (node: Object3D, of: (frame: Frame) => ArrayLike<number>) =>
-    tracks.push(
-      new VectorKeyframeTrack(`${node.name}.position`, times, flat(frames, of)),
-    );
+    tracks.push(new VectorKeyframeTrack(`${node.name}.position`, times, flat(frames, of)));
   const turn = (node: Object3D, of: (frame: Frame) => ArrayLike<number>) =>
-    tracks.push(
-      new QuaternionKeyframeTrack(`${node.name}.quaternion`, times, flat(frames, of)),
-    );
+    tracks.push(new QuaternionKeyframeTrack(`${node.name}.quaternion`, times, flat(frames, of)));
   const ball = named("ball", root);
   move(ball, (frame) => frame.ball.position);
   turn(ball, (frame) => frame.ball.rotation);

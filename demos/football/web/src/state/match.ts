@@ -1,6 +1,7 @@
 import { createContext, createSignal, useContext } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";
 import { replayFile } from "../body/replayFile";
+import { targetKey } from "../text/target";
 import { type Frame, FULL_TIME } from "../worker/frameType";
 import type { Leaves } from "../worker/leaves";
 import type {
@@ -20,7 +21,6 @@ import type {
 import { createPlayout } from "../worker/playout";
 import type { Times } from "../worker/protocol";
 import type { Source } from "../worker/source";
-import { targetKey } from "../text/target";
 import { createControlHold } from "./controlHold";
 import { type Decision, upTo, withDecision } from "./decisions";
 

@@ -18,7 +18,11 @@ const reply = (said: Reply, transfer: Transferable[] = []) =>
 const words = (error: unknown) => (error instanceof Error ? error.message : `${error}`);
 
 function tell(): void {
-  const { texts, frame, leaves } = door?.news() ?? { texts: [], frame: undefined, leaves: undefined };
+  const { texts, frame, leaves } = door?.news() ?? {
+    texts: [],
+    frame: undefined,
+    leaves: undefined,
+  };
   if (texts.length === 0 && !frame && !leaves) return;
   const numbers = [frame, leaves].flatMap((part) => (part ? [part.buffer] : []));
   reply({ what: "news", texts, ...(frame && { frame }), ...(leaves && { leaves }) }, numbers);
