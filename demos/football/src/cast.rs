@@ -2,34 +2,22 @@
 //! matches.
 
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use footwork::events::{EventTrack, TrackError};
-use footwork::matching::{
-    ClipEnd, Filter, Group, Index, PlaybackConfig, PoseId, PoseSpan, Rules, Source, Twins,
-};
-use footwork::poses::{PoseFile, PoseFileError, SkeletonId};
-use footwork::tags::{ClipId, Database, EventId, RangeSet, TagDbError};
-use footwork::{
-    CommonClips, CompressedPoses, CompressedPosesError, NoCommonClip, common_clips, pose_spans,
-};
+use footwork::CompressedPosesError;
+use footwork::events::EventTrack;
+use footwork::matching::{Filter, Group, Index, PlaybackConfig, PoseId, Rules, Source};
 use footwork_base::{Diagnostic, Id, TextSpan};
-use thiserror::Error;
 
+use crate::cast_error::CastError;
 use crate::fall::{self, FallClip};
 use crate::figure::Figure;
 use crate::kicks::{self, KickClip};
+use crate::labelled::{Labelled, Poses};
 use crate::setup::FRAME_RATE;
 use crate::style::Styles;
 use crate::wind::EditErrors;
-
-/// The events that mark the left and the right foot coming down.
-const FOOT_EVENTS: [&str; 2] = ["Foot.Left", "Foot.Right"];
-
-/// The motion of all footballers, decoded from its file pose by pose.
-pub(crate) type Poses = CompressedPoses<Box<PoseFile<Vec<u8>>>>;
 
 /// The clips that footballers play: poses, tags, and the strikes of their feet.
 #[derive(Debug)]
@@ -43,80 +31,6 @@ pub struct Cast {
     falls: Vec<FallClip>,
     weights: Vec<f32>,
     styles: Styles,
-}
-
-/// Poses, and the tags of their clips.
-#[derive(Debug)]
-pub(crate) struct Labelled {
-    pub(crate) poses: Poses,
-    pub(crate) tags: Database,
-    common: CommonClips,
-    /// For each clip of the index, the clip of the tags.
-    tagged: Vec<ClipId>,
-}
-
-/// Why a cast could not be loaded.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum CastError {
-    /// A file cannot be read.
-    #[error("{}: {error}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// The bytes are no file of tags.
-    #[error("the file of tags: {0}")]
-    Tags(#[from] TagDbError),
-    /// The bytes are no file of poses.
-    #[error("the file of poses: {0}")]
-    Poses(#[from] PoseFileError),
-    /// The poses cannot be played.
-    #[error("the file of poses: {0}")]
-    Unplayable(#[from] CompressedPosesError),
-    /// The files come from different libraries.
-    #[error(transparent)]
-    NoCommonClip(#[from] NoCommonClip),
-    /// A clip has poses and no tags.
-    #[error(
-        "the clip {clip} is in the file of poses and not in the file of tags; compile both from the same library"
-    )]
-    Untagged {
-        /// The clip.
-        clip: String,
-    },
-    /// The poses have another rate.
-    #[error(
-        "the poses have {rate} frames per second; a match needs {FRAME_RATE}: compile them with `--fps {FRAME_RATE}`"
-    )]
-    Rate {
-        /// Their rate.
-        rate: f64,
-    },
-    /// The tags have no such event.
-    #[error("the file of tags declares no event {name}")]
-    NoEvent {
-        /// The event.
-        name: &'static str,
-    },
-    /// The times of an event cannot be used.
-    #[error("{clip}: {error}")]
-    Track {
-        /// The clip.
-        clip: String,
-        /// The reason.
-        error: TrackError,
-    },
-    /// A query that every match needs finds nothing or has mistakes.
-    #[error("the query {query}: {message}")]
-    Query {
-        /// The query.
-        query: &'static str,
-        /// The error.
-        message: String,
-    },
 }
 
 impl Cast {
@@ -195,7 +109,7 @@ impl Cast {
 
     /// Returns the names of the tags that hold in a pose, in alphabetical order.
     pub fn tags(&self, pose: PoseId) -> Vec<String> {
-        let Some(&clip) = self.motion.tagged.get(pose.clip.index()) else {
+        let Some(&clip) = self.motion.tagged().get(pose.clip.index()) else {
             return Vec::new();
         };
         let frame = self.source_frame(pose);
@@ -273,89 +187,6 @@ impl Cast {
         let index = self.index();
         let mut allowed = index.candidates().filter(|&it| filter.allows(index, it));
         allowed.next()
-    }
-}
-
-impl Labelled {
-    fn new(tags: Vec<u8>, poses: Vec<u8>) -> Result<Self, CastError> {
-        let tags = Database::from_bytes(tags)?;
-        let file = PoseFile::open(poses)?;
-        file.verify()?;
-        let poses = CompressedPoses::new(Box::new(file), SkeletonId::new(0))?;
-        let common = common_clips(&tags, poses.index())?;
-        let tagged = poses.index().clips().iter().map(|clip| {
-            let found = tags.clip_by_name(clip.name());
-            found.ok_or_else(|| CastError::Untagged {
-                clip: clip.name().to_owned(),
-            })
-        });
-        Ok(Self {
-            tagged: tagged.collect::<Result<_, _>>()?,
-            poses,
-            tags,
-            common,
-        })
-    }
-
-    /// Returns the index of the poses.
-    pub(crate) fn index(&self) -> &Index {
-        self.poses.index()
-    }
-
-    /// Returns the clip of the tags for each clip of the index.
-    pub(crate) fn tagged(&self) -> &[ClipId] {
-        &self.tagged
-    }
-
-    /// Returns the event with a name.
-    pub(crate) fn event(&self, name: &str) -> Option<EventId> {
-        let mut known = self.tags.events();
-        known
-            .find(|(known, _)| known.as_str() == name)
-            .map(|(_, event)| event)
-    }
-
-    /// Returns the frames that a query found as spans for jumps, which play on there for a while.
-    pub(crate) fn landing_spans<'a>(
-        &'a self,
-        found: &'a RangeSet,
-        runway_secs: f64,
-    ) -> impl Iterator<Item = PoseSpan> + 'a {
-        let spans = pose_spans(found, move |clip| self.common.in_index(clip), Twins::Both);
-        self.index().landing_spans(spans, runway_secs)
-    }
-
-    fn strikes(&self) -> Result<Vec<[EventTrack; 2]>, CastError> {
-        let [left, right] = FOOT_EVENTS.map(|name| {
-            let found = self.event(name);
-            found.ok_or(CastError::NoEvent { name })
-        });
-        let (left, right) = (left?, right?);
-        (0..self.tagged.len())
-            .map(|place| Ok([self.track(place, left)?, self.track(place, right)?]))
-            .collect()
-    }
-
-    /// Returns the times of an event in a clip of the index, in seconds.
-    fn track(&self, place: usize, event: EventId) -> Result<EventTrack, CastError> {
-        let (clip, indexed) = (self.tagged[place], &self.index().clips()[place]);
-        let rate = self.tags.clips()[clip].rate;
-        let secs = |frame: f64| frame * rate.denominator() as f64 / rate.numerator() as f64;
-        let frames = self.tags.event_times(event, clip).iter().copied();
-        let track = if indexed.end() == ClipEnd::Loop {
-            // In a loop, the last frame is the first one.
-            let round = f64::from(indexed.source_frames() - 1);
-            EventTrack::looped(
-                frames.map(|frame| secs(frame % round)).collect(),
-                secs(round),
-            )
-        } else {
-            EventTrack::new(frames.map(secs).collect())
-        };
-        track.map_err(|error| CastError::Track {
-            clip: indexed.name().to_owned(),
-            error,
-        })
     }
 }
 

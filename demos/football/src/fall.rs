@@ -3,7 +3,7 @@
 use footwork::matching::{ClipId, Filter, PoseSpan, Twins};
 use footwork_base::{FrameRange, Id};
 
-use crate::cast::Labelled;
+use crate::labelled::Labelled;
 use crate::setup::FRAME_SECS;
 
 /// The query that finds falls.

@@ -4,7 +4,7 @@ use footwork::matching::{Motion, Place, Repertoire, bend_leg};
 use footwork::poses::PoseLeg;
 use footwork_base::to_f32;
 
-use crate::cast::Poses;
+use crate::labelled::Poses;
 
 /// The joints of a leg, by their index in the skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

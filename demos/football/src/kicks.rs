@@ -4,9 +4,9 @@ use footwork::matching::{ClipId, Motion, Place, PoseId, PoseSource};
 use footwork_base::Id;
 
 use crate::ball::BALL_RADIUS_M;
-use crate::cast::{Labelled, Poses};
 use crate::figure::Figure;
 use crate::flat::{self, Flat};
+use crate::labelled::{Labelled, Poses};
 use crate::setup::FRAME_SECS;
 
 /// The event that marks a foot meeting the ball.

@@ -12,7 +12,7 @@
 //! | files, in the order of a frame | contents |
 //! |---|---|
 //! | `setup` | the start of a match, and the inputs of a frame |
-//! | `cast`, `style`, `figure` | tags and poses, loaded once; pose costs of tired footballers; the shared bones |
+//! | `labelled`, `cast`, `style`, `figure` | tags and poses, loaded once; pose costs of tired footballers; the shared bones |
 //! | `pitch`, `flat` | lines, posts, nets and surfaces; vectors on the ground |
 //! | `wind`, `pace`, `leaves` | expressions edited live, and what they move |
 //! | `ball` | its flight, predicted in slices |
@@ -35,6 +35,7 @@
 mod ball;
 mod body;
 mod cast;
+mod cast_error;
 mod chance;
 mod course;
 mod crowd;
@@ -52,6 +53,7 @@ mod hash;
 mod intent;
 mod kick;
 mod kicks;
+mod labelled;
 mod leaves;
 mod legs;
 mod mind;
@@ -77,7 +79,8 @@ mod wind;
 pub use footwork::flight::PlayerId;
 
 pub use ball::BALL_RADIUS_M;
-pub use cast::{Cast, CastError};
+pub use cast::Cast;
+pub use cast_error::CastError;
 pub use crowd::{BODY_RADIUS_M, SlideContact, SlideTrace};
 pub use event::{KickKind, MatchEvent};
 pub use figure::{Figure, WorldJoint};

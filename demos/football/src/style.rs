@@ -3,7 +3,7 @@
 
 use footwork::matching::Soft;
 
-use crate::cast::Labelled;
+use crate::labelled::Labelled;
 
 /// The default weight; it has the variables of the speed expression.
 pub const DEFAULT_STYLE: &str = "1 - 0.3 * tired";

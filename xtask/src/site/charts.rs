@@ -41,7 +41,7 @@ fn sums(text: &str) -> String {
             [" met", " missed"].map(|word| cells().filter(|cell| cell.ends_with(word)).count());
         if met + missed > 0 {
             body += &format!(
-                "<span>{}</span><i aria-hidden=\"true\"><b style=\"flex: {met}\"></b><b style=\"flex: {missed}\"></b></i><span>{met} met, {missed} missed</span>\n",
+                "<div><span>{}</span><i aria-hidden=\"true\"><b style=\"flex: {met}\"></b><b style=\"flex: {missed}\"></b></i><span>{met} met, {missed} missed</span></div>\n",
                 escaped(title)
             );
         }

@@ -24,7 +24,7 @@ export function TimeBar() {
       >
         <kbd>,</kbd> Slow
       </button>
-      <Show when={match.times()}>
+      <Show when={!run().isPaused && match.times()}>
         {(times) => (
           <span class="times quiet" title="The time to simulate a frame, and frames per second">
             {times().frameMs.toFixed(1)} ms · {times().perSec.toFixed(0)} Hz

@@ -1,4 +1,4 @@
-import { createContext, createSignal, useContext } from "solid-js";
+import { batch, createContext, createSignal, useContext } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";
 import { replayFile } from "../body/replayFile";
 import { targetKey } from "../text/target";
@@ -104,14 +104,15 @@ export function createMatch(source: Source) {
   const send = (command: Command) => source.send(command);
   const now = () => performance.now() / 1000;
 
-  const takeScene = (next: Scene) => {
-    const isOther = scene()?.footballers.length !== next.footballers.length;
-    setScene(next);
-    setOverlays(new Set(next.overlays));
-    setSelected(next.selected);
-    takeRun(next.run);
-    if (isOther) setLog([]);
-  };
+  const takeScene = (next: Scene) =>
+    batch(() => {
+      const isOther = scene()?.footballers.length !== next.footballers.length;
+      setScene(next);
+      setOverlays(new Set(next.overlays));
+      setSelected(next.selected);
+      takeRun(next.run);
+      if (isOther) setLog([]);
+    });
   const takeRun = (next: RunState) => {
     playout.setRate(next.isSlow ? 15 : 60, now());
     setRun(next);

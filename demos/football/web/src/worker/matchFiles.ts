@@ -4,7 +4,7 @@ import module from "../../match.wasm?url&inline";
 import MatchWorker from "./matchWorker?worker&inline";
 import type { MatchFiles } from "./protocol";
 
-/** Makes the worker. Its program is inside the page, because a page that is opened from a folder may load no worker. */
+/** Makes the worker. Its program is inside the page, because a page opened from a folder may load no worker. */
 export const openWorker = () => new MatchWorker();
 
 /** Returns the files of the match, which are inside the page's program for the same reason. */
