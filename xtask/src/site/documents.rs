@@ -208,22 +208,10 @@ pub(super) fn render(text: &str, link: impl Fn(&str) -> Option<String>) -> Docum
                     }
                 }
             }
-            Event::Start(Tag::Link {
-                link_type,
-                dest_url,
-                title,
-                id,
-            }) => {
-                let to = link(&dest_url);
-                open_links.push(to.is_some());
-                if let Some(to) = to {
-                    events.push(Event::Start(Tag::Link {
-                        link_type,
-                        dest_url: to.into(),
-                        title,
-                        id,
-                    }));
-                }
+            Event::Start(tag @ Tag::Link { .. }) => {
+                let tag = converted(tag, &link);
+                open_links.push(tag.is_some());
+                events.extend(tag.map(Event::Start));
             }
             Event::End(TagEnd::Link) => {
                 if open_links.pop() == Some(true) {
@@ -257,6 +245,26 @@ pub(super) fn render(text: &str, link: impl Fn(&str) -> Option<String>) -> Docum
         html: rendered.replace("<pre>", "<pre tabindex=\"0\">"),
         headings,
     }
+}
+
+/// Converts the address of a link; `None` if it leads nowhere.
+fn converted<'a>(tag: Tag<'a>, link: impl Fn(&str) -> Option<String>) -> Option<Tag<'a>> {
+    let Tag::Link {
+        link_type,
+        dest_url,
+        title,
+        id,
+    } = tag
+    else {
+        return Some(tag);
+    };
+    let dest_url = link(&dest_url)?.into();
+    Some(Tag::Link {
+        link_type,
+        dest_url,
+        title,
+        id,
+    })
 }
 
 /// Returns links to the playground for the queries and expressions that a block of terminal output asks. `{up}` stands
