@@ -3,6 +3,7 @@ import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
 import { CAPTIONS, type Tour } from "../state/tour";
 import { Keys } from "./kickOffCard";
+import "./tour.css";
 
 /** The caption of the tour, and after the last one the keys. */
 export function TourCard(props: { tour: Tour }) {
