@@ -51,8 +51,8 @@ struct Run {
 }
 
 pub(crate) fn run() -> Outcome<Section> {
-    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/football");
-    let cast = Cast::open(&samples)?;
+    let football = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/characters/football");
+    let cast = Cast::open(&football)?;
     let mut runs = Vec::new();
     for seed in SEEDS {
         runs.push(play(&cast, seed)?);

@@ -18,8 +18,8 @@ const MAX_LEAVES: u32 = 100;
 fn cast() -> &'static Arc<Cast> {
     static CAST: OnceLock<Arc<Cast>> = OnceLock::new();
     CAST.get_or_init(|| {
-        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/football");
-        Cast::open(&samples).expect("the samples can be played")
+        let football = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/characters/football");
+        Cast::open(&football).expect("the football can be played")
     })
 }
 

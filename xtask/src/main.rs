@@ -10,11 +10,13 @@ mod bench;
 mod bevy;
 mod bindings;
 mod blender;
+mod browse;
 mod c_package;
 mod cargo;
 mod cross;
 mod duplicates;
 mod football;
+mod lack;
 mod licences;
 mod metadata;
 mod notices;
@@ -26,11 +28,13 @@ mod python;
 mod release;
 mod report;
 mod root;
+mod site;
 mod soak;
 mod steps;
 mod studio;
 mod tidy;
 mod wasm;
+mod wasm_module;
 mod web;
 
 use std::process::ExitCode;
@@ -43,9 +47,11 @@ cargo xtask <verb>
   studio [lib]    view, query and tag a library in the browser, samples/ by default; builds what is missing;
                   further arguments go to `footwork studio`
   match [options] play a football match in the browser; builds what is missing; `match --help` lists the options
+  site [--open]   write the site into target/site: home, the match, the playground, a character to steer, the documentation and the
+                  benchmarks, as files that need no server; checks its links; --open opens it in a browser
   test            run every check: format, house rules, licences, duplicates, advisories, the pages of the studio and of the
-                  match, lints, tests, doc tests, docs, builds of bench and fuzz targets, both pages in a browser, Python, and
-                  the package for browsers; continues after a failure and ends with a table
+                  match, lints, tests, doc tests, docs, builds of bench and fuzz targets, both pages in a browser, Python,
+                  the package for browsers, and the site; continues after a failure and ends with a table
   page            build the page of the studio and pack it for clones
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
@@ -76,6 +82,7 @@ enum Verb {
     Help,
     Studio,
     Match,
+    Site,
     Test,
     Page,
     Bench,
@@ -98,6 +105,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "help" | "--help" | "-h" => return Ok((Verb::Help, &[])),
         "studio" => Verb::Studio,
         "match" => Verb::Match,
+        "site" => Verb::Site,
         "test" => Verb::Test,
         "page" => Verb::Page,
         "bench" => Verb::Bench,
@@ -117,9 +125,11 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
     }
     match (verb, rest) {
         (Verb::Tidy, [only]) if only == "--lower" => Ok((Verb::Tidy, rest)),
-        (Verb::Test | Verb::Page | Verb::Tidy | Verb::Bindings | Verb::Wasm, [first, ..]) => {
-            Err(format!("`{name}` takes no arguments, got `{first}`"))
-        }
+        (Verb::Site, [only]) if only == "--open" => Ok((Verb::Site, rest)),
+        (
+            Verb::Test | Verb::Site | Verb::Page | Verb::Tidy | Verb::Bindings | Verb::Wasm,
+            [first, ..],
+        ) => Err(format!("`{name}` takes no arguments, got `{first}`")),
         (verb, rest) => Ok((verb, rest)),
     }
 }
@@ -151,6 +161,7 @@ fn main() -> ExitCode {
     let outcome = match verb {
         Verb::Studio => return studio::run(&cargo, rest),
         Verb::Match => return football::run(&cargo, rest),
+        Verb::Site => return site::run(&cargo, rest),
         Verb::Release => return release::run(&cargo, rest),
         Verb::Help | Verb::Test => return report::run("test", steps::TEST, &cargo),
         Verb::Page => web::pack(&cargo),
@@ -200,6 +211,7 @@ mod tests {
         );
         check("studio --help", Ok((Verb::Help, &[])));
         check("match", Ok((Verb::Match, &[])));
+        check("site --open", Ok((Verb::Site, &["--open"])));
         check("match --help", Ok((Verb::Match, &["--help"])));
         check("match --humans 2", Ok((Verb::Match, &["--humans", "2"])));
         check("--help", Ok((Verb::Help, &[])));
@@ -218,6 +230,7 @@ mod tests {
         for verb in [
             "studio",
             "match",
+            "site",
             "test",
             "page",
             "bench",

@@ -9,6 +9,7 @@ use crate::licences;
 use crate::outcome::Outcome;
 use crate::python;
 use crate::report::Step;
+use crate::site;
 use crate::tidy;
 use crate::wasm;
 use crate::web;
@@ -32,6 +33,7 @@ pub(crate) const TEST: &[Step] = &[
     // After the last step that needs the build of `tests`: building a wheel makes pyo3 in that build stale.
     Step { name: "python", run: python::test },
     Step { name: "wasm", run: wasm::run },
+    Step { name: "site", run: site::test },
 ];
 
 const DENY_WARNINGS: &[&str] = &["--", "-D", "warnings"];

@@ -13,9 +13,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cargo::{Build, Cargo};
+pub(crate) use crate::lack::Lack;
 use crate::licences::is_allowed;
 use crate::outcome::Outcome;
 use crate::program::passed;
+use crate::wasm_module;
 use crate::web::node::Npm;
 
 /// A web page, built with npm.
@@ -25,8 +27,10 @@ pub(crate) struct Page {
     pub(crate) folder: &'static str,
     /// The folder of the lock file and of the installed packages, from the root. The pages of one workspace share it.
     packages: &'static str,
-    /// The package and the program that serves the page in its tests.
-    server: Server,
+    /// The package and the program that serves the page in its tests; `None` if it needs no server.
+    server: Option<Server>,
+    /// The package that is compiled to WebAssembly into the page, and further files inside it, from the root.
+    module: Option<Module>,
     /// An example that writes the library that its tests open.
     example: Option<Example>,
 }
@@ -36,6 +40,16 @@ pub(crate) struct Page {
 struct Server {
     package: &'static str,
     program: &'static str,
+}
+
+/// A WebAssembly module inside a page.
+#[derive(Clone, Copy, Debug)]
+struct Module {
+    package: &'static str,
+    /// Its file, in the folder of the page.
+    file: &'static str,
+    /// Further files inside the page, from the root.
+    data: &'static [&'static str],
 }
 
 /// An example of a package, and the variable by which tests find it.
@@ -52,10 +66,8 @@ impl Page {
         Self {
             folder,
             packages: folder,
-            server: Server {
-                package: "footwork-cli",
-                program: "footwork",
-            },
+            server: None,
+            module: None,
             example: None,
         }
     }
@@ -77,6 +89,10 @@ const SHARED: Page = Page::of_workspace("tools/footwork-page");
 
 /// The studio's page, whose tests open libraries of 10,000 clips.
 pub(crate) const STUDIO: Page = Page {
+    server: Some(Server {
+        package: "footwork-cli",
+        program: "footwork",
+    }),
     example: Some(Example {
         package: "footwork-studio",
         name: "many_clips",
@@ -87,10 +103,14 @@ pub(crate) const STUDIO: Page = Page {
 
 /// The page of the match.
 pub(crate) const MATCH: Page = Page {
-    server: Server {
+    module: Some(Module {
         package: "footwork-football",
-        program: "footwork-football",
-    },
+        file: "match.wasm",
+        data: &[
+            "testdata/characters/football.tagdb",
+            "testdata/characters/football.fwposes",
+        ],
+    }),
     ..Page::of_workspace("demos/football/web")
 };
 
@@ -109,30 +129,13 @@ const SOURCES: &[&str] = &[
     "vite.config.ts",
     "tsconfig.json",
     "index.html",
+    "match.wasm",
     "public",
     "src",
 ];
 
 /// The file to which the build of a page writes the licences of the packages in it.
 const NOTICES: &str = "THIRD-PARTY-NOTICES.txt";
-
-/// Why there is no page.
-pub(crate) enum Lack {
-    /// This tool must be installed first.
-    Tool(String),
-    /// A command failed.
-    Failed(Outcome),
-}
-
-impl Lack {
-    /// Converts this into the outcome of a step: a missing tool is a skip for a user and a failure in CI.
-    pub(crate) fn outcome(self, cargo: &Cargo) -> Outcome {
-        match self {
-            Lack::Tool(tool) => cargo.missing(&tool),
-            Lack::Failed(outcome) => outcome,
-        }
-    }
-}
 
 /// A page, the root of the repository and the folder of the page.
 pub(crate) struct Web {
@@ -157,6 +160,16 @@ impl Web {
     /// Returns the folder of the built page.
     pub(crate) fn dist(&self) -> PathBuf {
         self.folder.join("dist")
+    }
+
+    /// Compiles the module of the page, if it has one. Cargo knows whether anything has changed.
+    pub(crate) fn module(&self, cargo: &Cargo) -> Result<(), Lack> {
+        let Some(module) = self.page.module else {
+            return Ok(());
+        };
+        let built = wasm_module::compile(cargo, module.package, &[])?;
+        let copied = std::fs::copy(built, self.folder.join(module.file));
+        copied.map(drop).map_err(|error| self.failed(&error))
     }
 
     /// Unpacks or builds the page if it is missing or stale. A prebuilt page of the same sources needs neither a build nor Node.
@@ -194,7 +207,8 @@ impl Web {
     fn sources(&self) -> Result<String, Lack> {
         let of = |folder: &'static str| SOURCES.iter().map(move |name| format!("{folder}/{name}"));
         let mut names: Vec<String> = of(self.page.folder).chain(of(SHARED.folder)).collect();
-        names.extend(PACKAGES.iter().map(|&name| name.to_owned()));
+        let data = self.page.module.map_or(&[][..], |module| module.data);
+        names.extend(PACKAGES.iter().chain(data).map(|&name| name.to_owned()));
         stamp::hash(&self.root, &names).map_err(|error| self.failed(&error))
     }
 
@@ -227,6 +241,7 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     let tested = each(cargo, |web| {
         web.npm(&["run", "--silent", "check"], &[])?;
         web.npm(&["run", "--silent", "test"], &[])?;
+        web.module(cargo)?;
         web.built_here()
     });
     match tested {
@@ -323,7 +338,7 @@ pub(crate) fn lock(cargo: &Cargo) -> PathBuf {
     cargo.root().join(WORKSPACE).join("package-lock.json")
 }
 
-/// The step `browser`: tests the pages in Chromium, with freshly built servers.
+/// The step `browser`: tests the pages in Chromium, with freshly built servers and modules.
 pub(crate) fn browser_tests(cargo: &Cargo) -> Outcome {
     let args = ["run", "--silent", "test:browser"];
     each(cargo, |web| in_browser(cargo, web, &args, Build::Tested))
@@ -354,7 +369,7 @@ pub(crate) fn measure(cargo: &Cargo, file: &Path) -> Result<(), Lack> {
     )
 }
 
-/// Runs an npm command that drives Chromium and starts a server.
+/// Runs an npm command that drives Chromium, and starts the server of the page if it has one.
 fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(), Lack> {
     Npm::find().map_err(Lack::Tool)?;
     let chromium = match how {
@@ -365,9 +380,13 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(),
         return Err(Lack::Tool("Chromium (or Chrome)".to_owned()));
     };
     println!("in {}", chromium.display());
+    web.module(cargo)?;
     web.built()?;
-    let Server { package, program } = web.page.server;
-    let server = cargo.program(package, program, how).map_err(Lack::Failed)?;
+    let server = web.page.server.map(|Server { package, program }| {
+        let built = cargo.program(package, program, how);
+        built.map_err(Lack::Failed)
+    });
+    let server = server.transpose()?;
     let example = web.page.example.map(|example| {
         let built = cargo.example(example.package, example.name, how);
         built
@@ -375,10 +394,12 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(),
             .map_err(Lack::Failed)
     });
     let example = example.transpose()?;
-    let mut env = vec![
-        ("CHROMIUM", chromium.as_os_str()),
-        ("FOOTWORK_BIN", server.as_os_str()),
-    ];
+    let mut env = vec![("CHROMIUM", chromium.as_os_str())];
+    env.extend(
+        server
+            .iter()
+            .map(|server| ("FOOTWORK_BIN", server.as_os_str())),
+    );
     env.extend(
         example
             .iter()

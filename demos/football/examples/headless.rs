@@ -7,6 +7,8 @@
 //! ```
 
 use std::error::Error;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -15,16 +17,15 @@ use clap::{Parser, value_parser};
 use footwork_football::{
     Cast, FRAME_RATE, Inputs, MAX_RECORDING_BYTES, Match, Recording, Setup, Summary,
 };
-use footwork_store::{read_existing, replace_file};
 
 type Figures = Vec<(&'static str, String)>;
 
 /// Plays a match without a browser, and prints figures and a hash of its state.
 #[derive(Parser)]
 struct Args {
-    /// The library of clips that footballers play.
-    #[arg(value_name = "LIB", default_value = "samples/football")]
-    library: PathBuf,
+    /// The motion that footballers play: the path of a `.tagdb` and a `.fwposes` file, without their extensions.
+    #[arg(value_name = "FILES", default_value = "testdata/characters/football")]
+    files: PathBuf,
 
     /// Footballers in a team, the keeper among them: 5 or 11.
     #[arg(long, value_name = "N", default_value_t = 5)]
@@ -63,20 +64,14 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<Figures, Box<dyn Error>> {
-    let cast = Cast::open(&args.library)?;
-    for finding in cast.findings() {
-        eprintln!("{finding}");
-    }
-    if let Some(first) = cast.unread().first() {
-        return Err(
-            format!("{first} cannot be read, and a match without it plays differently").into(),
-        );
-    }
+    let cast = Cast::open(&args.files)?;
     let mut summary = Summary::default();
     let game = match &args.replay {
         Some(file) => {
-            let bytes = read_existing(file, MAX_RECORDING_BYTES);
-            let bytes = bytes.map_err(|error| named(file, &error))?;
+            let mut bytes = Vec::new();
+            let opened = File::open(file).map_err(|error| named(file, &error))?;
+            let limit = MAX_RECORDING_BYTES as u64 + 1;
+            (opened.take(limit).read_to_end(&mut bytes)).map_err(|error| named(file, &error))?;
             let recording = Recording::from_bytes(&bytes).map_err(|error| named(file, &error))?;
             recording.replay(&cast, |game| summary.watch(game))?
         }
@@ -111,7 +106,7 @@ fn play(args: &Args, cast: &Arc<Cast>, summary: &mut Summary) -> Result<Match, B
         }
     }
     if let Some(file) = &args.record {
-        replace_file(file, &recording.to_bytes()).map_err(|error| named(file, &error))?;
+        fs::write(file, recording.to_bytes()).map_err(|error| named(file, &error))?;
     }
     Ok(game)
 }
@@ -165,14 +160,17 @@ mod tests {
 
     use super::{Args, Figures, run};
 
-    const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/football");
+    const FOOTBALL: &str = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/characters/football"
+    );
 
     fn played(options: &[&str]) -> Result<Figures, String> {
-        played_in(SAMPLES, options)
+        played_in(FOOTBALL, options)
     }
 
-    fn played_in(library: &str, options: &[&str]) -> Result<Figures, String> {
-        let args = ["headless", library]
+    fn played_in(files: &str, options: &[&str]) -> Result<Figures, String> {
+        let args = ["headless", files]
             .into_iter()
             .chain(options.iter().copied());
         run(&Args::try_parse_from(args).unwrap()).map_err(|error| error.to_string())
@@ -192,18 +190,33 @@ mod tests {
     }
 
     #[test]
-    fn a_match_without_a_clip_that_cannot_be_read_is_not_recorded() {
+    fn what_cannot_be_played_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        for entry in fs::read_dir(SAMPLES).unwrap() {
-            let path = entry.unwrap().path();
-            fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
-        }
-        fs::write(folder.path().join("broken.bvh"), "HIERARCHY\nROOT").unwrap();
-        let library = folder.path().to_str().unwrap();
-        let file = folder.path().join("cup.match");
-        let options = ["--seconds", "1", "--record", file.to_str().unwrap()];
-        let refused = played_in(library, &options).unwrap_err();
-        assert!(refused.contains("broken.bvh"), "{refused}");
-        assert!(!file.exists());
+        let there = folder.path().join("football");
+        let refused = |options: &[&str]| played_in(there.to_str().unwrap(), options).unwrap_err();
+        assert!(refused(&[]).contains("football.tagdb"), "{}", refused(&[]));
+        fs::write(there.with_extension("tagdb"), "no tags").unwrap();
+        fs::copy(
+            format!("{FOOTBALL}.fwposes"),
+            there.with_extension("fwposes"),
+        )
+        .unwrap();
+        assert!(
+            refused(&[]).contains("the file of tags: "),
+            "{}",
+            refused(&[])
+        );
+        fs::copy(format!("{FOOTBALL}.tagdb"), there.with_extension("tagdb")).unwrap();
+        let mut poses = fs::read(format!("{FOOTBALL}.fwposes")).unwrap();
+        let middle = poses.len() / 2;
+        poses[middle] ^= 1;
+        fs::write(there.with_extension("fwposes"), poses).unwrap();
+        assert!(
+            refused(&[]).contains("the file of poses: "),
+            "{}",
+            refused(&[])
+        );
+        let refused = played(&["--a-side", "7"]).unwrap_err();
+        assert_eq!(refused, "a_side is 7; it must be 5 or 11");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use footwork::flight::PlayerId;
 use footwork::matching::{
     Filter, Goal, Motion, Place, Playback, PlaybackConfig, PlaybackError, PoseId, PoseSource,
-    Rules, Search, Step, Why,
+    Repertoire, Rules, Search, Step, Why,
 };
 
 use crate::ball::Ball;
@@ -100,7 +100,7 @@ impl Body {
         start: PoseId,
         place: Place,
     ) -> Result<Self, PlaybackError> {
-        let character = cast.character();
+        let poses = cast.poses();
         let config = PlaybackConfig {
             rules: Rules {
                 // The match decides when to search.
@@ -109,15 +109,15 @@ impl Body {
                 stay_share: 0.4,
                 ..Rules::default()
             },
-            ..character.playback_config()
+            ..cast.playback_config()
         };
-        let playback = Playback::new(config, character.rig().clone(), start, place)?;
+        let playback = Playback::new(config, poses.rig().clone(), start, place)?;
         Ok(Self {
             shown: playback.shown().clone(),
             playback,
             course: Course::new(place),
             filter,
-            goal: Goal::new(character.poses().index().schema()),
+            goal: Goal::new(poses.index().schema()),
             wish: Wish::default(),
             trace: SlideTrace::default(),
             why: None,
@@ -222,8 +222,7 @@ impl Body {
 
     /// Returns whether each foot stands, according to the playing clip.
     pub(crate) fn stands(&self, cast: &Cast) -> [bool; 2] {
-        cast.character()
-            .standing(self.playback.matcher().state().pose)
+        cast.poses().standing(self.playback.matcher().state().pose)
     }
 
     /// Moves by one frame, or starts a kick in this frame.
@@ -279,8 +278,7 @@ impl Body {
         let before = self.playback.matcher().state().pose;
         self.play(cast, &search, Look::Again);
         let state = self.playback.matcher().state();
-        let has_begun = state.since_jump_secs == 0.0
-            && filter.allows(cast.character().poses().index(), state.pose);
+        let has_begun = state.since_jump_secs == 0.0 && filter.allows(cast.index(), state.pose);
         if has_begun && before != state.pose {
             let frame = f64::from(state.pose.frame) + state.part;
             self.swing = Some(Swing::new(plan.kick, plan.heading_rad, frame));
@@ -298,9 +296,9 @@ impl Body {
             ..Search::default()
         };
         self.goal_on();
-        let character = cast.character();
-        let (index, goal) = (character.poses().index(), &self.goal);
-        let step = (self.playback).update(index, character, 0.0, goal, true, &search);
+        let poses = cast.poses();
+        let (index, goal) = (poses.index(), &self.goal);
+        let step = (self.playback).update(index, poses, 0.0, goal, true, &search);
         let Ok(Step::Jump { why, .. }) = step else {
             return None;
         };
@@ -358,7 +356,7 @@ impl Body {
         let (place, figure) = (self.playback.place(), cast.figure());
         let state = self.playback.matcher().state();
         let mut plays = Motion::new(figure.joint_count());
-        cast.character().motion(state.pose, state.part, &mut plays);
+        cast.poses().motion(state.pose, state.part, &mut plays);
         let [there, _] = figure.foot_m(&plays, &place, kick.foot);
         let [here, _] = figure.foot_m(&self.shown, &place, kick.foot);
         let way = [0, 1, 2].map(|axis| share * (there[axis] - here[axis] + reach_m[axis]));
@@ -367,8 +365,8 @@ impl Body {
 
     /// Continues playback, and searches for another pose when one is due.
     fn play(&mut self, cast: &Cast, search: &Search<'_>, look: Look) {
-        let character = cast.character();
-        let index = character.poses().index();
+        let poses = cast.poses();
+        let index = poses.index();
         let looks = look == Look::Again;
         if looks {
             let place = self.playback.place();
@@ -387,7 +385,7 @@ impl Body {
         let (dt_secs, goal) = (FRAME_SECS * self.rate, &self.goal);
         let step = self
             .playback
-            .update(index, character, dt_secs, goal, looks, &search);
+            .update(index, poses, dt_secs, goal, looks, &search);
         match step {
             Ok(Step::Jump { why, .. }) => self.why = Some(why),
             Ok(_) => {}

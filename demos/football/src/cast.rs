@@ -1,32 +1,29 @@
-//! The cast: the clips that footballers play, loaded once and shared by all matches.
+//! The cast: the motion that footballers play, from a file of tags and one of poses. It is loaded once and shared by all
+//! matches.
 
-use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use footwork::events::{EventTrack, TrackError};
-use footwork::matching::{Filter, Group, PoseId, Rules, Source};
-use footwork_base::{Diagnostic, FrameRate, Id, TextSpan};
-use footwork_library::{Library, OpenError};
-use footwork_pipeline::{CharacterError, ClipCharacter, event_track, open_library};
-use footwork_sidecar::{Finding, Severity};
-use thiserror::Error;
+use footwork::CompressedPosesError;
+use footwork::events::EventTrack;
+use footwork::matching::{Filter, Group, Index, PlaybackConfig, PoseId, Rules, Source};
+use footwork_base::{Diagnostic, Id, TextSpan};
 
+use crate::cast_error::CastError;
 use crate::fall::{self, FallClip};
-use crate::figure::{Figure, FigureError};
+use crate::figure::Figure;
 use crate::kicks::{self, KickClip};
+use crate::labelled::{Labelled, Poses};
 use crate::setup::FRAME_RATE;
 use crate::style::Styles;
 use crate::wind::EditErrors;
 
-/// The events that mark the left and the right foot coming down.
-const FOOT_EVENTS: [&str; 2] = ["Foot.Left", "Foot.Right"];
-
 /// The clips that footballers play: poses, tags, and the strikes of their feet.
 #[derive(Debug)]
 pub struct Cast {
-    library: Library,
-    character: ClipCharacter,
+    motion: Labelled,
+    playback: PlaybackConfig,
     figure: Figure,
     /// The strikes of each foot, by clip of the index.
     strikes: Vec<[EventTrack; 2]>,
@@ -36,107 +33,67 @@ pub struct Cast {
     styles: Styles,
 }
 
-/// Why a cast could not be loaded.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum CastError {
-    /// The folder cannot be opened.
-    #[error(transparent)]
-    Library(#[from] OpenError),
-    /// No clip can be played.
-    #[error(transparent)]
-    Character(#[from] CharacterError),
-    /// The skeleton has no legs to kick with.
-    #[error(transparent)]
-    Figure(#[from] FigureError),
-    /// The library has no such event.
-    #[error("the library declares no event {name}")]
-    NoEvent {
-        /// The event.
-        name: &'static str,
-    },
-    /// The times of an event cannot be used.
-    #[error("{clip}: {error}")]
-    Track {
-        /// The clip.
-        clip: String,
-        /// The reason.
-        error: TrackError,
-    },
-    /// A query that every match needs finds nothing or has mistakes.
-    #[error("the query {query}: {message}")]
-    Query {
-        /// The query.
-        query: &'static str,
-        /// The error.
-        message: String,
-    },
-}
-
 impl Cast {
-    /// Loads a library of clips.
+    /// Loads two files that `footwork compile --poses` writes: `stem` with the extension `.tagdb`, and `stem` with
+    /// `.fwposes`.
     ///
     /// # Errors
-    /// Returns an error if the folder cannot be opened, has no clips with legs, or lacks tags and events that a match
-    /// needs.
-    pub fn open(folder: &Path) -> Result<Arc<Self>, CastError> {
-        let library = open_library(folder, Arc::new(()))?;
-        let rate = FrameRate::whole(FRAME_RATE.into()).ok_or(CharacterError::NoLegs)?;
-        let found = library.database().query(PLAYED);
-        let found = found.map_err(|errors| CastError::Query {
-            query: PLAYED,
-            message: errors.to_string(),
-        })?;
-        let clips = library.clips().ids();
-        let clips = clips.filter(|&clip| !found.ranges(clip).is_empty());
-        let character = ClipCharacter::build(&library, clips, rate)?;
-        let figure = Figure::new(character.skeleton())?;
-        let strikes = strikes(&library, &character)?;
+    /// Returns an error if a file cannot be read, and those of [`new`](Self::new).
+    pub fn open(stem: &Path) -> Result<Arc<Self>, CastError> {
+        let read = |extension| {
+            let path = stem.with_extension(extension);
+            fs::read(&path).map_err(|error| CastError::File { path, error })
+        };
+        Self::new(read("tagdb")?, read("fwposes")?)
+    }
+
+    /// Loads the bytes of a `.tagdb` file and of a `.fwposes` file, which `footwork compile --poses` writes.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes are not such files, if they come from different libraries, if the poses have no legs or
+    /// another rate than [`FRAME_RATE`], or if tags and events are missing that a match needs.
+    pub fn new(tags: Vec<u8>, poses: Vec<u8>) -> Result<Arc<Self>, CastError> {
+        let motion = Labelled::new(tags, poses)?;
+        let rate = motion.index().schema().rate().as_f64();
+        if rate != f64::from(FRAME_RATE) {
+            return Err(CastError::Rate { rate });
+        }
         let wrong = |(query, message)| CastError::Query { query, message };
-        let kicks = kicks::find(&library, &character, &figure).map_err(wrong)?;
-        let styles = Styles::new(&library, &character).map_err(wrong)?;
-        let falls = fall::find(&library, &character);
-        let weights = weights(&character);
+        let figure = Figure::new(&motion.poses).ok_or(CompressedPosesError::NoLegs)?;
+        let strikes = motion.strikes()?;
+        let kicks = kicks::find(&motion, &figure).map_err(wrong)?;
+        let styles = Styles::new(&motion).map_err(wrong)?;
+        let falls = fall::find(&motion);
         Ok(Arc::new(Self {
-            library,
-            character,
+            playback: motion.poses.playback_config(),
+            weights: weights(motion.index()),
+            motion,
             figure,
             strikes,
             kicks,
             falls,
-            weights,
             styles,
         }))
     }
 
-    /// Returns the library that it was loaded from.
-    pub fn library(&self) -> &Library {
-        &self.library
+    /// Returns the index of all poses.
+    pub fn index(&self) -> &Index {
+        self.motion.index()
     }
 
-    /// Returns the findings about clips and tags of the library, including unreadable ones.
-    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
-        self.library
-            .findings()
-            .iter()
-            .chain(self.character.findings())
+    /// Returns the motion of the poses.
+    pub(crate) fn poses(&self) -> &Poses {
+        &self.motion.poses
     }
 
-    /// Returns the names of unreadable files and folders. A match without them plays differently from one with the
-    /// whole library.
-    pub fn unread(&self) -> BTreeSet<String> {
-        let of_library = self.library.missing().into_iter();
-        let of_character = self.character.findings().iter();
-        let of_character = of_character.filter(|finding| finding.severity == Severity::Error);
-        of_library
-            .map(|missing| missing.file)
-            .chain(of_character.map(|finding| finding.file.clone()))
-            .collect()
+    /// Returns the names of the joints, in the order of [`Figure`].
+    pub fn joint_names(&self) -> impl Iterator<Item = &str> {
+        self.poses().joint_names()
     }
 
-    /// Returns the motion of the poses, and the skeleton.
-    pub fn character(&self) -> &ClipCharacter {
-        &self.character
+    /// Returns the configuration to play the poses with.
+    pub(crate) fn playback_config(&self) -> PlaybackConfig {
+        self.playback.clone()
     }
 
     /// Returns the bones that all footballers share.
@@ -146,29 +103,29 @@ impl Cast {
 
     /// Returns the clip name of a pose; empty if there is no such clip.
     pub fn clip_name(&self, pose: PoseId) -> &str {
-        let clip = self.character.poses().clip(pose);
-        clip.map_or("", |clip| &self.library.clips()[clip].name)
+        let clip = self.index().clips().get(pose.clip.index());
+        clip.map_or("", |clip| clip.name())
     }
 
-    /// Returns the names of the tags that hold in a pose.
+    /// Returns the names of the tags that hold in a pose, in alphabetical order.
     pub fn tags(&self, pose: PoseId) -> Vec<String> {
-        let Some(clip) = self.character.poses().clip(pose) else {
+        let Some(&clip) = self.motion.tagged().get(pose.clip.index()) else {
             return Vec::new();
         };
         let frame = self.source_frame(pose);
-        let entry = &self.library.clips()[clip];
-        let here = entry.tags().filter(|span| span.range.contains(frame));
-        let mut names: Vec<String> = here.map(|span| span.name.to_string()).collect();
+        let tags = &self.motion.tags;
+        let here = tags
+            .tags()
+            .filter(|(_, tag)| tags.tag_frames(*tag).ranges(clip).contains(frame));
+        let mut names: Vec<String> = here.map(|(name, _)| name.to_string()).collect();
         names.sort();
-        names.dedup();
         names
     }
 
     /// Returns the frame of the clip, at its own rate, nearest to a pose of the index.
     fn source_frame(&self, pose: PoseId) -> u32 {
-        let index = self.character.poses().index();
-        let clip = &index.clips()[pose.clip.index()];
-        let secs = f64::from(pose.frame) * index.schema().rate().period_secs();
+        let clip = &self.index().clips()[pose.clip.index()];
+        let secs = f64::from(pose.frame) * self.index().schema().rate().period_secs();
         footwork::base::to_u32(secs * clip.rate().as_f64())
     }
 
@@ -199,8 +156,7 @@ impl Cast {
 
     /// Returns the time of a pose in its clip, in seconds.
     pub(crate) fn pose_secs(&self, pose: PoseId, part: f64) -> f64 {
-        let period = self.character.poses().index().schema().rate().period_secs();
-        (f64::from(pose.frame) + part) * period
+        (f64::from(pose.frame) + part) * self.index().schema().rate().period_secs()
     }
 
     /// Compiles a query into a filter on jump targets.
@@ -209,14 +165,14 @@ impl Cast {
     /// Returns the mistakes in the text, or an error if no pose is left.
     pub(crate) fn filter(&self, text: &str) -> Result<Filter, EditErrors> {
         EditErrors::check_length(0, text)?;
-        let found = self.library.database().query(text);
+        let found = self.motion.tags.query(text);
         let found = found.map_err(|errors| EditErrors {
             text: 0,
             errors: errors.to_diagnostics(),
         })?;
-        let poses = self.character.poses();
         let runway_secs = Rules::default().overrun_secs.into();
-        let filter = Filter::new(poses.index(), poses.landing_spans(&found, runway_secs));
+        let spans = self.motion.landing_spans(&found, runway_secs);
+        let filter = Filter::new(self.index(), spans);
         if filter.pose_count() == 0 {
             let span = TextSpan::new(0, text.len());
             let message = "no playable pose is left";
@@ -228,7 +184,7 @@ impl Cast {
 
     /// Returns the first pose that a filter allows, to begin with.
     pub(crate) fn start(&self, filter: &Filter) -> Option<PoseId> {
-        let index = self.character.poses().index();
+        let index = self.index();
         let mut allowed = index.candidates().filter(|&it| filter.allows(index, it));
         allowed.next()
     }
@@ -236,42 +192,13 @@ impl Cast {
 
 /// The factor on the weight of foot positions.
 const FEET_COUNT: f32 = 3.4;
-/// The query for all clips that footballers may play.
-const PLAYED: &str = "Source";
 
 /// Returns the search weights of the groups. Feet have more weight than in a stick-controlled character, because a
 /// footballer is never steered so tightly that its feet must slide.
-fn weights(character: &ClipCharacter) -> Vec<f32> {
-    let groups = character.poses().index().schema().groups().iter();
+fn weights(index: &Index) -> Vec<f32> {
     let of_group = |group: &Group| match &group.source {
         Source::Position(_) => group.weight * FEET_COUNT,
         _ => group.weight,
     };
-    groups.map(of_group).collect()
-}
-
-fn strikes(
-    library: &Library,
-    character: &ClipCharacter,
-) -> Result<Vec<[EventTrack; 2]>, CastError> {
-    let mut events = [None; 2];
-    for (event, name) in events.iter_mut().zip(FOOT_EVENTS) {
-        let mut known = library.database().events();
-        let found = known.find(|(known, _)| known.as_str() == name);
-        *event = Some(found.ok_or(CastError::NoEvent { name })?.1);
-    }
-    let clips = character.poses().clips().iter();
-    clips
-        .map(|&clip| {
-            let track = |event: Option<_>| {
-                let events: Vec<_> = event.into_iter().collect();
-                event_track(library, &events, clip).map_err(|error| CastError::Track {
-                    clip: library.clips()[clip].name.clone(),
-                    error,
-                })
-            };
-            let [left, right] = events;
-            Ok([track(left)?, track(right)?])
-        })
-        .collect()
+    index.schema().groups().iter().map(of_group).collect()
 }

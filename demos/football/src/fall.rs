@@ -1,10 +1,9 @@
-//! Falls: a footballer tackled at a run rolls over the ground and rises, if the library has a clip of a roll.
+//! Falls: a footballer tackled at a run rolls over the ground and rises, if there is a clip of a roll.
 
 use footwork::matching::{ClipId, Filter, PoseSpan, Twins};
 use footwork_base::{FrameRange, Id};
-use footwork_library::Library;
-use footwork_pipeline::ClipCharacter;
 
+use crate::labelled::Labelled;
 use crate::setup::FRAME_SECS;
 
 /// The query that finds falls.
@@ -38,13 +37,13 @@ impl FallClip {
     }
 }
 
-/// Finds all falls of a library; none if it lacks the tag.
-pub(crate) fn find(library: &Library, character: &ClipCharacter) -> Vec<FallClip> {
-    let Ok(falls) = library.database().query(FALLS) else {
+/// Finds all falls; none if the tag is missing.
+pub(crate) fn find(motion: &Labelled) -> Vec<FallClip> {
+    let Ok(falls) = motion.tags.query(FALLS) else {
         return Vec::new();
     };
-    let index = character.poses().index();
-    let clips = character.poses().clips().iter().zip(index.clips());
+    let index = motion.index();
+    let clips = motion.tagged().iter().zip(index.clips());
     let found = clips.enumerate().filter_map(|(place, (&id, indexed))| {
         let clip = ClipId::from_index(place)?;
         let range = falls.ranges(id).iter().next()?;

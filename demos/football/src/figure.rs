@@ -1,9 +1,10 @@
 //! The bones of a footballer: where its joints are, and a leg that reaches for the ball.
 
-use footwork::matching::{Motion, Place, bend_leg};
-use footwork_base::{Id, Role, to_f32};
-use footwork_clip::Skeleton;
-use thiserror::Error;
+use footwork::matching::{Motion, Place, Repertoire, bend_leg};
+use footwork::poses::PoseLeg;
+use footwork_base::to_f32;
+
+use crate::labelled::Poses;
 
 /// The joints of a leg, by their index in the skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +24,6 @@ pub struct Figure {
     legs: [LegJoints; 2],
 }
 
-/// The skeleton lacks a joint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no joint has the role {role}")]
-pub struct FigureError {
-    /// The role that no joint has.
-    pub role: &'static str,
-}
-
 /// The world transform of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldJoint {
@@ -41,45 +34,26 @@ pub struct WorldJoint {
 }
 
 impl Figure {
-    /// Reads the bones of a skeleton whose first joint is the hips.
-    ///
-    /// # Errors
-    /// Returns an error if a leg lacks a joint.
-    pub fn new(skeleton: &Skeleton) -> Result<Self, FigureError> {
-        let joint = |role: Role| {
-            let found = skeleton.roles().joint(role).map(Id::index);
-            found.ok_or(FigureError { role: role.name() })
-        };
-        let leg = |[upper, lower, foot, toe]: [Role; 4]| {
-            let foot = joint(foot)?;
-            Ok(LegJoints {
-                upper: joint(upper)?,
-                lower: joint(lower)?,
+    /// Reads the bones of poses, whose first joint is the hips. `None` if a leg lacks a joint.
+    pub(crate) fn new(poses: &Poses) -> Option<Self> {
+        let rig = poses.rig();
+        let leg = |leg: Option<PoseLeg>| {
+            let PoseLeg { foot, toe } = leg?;
+            let lower = rig.parent(foot)?;
+            Some(LegJoints {
+                upper: rig.parent(lower)?,
+                lower,
                 foot,
-                toe: joint(toe).unwrap_or(foot),
+                toe: toe.unwrap_or(foot),
             })
         };
-        let joints = skeleton.joints().iter();
-        Ok(Self {
-            parents: joints
-                .clone()
-                .map(|joint| joint.parent.map(Id::index))
+        let [left, right] = poses.file().skeleton(poses.skeleton())?.legs();
+        Some(Self {
+            parents: (0..rig.joint_count())
+                .map(|joint| rig.parent(joint))
                 .collect(),
-            offsets_m: joints.map(|joint| joint.offset).collect(),
-            legs: [
-                leg([
-                    Role::LeftUpperLeg,
-                    Role::LeftLowerLeg,
-                    Role::LeftFoot,
-                    Role::LeftToe,
-                ])?,
-                leg([
-                    Role::RightUpperLeg,
-                    Role::RightLowerLeg,
-                    Role::RightFoot,
-                    Role::RightToe,
-                ])?,
-            ],
+            offsets_m: rig.offsets_m().to_vec(),
+            legs: [leg(left)?, leg(right)?],
         })
     }
 

@@ -167,7 +167,7 @@ fn whole(frame: f64) -> u32 {
 impl KickPlan {
     /// Returns a filter for the poses from which the kick can begin: poses of its clip around the planned frame.
     pub(crate) fn filter(&self, cast: &Cast) -> Filter {
-        let index = cast.character().poses().index();
+        let index = cast.index();
         let kick = &cast.kicks()[self.kick];
         // Spans count frames at the rate of their clip.
         let rate = index.clips()[footwork_base::Id::index(kick.clip)].rate();

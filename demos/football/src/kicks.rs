@@ -2,12 +2,11 @@
 
 use footwork::matching::{ClipId, Motion, Place, PoseId, PoseSource};
 use footwork_base::Id;
-use footwork_library::Library;
-use footwork_pipeline::ClipCharacter;
 
 use crate::ball::BALL_RADIUS_M;
 use crate::figure::Figure;
 use crate::flat::{self, Flat};
+use crate::labelled::{Labelled, Poses};
 use crate::setup::FRAME_SECS;
 
 /// The event that marks a foot meeting the ball.
@@ -71,28 +70,25 @@ fn place(at: f64) -> usize {
     at as usize
 }
 
-/// Finds all kicks of a library, mirrored ones included.
+/// Finds all kicks, mirrored ones included.
 ///
 /// # Errors
-/// Returns the mistakes in its tags, or an error if no kick has a contact.
+/// Returns the mistakes in the tags, or an error if no kick has a contact.
 pub(crate) fn find(
-    library: &Library,
-    character: &ClipCharacter,
+    motion: &Labelled,
     figure: &Figure,
 ) -> Result<Vec<KickClip>, (&'static str, String)> {
-    let database = library.database();
+    let database = &motion.tags;
     let query = |text: &'static str| {
         let found = database.query(text);
         found.map_err(|errors| (text, errors.to_string()))
     };
     let (kicks, shots) = ([query(KICKS[0])?, query(KICKS[1])?], query(SHOTS)?);
-    let mut events = database.events();
-    let contact = events.find(|(name, _)| name.as_str() == CONTACT_EVENT);
     let missing = || (CONTACT_EVENT, "no such event is declared".to_owned());
-    let (_, contact) = contact.ok_or_else(missing)?;
+    let contact = motion.event(CONTACT_EVENT).ok_or_else(missing)?;
     let mut found = Vec::new();
-    let poses = character.poses();
-    for (index, &id) in poses.clips().iter().enumerate() {
+    let poses = &motion.poses;
+    for (index, &id) in motion.tagged().iter().enumerate() {
         let Some(clip) = ClipId::from_index(index) else {
             continue;
         };
@@ -114,7 +110,7 @@ pub(crate) fn find(
                     first: f64::from(range.start()) * per_frame,
                     contact: at * per_frame,
                 };
-                found.push(span.kick(character, figure, shots.next().is_some()));
+                found.push(span.kick(poses, figure, shots.next().is_some()));
             }
         }
     }
@@ -134,7 +130,7 @@ struct Span {
 }
 
 impl Span {
-    fn kick(&self, character: &ClipCharacter, figure: &Figure, is_shot: bool) -> KickClip {
+    fn kick(&self, poses: &Poses, figure: &Figure, is_shot: bool) -> KickClip {
         let first = place(self.first.ceil());
         let last = place(self.contact.round());
         let mut motion = Motion::new(figure.joint_count());
@@ -145,7 +141,7 @@ impl Span {
                 frame,
                 mirrored: false,
             };
-            character.motion(pose, 0.0, motion);
+            poses.motion(pose, 0.0, motion);
         };
         let mut ways = vec![([0.0; 2], 0.0)];
         for frame in (first..last).rev() {

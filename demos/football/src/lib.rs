@@ -12,7 +12,7 @@
 //! | files, in the order of a frame | contents |
 //! |---|---|
 //! | `setup` | the start of a match, and the inputs of a frame |
-//! | `cast`, `style`, `figure` | the library of clips, loaded once; pose costs of tired footballers; the shared bones |
+//! | `labelled`, `cast`, `style`, `figure` | tags and poses, loaded once; pose costs of tired footballers; the shared bones |
 //! | `pitch`, `flat` | lines, posts, nets and surfaces; vectors on the ground |
 //! | `wind`, `pace`, `leaves` | expressions edited live, and what they move |
 //! | `ball` | its flight, predicted in slices |
@@ -27,7 +27,7 @@
 //! | `touch` | touches by feet and hands |
 //! | `game` | [`Match`]: a frame in this order |
 //! | `hash`, `view`, `summary`, `recording` | the state as one hash; views for drawing; statistics; inputs for replays |
-//! | `server`, `main` | the match in a browser: [`MatchServer`], and the program that serves it |
+//! | `page`, `door` | the match as a page shows it: [`Session`], and the functions that a browser calls |
 //!
 //! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone of a match continues bit for bit
 //! the same.
@@ -35,9 +35,12 @@
 mod ball;
 mod body;
 mod cast;
+mod cast_error;
 mod chance;
 mod course;
 mod crowd;
+#[cfg(target_arch = "wasm32")]
+mod door;
 mod event;
 mod fall;
 mod field;
@@ -50,6 +53,7 @@ mod hash;
 mod intent;
 mod kick;
 mod kicks;
+mod labelled;
 mod leaves;
 mod legs;
 mod mind;
@@ -57,11 +61,11 @@ mod options;
 mod orders;
 mod outlook;
 mod pace;
+mod page;
 mod phase;
 mod pitch;
 mod recording;
 mod referee;
-mod server;
 mod setup;
 mod strike;
 mod style;
@@ -75,18 +79,19 @@ mod wind;
 pub use footwork::flight::PlayerId;
 
 pub use ball::BALL_RADIUS_M;
-pub use cast::{Cast, CastError};
+pub use cast::Cast;
+pub use cast_error::CastError;
 pub use crowd::{BODY_RADIUS_M, SlideContact, SlideTrace};
 pub use event::{KickKind, MatchEvent};
-pub use figure::{Figure, FigureError, WorldJoint};
+pub use figure::{Figure, WorldJoint};
 pub use game::{DEFAULT_QUERY, Match, MatchError, Part};
 pub use pace::{DEFAULT_SPEED, SPEED_VARIABLES};
+pub use page::{News, Session, SessionError};
 pub use phase::{Phase, Restart, RestartKind, RestartStage};
 pub use pitch::{Ground, Pitch, Touched};
 pub use recording::{
     MAX_EDITS, MAX_FRAMES, MAX_RECORDING_BYTES, Recording, RecordingError, ReplayError,
 };
-pub use server::{DEFAULT_MATCH_PORT, MatchServer, MatchStart, ServerError, ServerOptions};
 pub use setup::{
     Edit, FRAME_RATE, FRAME_SECS, HumanInput, Inputs, MAX_HALF_SECS, MAX_LEAVES, MAX_TEXT_BYTES,
     Seat, Setup, SetupError,

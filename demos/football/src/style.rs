@@ -2,8 +2,8 @@
 //! weight from 0 to 1. A lower weight raises the cost of fresh poses in a search, which then finds slower ones.
 
 use footwork::matching::Soft;
-use footwork_library::Library;
-use footwork_pipeline::ClipCharacter;
+
+use crate::labelled::Labelled;
 
 /// The default weight; it has the variables of the speed expression.
 pub const DEFAULT_STYLE: &str = "1 - 0.3 * tired";
@@ -26,20 +26,17 @@ impl Styles {
     /// Builds the costs of the poses that [`FRESH`] finds.
     ///
     /// # Errors
-    /// Returns the mistakes in the tags of the library.
-    pub(crate) fn new(
-        library: &Library,
-        character: &ClipCharacter,
-    ) -> Result<Self, (&'static str, String)> {
+    /// Returns the mistakes in the tags.
+    pub(crate) fn new(motion: &Labelled) -> Result<Self, (&'static str, String)> {
         let wrong = |why: String| (FRESH, why);
-        let fresh = library.database().query(FRESH);
+        let fresh = motion.tags.query(FRESH);
         let fresh = fresh.map_err(|errors| wrong(errors.to_string()))?;
-        let poses = character.poses();
-        let spans: Vec<_> = poses.landing_spans(&fresh, 0.0).collect();
+        let index = motion.index();
+        let spans: Vec<_> = motion.landing_spans(&fresh, 0.0).collect();
         let costs = |step: u8| {
-            let mut soft = Soft::new(poses.index());
+            let mut soft = Soft::new(index);
             let cost = DEAREST * f32::from(step) / f32::from(STEPS);
-            let added = soft.add(poses.index(), cost, spans.iter().copied());
+            let added = soft.add(index, cost, spans.iter().copied());
             added.map_err(|error| wrong(error.to_string()))?;
             Ok(soft)
         };
@@ -75,9 +72,10 @@ mod tests {
 
     #[test]
     fn who_is_tired_would_rather_play_what_was_slowed_down() {
-        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
-        let cast = Cast::open(&samples).unwrap_or_else(|error| panic!("{error}"));
-        let index = cast.character().poses().index();
+        let football =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/characters/football");
+        let cast = Cast::open(&football).unwrap_or_else(|error| panic!("{error}"));
+        let index = cast.index();
         let first = |name: &str| {
             let poses = index.candidates();
             let mut poses = poses.filter(|pose: &PoseId| cast.clip_name(*pose) == name);

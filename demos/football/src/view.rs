@@ -236,7 +236,7 @@ impl<'a> View<'a> {
 
     /// Returns the groups of features, in the order of the costs in a [`Why`].
     pub fn cost_groups(&self) -> impl Iterator<Item = &'a str> {
-        let schema = self.cast.character().poses().index().schema();
+        let schema = self.cast.index().schema();
         schema.groups().iter().map(|group| group.name.as_str())
     }
 

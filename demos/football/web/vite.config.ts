@@ -1,1 +1,25 @@
-export { default } from "../../../tools/footwork-page/vite.config.ts";
+import { mergeConfig } from "vite";
+import shared from "../../../tools/footwork-page/vite.config.ts";
+
+/**
+ * One classic script, because a browser loads no module from a folder without a server, and because the page must work
+ * so.
+ */
+export default mergeConfig(shared, {
+  plugins: [
+    {
+      name: "classic-script",
+      enforce: "post" as const,
+      transformIndexHtml: (html: string) =>
+        html
+          .replace('<script type="module" crossorigin', "<script defer")
+          .replaceAll(' crossorigin href="', ' href="'),
+    },
+  ],
+  worker: { format: "iife" as const },
+  build: {
+    modulePreload: false,
+    chunkSizeWarningLimit: 6000,
+    rolldownOptions: { output: { format: "iife" as const } },
+  },
+});

@@ -1,4 +1,4 @@
-//! Serves a page to the local machine only. Shared by the studio and the match.
+//! Serves a page to the local machine only, for the studio.
 //!
 //! `docs/design/trust.md` has the threat model. A server asks [`listen`] for a port, makes a [`Token`], puts its routes
 //! behind a [`Guard`], and lets [`serve`] take connections.

@@ -34,10 +34,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "footwork-studio",
         &["footwork-pipeline", "footwork-loopback"],
     ),
-    (
-        "footwork-football",
-        &["footwork-pipeline", "footwork", "footwork-loopback"],
-    ),
+    ("footwork-football", &["footwork"]),
     ("footwork-loopback", &["footwork-store"]),
     ("footwork-python", &["footwork-pipeline", "footwork"]),
     ("footwork-c", &["footwork", "footwork-bindings"]),

@@ -1,6 +1,9 @@
 //! Tests that equal setups and inputs give equal matches with equal hashes.
 
-use footwork_football::{Inputs, Match, Setup};
+use std::fs;
+use std::path::Path;
+
+use footwork_football::{Inputs, Match, Recording, Setup};
 use footwork_testkit::Random;
 
 use crate::{match_of, play, wild};
@@ -102,7 +105,8 @@ fn a_hash_knows_of_differences_that_are_yet_to_be_seen() {
     assert!(apart > 5 && alike > 1, "{apart} apart, {alike} alike");
 }
 
-/// The hash is equal on every machine at any load. It changes only with the play, the clips or the hashed state.
+/// The hash is equal on every machine and in browsers at any load: a browser test plays the recording. It changes only
+/// with the play, the clips or the hashed state. `BLESS=1` writes both files.
 #[test]
 fn a_match_of_twenty_seconds_has_its_golden_hash() {
     let setup = Setup {
@@ -112,6 +116,7 @@ fn a_match_of_twenty_seconds_has_its_golden_hash() {
         ..Setup::default()
     };
     let mut game = match_of(setup);
+    let mut recording = Recording::new(setup);
     let mut random = Random::for_case("matches", 8);
     for frame in 0..20 * 60 {
         let inputs = match frame % 15 {
@@ -119,6 +124,15 @@ fn a_match_of_twenty_seconds_has_its_golden_hash() {
             _ => Inputs::default(),
         };
         game.step(&inputs);
+        assert!(recording.push(&inputs, game.hash()));
     }
-    assert_eq!(format!("{:016x}", game.hash()), "ff64d929a1b7f60b");
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let [hash, kept] = ["golden.txt", "golden.footwork-match"].map(|name| tests.join(name));
+    let found = format!("{:016x}\n", game.hash());
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&hash, &found).unwrap();
+        fs::write(&kept, recording.to_bytes()).unwrap();
+    }
+    assert_eq!(found, fs::read_to_string(hash).unwrap());
+    assert!(recording.to_bytes() == fs::read(kept).unwrap());
 }

@@ -24,8 +24,9 @@ use footwork_testkit::Random;
 fn cast() -> &'static Arc<Cast> {
     static CAST: OnceLock<Arc<Cast>> = OnceLock::new();
     CAST.get_or_init(|| {
-        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
-        Cast::open(&samples).unwrap()
+        let football =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/characters/football");
+        Cast::open(&football).unwrap()
     })
 }
 

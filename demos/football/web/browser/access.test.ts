@@ -1,5 +1,7 @@
 import { violations } from "footwork-page/browser/axe";
+import { openTab } from "footwork-page/browser/tabs";
 import { expect, it } from "vitest";
+import { addressOf } from "./address";
 import { eventually, openMatch, runOf } from "./harness";
 
 for (const colorScheme of ["light", "dark"] as const)
@@ -21,7 +23,7 @@ for (const colorScheme of ["light", "dark"] as const)
   });
 
 it("gives the focus back to the pitch", async () => {
-  const { page } = await openMatch({ options: ["--paused"] });
+  const { page } = await openMatch({ options: ["paused"] });
   const focus = () => page.evaluate(() => document.activeElement?.id);
   // After a click the button loses the focus, so that the space bar does not press it.
   await page.getByRole("button", { name: "Slow" }).click();
@@ -96,17 +98,15 @@ it("works without a mouse", async () => {
   await eventually(async () => expect((await runOf(page)).isPaused).toBe(true));
 });
 
-it("says that its server is gone", async () => {
-  const { page, server } = await openMatch({ mayComplain: /WebSocket|ERR_/ });
-  await server.kill();
-  await page.getByRole("alert").getByText("does not answer").waitFor();
-});
-
-it("says that an address without the token of the launch is refused", async () => {
-  const { page, server } = await openMatch({ mayComplain: /WebSocket|401/ });
-  const url = new URL(server.url);
-  url.hash = "of-another-launch";
-  const other = await page.context().newPage();
-  await other.goto(url.href);
-  await other.getByRole("alert").getByText("lacks the key of this launch").waitFor();
+it("says which option of its address is wrong", async () => {
+  const page = await openTab(undefined, {});
+  for (const [options, said] of [
+    ["humans=9", "humans is 9; it must be from 0 to 2"],
+    ["half=-3", "must be a whole number"],
+    ["human=1", "There is no option"],
+    ["seed=x", "the seed must be a whole number"],
+  ] as const) {
+    await page.goto(addressOf(options));
+    await page.getByRole("alert").getByText(said).waitFor();
+  }
 });

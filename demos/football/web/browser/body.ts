@@ -3,22 +3,12 @@ import { resolve } from "node:path";
 import { bodyFile } from "../src/body/bodyFile";
 import { bodyShape } from "../src/body/bodyShape";
 import { inZones, lookOf } from "../src/body/colours";
-import type { Point, SkeletonInfo } from "../src/stream/messages";
+import { rolesOf } from "../src/body/roles";
+import type { Point, SkeletonInfo } from "../src/worker/messages";
 
 const CLIP = resolve("../../../samples/football/walk_01.glb");
 /** Next to the compressed motion of the same skeleton. */
 export const BODY = resolve("../../../testdata/characters/football.glb");
-
-const MIDDLE = { hips: "Hips", chest: "Spine1", neck: "Neck", head: "Head" };
-const SIDES = {
-  upper_arm: "Arm",
-  lower_arm: "ForeArm",
-  hand: "Hand",
-  upper_leg: "UpLeg",
-  lower_leg: "Leg",
-  foot: "Foot",
-  toe: "ToeBase",
-};
 
 /** Reads the skeleton of a clip of `samples/football`. */
 export async function readSkeleton(): Promise<SkeletonInfo> {
@@ -29,20 +19,12 @@ export async function readSkeleton(): Promise<SkeletonInfo> {
   const parents = nodes.map((_, joint) =>
     nodes.findIndex(({ children }) => children?.includes(joint)),
   );
-  const sides = Object.entries(SIDES).flatMap(([role, name]) => [
-    [`left_${role}`, `Left${name}`],
-    [`right_${role}`, `Right${name}`],
-  ]);
-  const roles = [...Object.entries(MIDDLE), ...sides].map(([role, name]) => [
-    role,
-    names.indexOf(name ?? ""),
-  ]);
   return {
     names,
     parents,
     // Without negative zeros, which JSON lacks.
     offsets: nodes.map(({ translation }) => translation.map((value) => value + 0) as Point),
-    roles: Object.fromEntries(roles),
+    roles: rolesOf(names),
   };
 }
 

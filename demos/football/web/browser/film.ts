@@ -2,7 +2,6 @@ import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { startChromium } from "footwork-page/browser/chromium";
 import { openAt } from "./pictures";
-import { Server } from "./server";
 
 /** The folder of the screenshots for the README's animated picture. */
 const FOLDER = resolve("../../../target/film");
@@ -12,10 +11,8 @@ const FRAMES = { start: 505, shots: 34, step: 3 };
 /** Plays a part of a match: `npm run film`. CONTRIBUTING explains how to turn the screenshots into a picture. */
 export async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  const server = new Server("--seed", "7");
   const browser = await startChromium();
   try {
-    await server.open();
     const context = await browser.newContext({
       viewport: { width: 1120, height: 700 },
       colorScheme: "dark",
@@ -23,7 +20,7 @@ export async function main(): Promise<void> {
     // Drawing every frame on the CPU is slow.
     context.setDefaultTimeout(240_000);
     const page = await context.newPage();
-    await openAt(page, server, FRAMES.start, ["path", "windows"]);
+    await openAt(page, ["seed=7"], FRAMES.start, ["path", "windows"]);
     for (let shot = 1; shot <= FRAMES.shots; shot += 1) {
       for (let step = 0; step < FRAMES.step; step += 1)
         await page.evaluate(() => window.footwork?.match.step());
@@ -32,6 +29,5 @@ export async function main(): Promise<void> {
     }
   } finally {
     await browser.close();
-    await server.kill();
   }
 }

@@ -1,25 +1,18 @@
 import { openTab } from "footwork-page/browser/tabs";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { onTestFinished } from "vitest";
-import type { Happening } from "../src/stream/messages";
-import { Server } from "./server";
+import type { Happening } from "../src/worker/messages";
+import { addressOf } from "./address";
 
 export { eventually } from "footwork-page/browser/tabs";
-
-/** A server and its page. */
-export interface Played {
-  server: Server;
-  page: Page;
-}
 
 export interface PlayOptions extends BrowserContextOptions {
   /** Whether to draw the 3D picture. Without a GPU that takes half of the time, and most tests do not need it. */
   draws?: boolean;
-  /** Options of `cargo xtask match`. */
+  /** Options in the address, such as `humans=2`. */
   options?: string[];
   /** Whether to leave the match waiting for its kick-off. */
   waits?: boolean;
-  /** Expected console errors, such as a lost connection. */
+  /** Expected console errors. */
   mayComplain?: RegExp;
 }
 
@@ -30,13 +23,10 @@ export async function openMatch({
   waits = false,
   mayComplain,
   ...context
-}: PlayOptions = {}): Promise<Played> {
-  const server = new Server(...options);
-  onTestFinished(server.kill);
-  await server.open();
+}: PlayOptions = {}): Promise<{ page: Page }> {
   const page = await openTab(mayComplain, { reducedMotion: "reduce", ...context });
   if (!draws) await page.addInitScript(drawNothing);
-  await page.goto(server.url);
+  await page.goto(addressOf(...options));
   await page.waitForFunction(() => window.footwork?.match.playout.newest() !== undefined);
   await page.evaluate(() => {
     const { match } = window.footwork ?? {};
@@ -45,7 +35,7 @@ export async function openMatch({
     match?.hear((events) => kept.push(...events));
   });
   if (!waits) await kickOff(page);
-  return { server, page };
+  return { page };
 }
 
 /** Kicks off a waiting match. */

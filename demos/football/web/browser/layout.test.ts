@@ -21,7 +21,7 @@ const PARTS = [
 ];
 
 it("has room for every panel in windows of three sizes", async () => {
-  const { page } = await openMatch({ options: ["--humans", "2", "--paused"] });
+  const { page } = await openMatch({ options: ["humans=2", "paused"] });
   for (const key of ["4", "6", "t"]) await page.keyboard.press(key);
   await page.locator(".texts").waitFor();
   for (const [width, height] of SIZES) {

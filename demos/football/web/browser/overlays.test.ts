@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eventually, happened, openMatch } from "./harness";
 
 it("shows something in every overlay", async () => {
-  const { page } = await openMatch({ options: ["--humans", "1"] });
+  const { page } = await openMatch({ options: ["humans=1"] });
   const figures = () => page.evaluate(() => window.footwork?.stage?.figures());
   for (const key of ["1", "2", "4", "5", "6"]) await page.keyboard.press(key);
   await eventually(async () => expect((await figures())?.dots).toBeGreaterThan(5));
@@ -27,7 +27,7 @@ it("shows something in every overlay", async () => {
 });
 
 it("draws a picture that is not blank", async () => {
-  const { page } = await openMatch({ options: ["--paused"], draws: true });
+  const { page } = await openMatch({ options: ["paused"], draws: true });
   const colours = await page.evaluate(
     () =>
       new Promise<number>((resolve) =>

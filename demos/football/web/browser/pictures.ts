@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { startChromium } from "footwork-page/browser/chromium";
 import type { Browser, Page } from "playwright-core";
-import { Server } from "./server";
+import { addressOf } from "./address";
 
 /** The folder for the pictures in the documentation. */
 const FOLDER = resolve("../../../docs");
@@ -23,7 +23,7 @@ const PICTURES: Picture[] = [
     file: "match.jpg",
     size: [1280, 760],
     colours: "dark",
-    options: ["--seed", "7"],
+    options: ["seed=7"],
     frame: 505,
     overlays: ["path", "windows"],
     keys: [],
@@ -43,8 +43,6 @@ export async function main(...chosen: string[]): Promise<void> {
 }
 
 async function draw(browser: Browser, picture: Picture): Promise<void> {
-  const server = new Server(...picture.options);
-  await server.open();
   const [width, height] = picture.size;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -52,7 +50,7 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
   });
   const page = await context.newPage();
   try {
-    await openAt(page, server, picture.frame, picture.overlays);
+    await openAt(page, picture.options, picture.frame, picture.overlays);
     for (const key of picture.keys) await page.keyboard.press(key);
     await page.evaluate(() => window.footwork?.match.step());
     // Let the camera settle and the answers arrive.
@@ -61,28 +59,22 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
     console.log(picture.file);
   } finally {
     await context.close();
-    await server.kill();
   }
 }
 
 /** Opens a match at a frame, paused and finely painted, with overlays shown. */
 export async function openAt(
   page: Page,
-  server: Server,
+  options: string[],
   frame: number,
   overlays: string[],
 ): Promise<void> {
   const isThere = () =>
     page.waitForFunction(() => window.footwork?.match.playout.newest() !== undefined);
-  await page.goto(server.url);
+  await page.goto(addressOf(...options, "paint=fine"));
   await isThere();
   await page.evaluate(() => window.footwork?.match.kickOff());
   await stopAt(page, frame);
-  // Fine painting is slow without a GPU, so the match plays up to the frame without it.
-  const url = new URL(server.url);
-  url.searchParams.set("paint", "fine");
-  await page.goto(url.href);
-  await isThere();
   for (const name of overlays)
     await page.evaluate((name) => window.footwork?.match.toggleOverlay(name as "path"), name);
 }
@@ -93,7 +85,7 @@ async function stopAt(page: Page, frame: number): Promise<void> {
   await page.waitForFunction(
     (frame) => (window.footwork?.match.playout.newest()?.frame ?? 0) >= frame - 60,
     frame,
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   );
   await page.evaluate(() => window.footwork?.match.send({ do: "pause", is: true }));
   await page.waitForFunction(() => window.footwork?.match.run().isPaused);

@@ -14,12 +14,14 @@ import { ReasonLine } from "./hud/reasonLine";
 import { Scoreboard } from "./hud/scoreboard";
 import { TextsPanel } from "./hud/textsPanel";
 import { TimeBar } from "./hud/timeBar";
-import { Lost, Words } from "./hud/words";
+import { TourCard } from "./hud/tourCard";
+import { Failed, Words } from "./hud/words";
 import { toPitch } from "./input/focus";
 import { listenToPlayers } from "./input/keyboard";
 import type { Stage } from "./pitch3d/stage";
 import { createSounds } from "./sound/sounds";
 import { useMatch } from "./state/match";
+import { createTour } from "./state/tour";
 import "./app.css";
 import "./hud/panels.css";
 
@@ -46,6 +48,8 @@ export function App() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const [isNight, setNight] = createSignal(dark.matches);
   const sounds = createSounds();
+  const tour = createTour(match);
+  const isShow = new URLSearchParams(location.search).has("show");
   let stage: Stage | undefined;
   let app!: HTMLDivElement;
   let left!: HTMLElement;
@@ -82,6 +86,11 @@ export function App() {
     if (isNarrow()) untrack(() => tooMany(before, now).forEach(close));
     return now;
   }, new Set());
+  createEffect<boolean>((has) => {
+    if (has || !isShow || !match.scene()) return has;
+    for (const name of ["path", "windows"] as const) untrack(() => match.toggleOverlay(name));
+    return true;
+  }, false);
   onMount(() => {
     const changed = () => setNight(dark.matches);
     const resized = () => {
@@ -106,13 +115,18 @@ export function App() {
     if (window.footwork) window.footwork.stage = made;
   };
   return (
-    <div class="app" ref={app}>
-      <PitchView isNight={isNight()} ready={ready} />
+    <div class="app" classList={{ show: isShow }} ref={app}>
+      <PitchView isNight={isNight()} isPlayed={!isShow} ready={ready} />
       <header class="top" ref={bars} onClick={(event) => isDone(event) && toPitch()}>
         <Scoreboard />
         <TimeBar />
         <OverlayBar areTextsOpen={areTextsOpen()} toggleTexts={toggleTexts} />
-        <MatchMenu isSoundOn={isSoundOn()} toggleSound={toggleSound} toggleHelp={toggleHelp} />
+        <MatchMenu
+          isSoundOn={isSoundOn()}
+          toggleSound={toggleSound}
+          toggleHelp={toggleHelp}
+          tour={tour}
+        />
       </header>
       <aside class="left" ref={left} aria-label="Decisions and texts">
         <Show when={match.isOn("log")}>
@@ -133,10 +147,11 @@ export function App() {
       </footer>
       <Minimap />
       <Words />
-      <KickOffCard />
+      <KickOffCard tour={tour} />
+      <TourCard tour={tour} />
       <FullTimeCard />
       <KeyList isOpen={isHelpOpen()} close={() => setHelpOpen(false)} />
-      <Lost />
+      <Failed />
     </div>
   );
 }

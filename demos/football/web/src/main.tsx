@@ -1,16 +1,17 @@
-import { storeOf, takeToken } from "footwork-page/src/launch";
 import { onCleanup } from "solid-js";
 import { render } from "solid-js/web";
 import { App } from "./app";
+import { setupOf } from "./setup";
 import { createMatch, MatchProvider } from "./state/match";
-import { serverOf } from "./stream/connection";
+import { matchFiles, openWorker } from "./worker/matchFiles";
+import { workerSource } from "./worker/source";
 import "footwork-page/src/base.css";
 import "./theme.css";
 
 const root = document.getElementById("app");
 if (root)
   render(() => {
-    const match = createMatch(serverOf(takeToken(storeOf(() => localStorage))));
+    const match = createMatch(workerSource(openWorker, matchFiles, () => setupOf(location.search)));
     onCleanup(match.start());
     return (
       <MatchProvider value={match}>

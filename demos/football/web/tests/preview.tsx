@@ -5,7 +5,7 @@ import "footwork-page/src/base.css";
 import "../src/theme.css";
 import { syntheticSource } from "./syntheticMatch";
 
-// The page without a server: run `npm run dev` and open /tests/preview.html.
+// The page without a match: run `npm run dev` and open /tests/preview.html.
 const root = document.getElementById("app");
 if (root)
   render(() => {

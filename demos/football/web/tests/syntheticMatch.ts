@@ -1,6 +1,6 @@
-import type { Source } from "../src/stream/connection";
-import type { Frame } from "../src/stream/frameType";
-import type { Point, Scene, SkeletonInfo } from "../src/stream/messages";
+import type { Frame } from "../src/worker/frameType";
+import type { Point, Scene, SkeletonInfo } from "../src/worker/messages";
+import type { Source } from "../src/worker/source";
 
 /** The humanoid of DeepMimic: joint, parent, offset, role. */
 const JOINTS: [name: string, parent: number, offset: Point, role?: string][] = [
@@ -142,12 +142,11 @@ export function syntheticFrame(scene: Scene, frame: number): Frame {
   };
 }
 
-/** A source of such frames, for viewing the page without a server. */
+/** A source of such frames, for viewing the page without a match. */
 export function syntheticSource(aSide: number): Source {
   const scene = syntheticScene(aSide);
   return {
     listen(listener) {
-      listener.connected(true, false);
       listener.message(scene);
       let frame = 0;
       const leaves = new Float32Array(2000 * 3);
@@ -233,6 +232,5 @@ export function syntheticSource(aSide: number): Source {
     send: () => undefined,
     recording: async () => new Blob(),
     load: async () => undefined,
-    replay: async () => new Blob(),
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, it } from "vitest";
 import { BODY, makeBody, readSkeleton } from "../../browser/body";
-import type { SkeletonInfo } from "../stream/messages";
+import type { SkeletonInfo } from "../worker/messages";
 
 interface View {
   byteOffset: number;

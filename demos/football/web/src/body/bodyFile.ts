@@ -1,4 +1,4 @@
-import type { SkeletonInfo } from "../stream/messages";
+import type { SkeletonInfo } from "../worker/messages";
 import type { BodyShape } from "./bodyShape";
 
 const FLOAT = 5126;

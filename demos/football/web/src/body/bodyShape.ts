@@ -1,4 +1,4 @@
-import type { Point, SkeletonInfo } from "../stream/messages";
+import type { Point, SkeletonInfo } from "../worker/messages";
 import { emptyShape, loft, type Ring, type Shape, type Zone } from "./loft";
 import { type Bones, bonesOf, type Limb, restPositions } from "./restPose";
 

@@ -12,7 +12,7 @@ import {
   Vector4,
 } from "three";
 import type { Paints } from "../pitch3d/paints";
-import type { Scene } from "../stream/messages";
+import type { Scene } from "../worker/messages";
 import { bodyDepthMaterial, bodyMaterial, flatShadowMaterial } from "./bodyMaterial";
 import { type BodyShape, bodyShape } from "./bodyShape";
 import { inZones, lookOf } from "./colours";

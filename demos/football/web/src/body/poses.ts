@@ -1,5 +1,5 @@
-import type { Point, SkeletonInfo } from "../stream/messages";
-import type { Between } from "../stream/playout";
+import type { Point, SkeletonInfo } from "../worker/messages";
+import type { Between } from "../worker/playout";
 
 /** How many numbers a joint has in the texture: a quaternion and a translation. */
 export const PER_JOINT = 8;

@@ -1,4 +1,4 @@
-import type { Point, SkeletonInfo } from "../stream/messages";
+import type { Point, SkeletonInfo } from "../worker/messages";
 
 /** The joints that a body shape is attached to, as indices into the skeleton. */
 export interface Bones {

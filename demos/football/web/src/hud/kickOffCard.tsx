@@ -3,12 +3,13 @@ import { KITS } from "../body/colours";
 import { toPitch } from "../input/focus";
 import { ACTION_NAMES, type KeySet, keyOf, keySetsOf } from "../input/playerKeys";
 import { useMatch } from "../state/match";
+import type { Tour } from "../state/tour";
 import { TouchNote } from "./touchNote";
 
 const MOVES = ["W A S D", "arrows"];
 
 /** The card before the kick-off. It shows your team and its keys. Any of the keys starts the match. */
-export function KickOffCard() {
+export function KickOffCard(props: { tour: Tour }) {
   const match = useMatch();
   const humans = () => match.scene()?.setup.humans ?? 0;
   const begin = () => {
@@ -34,6 +35,15 @@ export function KickOffCard() {
           <button type="button" class="kick-off" onClick={begin}>
             Kick off
           </button>
+          <button
+            type="button"
+            onClick={() => {
+              props.tour.start();
+              toPitch();
+            }}
+          >
+            One-minute tour
+          </button>
           <span>or press any of these keys</span>
         </p>
         <TouchNote />
@@ -45,7 +55,7 @@ export function KickOffCard() {
   );
 }
 
-function Keys(props: { human: number; humans: number }) {
+export function Keys(props: { human: number; humans: number }) {
   const sets = () => keySetsOf(props.human, props.humans);
   const moves = () => (props.humans === 1 ? MOVES.join(" or ") : MOVES[props.human]);
   return (

@@ -1,13 +1,21 @@
 import { createSignal, For, onCleanup, Show } from "solid-js";
 import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
-import type { Setup } from "../stream/messages";
+import type { Tour } from "../state/tour";
+import type { Setup } from "../worker/messages";
 
 /** The menu for a new match and for files: a recording of inputs, and a replay as GLB. */
-export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; toggleHelp(): void }) {
+export function MatchMenu(props: {
+  isSoundOn: boolean;
+  toggleSound(): void;
+  toggleHelp(): void;
+  tour: Tour;
+}) {
   const match = useMatch();
   const [isOpen, setOpen] = createSignal(false);
   let file!: HTMLInputElement;
+  /** The address of the site around the page, if there is one. */
+  const home = document.getElementById("app")?.dataset.home;
   const setup = () => match.scene()?.setup ?? { aSide: 5, humans: 1, seed: "0" };
   /** The settings of the next match that differ from this one. */
   const [change, setChange] = createSignal<Partial<Setup>>({});
@@ -108,6 +116,18 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
             </button>
           </Show>
         </div>
+        <h2>Tour</h2>
+        <div class="choice">
+          <button
+            type="button"
+            onClick={() => {
+              props.tour.start();
+              close();
+            }}
+          >
+            One-minute tour
+          </button>
+        </div>
         <h2>Files</h2>
         <div class="choice">
           <button type="button" onClick={match.saveRecording}>
@@ -133,6 +153,9 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
             show(false);
           }}
         />
+        <Show when={home}>
+          <a href={home}>All of Footwork</a>
+        </Show>
       </section>
     </div>
   );

@@ -1,8 +1,8 @@
 import { onCleanup, onMount } from "solid-js";
 import { KITS } from "../body/colours";
 import { useMatch } from "../state/match";
-import type { Frame } from "../stream/frameType";
-import type { Scene } from "../stream/messages";
+import type { Frame } from "../worker/frameType";
+import type { Scene } from "../worker/messages";
 
 const WIDTH = 208;
 const css = (hex: number) => `#${hex.toString(16).padStart(6, "0")}`;

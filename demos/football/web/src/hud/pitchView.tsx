@@ -4,7 +4,12 @@ import { createStage, type Stage } from "../pitch3d/stage";
 import { useMatch } from "../state/match";
 
 /** The picture of the match. A click on a footballer selects it. */
-export function PitchView(props: { isNight: boolean; ready(stage: Stage): void }) {
+export function PitchView(props: {
+  isNight: boolean;
+  /** Whether the pitch takes the focus, for the keys. */
+  isPlayed: boolean;
+  ready(stage: Stage): void;
+}) {
   const match = useMatch();
   let canvas!: HTMLCanvasElement;
   let layer!: HTMLDivElement;
@@ -63,7 +68,7 @@ export function PitchView(props: { isNight: boolean; ready(stage: Stage): void }
     host.addEventListener("pointerdown", choose);
     const wheel = (event: WheelEvent) => stage.zoomBy(Math.exp(-event.deltaY * 0.0012));
     host.addEventListener("wheel", wheel, { passive: true });
-    host.focus({ preventScroll: true });
+    if (props.isPlayed) host.focus({ preventScroll: true });
   });
   return (
     <main

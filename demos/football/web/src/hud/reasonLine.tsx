@@ -1,6 +1,6 @@
 import { For, Show } from "solid-js";
 import { useMatch } from "../state/match";
-import type { ControlInfo } from "../stream/messages";
+import type { ControlInfo } from "../worker/messages";
 
 /** A sentence per human: the controlled footballer, and why. */
 export function ReasonLine() {

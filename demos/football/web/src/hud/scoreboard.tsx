@@ -1,7 +1,7 @@
 import { createEffect, Show } from "solid-js";
 import { KITS } from "../body/colours";
 import { useMatch } from "../state/match";
-import { PHASES } from "../stream/frameType";
+import { PHASES } from "../worker/frameType";
 
 /** Formats a clock as minutes and seconds. */
 export const clockText = (secs: number) =>

@@ -24,6 +24,13 @@ export function TimeBar() {
       >
         <kbd>,</kbd> Slow
       </button>
+      <Show when={!run().isPaused && match.times()}>
+        {(times) => (
+          <span class="times quiet" title="The time to simulate a frame, and frames per second">
+            {times().frameMs.toFixed(1)} ms · {times().perSec.toFixed(0)} Hz
+          </span>
+        )}
+      </Show>
       <Show when={run().ahead > 0}>
         <button
           type="button"

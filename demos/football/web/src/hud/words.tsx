@@ -22,35 +22,19 @@ export function Words() {
   );
 }
 
-/** Covers the page when the server is gone or refuses the page. */
-export function Lost() {
+/** Covers the page when the match cannot begin or has stopped. */
+export function Failed() {
   const match = useMatch();
   return (
-    <Show when={match.isConnected() === false}>
-      <div class="lost" role="alert">
-        <Show
-          when={match.isRefused()}
-          fallback={
-            <>
-              <p>
-                <strong>The match's server does not answer.</strong>
-              </p>
-              <p>
-                The picture is frozen. Start <code>cargo xtask match</code> again and open the
-                address that it prints. If the computer only slept, this page resumes by itself.
-              </p>
-            </>
-          }
-        >
+    <Show when={match.failure()}>
+      {(why) => (
+        <div class="lost" role="alert">
           <p>
-            <strong>This address lacks the key of this launch.</strong>
+            <strong>The match cannot be played.</strong>
           </p>
-          <p>
-            The server is there, but it answers only to the address that it printed in the terminal:
-            open that one, with all that follows its <code>#</code>.
-          </p>
-        </Show>
-      </div>
+          <p>{why()}</p>
+        </div>
+      )}
     </Show>
   );
 }

@@ -1,5 +1,5 @@
 import type { MatchState } from "../state/match";
-import type { OverlayName } from "../stream/messages";
+import type { OverlayName } from "../worker/messages";
 
 /** A command of the page, with a key that no player uses. */
 export interface PageCommand {

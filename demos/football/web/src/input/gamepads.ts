@@ -1,4 +1,4 @@
-import type { HumanInput } from "../stream/messages";
+import type { HumanInput } from "../worker/messages";
 import { AT_REST } from "./playerKeys";
 
 /** The deflection below which a stick counts as at rest. */

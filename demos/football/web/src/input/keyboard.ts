@@ -1,5 +1,5 @@
 import type { MatchState } from "../state/match";
-import type { HumanInput } from "../stream/messages";
+import type { HumanInput } from "../worker/messages";
 import { COMMANDS, type CommandHost } from "./commandKeys";
 import { isControl, isTyping, toPitch } from "./focus";
 import { type Button, goesDown, isSame, merged, padInput, withoutMute } from "./gamepads";

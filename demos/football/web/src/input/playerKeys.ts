@@ -1,4 +1,4 @@
-import type { HumanInput } from "../stream/messages";
+import type { HumanInput } from "../worker/messages";
 
 /** An action that a player takes with a key or a button. */
 export type Action = "up" | "down" | "left" | "right" | Exclude<keyof HumanInput, "stick">;

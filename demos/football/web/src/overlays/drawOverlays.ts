@@ -1,6 +1,6 @@
 import { keyOf, keySetsOf } from "../input/playerKeys";
-import { type Frame, FULL_TIME } from "../stream/frameType";
-import type { Overlay, Point, Scene, WindowInfo } from "../stream/messages";
+import { type Frame, FULL_TIME } from "../worker/frameType";
+import type { Overlay, Point, Scene, WindowInfo } from "../worker/messages";
 import type { GroundMarks } from "./groundMarks";
 import { BOUNCE, CHOSEN, faded, HUMANS, NORMAL, PATH, TEAMS, WANTED } from "./inks";
 import type { Labels } from "./labels";

@@ -1,5 +1,5 @@
 import { type Camera, Vector3 } from "three";
-import type { Point } from "../stream/messages";
+import type { Point } from "../worker/messages";
 import { type Box, type Free, freeBelow, keptInside, rankOf } from "./labelPlaces";
 
 /** The approximate width of a letter, in pixels. */

@@ -1,5 +1,5 @@
 import { InstancedMesh, Matrix4, MeshBasicMaterial, OctahedronGeometry } from "three";
-import type { Point } from "../stream/messages";
+import type { Point } from "../worker/messages";
 
 const MAX_DOTS = 160;
 

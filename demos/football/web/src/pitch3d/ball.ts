@@ -8,7 +8,7 @@ import {
   SRGBColorSpace,
   Vector3,
 } from "three";
-import type { Between } from "../stream/playout";
+import type { Between } from "../worker/playout";
 import type { Paints } from "./paints";
 
 export const BALL_M = 0.11;

@@ -8,7 +8,7 @@ import {
   RepeatWrapping,
   SRGBColorSpace,
 } from "three";
-import type { PitchInfo } from "../stream/messages";
+import type { PitchInfo } from "../worker/messages";
 import type { Paints } from "./paints";
 
 const HEIGHT_M = 0.9;

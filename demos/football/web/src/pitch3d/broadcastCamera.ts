@@ -1,5 +1,5 @@
 import { PerspectiveCamera, Vector3 } from "three";
-import type { PitchInfo } from "../stream/messages";
+import type { PitchInfo } from "../worker/messages";
 
 /** How far ahead of the ball the camera looks, in seconds of the ball's flight. */
 const LEAD_SECS = 0.45;

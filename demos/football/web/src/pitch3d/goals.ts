@@ -11,7 +11,7 @@ import {
   RepeatWrapping,
   SphereGeometry,
 } from "three";
-import type { PitchInfo } from "../stream/messages";
+import type { PitchInfo } from "../worker/messages";
 import type { Paints } from "./paints";
 
 const POST_M = 0.06;

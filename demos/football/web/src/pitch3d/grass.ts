@@ -10,7 +10,7 @@ import {
   PlaneGeometry,
   SRGBColorSpace,
 } from "three";
-import type { PitchInfo } from "../stream/messages";
+import type { PitchInfo } from "../worker/messages";
 import { chances } from "./chances";
 import type { Mood } from "./mood";
 import type { Paints } from "./paints";

@@ -6,7 +6,7 @@ import {
   Mesh,
   ShaderMaterial,
 } from "three";
-import type { Leaves } from "../stream/leaves";
+import type { Leaves } from "../worker/leaves";
 
 /** The maximum number of leaves with a software renderer, which draws no dust. */
 const MAX_PLAIN = 320;

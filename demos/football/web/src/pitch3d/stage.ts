@@ -4,9 +4,9 @@ import { drawControl, drawPath, drawSlide, drawWindows } from "../overlays/drawO
 import { createGroundMarks } from "../overlays/groundMarks";
 import { createLabels } from "../overlays/labels";
 import { createPathDots } from "../overlays/pathDots";
-import type { Leaves } from "../stream/leaves";
-import type { Overlay, OverlayName, Point, Scene } from "../stream/messages";
-import type { Between } from "../stream/playout";
+import type { Leaves } from "../worker/leaves";
+import type { Overlay, OverlayName, Point, Scene } from "../worker/messages";
+import type { Between } from "../worker/playout";
 import { createBall } from "./ball";
 import { createBanners } from "./banners";
 import { createBroadcastCamera } from "./broadcastCamera";

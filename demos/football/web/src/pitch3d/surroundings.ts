@@ -15,7 +15,7 @@ import {
   type Scene,
   SphereGeometry,
 } from "three";
-import type { PitchInfo } from "../stream/messages";
+import type { PitchInfo } from "../worker/messages";
 import { baked } from "./baked";
 import { chances } from "./chances";
 import type { Mood } from "./mood";

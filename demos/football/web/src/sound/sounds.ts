@@ -1,4 +1,4 @@
-import type { Happening } from "../stream/messages";
+import type { Happening } from "../worker/messages";
 import { createSynthesis, type Synthesis } from "./synthesis";
 
 /** The sound of a step on each surface. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { syntheticFrame, syntheticScene } from "../../tests/syntheticMatch";
-import type { ControlInfo } from "../stream/messages";
+import type { ControlInfo } from "../worker/messages";
 import { createControlHold, createSteady, LINE_SECS, STALE_SECS, STANDS_SECS } from "./controlHold";
 
 const control = (who: number | null, reason: string): ControlInfo[] => [

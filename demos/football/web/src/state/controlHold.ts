@@ -1,5 +1,5 @@
-import type { Frame } from "../stream/frameType";
-import type { ControlInfo } from "../stream/messages";
+import type { Frame } from "../worker/frameType";
+import type { ControlInfo } from "../worker/messages";
 
 /** How long a new value must last before it is shown, in seconds. */
 export const STANDS_SECS = 0.3;

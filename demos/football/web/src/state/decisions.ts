@@ -1,4 +1,4 @@
-import type { LogEntry } from "../stream/messages";
+import type { LogEntry } from "../worker/messages";
 
 /** The maximum number of decisions in the log. */
 const LENGTH = 60;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { syntheticFrame, syntheticScene } from "../../tests/syntheticMatch";
-import type { Listener } from "../stream/connection";
+import type { Listener } from "../worker/source";
 import { createMatch, nextSeed } from "./match";
 
 beforeEach(() => {
@@ -10,10 +10,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a match with a fake server. */
+/** Creates a match with a fake source. */
 function begun() {
   const heard: Listener[] = [];
-  const none = () => Promise.reject(new Error("no server"));
+  const none = () => Promise.reject(new Error("no match"));
   const match = createMatch({
     listen: (listener) => {
       heard.push(listener);
@@ -22,27 +22,26 @@ function begun() {
     send: () => {},
     recording: none,
     load: none,
-    replay: none,
   });
   match.start();
-  const [server] = heard;
-  if (!server) throw new Error("nobody listens");
-  return { match, server };
+  const [source] = heard;
+  if (!source) throw new Error("nobody listens");
+  return { match, source };
 }
 
 it("marks the next footballer at once on a pause, even without an overlay", () => {
-  const { match, server } = begun();
+  const { match, source } = begun();
   const scene = syntheticScene();
   const show = (frame: number, next: number) => {
     vi.advanceTimersByTime(17);
-    server.frame({ ...syntheticFrame(scene, frame), next: [next, null] });
+    source.frame({ ...syntheticFrame(scene, frame), next: [next, null] });
   };
-  server.message(scene);
+  source.message(scene);
   show(1, 3);
   show(2, 4);
   // Number 4 has not been next for long enough.
   expect(match.next(0)).toBe(3);
-  server.message({ kind: "run", run: { ...scene.run, isPaused: true } });
+  source.message({ kind: "run", run: { ...scene.run, isPaused: true } });
   expect(match.next(0)).toBe(4);
 });
 

@@ -1,8 +1,9 @@
-import { createContext, createSignal, useContext } from "solid-js";
+import { batch, createContext, createSignal, useContext } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";
-import type { Source } from "../stream/connection";
-import { type Frame, FULL_TIME } from "../stream/frameType";
-import type { Leaves } from "../stream/leaves";
+import { replayFile } from "../body/replayFile";
+import { targetKey } from "../text/target";
+import { type Frame, FULL_TIME } from "../worker/frameType";
+import type { Leaves } from "../worker/leaves";
 import type {
   Command,
   ControlInfo,
@@ -16,9 +17,10 @@ import type {
   RunState,
   Scene,
   Setup,
-} from "../stream/messages";
-import { createPlayout } from "../stream/playout";
-import { targetKey } from "../text/target";
+} from "../worker/messages";
+import { createPlayout } from "../worker/playout";
+import type { Times } from "../worker/protocol";
+import type { Source } from "../worker/source";
 import { createControlHold } from "./controlHold";
 import { type Decision, upTo, withDecision } from "./decisions";
 
@@ -39,6 +41,9 @@ export interface Word {
   tone: "good" | "error" | "plain";
   serial: number;
 }
+
+/** The number of frames that `saveReplay` writes: ten seconds. */
+const REPLAY_FRAMES = 600;
 
 /** How long to show why a button does nothing, in milliseconds. */
 const IDLE_MS = 1600;
@@ -71,8 +76,8 @@ export function createMatch(source: Source) {
   const [nexts, setNexts] = createStore<(number | null)[]>([null, null]);
   const [mistakes, setMistakes] = createStore<Record<string, Mistake[]>>({});
   const [idle, setIdle] = createStore<(string | undefined)[]>([undefined, undefined]);
-  const [isConnected, setConnected] = createSignal<boolean>();
-  const [isRefused, setRefused] = createSignal(false);
+  const [failure, setFailure] = createSignal<string>();
+  const [times, setTimes] = createSignal<Times>();
   const [word, setWord] = createSignal<Word>();
   const [replayed, setReplayed] = createSignal<{ hash: string; isSame: boolean }>();
   const playout = createPlayout();
@@ -83,6 +88,8 @@ export function createMatch(source: Source) {
   let serial = 0;
   let edits = 0;
   let newest = 0;
+  /** The last frames, for a replay as GLB. */
+  let recent: Frame[] = [];
 
   const say = (text: string, tone: Word["tone"] = "plain") => {
     serial += 1;
@@ -97,14 +104,15 @@ export function createMatch(source: Source) {
   const send = (command: Command) => source.send(command);
   const now = () => performance.now() / 1000;
 
-  const takeScene = (next: Scene) => {
-    const isOther = scene()?.footballers.length !== next.footballers.length;
-    setScene(next);
-    setOverlays(new Set(next.overlays));
-    setSelected(next.selected);
-    takeRun(next.run);
-    if (isOther) setLog([]);
-  };
+  const takeScene = (next: Scene) =>
+    batch(() => {
+      const isOther = scene()?.footballers.length !== next.footballers.length;
+      setScene(next);
+      setOverlays(new Set(next.overlays));
+      setSelected(next.selected);
+      takeRun(next.run);
+      if (isOther) setLog([]);
+    });
   const takeRun = (next: RunState) => {
     playout.setRate(next.isSlow ? 15 : 60, now());
     setRun(next);
@@ -133,6 +141,9 @@ export function createMatch(source: Source) {
   const takeFrame = (frame: Frame) => {
     playout.add(frame, now());
     const isBack = frame.frame < newest;
+    if (frame.frame <= newest) recent = recent.filter((before) => before.frame < frame.frame);
+    recent.push(frame);
+    if (recent.length > REPLAY_FRAMES) recent.shift();
     // After a rewind or in a new match, drop the later decisions.
     if (isBack) setLog((log) => (frame.frame === 0 ? [] : upTo(log, frame.clock)));
     newest = frame.frame;
@@ -202,9 +213,10 @@ export function createMatch(source: Source) {
     overlays,
     selected,
     mistakes: (target: EditTarget) => mistakes[targetKey(target)] ?? [],
-    isConnected,
-    /** Returns whether the server answers but refuses this page. */
-    isRefused,
+    /** Returns why the match cannot begin or has stopped. */
+    failure,
+    /** Returns how long a frame takes to simulate, and how many are simulated per second. */
+    times,
     word,
     replayed,
     playout,
@@ -268,7 +280,9 @@ export function createMatch(source: Source) {
       }),
     saveReplay: () =>
       withFile(async () => {
-        download(await source.replay(), "replay.glb");
+        const now = scene();
+        if (!now) throw new Error("no match has begun");
+        download(await replayFile(now, recent), "replay.glb");
         say("Saved the last seconds as GLB.", "good");
       }),
     start: () =>
@@ -278,10 +292,8 @@ export function createMatch(source: Source) {
         leaves: (leaves) => {
           for (const hear of leafHearers) hear(leaves);
         },
-        connected(is, isRefused) {
-          setRefused(isRefused);
-          setConnected(is);
-        },
+        times: setTimes,
+        failed: setFailure,
       }),
   };
 }

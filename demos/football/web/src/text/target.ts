@@ -1,4 +1,4 @@
-import type { EditTarget } from "../stream/messages";
+import type { EditTarget } from "../worker/messages";
 
 /** Returns a key for the target of a text. */
 export const targetKey = (target: EditTarget): string => {

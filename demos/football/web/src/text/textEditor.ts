@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap } from "@codemirror/view";
-import type { Mistake } from "../stream/messages";
+import type { Mistake } from "../worker/messages";
 
 /** The host of a text editor. */
 export interface EditorHost {
@@ -10,7 +10,7 @@ export interface EditorHost {
   text: string;
   /** The user edited the text. */
   changed(text: string): void;
-  /** The text changed, by the user or by the server. */
+  /** The text changed, by the user or by the match. */
   shown(text: string): void;
   /** The user pressed Escape to return to the pitch. */
   left(): void;
@@ -54,19 +54,19 @@ export function createTextEditor(parent: HTMLElement, host: EditorHost): EditorV
           if (!update.docChanged) return;
           const text = update.state.doc.toString();
           host.shown(text);
-          if (!update.transactions.some((it) => it.isUserEvent("server"))) host.changed(text);
+          if (!update.transactions.some((it) => it.isUserEvent("match"))) host.changed(text);
         }),
       ],
     }),
   });
 }
 
-/** Shows the server's text, unless the editor has the focus. */
+/** Shows the match's text, unless the editor has the focus. */
 export function showText(view: EditorView, text: string) {
   if (view.hasFocus || view.state.doc.toString() === text) return;
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
-    userEvent: "server",
+    userEvent: "match",
   });
 }
 

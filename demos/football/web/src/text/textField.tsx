@@ -10,7 +10,7 @@ import {
 } from "solid-js";
 import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
-import type { EditTarget } from "../stream/messages";
+import type { EditTarget } from "../worker/messages";
 import { createTextEditor, replaceText, showMistakes, showText } from "./textEditor";
 
 /** The delay between the last key and sending a text, in milliseconds. */
