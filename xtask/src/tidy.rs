@@ -23,6 +23,7 @@ use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::tidy::finding::{Finding, Weight};
 use crate::tidy::tree::Tree;
+use crate::web;
 
 type Rule = fn(&Tree) -> Vec<Finding>;
 
@@ -52,7 +53,8 @@ pub(crate) fn lower(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// Applies every rule to the repository and prints what it finds; warnings alone pass.
+/// Applies every rule to the repository and prints what it finds; warnings alone pass. The prebuilt page must be that of its
+/// sources.
 pub(crate) fn run(cargo: &Cargo) -> Outcome {
     let tree = match Tree::load(cargo.root()) {
         Ok(tree) => tree,
@@ -72,7 +74,7 @@ pub(crate) fn run(cargo: &Cargo) -> Outcome {
         tree.len()
     );
     if errors == 0 {
-        Outcome::Pass
+        web::is_packed(cargo)
     } else {
         Outcome::Fail(format!("findings: {errors}"))
     }

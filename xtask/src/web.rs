@@ -238,16 +238,12 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     if let Err(lack) = Web::new(cargo, SHARED).npm(&["run", "--silent", "check"], &[]) {
         return lack.outcome(cargo);
     }
-    let tested = each(cargo, |web| {
+    each(cargo, |web| {
         web.npm(&["run", "--silent", "check"], &[])?;
         web.npm(&["run", "--silent", "test"], &[])?;
         web.module(cargo)?;
         web.built_here()
-    });
-    match tested {
-        Outcome::Pass => is_packed(cargo),
-        other => other,
-    }
+    })
 }
 
 /// Runs the unit tests of the studio's page at the larger sizes that `FOOTWORK_SOAK` selects. `filter` picks them by
@@ -261,8 +257,8 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     }
 }
 
-/// Fails if the stamp of the prebuilt page differs from that of its sources.
-fn is_packed(cargo: &Cargo) -> Outcome {
+/// Fails if the stamp of the prebuilt page differs from that of its sources. Builds nothing.
+pub(crate) fn is_packed(cargo: &Cargo) -> Outcome {
     let web = Web::new(cargo, SHIPPED);
     match web.sources() {
         Ok(sources) if prebuilt::is_of(&web.folder, &sources) => Outcome::Pass,
