@@ -70,6 +70,7 @@ async function start(): Promise<void> {
   const bones = new CharacterBones(character, repertoire, body);
   const view = new View(canvas, world);
   view.scene.add(body);
+  await view.ready();
   const stick = new Stick(canvas);
   const filters = new FilterField(index, tags);
   const names = clipNames(index, tags);

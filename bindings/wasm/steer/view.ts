@@ -27,6 +27,15 @@ const CAMERA_RADIUS_M = 0.25;
 const TURN_LEFT = 0.35;
 const FOLLOW_LEFT = 0.0005;
 
+/** Whether WebGL does not run on the CPU, which needs a simpler picture. */
+function hasGraphicsProcessor(): boolean {
+  const context = document
+    .createElement("canvas")
+    .getContext("webgl2", { failIfMajorPerformanceCaveat: true });
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}
+
 export class View {
   headingRad = 0;
   readonly scene = new Scene();
@@ -41,8 +50,9 @@ export class View {
     canvas: HTMLCanvasElement,
     private readonly world: World,
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true });
-    this.renderer.shadowMap.enabled = true;
+    const isQuick = hasGraphicsProcessor();
+    this.renderer = new WebGLRenderer({ canvas, antialias: isQuick });
+    this.renderer.shadowMap.enabled = isQuick;
     this.renderer.shadowMap.type = PCFShadowMap;
     const { sun } = this;
     sun.castShadow = true;
@@ -55,6 +65,11 @@ export class View {
     this.paint(dark.matches);
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.resize();
+  }
+
+  /** Compiles the shaders beside the page, which the first picture would otherwise wait for. */
+  async ready(): Promise<void> {
+    await this.renderer.compileAsync(this.scene, this.camera);
   }
 
   /** Sets the colours of the dark or the light scheme. */

@@ -49,6 +49,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   let built: ReturnType<typeof build> | undefined;
   let covered: Covered = { left: 0, right: 0, top: 0, bottom: 0 };
   let last = 0;
+  let isReady = false;
   let [width, height] = [0, 0];
 
   /** Converts the covered parts to fractions, which change with the size of the picture or of the panels. */
@@ -58,7 +59,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   };
 
   const draw = ({ between, overlay, selected, next, idle, isOn }: Picture, now: number) => {
-    if (!built || between.to.footballers !== built.scene.footballers.length) return;
+    if (!built || !isReady || between.to.footballers !== built.scene.footballers.length) return;
     const { crowd, ball, view, lights, leaves, marks, dots, scene } = built;
     const secs = Math.min(now - last, 0.1);
     last = now;
@@ -119,6 +120,12 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
       renderer.toneMappingExposure = isNight ? 1.3 : 1.05;
       built.view.resize(width / Math.max(height, 1));
       cover();
+      // Shaders compile beside the page: the first picture would wait for each of them, for seconds on a slow machine.
+      const { world, view } = built;
+      isReady = false;
+      void renderer.compileAsync(world, view.camera).then(() => {
+        isReady ||= built?.world === world;
+      });
     },
     resize(to: { width: number; height: number }) {
       [width, height] = [to.width, to.height];
