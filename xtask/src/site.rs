@@ -5,6 +5,8 @@ mod charts;
 mod documents;
 mod links;
 mod page;
+mod reference;
+mod search;
 
 use std::fs;
 use std::io;
@@ -54,6 +56,7 @@ fn write(cargo: &Cargo) -> Result<(), Lack> {
     let folder = folder(cargo);
     let failed = |error: io::Error| Lack::Failed(Outcome::Fail(format!("the site: {error}")));
     assemble(cargo.root(), &folder, &play.dist(), &tools.dist()).map_err(failed)?;
+    reference::rust(cargo, &folder)?;
     let play_bytes = bytes_of(&folder.join("play")).map_err(failed)?;
     println!("play: {play_bytes} bytes");
     if play_bytes > MAX_PLAY_BYTES {
@@ -94,6 +97,7 @@ fn assemble(root: &Path, folder: &Path, play: &Path, tools: &Path) -> io::Result
     for (from, to) in [
         (site.join("style.css"), "style.css"),
         (play.join("icon.svg"), "icon.svg"),
+        (site.join("search.js"), "search.js"),
         (root.join("docs/match.jpg"), "match.jpg"),
     ] {
         fs::copy(from, folder.join(to))?;
@@ -105,7 +109,9 @@ fn assemble(root: &Path, folder: &Path, play: &Path, tools: &Path) -> io::Result
         folder.join("index.html"),
         template.fill(title, "", "home", &home),
     )?;
-    documents::write(root, folder, &template)?;
+    let mut found = documents::write(root, folder, &template)?;
+    found.extend(reference::write(root, folder, &template)?);
+    search::write(folder, &found)?;
     charts::write(root, folder, &template)
 }
 

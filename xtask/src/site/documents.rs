@@ -8,6 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::page::{Template, escaped};
+use super::search::Page;
 
 /// The parts of the index: folder and title, in their order. Other files of `docs/` are the reference.
 const PARTS: &[(&str, &str)] = &[
@@ -24,15 +25,16 @@ const TERMINAL: &str = "$ footwork ";
 pub(super) struct Document {
     pub(super) title: String,
     pub(super) html: String,
-    /// The headings of the second level.
-    headings: Vec<String>,
+    /// Its sections for the search, still without the address.
+    found: Page,
 }
 
-/// Writes all documents, the pictures that they show, and the index.
-pub(super) fn write(root: &Path, folder: &Path, template: &Template) -> io::Result<()> {
+/// Writes all documents, the pictures that they show, and the index. Returns the pages for the search.
+pub(super) fn write(root: &Path, folder: &Path, template: &Template) -> io::Result<Vec<Page>> {
     let mut files = BTreeSet::new();
     list(root, Path::new("docs"), &mut files)?;
-    let mut index: BTreeMap<PathBuf, Vec<(PathBuf, Document)>> = BTreeMap::new();
+    let mut index: BTreeMap<PathBuf, Vec<(PathBuf, String)>> = BTreeMap::new();
+    let mut pages = Vec::new();
     for file in &files {
         let text = fs::read_to_string(root.join(file))?;
         let place = Place {
@@ -55,14 +57,19 @@ pub(super) fn write(root: &Path, folder: &Path, template: &Template) -> io::Resu
         index
             .entry(part)
             .or_default()
-            .push((file.clone(), document));
+            .push((file.clone(), document.title.clone()));
+        let mut found = document.found;
+        found.title = document.title;
+        found.address = text_of(&file.with_extension("html"));
+        pages.push(found);
     }
     let body = contents(&index);
     let title = "Guides and reference – Footwork";
     fs::write(
         folder.join("docs/index.html"),
         template.fill(title, "../", "", &body),
-    )
+    )?;
+    Ok(pages)
 }
 
 /// Lists the Markdown files below a folder.
@@ -79,43 +86,38 @@ fn list(root: &Path, folder: &Path, into: &mut BTreeSet<PathBuf>) -> io::Result<
     Ok(())
 }
 
-/// Returns the index: the documents of each part with their headings, and a field that filters them.
-fn contents(index: &BTreeMap<PathBuf, Vec<(PathBuf, Document)>>) -> String {
-    let mut body = String::from(
-        "<h1>Guides and reference</h1>\n<p><label>Search titles <input class=\"search\" type=\"search\" id=\"search\" /></label></p>\n",
-    );
+/// Returns the index: a field that searches, and the documents of each part.
+fn contents(index: &BTreeMap<PathBuf, Vec<(PathBuf, String)>>) -> String {
+    let mut body = String::from(SEARCH);
     for (folder, title) in PARTS {
         let Some(documents) = index.get(Path::new(folder)) else {
             continue;
         };
         body += &format!("<section>\n<h2>{title}</h2>\n<ul class=\"index\">\n");
-        for (file, document) in documents {
+        if *folder == "docs" {
+            body += LANGUAGES;
+        }
+        for (file, title) in documents {
             let file = file.strip_prefix("docs").unwrap_or(file);
             let address = text_of(&file.with_extension("html"));
-            body += &format!(
-                "<li data-words=\"{}\"><a href=\"{address}\">{}</a></li>\n",
-                escaped(
-                    &format!("{} {}", document.title, document.headings.join(" ")).to_lowercase()
-                ),
-                escaped(&document.title)
-            );
+            body += &format!("<li><a href=\"{address}\">{}</a></li>\n", escaped(title));
         }
         body += "</ul>\n</section>\n";
     }
-    body + SEARCH
+    body + "</div>\n<script src=\"../search-index.js\"></script>\n<script src=\"../search.js\"></script>\n"
 }
 
-/// Hides the entries that lack a typed word, and parts without entries.
-const SEARCH: &str = r#"<script>
-  document.getElementById("search").addEventListener("input", ({ target }) => {
-    const words = target.value.toLowerCase().split(/\s+/);
-    for (const part of document.querySelectorAll("main section")) {
-      const entries = [...part.querySelectorAll("li")];
-      for (const entry of entries) entry.hidden = !words.every((word) => entry.dataset.words.includes(word));
-      part.hidden = entries.every((entry) => entry.hidden);
-    }
-  });
-</script>
+const SEARCH: &str = r#"<h1>Guides and reference</h1>
+<p><label>Search <input class="search" type="search" id="search" /></label></p>
+<div id="found" role="status"></div>
+<div id="index">
+"#;
+
+/// The references of the languages, as entries of the index.
+const LANGUAGES: &str = r#"<li><a href="../reference/rust/footwork/index.html">Rust</a></li>
+<li><a href="../reference/python.html">Python</a></li>
+<li><a href="../reference/c.html">C</a></li>
+<li><a href="../reference/typescript.html">Browsers and Node</a></li>
 "#;
 
 /// Where a document is, and which others there are.
@@ -179,7 +181,7 @@ fn read(text: &str, place: &Place<'_>) -> Document {
 pub(super) fn render(text: &str, link: impl Fn(&str) -> Option<String>) -> Document {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let mut events: Vec<Event<'_>> = Vec::new();
-    let (mut title, mut headings) = (String::new(), Vec::new());
+    let (mut title, mut found) = (String::new(), Page::new("", ""));
     let mut ids: BTreeMap<String, usize> = BTreeMap::new();
     let mut open_links: Vec<bool> = Vec::new();
     let mut block: Option<String> = None;
@@ -187,6 +189,9 @@ pub(super) fn render(text: &str, link: impl Fn(&str) -> Option<String>) -> Docum
     for event in Parser::new_ext(text, options) {
         if let (Some((_, words)), Event::Text(more) | Event::Code(more)) = (&mut heading, &event) {
             words.push_str(more);
+        }
+        if let (None, Event::Text(more) | Event::Code(more)) = (&heading, &event) {
+            found.say(more);
         }
         if let (Some(lines), Event::Text(more)) = (&mut block, &event) {
             lines.push_str(more);
@@ -201,10 +206,9 @@ pub(super) fn render(text: &str, link: impl Fn(&str) -> Option<String>) -> Docum
                     let id = unique(&mut ids, id_of(&words));
                     events[start] = Event::Html(format!("<{level} id=\"{id}\">").into());
                     events.push(Event::Html(format!("</{level}>\n").into()));
-                    match level {
-                        HeadingLevel::H1 => title = words,
-                        HeadingLevel::H2 => headings.push(words),
-                        _ => {}
+                    found.add(&id, &words, "");
+                    if level == HeadingLevel::H1 {
+                        title = words;
                     }
                 }
             }
@@ -243,7 +247,7 @@ pub(super) fn render(text: &str, link: impl Fn(&str) -> Option<String>) -> Docum
     Document {
         title,
         html: rendered.replace("<pre>", "<pre tabindex=\"0\">"),
-        headings,
+        found,
     }
 }
 
