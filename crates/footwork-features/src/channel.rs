@@ -168,7 +168,7 @@ impl ChannelFeatures {
         self.measures.len()
     }
 
-    /// Returns the number of frames after its own that are needed for a row: 0 to 2.
+    /// Returns how many later frames a row needs: 0 to 2.
     pub fn delay_frames(&self) -> u32 {
         let each = self.measures.iter().map(Measure::delay_frames);
         each.max().unwrap_or(0)

@@ -10,13 +10,13 @@ use crate::heading::unwrapped;
 use crate::kinematics::Solved;
 use crate::vector::{Vec3, ahead};
 
-/// The number of kept frames: two before and two after the one of a row.
-const KEPT: u64 = 5;
+/// The number of kept frames: two before a row and two after it.
+const KEPT: usize = 5;
 
 impl ChannelFeatures {
-    /// Returns the rows of consecutive frames, one after the other, as for a clip of these frames alone.
+    /// Returns the rows of a clip with these frames.
     ///
-    /// Frames before the first one with a heading take that heading.
+    /// Frames before the first heading take that heading.
     ///
     /// # Errors
     /// Returns the index of the first bad frame and its [`FrameError`].
@@ -80,12 +80,12 @@ impl ChannelFeatures {
 pub struct ChannelStream {
     features: Arc<ChannelFeatures>,
     solved: Solved,
-    headings_rad: [f64; KEPT as usize],
-    roots: [Vec3; KEPT as usize],
+    headings_rad: [f64; KEPT],
+    roots: [Vec3; KEPT],
     /// The places of the joints of each kept frame.
     places: Vec<Vec3>,
-    pushed: u64,
-    written: u64,
+    pushed: usize,
+    written: usize,
     start_heading_rad: f64,
 }
 
@@ -94,9 +94,9 @@ impl ChannelStream {
     pub fn new(features: Arc<ChannelFeatures>) -> Self {
         Self {
             solved: Solved::new(&features.skeleton),
-            headings_rad: [0.0; KEPT as usize],
-            roots: [[0.0; 3]; KEPT as usize],
-            places: vec![[0.0; 3]; KEPT as usize * features.joints.len()],
+            headings_rad: [0.0; KEPT],
+            roots: [[0.0; 3]; KEPT],
+            places: vec![[0.0; 3]; KEPT * features.joints.len()],
             pushed: 0,
             written: 0,
             start_heading_rad: 0.0,
@@ -148,7 +148,7 @@ impl ChannelStream {
             *place = self.solved.positions[*joint];
         }
         self.pushed += 1;
-        if self.pushed <= u64::from(features.delay_frames()) {
+        if self.pushed <= features.delay_frames() as usize {
             return Ok(false);
         }
         self.write(&features, row);
@@ -182,16 +182,15 @@ impl ChannelStream {
 }
 
 /// Returns the slot of a kept frame.
-fn slot(frame: u64) -> usize {
-    // Below 5.
-    (frame % KEPT) as usize
+fn slot(frame: usize) -> usize {
+    frame % KEPT
 }
 
 /// A frame with the known ones around it.
 struct Around<'a> {
     stream: &'a ChannelStream,
-    at: u64,
-    last: u64,
+    at: usize,
+    last: usize,
     period_secs: f64,
 }
 
@@ -221,15 +220,15 @@ impl Around<'_> {
         }
     }
 
-    fn root(&self, at: u64, axis: usize) -> f64 {
+    fn root(&self, at: usize, axis: usize) -> f64 {
         self.stream.roots[slot(at)][axis]
     }
 
-    fn place(&self, at: u64, place: usize) -> Vec3 {
+    fn place(&self, at: usize, place: usize) -> Vec3 {
         self.stream.places[slot(at) * self.stream.features.joints.len() + place]
     }
 
-    fn speed(&self, at: u64) -> f64 {
+    fn speed(&self, at: usize) -> f64 {
         let [x, z] = [0, 2].map(|axis| self.derivative(at, |at| self.root(at, axis)));
         libm::hypot(x, z)
     }
@@ -243,7 +242,7 @@ impl Around<'_> {
 
     /// Returns the rate of change of a value: a central difference, one-sided on the first and the last frame, and 0 on a
     /// single frame.
-    fn derivative(&self, at: u64, value: impl Fn(u64) -> f64) -> f64 {
+    fn derivative(&self, at: usize, value: impl Fn(usize) -> f64) -> f64 {
         let (before, after) = (at.saturating_sub(1), (at + 1).min(self.last));
         let steps = if after - before == 2 { 2.0 } else { 1.0 };
         (value(after) - value(before)) / (steps * self.period_secs)

@@ -1,4 +1,4 @@
-//! Channels: a window and a stream have the same rows; mistakes are named.
+//! Channels: a window and a stream have the same rows, and errors name the mistake.
 
 use std::sync::Arc;
 
