@@ -13,12 +13,22 @@ Floats = NDArray[np.float32]
 class Network:
     """Maps rows of scaled features to rows of outputs.
 
-    loss: "square" for signals, or "chance", the cross entropy, for the probability of an event.
+    loss: "square" for signals, or "chance", the cross entropy, for the probability of an event. weight: of the frames with an event
+    in the cross entropy.
     """
 
-    def __init__(self, inputs: int, outputs: int, loss: Literal["square", "chance"], seed: int, hidden: int = 48) -> None:
+    def __init__(
+        self,
+        inputs: int,
+        outputs: int,
+        loss: Literal["square", "chance"],
+        seed: int,
+        hidden: int = 48,
+        weight: float = 1.0,
+    ) -> None:
         self.rng = np.random.default_rng(seed)
         self.loss = loss
+        self.weight = np.float32(weight)
         sizes = [inputs, hidden, hidden, outputs]
         self.weights = [
             self.rng.normal(0.0, np.sqrt(2.0 / a), (a, b)).astype(np.float32) for a, b in zip(sizes, sizes[1:])
@@ -52,6 +62,8 @@ class Network:
         found = _logistic(out) if self.loss == "chance" else out
         # Both losses have this slope.
         back = (found - wanted) / np.float32(len(inputs))
+        if self.loss == "chance" and self.weight != 1.0:
+            back = back * (1.0 + (self.weight - 1.0) * wanted)
         of_weights: list[Floats] = []
         of_biases: list[Floats] = []
         for place in range(len(self.weights) - 1, -1, -1):

@@ -45,6 +45,22 @@ def test_foot_strikes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
             assert found[method] == pytest.approx(written[method], abs=0.05), "the README says something else"
 
 
+def test_learned_events_are_compared(tmp_path: Path) -> None:
+    folder = ROOT / "bench" / "events_learning"
+    command = [sys.executable, "learn.py", "football", "--seeds", "1", "--epochs", "4", "--workers", "1", "--keep", str(tmp_path)]
+    tables = []
+    for _ in range(2):
+        ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stderr
+        tables.append(ran.stdout.rpartition("\n\n")[0])
+    # The second run reads the folds of the first.
+    assert tables[0] == tables[1] and len(list(tmp_path.iterdir())) == 4
+    rows = re.findall(r"^\| ([^|]+) \| ([\d.]+) \|", tables[0], re.MULTILINE)
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    assert len(rows) == 7 and all(readme.count(f"| {method} |") == 3 for method, _ in rows)
+    assert float(rows[0][1]) > 0.05, tables[0]
+
+
 def test_the_generator_is_exported_with_its_specification(tmp_path: Path) -> None:
     onnx = pytest.importorskip("onnx", reason="the package onnx is not installed")
     reference = pytest.importorskip("onnx.reference")

@@ -54,6 +54,7 @@ const KEPT: usize = 16;
 pub struct NetworkEvents {
     rate: FrameRate,
     kinds: Vec<Kind>,
+    delay_secs: f64,
     /// The number of frames so far.
     frames: i64,
 }
@@ -129,6 +130,7 @@ impl NetworkEvents {
         Ok(Self {
             rate,
             kinds: targets.iter().map(kind).collect::<Result<_, _>>()?,
+            delay_secs: 0.0,
             frames: 0,
         })
     }
@@ -140,6 +142,14 @@ impl NetworkEvents {
             kind.trigger = kind.trigger.clone().with_lead(secs);
             kind.lead_secs = kind.trigger.lead_secs();
         }
+        self
+    }
+
+    /// States that each frame is pushed `secs` after its time on the clock, as if the network's inputs need later frames. Events
+    /// keep their times, and are passed when they are known. Negative numbers and NaN mean no delay.
+    #[must_use]
+    pub fn with_delay(mut self, secs: f64) -> Self {
+        self.delay_secs = if secs > 0.0 { secs } else { 0.0 };
         self
     }
 
@@ -197,7 +207,7 @@ impl NetworkEvents {
             };
             let at = now - ago + kind.lead_secs;
             // The clock may already have passed an event before this frame.
-            let passed = libm::fmax(at, now);
+            let passed = libm::fmax(at, now + self.delay_secs);
             if kind.known.len() == KEPT {
                 kind.known.pop_front();
             }
@@ -209,9 +219,9 @@ impl NetworkEvents {
 
     /// Returns the times of an event that an update of the clock from `previous` to `now` passed, in the order of passing:
     /// forwards `(previous, now]`, backwards `[now, previous)`. An event that becomes known after it happened is passed on that
-    /// output frame, so its time may be up to a frame before `previous`.
+    /// output frame, so its time may be up to a frame and the delay before `previous`.
     ///
-    /// Consecutive updates return each event once, if every output frame up to `now` has been pushed. At most the latest 16 are
+    /// Consecutive updates return each event once, if every output frame up to `now`, less the [delay](Self::with_delay), has been pushed. At most the latest 16 are
     /// remembered. Empty for an unknown event and for NaN.
     pub fn between(&self, event: usize, previous: f64, now: f64) -> impl Iterator<Item = f64> + '_ {
         let known = self.kinds.get(event).map(|kind| &kind.known);

@@ -8,6 +8,7 @@ use std::f64::consts::TAU;
 
 use footwork_base::{Heading, Role};
 
+use crate::frame::{Frame, FrameError};
 use crate::kinematics::Solved;
 use crate::skeleton::Skeleton;
 use crate::vector::{Vec3, length, rotate, scale, sub};
@@ -36,6 +37,7 @@ pub(crate) fn needed_roles(heading: Heading) -> &'static [Role] {
 pub(crate) struct Facing {
     lines: Vec<(usize, usize)>,
     travelling: usize,
+    heading: Heading,
 }
 
 impl Facing {
@@ -54,6 +56,44 @@ impl Facing {
         Self {
             lines: known.collect(),
             travelling: skeleton.travelling(),
+            heading,
+        }
+    }
+
+    /// Returns the first heading of some frames, or 0 if none has one. Solves only as many frames as needed.
+    pub(crate) fn first_rad<'a>(
+        &self,
+        skeleton: &Skeleton,
+        frames: impl Iterator<Item = Frame<'a>>,
+    ) -> f64 {
+        let mut solved = Solved::new(skeleton);
+        for frame in frames {
+            if frame.heading_rad.is_none() && solved.solve(skeleton, &frame).is_err() {
+                // The stream reports it.
+                break;
+            }
+            match self.of_frame(&frame, &solved) {
+                Ok(Some(heading)) => return heading,
+                Ok(None) => {}
+                Err(_) => break,
+            }
+        }
+        0.0
+    }
+
+    /// Returns the heading that a frame gives or, without one, that of its solved pose, as [`Self::heading_rad`] does.
+    pub(crate) fn of_frame(
+        &self,
+        frame: &Frame<'_>,
+        solved: &Solved,
+    ) -> Result<Option<f64>, FrameError> {
+        match frame.heading_rad {
+            Some(angle) if !angle.is_finite() => Err(FrameError::NotFinite {
+                index: self.travelling,
+            }),
+            Some(angle) => Ok(Some(angle)),
+            None if self.heading == Heading::Travel => Err(FrameError::NoHeading),
+            None => Ok(self.heading_rad(solved)),
         }
     }
 

@@ -43,9 +43,12 @@
 //! | `columns.rs` | the names, units and order of the columns of poses |
 //! | `vector.rs`, `kinematics.rs`, `heading.rs` | rotations; world positions of joints; where a character faces |
 //! | `pose_features.rs` | the columns, for many frames and frame by frame |
+//! | `channel.rs`, `channel_stream.rs` | channels of clips by name, computed frame by frame |
 //! | `recover.rs` | poses from columns |
 //! | `spec.rs`, `spec/` | the specification: its JSON in `file`, events in `event`, the scaled numbers of a network in `rows`, the first difference to a program in `difference` |
 
+mod channel;
+mod channel_stream;
 mod columns;
 mod frame;
 mod heading;
@@ -56,6 +59,8 @@ mod skeleton;
 mod spec;
 mod vector;
 
+pub use channel::{ChannelError, ChannelFeatures};
+pub use channel_stream::ChannelStream;
 pub use columns::{Column, PoseColumns, PoseGroup, UnknownGroup};
 pub use frame::{Frame, FrameError};
 pub use pose_features::{PoseFeatures, PoseStream, Start, UnknownJoint};

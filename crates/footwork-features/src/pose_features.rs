@@ -108,7 +108,7 @@ impl PoseFeatures {
         let width = self.columns.count();
         let mut rows = vec![0.0; width * frames.len()];
         let mut stream = PoseStream::new(Arc::new(self.clone()));
-        stream.restart(self.first_heading_rad(frames.clone()));
+        stream.restart(self.facing.first_rad(&self.skeleton, frames.clone()));
         for (index, frame) in frames.enumerate() {
             let row = &mut rows[index * width..(index + 1) * width];
             stream.push(&frame, row).map_err(|error| (index, error))?;
@@ -123,26 +123,6 @@ impl PoseFeatures {
             }
         }
         Ok(rows)
-    }
-
-    /// Returns the first heading of some frames, or 0 if none has one. Solves only as many frames as needed.
-    fn first_heading_rad<'a>(&self, frames: impl Iterator<Item = Frame<'a>>) -> f64 {
-        let mut solved = Solved::new(&self.skeleton);
-        for frame in frames {
-            let own = frame.heading_rad;
-            if own.is_some() || self.heading == Heading::Travel {
-                return own.unwrap_or(0.0);
-            }
-            match solved.solve(&self.skeleton, &frame) {
-                Ok(()) => {}
-                // The stream reports it.
-                Err(_) => break,
-            }
-            if let Some(heading) = self.facing.heading_rad(&solved) {
-                return heading;
-            }
-        }
-        0.0
     }
 
     pub(crate) fn range(&self, group: PoseGroup) -> Option<Range<usize>> {
@@ -212,14 +192,7 @@ impl PoseStream {
         }
         let travelling = features.skeleton.travelling();
         self.solved.solve(&features.skeleton, frame)?;
-        let angle = match frame.heading_rad {
-            Some(angle) if !angle.is_finite() => {
-                return Err(FrameError::NotFinite { index: travelling });
-            }
-            Some(angle) => Some(angle),
-            None if features.heading == Heading::Travel => return Err(FrameError::NoHeading),
-            None => features.facing.heading_rad(&self.solved),
-        };
+        let angle = features.facing.of_frame(frame, &self.solved)?;
         let root = self.solved.positions[travelling];
         let last = self
             .before

@@ -32,6 +32,8 @@ pub struct Skeleton {
     joints: Box<[SkeletonJoint]>,
     roles: Vec<(Role, usize)>,
     travelling: usize,
+    /// The joints of the left and the right sole, if given.
+    soles: Option<[Vec<usize>; 2]>,
 }
 
 /// Why joints do not form a skeleton.
@@ -97,7 +99,46 @@ impl Skeleton {
             joints: joints.into_boxed_slice(),
             roles: known,
             travelling,
+            soles: None,
         })
+    }
+
+    /// Sets the joints of the left and the right sole. The lowest of them gives the height of a foot by its role, which is near 0
+    /// while the foot stands. By default they are the ankle, the toe and all joints below them; give them if helpers of
+    /// animation, such as targets of inverse kinematics, hang there.
+    ///
+    /// # Errors
+    /// Returns [`SkeletonError::NoJoint`] for an index without a joint.
+    pub fn with_soles(mut self, soles: [Vec<usize>; 2]) -> Result<Self, SkeletonError> {
+        let mut all = soles.iter().flatten();
+        if let Some(&index) = all.find(|index| **index >= self.joints.len()) {
+            return Err(SkeletonError::NoJoint { index });
+        }
+        self.soles = Some(soles);
+        Ok(self)
+    }
+
+    /// Returns the joints of a sole; `None` for roles other than those of feet, and for a sole without joints.
+    pub(crate) fn sole(&self, role: Role) -> Option<Vec<usize>> {
+        let (side, toe) = match role {
+            Role::LeftFoot => (0, Role::LeftToe),
+            Role::RightFoot => (1, Role::RightToe),
+            _ => return None,
+        };
+        if let Some(soles) = &self.soles {
+            return Some(soles[side].clone()).filter(|sole| !sole.is_empty());
+        }
+        let tops = [self.role(role)?, self.role(toe).unwrap_or(usize::MAX)];
+        let mut is_part: Vec<bool> = Vec::with_capacity(self.joints.len());
+        for (index, joint) in self.joints.iter().enumerate() {
+            is_part.push(tops.contains(&index) || joint.parent.is_some_and(|at| is_part[at]));
+        }
+        let parts = is_part.iter().enumerate();
+        Some(
+            parts
+                .filter_map(|(index, is_part)| is_part.then_some(index))
+                .collect(),
+        )
     }
 
     /// Returns the joints, parents before their children.

@@ -7,6 +7,7 @@ mod rows;
 
 use footwork_base::{FrameRate, Heading, Role};
 
+use crate::channel::ChannelFeatures;
 use crate::columns::{Column, PoseColumns, PoseGroup};
 use crate::pose_features::PoseFeatures;
 use crate::skeleton::Skeleton;
@@ -322,5 +323,22 @@ impl FeatureSpec {
         let columns = self.pose_columns();
         PoseFeatures::new(columns, skeleton.clone(), self.heading, self.rate)
             .map_err(SpecDifference::NoJoint)
+    }
+
+    /// Prepares the channels for a skeleton.
+    ///
+    /// # Errors
+    /// Returns the first [`SpecDifference`]: a channel that cannot be computed frame by frame, or another unit or travelling joint
+    /// than in the training data.
+    pub fn channel_features(&self, skeleton: &Skeleton) -> Result<ChannelFeatures, SpecDifference> {
+        let names = self.channels.iter().map(|column| column.name.clone());
+        let (names, skeleton) = (names.collect(), skeleton.clone());
+        let found = ChannelFeatures::new(names, skeleton, self.heading, self.rate)
+            .map_err(SpecDifference::Channel)?;
+        let mut difference = difference::of_columns(&self.channels, &found.columns());
+        if difference.is_none() && found.needs_travelling() {
+            difference = difference::of_travelling(self, &found.skeleton);
+        }
+        difference.map_or(Ok(found), Err)
     }
 }

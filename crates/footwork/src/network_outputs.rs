@@ -130,6 +130,13 @@ impl NetworkOutputs {
         self
     }
 
+    /// States that each frame is pushed `secs` after its time on the clock: see [`NetworkEvents::with_delay`].
+    #[must_use]
+    pub fn with_delay(mut self, secs: f64) -> Self {
+        self.events = self.events.with_delay(secs);
+        self
+    }
+
     /// Reads the numbers of the next frame, in the order of the specification's outputs. Does not allocate.
     ///
     /// # Errors

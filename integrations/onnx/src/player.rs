@@ -1,12 +1,13 @@
 //! Poses and tags in, tags and events out.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
 use footwork::events::Guards;
 use footwork::features::{
-    FeatureSpec, Frame, FrameError, PoseGroup, PoseStream, Skeleton, SpecDifference, SpecError,
-    SpecRows,
+    ChannelStream, FeatureSpec, Frame, FrameError, PoseGroup, PoseStream, Skeleton, SpecDifference,
+    SpecError, SpecRows,
 };
 use footwork::{NetworkOutputs, NetworkOutputsError};
 
@@ -15,8 +16,8 @@ use crate::runner::Runner;
 /// The values of a frame that are not computed from its pose: the columns of channels, tags and events that the network takes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Given<'a> {
-    /// The values of the columns of the specification before those of poses, in order: channels, events, tags. Empty means
-    /// that the network's inputs have none of them.
+    /// The values of the columns of the specification before those of poses, in order: channels, events, tags; without channels if
+    /// [the player computes them](Player::with_channels). Empty means that the network's inputs have none of them.
     pub columns: &'a [f32],
 }
 
@@ -29,15 +30,28 @@ pub struct Player<R> {
     stream: PoseStream,
     inputs: SpecRows,
     outputs: NetworkOutputs,
-    /// All columns of the newest frame.
+    /// All columns of the frame of the last outputs.
     row: Vec<f32>,
+    /// All columns of the next frame.
+    next: Vec<f32>,
     /// The number of columns that are not of poses.
     given: usize,
+    channels: Option<Channels>,
     needs_given: bool,
     /// The scaled inputs of the last frames, the oldest first.
     window: Vec<f32>,
     results: Vec<f32>,
     has_frames: bool,
+}
+
+/// The channels, which are known some frames late.
+#[derive(Debug)]
+struct Channels {
+    stream: ChannelStream,
+    values: Vec<f32>,
+    /// All other columns of the frames whose channels are not known yet.
+    waiting: VecDeque<Vec<f32>>,
+    period_secs: f64,
 }
 
 /// Why a network cannot play.
@@ -72,7 +86,7 @@ impl<E> fmt::Display for PlayerError<E> {
             Self::Frame(_) => f.write_str("the frame has no columns"),
             Self::Given { expected, found } => write!(
                 f,
-                "the network has {expected} columns of channels, events and tags, and {found} were given"
+                "the network has {expected} columns of channels, events and tags to be given, and {found} were given"
             ),
             Self::Run(_) => f.write_str("the network did not run"),
         }
@@ -105,7 +119,9 @@ impl<R: Runner> Player<R> {
     ) -> Result<Self, PlayerError<R::Error>> {
         let inputs = spec.input_rows().map_err(PlayerError::Spec)?;
         let outputs = NetworkOutputs::new(spec, guards).map_err(PlayerError::Outputs)?;
-        let features = spec.pose_features(skeleton).map_err(PlayerError::Skeleton)?;
+        let features = spec
+            .pose_features(skeleton)
+            .map_err(PlayerError::Skeleton)?;
         let columns = spec.columns().len();
         let given = columns - features.columns().count();
         let frames = usize::try_from(spec.frames).unwrap_or(usize::MAX);
@@ -116,6 +132,8 @@ impl<R: Runner> Player<R> {
             window: vec![0.0; frames.saturating_mul(inputs.len())],
             results: vec![0.0; spec.outputs.len()],
             row: vec![0.0; columns],
+            next: vec![0.0; columns],
+            channels: None,
             has_frames: false,
             inputs,
             outputs,
@@ -131,9 +149,44 @@ impl<R: Runner> Player<R> {
         self
     }
 
+    /// Computes the channels of the specification from the poses too. [`Given::columns`] then has only events and tags.
+    ///
+    /// Speeds and turns are known one frame late and accelerations two, as [`ChannelFeatures`](footwork::features::ChannelFeatures)
+    /// describes, so outputs and events come that late as well.
+    ///
+    /// # Errors
+    /// Returns [`PlayerError::Skeleton`] for a channel that cannot be computed frame by frame, such as `mean(speed, 0.3s)`, or that
+    /// differs from the training data.
+    pub fn with_channels(
+        mut self,
+        spec: &FeatureSpec,
+        skeleton: &Skeleton,
+    ) -> Result<Self, PlayerError<R::Error>> {
+        let features = spec.channel_features(skeleton);
+        let features = features.map_err(PlayerError::Skeleton)?;
+        let (count, period_secs) = (features.count(), spec.rate.period_secs());
+        let delay_secs = f64::from(features.delay_frames()) * period_secs;
+        self.outputs = self.outputs.with_delay(delay_secs);
+        self.needs_given = self
+            .inputs
+            .places()
+            .iter()
+            .any(|place| (count..self.given).contains(place));
+        self.channels = Some(Channels {
+            stream: ChannelStream::new(Arc::new(features)),
+            values: vec![0.0; count],
+            waiting: VecDeque::new(),
+            period_secs,
+        });
+        Ok(self)
+    }
+
     /// Returns the time of the next frame on the clock, in seconds.
     pub fn next_frame_secs(&self) -> f64 {
-        self.outputs.events().next_frame_secs()
+        let late_secs = self.channels.as_ref().map_or(0.0, |channels| {
+            channels.waiting.len() as f64 * channels.period_secs
+        });
+        self.outputs.events().next_frame_secs() + late_secs
     }
 
     /// Computes the columns of the next frame, runs the network on the last frames, and decodes its outputs. Until there are
@@ -147,16 +200,41 @@ impl<R: Runner> Player<R> {
         frame: &Frame<'_>,
         given: &Given<'_>,
     ) -> Result<(), PlayerError<R::Error>> {
-        let found = given.columns.len();
-        if found != self.given && (self.needs_given || found != 0) {
-            let expected = self.given;
+        let channels = self
+            .channels
+            .as_ref()
+            .map_or(0, |channels| channels.values.len());
+        let (expected, found) = (self.given - channels, given.columns.len());
+        if found != expected && (self.needs_given || found != 0) {
             return Err(PlayerError::Given { expected, found });
         }
-        let (own, poses) = self.row.split_at_mut(self.given);
+        let (own, poses) = self.next.split_at_mut(self.given);
         self.stream.push(frame, poses).map_err(PlayerError::Frame)?;
         if found != 0 {
-            own.copy_from_slice(given.columns);
+            own[channels..].copy_from_slice(given.columns);
         }
+        match &mut self.channels {
+            None => std::mem::swap(&mut self.row, &mut self.next),
+            Some(channels) => {
+                let known = channels.stream.push(frame, &mut channels.values);
+                let is_known = known.map_err(PlayerError::Frame)?;
+                let columns = self.next.len();
+                channels.waiting.push_back(std::mem::take(&mut self.next));
+                let row = channels.waiting.front_mut().filter(|_| is_known);
+                let Some(row) = row else {
+                    self.next = vec![0.0; columns];
+                    return Ok(());
+                };
+                row[..channels.values.len()].copy_from_slice(&channels.values);
+                let row = channels.waiting.pop_front().unwrap_or_default();
+                self.next = std::mem::replace(&mut self.row, row);
+            }
+        }
+        self.run()
+    }
+
+    /// Runs the network on the last frames, of which the row is the newest.
+    fn run(&mut self) -> Result<(), PlayerError<R::Error>> {
         let width = self.inputs.len();
         self.window.copy_within(width.., 0);
         let newest = self.window.len() - width;
@@ -171,14 +249,25 @@ impl<R: Runner> Player<R> {
         }
         let ran = self.runner.run(&self.window, &mut self.results);
         ran.map_err(PlayerError::Run)?;
-        self.outputs.push(&self.results).map_err(PlayerError::Outputs)
+        self.outputs
+            .push(&self.results)
+            .map_err(PlayerError::Outputs)
     }
 
     /// Begins a new stream, as after a jump to another motion. Its clock starts at 0.
     pub fn restart(&mut self) {
         self.stream.restart(0.0);
+        if let Some(channels) = &mut self.channels {
+            channels.stream.restart(0.0);
+            channels.waiting.clear();
+        }
         self.outputs.restart();
         self.has_frames = false;
+    }
+
+    /// Returns the network.
+    pub fn runner(&self) -> &R {
+        &self.runner
     }
 
     /// Returns the tags and events, and all columns of the outputs.
@@ -186,7 +275,7 @@ impl<R: Runner> Player<R> {
         &self.outputs
     }
 
-    /// Returns the columns of the last frame, as computed from the pose and given, not scaled.
+    /// Returns the columns of the frame of the last outputs, as computed from the poses and given, not scaled.
     pub fn row(&self) -> &[f32] {
         &self.row
     }

@@ -26,7 +26,7 @@ pub enum PoseRowsError {
     },
 }
 
-/// Returns the skeleton of a clip, its roles and its travelling joint.
+/// Returns the skeleton of a clip, its roles, soles and travelling joint.
 ///
 /// # Errors
 /// Returns [`SkeletonError`] if an offset is not finite.
@@ -39,7 +39,14 @@ pub fn feature_skeleton(clip: &Clip) -> Result<Skeleton, SkeletonError> {
     });
     let known = |role: Role| Some((role, clip.skeleton().roles().joint(role)?.index()));
     let roles: Vec<_> = Role::ALL.into_iter().filter_map(known).collect();
-    Skeleton::new(joints.collect(), &roles, clip.travelling_joint().index())
+    let sole = |role: Role| {
+        let joints = clip.skeleton().joints().iter();
+        let joints = joints.map(|joint| (&*joint.name, joint.parent));
+        let sole = clip.skeleton().roles().sole(role, joints).into_iter();
+        sole.map(Id::index).collect()
+    };
+    Skeleton::new(joints.collect(), &roles, clip.travelling_joint().index())?
+        .with_soles([Role::LeftFoot, Role::RightFoot].map(sole))
 }
 
 /// Returns the columns of all poses of a clip, frame after frame. The rates of change of the first frame are those of the

@@ -3,6 +3,7 @@
 use footwork_base::Role;
 
 use super::{FeatureSpec, SpecEvent};
+use crate::channel::ChannelError;
 use crate::columns::Column;
 use crate::heading::needed_roles;
 use crate::pose_features::UnknownJoint;
@@ -37,6 +38,8 @@ pub enum SpecDifference {
         /// In the program.
         running: String,
     },
+    /// A channel cannot be computed frame by frame.
+    Channel(ChannelError),
     /// The skeleton lacks a joint.
     NoJoint(UnknownJoint),
     /// The skeleton has no joint in a role that the training skeleton had, and that the columns need.
@@ -68,6 +71,7 @@ footwork_base::display! { SpecDifference:
     Self::Rate { spec, running } => "the network's rate is {spec} frames per second, not {running}";
     Self::Column { index, spec, running } => "column {index} (from 0) of the network is {}, not {}", column(spec.as_ref()), column(running.as_ref());
     Self::Value { what, spec, running } => "the network has the {what} {spec}, not {running}";
+    Self::Channel(error) => "{error}";
     Self::NoJoint(error) => "the network's columns do not fit the skeleton: {error}";
     Self::NoRole { role, joint } => "the network needs the role `{role}`, which was joint `{joint}`, and the skeleton has no joint with it";
     Self::UntrainedRole { role, joint } => "the network was trained without the role `{role}`, and the skeleton's joint `{joint}` has it";
@@ -155,7 +159,7 @@ fn is_by_role(spec: &FeatureSpec, name: &str, skeleton: &Skeleton, found: usize)
 }
 
 /// Returns the difference between the joints that carry the character over the ground.
-fn of_travelling(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<SpecDifference> {
+pub(super) fn of_travelling(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<SpecDifference> {
     let name = spec.travelling.as_deref()?;
     let running = skeleton.travelling();
     let role = name.parse::<Role>().ok();

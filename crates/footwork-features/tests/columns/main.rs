@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod channels;
 mod laws;
 mod motion;
 mod specs;

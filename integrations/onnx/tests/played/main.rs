@@ -3,6 +3,7 @@
 #![cfg(feature = "tract")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod channels;
 mod clip;
 mod generator;
 mod walk;

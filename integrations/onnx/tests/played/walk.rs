@@ -202,7 +202,8 @@ fn what_does_not_fit_is_named() {
     let error = player
         .push(&frames(&clip).next().unwrap(), &Given { columns: &[1.0] })
         .unwrap_err();
-    let text = "the network has 5 columns of channels, events and tags, and 1 were given";
+    let text =
+        "the network has 5 columns of channels, events and tags to be given, and 1 were given";
     assert_eq!(error.to_string(), text);
 }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use footwork_base::Heading;
-use footwork_clip::{Clip, Limits, Motion, read_clip};
+use footwork_clip::{Channel, Clip, JointMeasure, Limits, Motion, RootMeasure, read_clip};
 use footwork_features::{
-    GroundPlace, PoseColumns, PoseFeatures, PoseGroup, PoseRecovery, PoseStream,
+    ChannelFeatures, Frame, GroundPlace, PoseColumns, PoseFeatures, PoseGroup, PoseRecovery,
+    PoseStream,
 };
 use footwork_pipeline::{feature_skeleton, pose_rows};
 
@@ -182,4 +183,85 @@ fn headings_and_positions_are_those_of_channels() {
             }
         }
     }
+}
+
+/// Returns the names of all channels that a frame and its neighbours define.
+fn live_channels(clip: &Clip) -> Vec<String> {
+    let roots = RootMeasure::ALL.into_iter().filter(|measure| {
+        let whole_clip = [RootMeasure::Phase, RootMeasure::GaitSpeed];
+        !whole_clip.contains(measure)
+    });
+    let joints = clip
+        .skeleton()
+        .joints()
+        .iter()
+        .map(|joint| joint.name.clone());
+    let roles = ["left_foot", "right_foot", "hips"].map(str::to_owned);
+    let roles = roles
+        .into_iter()
+        .filter(|role| clip.skeleton().resolve(role).is_some());
+    let of_joints = joints.chain(roles).flat_map(|joint| {
+        JointMeasure::ALL.map(|measure| {
+            let joint = joint.clone();
+            Channel::Joint { joint, measure }.to_string()
+        })
+    });
+    let roots = roots.map(|measure| measure.name().to_owned());
+    roots.chain(of_joints).collect()
+}
+
+#[test]
+fn channels_frame_by_frame_are_those_of_the_clip() {
+    let (mut numbers, mut worst) = (0, 0.0_f64);
+    for (name, clip) in clips() {
+        for heading in [Heading::Body, Heading::Hips, Heading::Travel] {
+            let clip = clip.clone().with_heading(heading);
+            let motion = Motion::new(&clip);
+            let joints = clip.skeleton().joint_count();
+            let names = live_channels(&clip);
+            let skeleton = feature_skeleton(&clip).unwrap();
+            let features =
+                ChannelFeatures::new(names.clone(), skeleton, heading, clip.rate()).unwrap();
+            assert_eq!(features.delay_frames(), 2);
+            let frame = |index: usize| {
+                let part = index * joints..(index + 1) * joints;
+                Frame {
+                    root_position_m: clip.root_positions()[index],
+                    rotations: &clip.rotations()[part.clone()],
+                    translations: clip.translations().map(|all| &all[part]),
+                    contacts: [false; 2],
+                    heading_rad: (heading == Heading::Travel).then(|| motion.headings_rad()[index]),
+                }
+            };
+            let frames = (0..clip.root_positions().len()).map(frame);
+            let rows = features.rows(frames).unwrap();
+            for (column, channel) in names.iter().zip(features.columns()).enumerate() {
+                let (channel, spec) = channel;
+                let channel: Channel = channel.parse().unwrap();
+                assert_eq!(spec.unit, channel.unit(), "{channel}");
+                let expected = motion.channel(&channel).unwrap();
+                let found = rows[column..].iter().step_by(names.len());
+                // Rotations of clips are of length 1 within the precision of f32, and those of frames are scaled to it.
+                let steps = match spec.unit.as_str() {
+                    "m/s²" => clip.rate().as_f64() * clip.rate().as_f64(),
+                    "m/s" | "rad/s" => clip.rate().as_f64(),
+                    _ => 1.0,
+                };
+                for (index, (found, expected)) in found.zip(&expected).enumerate() {
+                    let (found, expected) = (f64::from(*found), f64::from(*expected));
+                    let apart = (found - expected).abs();
+                    worst = worst.max(apart / steps / expected.abs().max(1.0));
+                    assert!(
+                        apart <= 1e-6 * steps.max(expected.abs()),
+                        "{name} {heading}, {channel}, frame {index}: {found} {expected}"
+                    );
+                }
+                numbers += expected.len();
+            }
+        }
+    }
+    assert!(numbers > 1_000_000, "{numbers}");
+    println!(
+        "{numbers} numbers; apart by {worst:.1e} at most, rates of change from frame to frame"
+    );
 }

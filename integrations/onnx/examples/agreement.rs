@@ -1,0 +1,132 @@
+//! Plays a network along with ten minutes of the samples, and writes what it took, returned and fired.
+//!
+//! ```text
+//! cargo run --example agreement -- models/foot_strikes.onnx FRAMES.csv EVENTS.csv
+//! python models/agreement.py models/foot_strikes.onnx FRAMES.csv EVENTS.csv
+//! ```
+//!
+//! The second command runs the same inputs with ONNX Runtime and compares. The clips are played at several speeds.
+
+use std::error::Error;
+use std::fmt::Write as _;
+
+use footwork::base::{FrameRate, Id, Role};
+use footwork::events::Guards;
+use footwork::features::{Frame, Skeleton, SkeletonJoint};
+use footwork_clip::{Clip, Limits, read_clip};
+use footwork_onnx::{Given, Player, Runner, TractRunner};
+
+/// Played speeds, in hundredths.
+const SPEEDS: [u64; 6] = [100, 60, 75, 125, 90, 110];
+
+const MOTION_SECS: f64 = 600.0;
+
+/// A network that keeps what it took and returned.
+struct Recorded {
+    network: TractRunner,
+    line: String,
+}
+
+impl Runner for Recorded {
+    type Error = <TractRunner as Runner>::Error;
+
+    fn run(&mut self, inputs: &[f32], outputs: &mut [f32]) -> Result<(), Self::Error> {
+        self.network.run(inputs, outputs)?;
+        for number in inputs.iter().chain(&*outputs) {
+            let _ = write!(self.line, ",{number:?}");
+        }
+        self.line.push('\n');
+        Ok(())
+    }
+}
+
+fn skeleton(clip: &Clip) -> Result<Skeleton, Box<dyn Error>> {
+    let joints = clip.skeleton().joints().iter().map(|joint| SkeletonJoint {
+        name: joint.name.clone(),
+        parent: joint.parent.map(Id::index),
+        offset_m: joint.offset,
+        is_end: joint.is_end,
+    });
+    let known = |role| Some((role, clip.skeleton().roles().joint(role)?.index()));
+    let roles: Vec<_> = Role::ALL.into_iter().filter_map(known).collect();
+    let travelling = clip.travelling_joint().index();
+    Ok(Skeleton::new(joints.collect(), &roles, travelling)?)
+}
+
+/// Returns the clips of the samples by name.
+fn clips() -> Result<Vec<Clip>, Box<dyn Error>> {
+    let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
+    let mut clips = Vec::new();
+    for folder in ["cmu", "deepmimic", "football"] {
+        let entries = std::fs::read_dir(format!("{samples}/{folder}"))?;
+        let mut paths: Vec<_> = entries
+            .map(|entry| Ok(entry?.path()))
+            .collect::<Result<_, std::io::Error>>()?;
+        paths.retain(|path| {
+            let end = path.extension().and_then(|end| end.to_str());
+            end.is_some_and(|end| ["bvh", "txt", "glb"].contains(&end))
+        });
+        paths.sort();
+        for path in paths {
+            let name = path.file_name().and_then(|name| name.to_str());
+            let bytes = std::fs::read(&path)?;
+            let loaded = read_clip(name.unwrap_or_default(), &bytes, None, &Limits::default())?;
+            clips.push(loaded.clip);
+        }
+    }
+    Ok(clips)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [model, frames_path, events_path] = arguments.as_slice() else {
+        return Err("which network? cargo run --example agreement -- NETWORK.onnx FRAMES.csv EVENTS.csv".into());
+    };
+    let bytes = std::fs::read(model)?;
+    let (clips, mut frames, mut events) = (clips()?, String::new(), String::new());
+    let (mut played, mut skipped, mut secs) = (0, 0, 0.0);
+    'speeds: for speed in SPEEDS {
+        for clip in &clips {
+            let (spec, network) = TractRunner::open(&bytes)?;
+            let rate = FrameRate::new(spec.rate.numerator() * 100, spec.rate.denominator() * speed);
+            let clip = clip.resampled(rate.ok_or("bad rate")?, &Limits::default())?;
+            let line = String::new();
+            let runner = Recorded { network, line };
+            let Ok(mut player) = Player::new(&spec, &skeleton(&clip)?, runner, Guards::default())
+            else {
+                skipped += 1;
+                continue;
+            };
+            let mut previous = -1.0;
+            for pose in clip.poses() {
+                let now = player.next_frame_secs();
+                let frame = Frame {
+                    root_position_m: pose.root_position,
+                    rotations: pose.rotations,
+                    translations: pose.translations,
+                    contacts: [false; 2],
+                    heading_rad: None,
+                };
+                player.push(&frame, &Given::default())?;
+                let outputs = player.outputs();
+                for (number, name) in outputs.event_names().iter().enumerate() {
+                    for at in outputs.events().between(number, previous, now) {
+                        writeln!(events, "{played},{name},{at:?}")?;
+                    }
+                }
+                previous = now;
+            }
+            for line in player.runner().line.lines() {
+                writeln!(frames, "{played}{line}")?;
+            }
+            (played, secs) = (played + 1, secs + previous);
+            if secs > MOTION_SECS {
+                break 'speeds;
+            }
+        }
+    }
+    std::fs::write(frames_path, frames)?;
+    std::fs::write(events_path, events)?;
+    println!("{secs:.0} s of motion in {played} clips; {skipped} do not fit the network");
+    Ok(())
+}
