@@ -120,16 +120,46 @@ CASES = [
     ("duration-sanity", "", gltf({("mixamorig:Spine", "rotation"): ([0.0], [turn(0.2)])}), "no-motion|no-duration", ""),
     ("scale-keys", "", hips("scale", lambda t: [1 + t / 9] * 3), "keys_scaled", "keys_scaled = 0"),
     ("non-uniform-scale", "", hips("scale", lambda t: [1.0, 2.0, 1.0]), "  scale", ""),
-    ("constant-nonunit-scale", '[checks.constant-nonunit-scale]\nseverity = "warn"\n', hips("scale", lambda t: [2.0] * 3), None, ""),
+    (
+        "constant-nonunit-scale",
+        '[checks.constant-nonunit-scale]\nseverity = "warn"\n',
+        hips("scale", lambda t: [2.0] * 3),
+        None,
+        "",
+    ),
     ("constant-track", "", hips("translation", lambda t: [0.0, 0.9, 0.0]), "constant_tracks", "constant_tracks = 0"),
-    ("fps", "[clips.walk]\nfps = 30.0\n", spine(lambda t, v: t.__setitem__(9, 0.312)), "uneven-keys|keys_off_grid", "keys_off_grid = 0"),
+    (
+        "fps",
+        "[clips.walk]\nfps = 30.0\n",
+        spine(lambda t, v: t.__setitem__(9, 0.312)),
+        "uneven-keys|keys_off_grid",
+        "keys_off_grid = 0",
+    ),
     ("loop-closure", LOOP, spine(cut), "loop_rotation", 'loop_rotation = "2deg"'),
     ("loop-seam-rot", LOOP, spine(cut), "loop_angular_velocity", 'loop_angular_velocity = "30deg/s"'),
-    ("in-place", '[clips.walk]\nmovement_owner_xz = "gameplay"\n', hips("translation", lambda t: [0.0, 0.9, t]), "hips_travel is", 'hips_travel = { max = "20cm" }'),
-    ("root-motion-speed", "[clips.walk]\nspeed_mps = { value = 0.0, tolerance = 0.2 }\n", hips("translation", lambda t: [0.0, 0.9, t]), "speed is", 'speed = { value = "0m/s", within = "0.2m/s" }'),
+    (
+        "in-place",
+        '[clips.walk]\nmovement_owner_xz = "gameplay"\n',
+        hips("translation", lambda t: [0.0, 0.9, t]),
+        "hips_travel is",
+        'hips_travel = { max = "20cm" }',
+    ),
+    (
+        "root-motion-speed",
+        "[clips.walk]\nspeed_mps = { value = 0.0, tolerance = 0.2 }\n",
+        hips("translation", lambda t: [0.0, 0.9, t]),
+        "speed is",
+        'speed = { value = "0m/s", within = "0.2m/s" }',
+    ),
     ("missing-bones", '[clips.walk]\nanimates_bones = ["tail"]\n', CLEAN, "tail", 'joints = ["tail"]'),
     ("required-bones", '[rig]\nrequired_bones = ["tail"]\n', CLEAN, "tail", 'joints = ["tail"]'),
-    ("rest-world-scale", '[checks.rest-world-scale]\nnode_selectors = ["mixamorig:Hips"]\n', gltf(body(), [2, 2, 2]), None, ""),
+    (
+        "rest-world-scale",
+        '[checks.rest-world-scale]\nnode_selectors = ["mixamorig:Hips"]\n',
+        gltf(body(), [2, 2, 2]),
+        None,
+        "",
+    ),
     ("frozen-bone", SPINE, STILL_SPINE, None, ""),
 ]
 
@@ -155,7 +185,10 @@ def main():
             row = []
             for kind, text in (("trigger", trigger), ("clean", CLEAN)):
                 if text == CLEAN and check in ("missing-bones", "required-bones") and kind == "clean":
-                    theirs, limits = theirs.replace("tail", "mixamorig:Spine"), limits.replace("tail", "mixamorig:Spine")
+                    theirs, limits = (
+                        theirs.replace("tail", "mixamorig:Spine"),
+                        limits.replace("tail", "mixamorig:Spine"),
+                    )
                 for program, wanted in ((animsmith, f"[{check}]"), (footwork, ours)):
                     if wanted is None:
                         continue
