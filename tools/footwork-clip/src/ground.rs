@@ -15,6 +15,11 @@ use crate::skeleton::JointId;
 const GROUND_SECS: f64 = 0.5;
 
 impl Motion<'_> {
+    /// Returns whether the body steps in place, as [`Clip::steps_in_place`] does; computed once.
+    pub fn steps_in_place(&self) -> bool {
+        *self.is_in_place.get_or_init(|| steps_in_place(self.clip()))
+    }
+
     /// Returns the speed of each joint over the ground, in all directions, in m/s; empty for a joint of another skeleton.
     ///
     /// In a clip that steps in place, the ground moves with the standing feet. A clip steps in place if its travelling
@@ -34,7 +39,7 @@ impl Motion<'_> {
     fn ground_speeds(&self, joints: &[JointId], vertical: f64) -> Vec<Vec<f32>> {
         let clip = self.clip();
         let period = clip.rate().period_secs();
-        let ground = ground_velocities(self);
+        let ground = self.ground.get_or_init(|| ground_velocities(self));
         let known = joints
             .iter()
             .map(|&joint| clip.skeleton().joint(joint).map(|_| joint));
@@ -47,7 +52,7 @@ impl Motion<'_> {
                 let samples: Vec<f64> = places.iter().map(|place| place[axis]).collect();
                 derivative(&samples, period)
             });
-            let of_ground = |frame: usize| match &ground {
+            let of_ground = |frame: usize| match ground {
                 Some([x, z]) => [x[frame], z[frame]],
                 None => [0.0, 0.0],
             };
@@ -75,7 +80,7 @@ impl Clip {
 /// Returns the velocity of the ground along x and z on every frame; `None` if it is at rest.
 fn ground_velocities(motion: &Motion<'_>) -> Option<[Vec<f64>; 2]> {
     let clip = motion.clip();
-    if !steps_in_place(clip) {
+    if !motion.steps_in_place() {
         return None;
     }
     let at_rest = vec![[0.0; 3]; clip.frame_count() as usize];
