@@ -66,7 +66,7 @@ def test_mirroring_twice_is_the_identity(library: footwork.Library) -> None:
     augmenter = made._augmenter
     assert augmenter is not None
     for index in range(len(made)):
-        assert augmenter.mirrored(made[index]).tobytes() == (made.view(index) + 0.0).tobytes()
+        assert augmenter.mirrored(made[index]).tobytes() == made.view(index).tobytes()
 
 
 def test_yaw_turns_only_places_in_the_world(library: footwork.Library) -> None:
@@ -95,7 +95,6 @@ def test_speed_one_is_the_identity_and_other_speeds_play_the_clip_at_them(librar
     # Every second frame of a clip, played at its rate.
     made = originals(library, Augmentation(speed=(2, 2)), **choices)
     faster = places(plain, "velocities", "speed", "turn", "root_motion.velocity_x", "root_motion.velocity_z", "root_motion.turn")
-    same = places(plain, "positions", "rotations", "contacts", "tags", "root_motion.height", "left_ankle.height")
     compared = 0
     for index, (clip, start, _) in enumerate(plain.windows.tolist()):
         first = plain._offsets[clip]
@@ -111,7 +110,7 @@ def test_speed_one_is_the_identity_and_other_speeds_play_the_clip_at_them(librar
         np.testing.assert_allclose(made[index][:, positions], own[:, positions], atol=1e-5)
         np.testing.assert_array_equal(made[index][:, places(plain, "tags", "contacts")], rows[at][:, places(plain, "tags", "contacts")])
         compared += 1
-    assert compared > 3 and len(same) > 100
+    assert compared > 3
     six = all_of(made)[..., places(plain, "rotations")].reshape(-1, 2, 3)
     np.testing.assert_allclose(np.linalg.norm(six, axis=-1), 1, atol=1e-5)
     np.testing.assert_allclose((six[:, 0] * six[:, 1]).sum(axis=-1), 0, atol=1e-5)
@@ -200,16 +199,16 @@ def test_columns_without_a_meaning_are_named(library: footwork.Library) -> None:
         originals(library, Augmentation(noise={"sped": 0.1}), channels=["speed"])
 
 
-def test_names_that_state_no_side_are_paired(library: footwork.Library, samples: Path) -> None:
+def test_names_that_state_no_side_are_paired(library: footwork.Library) -> None:
     made = originals(library, Augmentation(mirror=1, pairs={"Gait.Walk": "Gait.Run"}), tags=["Gait.Run", "Gait.Walk"])
     np.testing.assert_array_equal(all_of(made), all_of(made.augmented(None))[..., ::-1])
     clip = library.clip("walk")
     names = [f"Joint{number}" for number in range(len(clip.names))]
-    assert len(names) > 8 and footwork.load(samples)
+    assert len(names) > 8
     from footwork._augmented import Augmenter
 
     groups = {"positions": [f"{name}.position_{axis}" for name in names for axis in "xyz"]}
-    with pytest.raises(ValueError, match="needs the sides of joints, which Joint0, Joint1, .* and 10 more do not state"):
+    with pytest.raises(ValueError, match="needs the sides of joints, which Joint0, Joint1, .* and [0-9]+ more do not state"):
         Augmenter(Augmentation(mirror=1), groups["positions"], groups, None)
     lettered = {"positions": [f"{name}.position_x" for name in ("lfemur", "rfemur", "lowerback", "thigh.L", "thigh.R")]}
     augmenter = Augmenter(Augmentation(mirror=1), lettered["positions"], lettered, None)
