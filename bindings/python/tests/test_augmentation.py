@@ -14,6 +14,7 @@ import pytest
 
 import footwork
 from footwork import Augmentation, WindowDataset
+from footwork._augmented import Augmenter
 
 POSES: Dict[str, Any] = {"poses": ["rotations", "positions", "velocities", "root", "contacts"]}
 RELATIVE: Dict[str, Any] = {
@@ -205,8 +206,6 @@ def test_names_that_state_no_side_are_paired(library: footwork.Library) -> None:
     clip = library.clip("walk")
     names = [f"Joint{number}" for number in range(len(clip.names))]
     assert len(names) > 8
-    from footwork._augmented import Augmenter
-
     groups = {"positions": [f"{name}.position_{axis}" for name in names for axis in "xyz"]}
     with pytest.raises(ValueError, match="needs the sides of joints, which Joint0, Joint1, .* and [0-9]+ more do not state"):
         Augmenter(Augmentation(mirror=1), groups["positions"], groups, None)

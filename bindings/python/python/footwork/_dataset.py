@@ -80,9 +80,9 @@ class WindowDataset(Generic[A]):
     For a store: columns: the names of the columns to read, in this order; all by default.
 
     Raises QueryError, ChannelError, KeyError for unknown events and columns, ValueError for a window or a stride below 1, for
-    clips of different rates and different skeletons and columns that the augmentation cannot change, ChangedError for a clip that changed since the library was opened, and
-    LibraryError if ``strict``. Warns with FootworkWarning of stale and missing clips, of merged events and of events that
-    the encoding will lose.
+    clips of different rates, different skeletons and columns that the augmentation cannot change, ChangedError for a clip that
+    changed since the library was opened, and LibraryError if ``strict``. Warns with FootworkWarning of stale and missing clips, of
+    merged events and of events that the encoding will lose.
     """
 
     @overload
