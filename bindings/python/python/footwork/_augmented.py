@@ -170,7 +170,7 @@ class Augmenter:
         return np.asarray(values[:, self._source] * self._sign, np.float32)
 
     def _played(self, speed: float, read: _Read, start: int, length: int, frames: int) -> _Rows:
-        """Returns the rows of a window that is played at a speed around its middle, inside the clip."""
+        """Returns the rows of a window, played at a speed around its middle, inside the clip."""
         speed = min(speed, (frames - 1) / (length - 1))
         half = 0.5 * (length - 1)
         first = min(max(start + half - speed * half, 0.0), frames - 1 - speed * (length - 1))
