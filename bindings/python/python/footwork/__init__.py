@@ -11,6 +11,7 @@ Arrays documented as views share the library's memory and are read-only. Long ca
 
 from . import kinematics, matching, metrics
 from ._amass import load_amass, smpl_skeleton
+from ._augmentation import Augmentation
 from ._babel import load_babel
 from ._choices import Choices
 from ._clips import load_clip
@@ -80,6 +81,7 @@ from ._work import (
 from ._writing import WrittenLabels, edit_labels, write_labels
 
 __all__ = [
+    "Augmentation",
     "ChangedError",
     "ChannelError",
     "CheckFinding",
