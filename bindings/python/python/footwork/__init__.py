@@ -55,7 +55,7 @@ from ._humanml3d import load_humanml3d
 from ._humanml3d_features import humanml3d_features, humanml3d_positions
 from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
 from ._rerun import to_rerun
-from ._proposals import Proposals, ProposedQuality, accept, propose
+from ._proposals import Proposals, ProposedQuality, Rejected, accept, forget, propose, rejected
 from ._sampler import WindowSampler
 from ._span import Span
 from ._spec import FeatureSpec
@@ -110,6 +110,7 @@ __all__ = [
     "ProposedQuality",
     "QueryError",
     "QueryResult",
+    "Rejected",
     "RuleProposal",
     "Score",
     "Sidecar",
@@ -137,6 +138,7 @@ __all__ = [
     "edit_labels",
     "events_table",
     "follow_rules",
+    "forget",
     "frames_table",
     "humanml3d_features",
     "humanml3d_positions",
@@ -152,6 +154,7 @@ __all__ = [
     "propose",
     "propose_rules",
     "read_sidecar",
+    "rejected",
     "score",
     "score_all",
     "smpl_skeleton",
