@@ -166,7 +166,7 @@ impl LearnedTags {
             for run in &found {
                 let score = p.mean(run.class, run.start..run.stop);
                 let ends = [run.start, run.stop];
-                let [start, stop] = ends.map(|row| p.edge(row, &classes, &is_open));
+                let [start, stop] = ends.map(|row| p.edge(row, &classes, is_open));
                 let range = columns.frames_between(start, stop);
                 let tag = tag_index + run.class - 1;
                 proposals
