@@ -15,7 +15,9 @@ use crate::skeleton::JointId;
 const GROUND_SECS: f64 = 0.5;
 
 impl Motion<'_> {
-    /// Returns whether the body steps in place, as [`Clip::steps_in_place`] does; computed once.
+    /// Returns whether the body steps in place, so that its feet slide over a ground that would move below it: its
+    /// travelling joint covers at most a quarter of the body's size in all, while its feet cover more than a fifth of
+    /// that size per second. Computed once.
     pub fn steps_in_place(&self) -> bool {
         *self.is_in_place.get_or_init(|| steps_in_place(self.clip()))
     }
@@ -65,15 +67,6 @@ impl Motion<'_> {
             speeds.collect()
         });
         speeds.collect()
-    }
-}
-
-impl Clip {
-    /// Returns whether the body steps in place, so that its feet slide over a ground that would move below it: its
-    /// travelling joint covers at most a quarter of the body's size in all, while its feet cover more than a fifth of
-    /// that size per second.
-    pub fn steps_in_place(&self) -> bool {
-        steps_in_place(self)
     }
 }
 
