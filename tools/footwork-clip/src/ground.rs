@@ -97,7 +97,8 @@ fn steps_in_place(clip: &Clip) -> bool {
     link.is_some_and(|link| evidence.stays(link) && evidence.has_gait(link))
 }
 
-/// Returns the median of each sample and those at most `reach` before and after it.
+/// Returns the median of each sample and those at most `reach` before and after it: the mean of the two in the middle if
+/// their number is even, so that samples of the other sign give medians of the other sign.
 fn medians(samples: &[f64], reach: usize) -> Vec<f64> {
     // The samples in the window, sorted.
     let mut window: Vec<f64> = Vec::new();
@@ -116,7 +117,9 @@ fn medians(samples: &[f64], reach: usize) -> Vec<f64> {
         if let Some(gone) = frame.checked_sub(reach.saturating_add(1)) {
             window.remove(place(&window, samples[gone]));
         }
-        window[window.len() / 2]
+        let upper = window.len() / 2;
+        let lower = window.len().saturating_sub(1) / 2;
+        f64::midpoint(window[lower], window[upper])
     });
     medians.collect()
 }
@@ -129,8 +132,10 @@ mod tests {
     fn medians_of_windows_cut_off_at_the_ends() {
         let samples = [5.0, 1.0, 9.0, 2.0, 2.0, 7.0];
         assert_eq!(medians(&samples, 0), samples);
-        assert_eq!(medians(&samples, 1), [5.0, 5.0, 2.0, 2.0, 2.0, 7.0]);
-        assert_eq!(medians(&samples, usize::MAX), [5.0; 6]);
+        assert_eq!(medians(&samples, 1), [3.0, 5.0, 2.0, 2.0, 2.0, 4.5]);
+        assert_eq!(medians(&samples, usize::MAX), [3.5; 6]);
+        let mirrored = medians(&samples.map(|sample| -sample), 1);
+        assert_eq!(mirrored, [-3.0, -5.0, -2.0, -2.0, -2.0, -4.5]);
         assert!(medians(&[], 3).is_empty());
     }
 }
