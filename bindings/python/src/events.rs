@@ -1,4 +1,4 @@
-//! Events as signals or probabilities for neural networks, and decoded again.
+//! Encodes events as signals or probabilities for neural networks, and decodes them.
 
 pub(crate) mod encoding;
 pub(crate) mod guards;

@@ -1,5 +1,5 @@
-//! Motion matching: poses of a library as features, and searches among the poses that a query allows; characters that play
-//! compressed poses.
+//! Motion matching: the poses of a library as features, searches among the poses that a query allows, and characters
+//! that play compressed poses.
 
 mod around;
 pub(crate) mod character;

@@ -10,7 +10,7 @@ pub enum Suggestion {
     Nearest(String),
     /// Another spelling.
     Write(String),
-    /// The alternative in this language, as a sentence.
+    /// A sentence that says what this language has instead.
     Instead(&'static str),
     /// All known names, as a sentence.
     OneOf(String),
@@ -37,9 +37,10 @@ impl fmt::Display for Suggestion {
 
 /// Returns the known name nearest to `name`, if one is near enough to be a likely typo.
 ///
-/// Distance is Damerau-Levenshtein (swapping two neighbours counts 1) and ignores ASCII case. Near enough means a
-/// distance of at most a third of the longer name's characters, but at least 1 and never all of them. If several names
-/// are equally near, the first wins. A `name` of more than 256 characters has no nearest one.
+/// Distance is Damerau-Levenshtein (swapping two neighbours counts 1) and ignores ASCII case. A name is near enough if
+/// its distance is at most a third of the longer name's length in characters, or 1 for lengths below 3, and less than
+/// the whole length. If several names are equally near, the first wins. A `name` of more than 256 characters has
+/// no nearest one.
 ///
 /// ```
 /// use footwork_base::nearest;
@@ -59,7 +60,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     for candidate in known {
         let candidate_length = candidate.chars().count();
         let limit = (length.max(candidate_length) / 3).max(1);
-        // The difference in length alone takes this many edits.
+        // The distance is never less than the difference in length.
         if length.abs_diff(candidate_length) > limit {
             continue;
         }

@@ -19,7 +19,7 @@ macro_rules! functions {
         }
 
         impl Function {
-            /// All of them, by their numbers.
+            /// All functions, in the order of their numbers.
             pub const ALL: &[Self] = &[$(Self::$id),*];
 
             /// Returns the number in bytecode.
@@ -65,7 +65,7 @@ macro_rules! functions {
                 }
             }
 
-            /// Visits its value as separate code, for loops compiled for one function each.
+            /// Passes it to a visitor as a type, so that the visitor's loop is compiled for each function separately.
             #[inline(always)]
             pub(crate) fn visit<V: Visit>(self, visitor: V) -> V::Output {
                 match self {
@@ -97,7 +97,7 @@ macro_rules! functions {
     };
 }
 
-/// A function as a type: the one definition of its value.
+/// A function as a type, with the only definition of its value.
 pub(crate) trait Value {
     /// The number of its arguments.
     const ARITY: usize;
@@ -106,7 +106,7 @@ pub(crate) trait Value {
     fn value(seed: u32, arguments: [f32; MAX_ARITY]) -> f32;
 }
 
-/// Work on one function, compiled separately for each function.
+/// Work on one function, which is compiled for each function separately.
 pub(crate) trait Visit {
     type Output;
 
@@ -125,9 +125,9 @@ functions! {
     ///
     /// # Special values
     ///
-    /// The values for special arguments, the same on every machine and processor. An empty field means
-    /// that nothing is special: the value is that of IEEE 754 arithmetic, or the limit. Every
-    /// resulting NaN is 0x7fc00000. `testdata/expr/values.toml` has cases for every line.
+    /// The table lists the values for special arguments, which are the same on every machine and processor. In an
+    /// empty cell nothing is special: the value is that of IEEE 754 arithmetic, or the limit. Every resulting NaN is
+    /// 0x7fc00000. `testdata/expr/values.toml` has cases for every line.
     ///
     /// | | NaN | ±inf | ±0 | zero divisor, out of domain |
     /// |---|---|---|---|---|
@@ -164,14 +164,14 @@ functions! {
     /// | `clamp(x, lo, hi)` | `x`: `lo`, or `hi` if `lo` is NaN too; `lo` or `hi`: no bound on that side; all three: NaN | as numbers | -0 is below 0 | `lo` above `hi`: `hi` |
     /// | `saturate(x)` | 0 | 1, 0 | 0 | |
     /// | `lerp(a, b, t)` | NaN, but `a` at `t` = 0 and `b` at `t` = 1 whatever the other end is | an infinite end: as `a * (1 - t) + b * t`, but `a` and `b` at `t` = 0 and 1; infinite `t`: ±inf, NaN for equal ends | `a` at `t` = 0 and `b` at `t` = 1 keep their signs | |
-    /// | `remap(x, from_lo, from_hi, to_lo, to_hi)` | as `lerp(to_lo, to_hi, t)` for `t = (x - from_lo) / (from_hi - from_lo)` | the same: `x`: ±inf, NaN for equal ends; `from_hi`: `to_lo`, NaN if `x` is infinite too; `from_lo`: NaN | the same | an empty range to map from: NaN at it, ±inf elsewhere; one whose length overflows: `to_lo`, or NaN |
+    /// | `remap(x, from_lo, from_hi, to_lo, to_hi)` | as `lerp(to_lo, to_hi, t)` for `t = (x - from_lo) / (from_hi - from_lo)` | the same: `x`: ±inf, NaN for equal ends; `from_hi`: `to_lo`, NaN if `x` is infinite too; `from_lo`: NaN | the same | `from_lo` = `from_hi`: NaN if `x` equals them, else ±inf; `from_hi - from_lo` overflows: `to_lo`, or NaN |
     /// | `step(edge, x)` | 0 | as numbers | -0 equals 0 | |
     /// | `smoothstep(lo, hi, x)` | 0 | infinite `x`: 0 or 1; infinite `lo` or `hi`: 0 | -0 equals 0; a result of 0 is +0 | `lo` = `hi`: 0, and 1 for `x` above; `lo` above `hi`: falls |
     /// | `hypot(x, y)`, `length(x, …)` | NaN, but inf if another argument is infinite | inf | 0 | |
     /// | `deg(x)`, `rad(x)` | NaN | ±inf | ±0 | |
-    /// | `wrap(x, lo, hi)` | NaN | NaN | -0 equals 0 | `lo` = `hi`: `lo`; `lo` above `hi`: as the other way round |
-    /// | `hash(x)` | NaN | a value each | one value for both | |
-    /// | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | NaN | NaN | 0 if all arguments are whole, as all are from 2^23 on | |
+    /// | `wrap(x, lo, hi)` | NaN | NaN | -0 equals 0 | `lo` = `hi`: `lo`; `lo` above `hi`: as with the bounds swapped |
+    /// | `hash(x)` | NaN | inf and -inf have different values | 0 and -0 have the same value | |
+    /// | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | NaN | NaN | 0 if all arguments are whole numbers, as every f32 from 2^23 on is | |
     ///
     /// Powers to whole constants, `x ^ -1` to `x ^ 16`, have the values of `a ^ b` at NaN, infinities and
     /// zeros: `x ^ -1` is inf at 0 and -inf at -0. A power of the constant e, `e ^ x`, is `exp(x)`.
@@ -188,7 +188,7 @@ functions! {
     seed;
     /// `-a`.
     Negate = 0 "neg" (a) -a;
-    /// `!a`: 1 where `a` is zero or NaN, else 0.
+    /// `!a`: 1 if `a` is zero or NaN, else 0.
     Not = 1 "!" (a) truth(!m::is_true(a));
     /// `a + b`.
     Add = 2 "+" (a, b) a + b;
@@ -266,7 +266,7 @@ functions! {
     Deg = 53 "deg" (x) m::deg(x);
     /// Degrees as radians.
     Rad = 54 "rad" (x) m::rad(x);
-    /// A random number in [0, 1) for each number.
+    /// A random number in [0, 1), the same for the same `x` and seed.
     Hash = 55 "hash" (x) m::hash(seed, x);
     /// Smooth noise in [-1, 1] along a line.
     Noise1 = 56 "noise" (x) m::noise1(seed, x);
@@ -288,11 +288,11 @@ functions! {
     Noise2 = 71 "noise" (x, y) m::noise2(seed, x, y);
     /// Bounded to [lo, hi].
     Clamp = 96 "clamp" (x, lo, hi) m::clamp(x, lo, hi);
-    /// From `a` to `b` and beyond.
+    /// `a` at `t` = 0, `b` at `t` = 1, linear between and beyond.
     Lerp = 97 "lerp" (a, b, t) m::lerp(a, b, t);
     /// A smooth ramp from 0 at `lo` to 1 at `hi`.
     Smoothstep = 98 "smoothstep" (lo, hi, x) m::smoothstep(lo, hi, x);
-    /// Brought into [lo, hi) by whole turns.
+    /// `x` shifted into [lo, hi) by whole lengths of the range.
     Wrap = 99 "wrap" (x, lo, hi) m::wrap(x, lo, hi);
     /// The length of (x, y, z).
     Length3 = 100 "length" (x, y, z) m::length3(x, y, z);
@@ -300,7 +300,7 @@ functions! {
     Noise3 = 101 "noise" (x, y, z) m::noise3(seed, x, y, z);
     /// The length of (x, y, z, w).
     Length4 = 102 "length" (x, y, z, w) m::length4(x, y, z, w);
-    /// From one range to another, not bounded.
+    /// `x` mapped linearly from one range to another, not clamped.
     Remap = 103 "remap" (x, from_lo, from_hi, to_lo, to_hi) m::remap(x, from_lo, from_hi, to_lo, to_hi);
 }
 
@@ -337,8 +337,7 @@ impl Function {
         }
     }
 
-    /// Returns the functions of this name, by how many arguments they take; none if the name is
-    /// unknown.
+    /// Returns the functions of this name, by number of arguments. The slice is empty if the name is unknown.
     ///
     /// ```
     /// use footwork_expr::Function;
@@ -366,7 +365,8 @@ impl Function {
     }
 }
 
-/// The functions with a name in texts, by name and then by number of arguments; `names` is parallel to `functions`.
+/// The functions that texts call by name, sorted by name and then by number of arguments. `names` is parallel to
+/// `functions`.
 struct Calls {
     names: Vec<&'static str>,
     functions: Vec<Function>,

@@ -1,4 +1,5 @@
-//! The stack machine: the article's way to run a program, and the oracle for the fast machine.
+//! The stack machine. It runs programs as the article named on the crate's page does, and is the oracle for the fast
+//! machine.
 
 use footwork_base::maths::{NAN, canonical};
 

@@ -26,7 +26,7 @@ pub(crate) fn masks(levels: &Levels, of_blocks: impl IntoIterator<Item = u16>) -
     masks
 }
 
-/// Returns the masks of full blocks, and of a last one that may be partly filled.
+/// Iterates over the masks of the blocks of this many poses: all bits, except in a last block that is partly filled.
 pub(crate) fn block_masks(poses: usize) -> impl Iterator<Item = u16> {
     (0..poses.div_ceil(LANES)).map(move |block| {
         let rest = (poses - block * LANES).min(LANES);

@@ -10,7 +10,8 @@ use crate::failure::Failure;
 pub(crate) fn parse_name(text: &str) -> Result<Name, Failure> {
     text.parse::<Name>().map_err(|error| {
         let hint = error.suggestion.map(|name| format!("write '{name}'"));
-        let message = format!("`{text}` is not a name: identifiers or JSON strings joined by dots");
+        let message =
+            format!("`{text}` is not a name: a name is identifiers or JSON strings joined by dots");
         Failure::plain("bad-name", message).maybe_hint(hint)
     })
 }

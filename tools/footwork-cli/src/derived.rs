@@ -1,4 +1,4 @@
-//! What `cut` and the verbs that write edited copies share: their arguments, making and writing the clips, the answer.
+//! The parts that `cut` shares with the verbs that write edited copies: arguments, making and writing clips, answers.
 
 use std::path::{Path, PathBuf};
 
@@ -37,8 +37,8 @@ pub(crate) struct CopyArgs {
     #[arg(long, value_name = "TEMPLATE", default_value = "{folder}/{clip}")]
     name: String,
 
-    /// The format of all copies. By default BVH for BVH clips, and GLB for others, for loops and for copies that keep the
-    /// meshes of a character.
+    /// The format of all copies. By default BVH for BVH clips and GLB for others, and always GLB for loops and for
+    /// copies with the meshes of a character.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<ClipFormat>,
 
@@ -81,8 +81,8 @@ pub(crate) struct Selected {
     pub(crate) found: RangeSet,
 }
 
-/// Opens a library and runs a query for clips to derive others from. Fails if the query could not read something and the
-/// verb is to write.
+/// Opens a library and runs a query for the clips to copy. Fails if files of the library could not be read, unless the
+/// user accepts that or nothing is written.
 pub(crate) fn select(
     library: &LibraryArg,
     query: &str,
@@ -108,7 +108,7 @@ pub(crate) fn select(
     })
 }
 
-/// The error that a missing file causes.
+/// The start of the error for files that could not be read; see [`Reading::whole`].
 const KEPT: &str = "nothing is written";
 
 /// Where and how clips are written.

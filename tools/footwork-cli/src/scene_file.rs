@@ -16,7 +16,7 @@ use crate::input::{self, STDIN, STDIN_NAME};
 use key_place::key_place;
 use tail::{MAX_BYTES, Tail};
 
-/// The longest error message, in characters. A key can have any length.
+/// The maximum length of an error message, in characters. Longer ones are cut: they may quote a key of any length.
 const MAX_MESSAGE: usize = 400;
 
 /// Reads a scene from a file, or from standard input if it is called `-`. Only the scene is held in memory, not its
@@ -80,8 +80,8 @@ impl Mistake {
             return Failure::plain("input", format!("{name}: {message}")).named(name);
         }
         if line == 0 {
-            // The mistake is in the whole object, as for keys that exclude each other: show the key at the start of the
-            // message.
+            // Errors about a whole object, such as two keys that exclude each other, have no place: show the key that
+            // the message starts with.
             (line, column) = named_place(&message, tail).unwrap_or_default();
         }
         if line == 0 {

@@ -22,11 +22,11 @@
 //! `<`, `<=`, `>`, `>=` and `==` are false, so `left.y < 1 || links.y < 1` works on clips with either joint. But `!=`
 //! is true, and so is `!(…)` around such a comparison. A joint that no clip has is an error.
 //!
-//! Caches make repeated queries cheap. Compiled predicates by their text and channels by clip are kept in memory; both are
-//! bounded, and are emptied when full. Channels are [stored](stored) for the next program too, with their extremes, which
-//! [decide](bounds) most clips without any evaluation. If clips change, the library is opened again and gets new predicates. Until then, only
-//! the data of events changes. It has revisions: a cached answer belongs to one revision, and predicates are compiled
-//! again for the next, because the set of fields may have changed.
+//! Caches make repeated queries cheap. Memory holds compiled predicates, by text, and channels, by clip; each cache is
+//! bounded, and emptied when full. Channels are also [stored](stored) on disk for the next program. Their extremes are
+//! stored too, and alone [decide](bounds) a predicate on most clips. If clips change, the library is opened again and
+//! gets new predicates. Until then, only the data of events can change. Each change begins a revision: answers are
+//! cached per revision, and predicates are compiled again, because the set of fields may be different.
 
 mod bounds;
 mod clip_source;
@@ -65,7 +65,7 @@ const READING: &str = "reading motion";
 /// The maximum number of compiled predicates kept.
 const MAX_KEPT_PREDICATES: usize = 256;
 
-/// Finds the places of `similar`, the most similar first. Query results have no such order.
+/// Finds the places that `similar` selects in a query, but in order, the most similar first.
 #[derive(Clone, Debug)]
 pub struct PoseSearch {
     predicates: Arc<Predicates>,
@@ -96,9 +96,9 @@ pub(crate) struct Predicates {
     progress: Arc<dyn Progress>,
     /// Runs when the first clip is read.
     begun: Once,
-    /// Clips that could no longer be read. They stay here, because cached answers lack them.
+    /// Clips whose files could no longer be read. They stay here, because cached answers do not include them.
     failed: Mutex<BTreeMap<ClipId, ClipError>>,
-    /// The failed clips that have not been taken yet.
+    /// The failed clips that [`take_failures`](Self::take_failures) has not returned yet.
     untaken: Mutex<BTreeSet<ClipId>>,
     /// The clips that lack a joint, by joint.
     lacking: Mutex<BTreeMap<String, BTreeSet<ClipId>>>,
@@ -245,7 +245,8 @@ impl Predicates {
         }
     }
 
-    /// Returns whether a predicate holds on all frames of a clip, or on none, if the extremes of its channels decide that.
+    /// Returns true if a predicate holds on all frames of a clip, false if on none, and `None` if the extremes of its
+    /// channels do not decide it.
     fn decided(&self, predicate: &Predicate, clip: ClipId) -> Option<bool> {
         let channels = predicate.channels.iter();
         let bounds: Vec<Bounds> = channels
@@ -254,7 +255,7 @@ impl Predicates {
         predicate.expression.bounds(&bounds).decided()
     }
 
-    /// Writes channels computed from motion to the user's cache folder, if there are enough.
+    /// Writes channels computed from motion to the user's cache folder, if there are enough values to be worth a file.
     pub(crate) fn save_channels(&self) {
         self.signals.save();
     }

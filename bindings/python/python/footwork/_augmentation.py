@@ -15,7 +15,7 @@ __all__ = ["Augmentation", "Draw"]
 
 
 class Draw(NamedTuple):
-    """What happens to one window."""
+    """The changes drawn for one window."""
 
     yaw_rad: float
     speed: float
@@ -28,10 +28,11 @@ class Draw(NamedTuple):
 class Augmentation:
     """Random changes of the windows of a `WindowDataset`, in this order:
 
-    speed: the window is played at a speed from the first to the second of these factors, such as ``(0.9, 1.1)``. It keeps its number
-    of frames and its middle, and so reads frames before and after it; near an end of the clip, it moves into the clip or is
-    played less fast. mirror: the probability that left and right are exchanged. yaw_rad: the largest turn about the vertical through
-    the origin, to either side. noise: the standard deviation of normal noise for each named column or group, in its unit.
+    speed: the window is played at a speed from the first to the second of these factors, such as ``(0.9, 1.1)``. Its
+    number of frames and its middle stay the same, so a faster window also reads frames before and after it. Near an end
+    of the clip, the window is shifted into the clip; if the clip is too short, the speed is reduced. mirror: the
+    probability that left and right are exchanged. yaw_rad: the largest turn about the vertical through the origin, to
+    either side. noise: the standard deviation of normal noise for each named column or group, in its unit.
 
     ====================  ====================================  ===============================  ==========================
     columns               speed s                               mirror                           yaw
@@ -48,23 +49,25 @@ class Augmentation:
     ``foot.speed``        between frames, times s               of the partner                   stay
     ``foot.x`` … ``z``    between frames                        of the partner, x negated        x and z turn together
     ``time``, ``phase``   an error                              stay                             stay
-    ``mean(c, w)``, …     an error                              as c; other expressions and      as c; other expressions
-                                                                extremes of a negated c: error   of x and z: an error
+    ``mean(c, w)``, …     an error                              as c; an error for other         as c; an error for
+                                                                expressions, and for extremes    other expressions of
+                                                                of a negated c                   x and z
     ====================  ====================================  ===============================  ==========================
 
     Columns of poses are in the space of the character, so yaw changes only positions of joints in the world. Noise on tags,
     contacts or events is an error, and so is a column whose counterpart is not among the columns. Padding stays 0 and masks stay
-    the same. Statistics, `WindowDataset.view` and the data on disk are those without changes.
+    the same. Statistics, `WindowDataset.view` and the data on disk are not affected.
 
-    pairs: the names of tags, events and joints that are mirror images, beyond those that say left and right, such as
+    pairs: tags, events and joints that are mirror images although their names do not say left and right, such as
     ``{"Lead.Port": "Lead.Starboard"}``. ``mirror`` in the library's settings is not read. Joints of a library have the partners
     that `Clip.mirrored` gives them; those of a store are paired by their names.
 
-    seed: with the epoch, the name of the clip and the first frame of the window, it decides everything that happens to the window, so
-    that the sample is the same for any number of workers, in any order, in any part of a split, and after a restart. The indices of
-    a `WindowSampler` hold their epoch. The noise is NumPy's, which other versions of NumPy may compute differently.
+    seed: together with the epoch, the name of the clip and the first frame of the window, it determines all changes of
+    the window. So the sample is the same for any number of workers, in any order, in any part of a split, and after a
+    restart. The indices of a `WindowSampler` hold their epoch. The noise comes from NumPy, and may be different in
+    another version of NumPy.
 
-    Raises ValueError for a factor that is not above 0, and other numbers that make no sense.
+    Raises ValueError for a factor that is not above 0, and other numbers out of range.
     """
 
     yaw_rad: float = 0.0
@@ -95,7 +98,7 @@ class Augmentation:
                 raise ValueError(f"the noise of `{name}` must be a deviation of at least 0, not {size:g}")
 
     def draw(self, clip: str, frame: int, epoch: int = 0) -> Draw:
-        """Returns what happens to the window that starts at a frame of a clip."""
+        """Returns the changes of the window that starts at a frame of a clip."""
         key = f"{self.seed}\n{epoch}\n{frame}\n{clip}".encode()
         words = np.frombuffer(hashlib.blake2b(key, digest_size=40).digest(), "<u8")
         # 53 bits, from 0 to below 1.

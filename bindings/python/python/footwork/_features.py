@@ -20,8 +20,8 @@ from ._rates import chosen_rates, frames_at, ranges_at, round_at
 __all__ = ["Features"]
 
 _TOO_CLOSE_FRAMES = 2 * (1 - 1e-9)
-"""Events closer than this number of frames are merged. Slightly below 2, because events two frames apart stay apart, and times
-in seconds are rounded."""
+"""Events closer than this number of frames are merged. It is slightly below 2, so that events two frames apart stay
+apart although their times in seconds are rounded."""
 
 
 class Features:
@@ -54,7 +54,7 @@ class Features:
         """The columns of each group: of all channels, events and tags, of each event, and of each group of poses."""
         self.signals: Optional[EventSignals] = None
         self.is_encoded = bool(self.events) and choices.targets == "encoded"
-        """Whether there are events as signals."""
+        """Whether there are events, and they are encoded as signals."""
         self.encodings: List[Encoding] = []
         self.is_fitted = self.is_encoded and choices.encoding is None and choices.training is None
         """Whether the window was fitted to all clips, because the training clips are not known."""

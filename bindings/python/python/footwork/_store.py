@@ -96,8 +96,9 @@ class Store:
 
         check: compares the store with its library, if the library exists. The sizes and times of all files are compared first,
         and their contents only if those differ. Raises ChangedError, with the name of the library, if the library has changed;
-        OSError if the store cannot be read; ValueError if it is damaged, of a newer version, or not a store, and for a store of
-        version 1 or 2 with rotations, velocities or root, whose meaning has changed since.
+        OSError if the store cannot be read; ValueError if it is damaged, of a newer version, or not a store. A store of
+        version 1 or 2 also raises ValueError if it has rotations, velocities or root, because version 3 changed their
+        meaning.
         """
         folder = Path(path)
         try:
@@ -122,7 +123,7 @@ class Store:
         return [known[window, sigma] for window, sigma in self._encodings]
 
     def signals(self) -> Optional[EventSignals]:
-        """Returns the events if their window was fitted to all clips, so that it can be fitted to some of them."""
+        """Returns the events if their window was fitted to all clips: a dataset of some clips can then fit its own."""
         if self._fitted is None:
             return None
         return EventSignals.from_json(self._fitted, self.rates, self.frames.tolist(), self.clip_names)

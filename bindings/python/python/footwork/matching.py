@@ -6,7 +6,7 @@
 >>> found.clip, found.frame, found.mirrored, found.cost
 
 Each pose is a row of features: the positions and velocities of the feet, the velocity of the hips, and the position and
-heading of the root in 1/3, 2/3 and 1 second. Searches are exact.
+heading of the root 1/3, 2/3 and 1 second later. Searches are exact.
 
 A `Character` plays the compressed poses of a `Repertoire`, and goes where a stick points.
 """
@@ -76,8 +76,8 @@ def load(path: _Path, library: Library) -> PoseIndex:
     ``PoseIndex.save`` also writes a file with the ending ``.clips``, with hashes of the clips' contents. If that file is
     missing, a FootworkWarning says that a clip with other content, but the same length and rate, would go unnoticed.
 
-    Raises OSError if it cannot be read; ValueError if it is damaged or of another version, and if the library has changed: a
-    clip is missing, or has another length or rate; ChangedError if a clip has other content.
+    Raises OSError if the file cannot be read; ValueError if it is damaged or of another version, or if a clip is
+    missing from the library or has another length or rate; ChangedError if a clip has other content.
     """
     if not isinstance(library, Library):
         raise TypeError(f"`library` must be a Library, whose clips can be read, not a {type(library).__name__}")
@@ -96,15 +96,16 @@ def simulate(
 ) -> Simulated:
     """Leads a character through the clips of an index with a simulated stick, and measures the motion.
 
-    It is the same as ``footwork sim matching``, with the same figures: the clips of the skeleton with the most motion are read
-    again and played at 60 poses per second, regardless of the rate of the index.
+    The figures are those of ``footwork sim matching``. The clips of the skeleton with the most motion are read again
+    and played at 60 poses per second, regardless of the rate of the index.
 
     stick: "straight" ahead; a "circle" of 5 m; "mixed": another direction and speed, or none, every 0.3 to 2.5 s; "wild":
-    another direction at full speed every 0.1 to 0.5 s. seed: of the random stick. speed_mps: the speed at full stick; by
-    default, the median speed of the clips that move. filter: a query or spans for the allowed frames. foot_lock: whether
-    standing feet are held in place.
+    another direction at full speed every 0.1 to 0.5 s. seed: the seed of the random stick. speed_mps: the speed at full
+    stick; by default, the median speed of the clips that move. filter: a query or spans for the allowed frames.
+    foot_lock: whether standing feet are held in place.
 
-    Raises ValueError if there is no character or no allowed pose, and for numbers out of range; QueryError.
+    Raises ValueError if there is no character or no allowed pose, and for numbers out of range; QueryError if the query
+    of the filter is invalid.
     """
     return _simulate(
         index, stick, seed=seed, seconds=seconds, speed_mps=speed_mps, filter=filter, foot_lock=foot_lock

@@ -152,9 +152,9 @@ impl Repertoire {
 
     /// Returns preferences among the poses that a character may play. Each entry is a filter of this repertoire and a number.
     ///
-    /// costs: a search chooses such a pose only if it is better than the others by more than this; costs of overlapping filters
-    /// add up. stays: while such a pose plays, another must be better by this, in addition to the usual margin; a negative
-    /// number makes a jump more likely.
+    /// costs: a search chooses a pose of the filter only if it is better than the others by more than the number. Costs
+    /// of overlapping filters add up. stays: while a pose of the filter plays, another pose must be better by the
+    /// number, in addition to the usual margin. A negative number makes a jump more likely.
     ///
     /// Raises ValueError for costs below 0 or above 1e12, bonuses that are not finite, and filters of another repertoire.
     #[pyo3(signature = (*, costs=Vec::new(), stays=Vec::new()))]

@@ -21,7 +21,7 @@ fn scaled(p: f32, t: f32) -> f32 {
     p * first * second
 }
 
-/// Clamps `x` to the range in which results are neither 0 nor infinite, plus one step on either side.
+/// Clamps `x` to a range slightly wider than that of the results that are neither 0 nor infinite.
 #[inline(always)]
 fn held(x: f32, low: f32, high: f32) -> f32 {
     let x = if x < low { low } else { x };

@@ -35,8 +35,8 @@ pub(super) struct Spelled {
     pub(super) instead: Option<&'static str>,
 }
 
-/// Returns the operator written in symbols at the start of `text`. A `+` or `-` counts as an operator between operands, even
-/// if it is a sign.
+/// Returns the operator written in symbols at the start of `text`. A `+` or `-` is always an addition or a subtraction,
+/// even if it is a sign.
 pub(super) fn scan(text: &str) -> Option<Spelled> {
     let (&first, rest) = text.as_bytes().split_first()?;
     let simple = match first {
@@ -80,7 +80,7 @@ pub(super) fn word(name: &str) -> Option<Spelled> {
     })
 }
 
-/// The spellings of operators, here and in other languages, with the right spelling for the latter; longer ones first.
+/// The spellings of operators, longer ones first. Those of other languages come with the right spelling.
 const SPELLINGS: [(&str, Function, Option<&str>); 30] = [
     ("===", Function::Equal, Some("==")),
     ("!==", Function::NotEqual, Some("!=")),

@@ -1,4 +1,4 @@
-//! Register code for one set of values.
+//! Code for a register machine that evaluates one set of values at a time.
 
 use super::graph::Graph;
 use super::node::{Id, Node};
@@ -7,7 +7,7 @@ use super::registers::{Lifetimes, Registers};
 use super::scalar::{Index, Last, Room, ScalarInstruction, choose_run};
 use super::selection::{Purpose, Selected, select};
 
-/// The maximum number of values to copy to the first registers, whether used or not.
+/// The maximum number of variables for which all values are copied to the first registers, including unused ones.
 const MAX_IN_ORDER: usize = 8;
 
 /// A used variable and its register.
@@ -27,14 +27,14 @@ pub(super) struct Code<I: Index> {
     results: Vec<I>,
     /// Whether the last instruction computes the first result.
     ends_with_first: bool,
-    /// The number of values, if each value has the register of its own number; otherwise `None`.
+    /// The number of variables, if each is in the register with its number; `None` if they are loaded one by one.
     in_order: Option<usize>,
     room: Box<Room<I>>,
 }
 
 impl<I: Index> Code<I> {
-    /// Creates code that computes these nodes of a graph. With `in_order`, that many variables, from
-    /// the first on, have the registers of their own numbers.
+    /// Creates code that computes these nodes of a graph. With `in_order`, each of the first `in_order` variables is in
+    /// the register with its number.
     fn new(graph: &Graph, results: &[Id], in_order: Option<usize>) -> Self {
         let operations = select(graph, results, Purpose::Single, |_| false);
         let mut allocation = Allocation {
@@ -116,7 +116,7 @@ struct Allocation<'a, I: Index> {
 }
 
 impl<I: Index> Allocation<'_, I> {
-    /// Variables and constants keep their registers.
+    /// Gives a variable or a constant a register, which it keeps until the end.
     fn place_leaf(&mut self, id: Id) {
         if self.places[id as usize].is_some() {
             return;

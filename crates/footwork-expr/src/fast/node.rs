@@ -2,7 +2,7 @@
 
 use crate::function::Function;
 
-/// The place of a node. Its arguments come before it.
+/// The index of a node in its graph. The arguments of a node have lower indices.
 pub(super) type Id = u32;
 
 /// The maximum number of arguments of a node. [`Function::Remap`], which has more, becomes several nodes.
@@ -13,11 +13,11 @@ const MAX_ARGUMENTS: usize = 4;
 pub(super) enum Node {
     /// The value of a variable.
     Variable(u32),
-    /// A number as bits, so that NaNs and zeros compare.
+    /// The bits of a number, so that a NaN equals itself, and 0 and -0 differ.
     Constant(u32),
     /// A function; missing arguments are 0.
     Call(Function, [Id; MAX_ARGUMENTS]),
-    /// A whole power from 7 on.
+    /// A power whose exponent is a whole number of 7 or more.
     Power(u32, [Id; 1]),
 }
 
@@ -33,7 +33,7 @@ impl Node {
         }
     }
 
-    /// Returns whether it is a variable or a constant, so that nothing computes it.
+    /// Returns whether it is a variable or a constant, which need no instruction.
     pub(super) fn is_leaf(self) -> bool {
         matches!(self, Self::Variable(_) | Self::Constant(_))
     }

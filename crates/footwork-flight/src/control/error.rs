@@ -4,11 +4,11 @@ use crate::control::micros::{MAX_CONTROL_SECS, MAX_LATE_SECS};
 use crate::control::situation::HumanId;
 use crate::intercept::player::PlayerId;
 
-/// Why a [`ControlSituation`](crate::ControlSituation) was rejected. Nothing has changed.
+/// Why a [`ControlSituation`](crate::ControlSituation) was rejected. The state and the decision are unchanged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ControlError {
-    /// The time is NaN or too far from 0.
+    /// The time is NaN or more than [`MAX_CONTROL_SECS`] from 0.
     Now {
         /// In seconds.
         secs: f64,
@@ -20,7 +20,7 @@ pub enum ControlError {
         /// The time of the last decision.
         last_secs: f64,
     },
-    /// A number of a candidate is NaN or too far from 0, or its delay is negative.
+    /// A candidate has a time that is NaN or more than [`MAX_CONTROL_SECS`] from 0, or a negative delay.
     Number {
         /// The candidate.
         player: PlayerId,

@@ -10,16 +10,17 @@ use crate::pose_id::PoseId;
 use crate::schema::{MAX_FEATURES, Source};
 use crate::search::Match;
 
-/// How long the input asks for rest before the character holds a pose, so that a search has the time to find a clip
-/// that rests.
+/// The time for which the input must ask for rest before the character holds a pose, in seconds. Until then, a search
+/// may find a clip that rests.
 const SETTLE_SECS: f64 = 0.25;
-/// A pose whose root moves less than this within the farthest horizon is at rest, and so is a path.
+/// A pose is at rest if its root is less than this away at the farthest horizon, in metres. An input asks for rest if its
+/// path ends less than this away.
 pub(super) const REST_M: f32 = 0.15;
-/// How long the matcher may take to jump to a clip that rests, if there is one.
+/// The time in which the matcher may jump to a clip that rests, if there is one, in seconds.
 const FOUND_SECS: f64 = 0.75;
 /// The number of nearest poses to search for one in which both feet stand.
 const CANDIDATES: usize = 32;
-/// The height of the soles is measured in at least this many poses, if there are as many.
+/// The least number of poses in which the height of the soles is measured; all poses if there are fewer.
 const SOLE_SAMPLES: usize = 256;
 
 impl<R: Repertoire> Character<R> {
@@ -75,7 +76,7 @@ impl<R: Repertoire> Character<R> {
         Ok(Some(Some(chosen.pose)))
     }
 
-    /// Returns whether a pose leads nowhere within the farthest horizon.
+    /// Returns whether the root is less than [`REST_M`] away from a pose at the farthest horizon.
     fn is_still(&self, pose: PoseId) -> bool {
         let index = self.repertoire.index();
         let mut features = [0.0; MAX_FEATURES];

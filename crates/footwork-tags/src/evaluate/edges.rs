@@ -1,4 +1,4 @@
-//! Words back to ranges: a boundary is a bit that differs from the one before.
+//! Converts words of bits, one bit per frame, back to ranges. A boundary is a bit that differs from the bit before it.
 
 use footwork_base::FrameRange;
 
@@ -36,8 +36,8 @@ impl<'a> Boundaries<'a> {
         pairs.map(|&[start, stop]| FrameRange::from_first(start, stop))
     }
 
-    /// Appends the ranges, eight at a time, and truncates. The end of a loop over single ranges would be
-    /// mispredicted for most clips.
+    /// Appends the ranges in batches of eight, and cuts off the surplus of the last batch. A loop over single ranges would
+    /// cost a branch misprediction at the end of most clips.
     #[inline(always)]
     pub(super) fn append_to(self, out: &mut Vec<FrameRange>, simd: impl Simd) {
         let end = out.len() + self.length / 2;
@@ -99,7 +99,7 @@ mod tests {
 
         #[inline(always)]
         fn run(self, simd: impl Simd) -> usize {
-            // Boundaries follow others in `out`, as in a tile.
+            // `out` already has three numbers, as if of another clip in a tile.
             self.out.resize(3, 7);
             boundaries(self.groups, self.clip_frames, simd, self.out, 3)
         }
@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// A word with few edges, with many, or anything.
+    /// Generates a word with one run of ones, with zeros or ones only, or with arbitrary bits.
     fn word() -> impl Strategy<Value = u64> {
         let few = (0u32..64, 0u32..64).prop_map(|(a, b)| u64::MAX << a >> b);
         prop_oneof![few, Just(0), Just(u64::MAX), any::<u64>()]
@@ -137,7 +137,7 @@ mod tests {
         let mut words = [u64::MAX; 56];
         words[54] = 0;
         words[55] = 0x7FF;
-        // In the last word of frames, on a border of words, and in the group before the last.
+        // The clip ends inside a word, twice on a boundary between words, and one bit before the end of a group.
         for clip_frames in [3437, 3392, 3456, 3071] {
             let groups = clip_frames as usize / 512 + 1;
             check(&words[..8 * groups], clip_frames);

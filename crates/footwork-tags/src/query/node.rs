@@ -21,13 +21,13 @@ pub(crate) enum Node<'a> {
     Event(Cow<'a, str>),
     /// The frames within an amount of each event with this name or a name below it.
     Near(Cow<'a, str>, Amount),
-    /// Whole clips by a pattern of their names.
+    /// Every frame of the clips whose names match a pattern.
     Clip(Cow<'a, str>),
     /// The frames for which an expression over channels holds, given by its text.
     Predicate(Cow<'a, str>),
-    /// The places most similar to some frames of a clip: a pattern of its name, the frames, how many places.
+    /// The places most similar to given frames of a clip: the pattern of its name, the frames, the number of places.
     Similar(Cow<'a, str>, GivenFrames, u32),
-    /// Replaces an operand that could not be read; there is an error for it.
+    /// Stands for an operand that could not be parsed. Its error is already reported.
     Missing,
     /// Every frame that the operand lacks.
     Not,
@@ -59,7 +59,7 @@ impl Node<'_> {
     }
 }
 
-/// Frames of a clip as a query gives them.
+/// The frames of a clip that a query gives as an argument, as in `similar("walk.bvh", 30, 10)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum GivenFrames {
     /// The frame `30`, or the frame at the time `1.5s`.
@@ -100,9 +100,9 @@ pub(crate) enum Reach {
     Below,
 }
 
-/// A function over ranges, with its arguments other than queries.
+/// A function over ranges, with those of its arguments that are not queries.
 ///
-/// The meaning of each is in the table of [`Query`](crate::Query).
+/// The table of [`Query`](crate::Query) says what each function does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Function {
     Unary(Unary),

@@ -57,7 +57,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEMPLATE", default_value = "{clip}_{index:02}")]
     name: String,
 
-    /// The format of all pieces. By default BVH for BVH clips, and GLB for others and on a character whose
+    /// The format of all pieces. By default BVH for BVH clips and GLB for others, and always GLB on a character whose
     /// meshes are kept.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<ClipFormat>,

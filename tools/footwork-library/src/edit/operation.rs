@@ -294,8 +294,8 @@ impl Operation {
         Ok(())
     }
 
-    /// Applies the operation, but accepts that a span or an event to remove or move is missing: a removed one is gone,
-    /// and a moved event is added at its new time.
+    /// Applies the operation even if the span or event to remove or move is missing. A missing one counts as removed,
+    /// and a missing event to move is added at its new time.
     fn make_so(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
         match (self.apply(sidecar, target), self) {
             (Err(EditError::NoSuchSpan { .. }), _) => Ok(()),

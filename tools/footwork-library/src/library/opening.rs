@@ -15,7 +15,7 @@ use crate::skeleton_family::SkeletonFamily;
 pub(super) struct Opening {
     /// The limits on links.
     pub(super) follow: FollowLinks,
-    /// Problems in single files that are new to the user.
+    /// Findings about single files, except repairs that the user has already seen.
     pub(super) news: Vec<Finding>,
     /// The hash of the settings of the enclosing library, if they apply here.
     pub(super) settings_above: Option<ClipHash>,

@@ -72,8 +72,8 @@ fn merged<'s, 'a>(sides: &'s Three<Vec<Follower<'a>>>) -> Vec<&'s Follower<'a>> 
     chosen
 }
 
-/// Returns the number of known lines before the follower of a removed line. The follower goes after a span of the same
-/// tag that shares frames with the removed line, or else to the removed line's place.
+/// Returns the place of a follower whose leader was removed, as the number of known lines before it. The place is after
+/// a span of the same tag that shares frames with the leader, or else where the leader was.
 fn stand_in(gone: &Line, known: &[Line]) -> usize {
     let place = known.partition_point(|line| line.key() <= gone.key());
     let shares_frames = |place: usize| match (gone, known.get(place.wrapping_sub(1))) {

@@ -176,7 +176,7 @@ fn merged_frames(sides: &Three<FrameSet>) -> FrameSet {
     ours.intersection(theirs).union(&changed_by_one)
 }
 
-/// Merges the frames at which a span starts where another one stops.
+/// Merges the cuts of the sides: the frames at which one span stops and the next starts.
 fn merged_cuts(sides: &Three<Vec<FrameRange>>) -> BTreeSet<u32> {
     let cuts = sides.map(|spans| {
         let pairs = spans.windows(2);

@@ -182,7 +182,7 @@ pub struct SignedState {
     #[cfg_attr(feature = "wire", serde(default))]
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub on: Option<Day>,
-    /// The assignee of the next step: the review of a done clip, or the labelling before.
+    /// The assignee of the next step: the review if the clip is done, the labelling before that.
     #[cfg_attr(
         feature = "wire",
         serde(default, skip_serializing_if = "Option::is_none")
@@ -193,7 +193,7 @@ pub struct SignedState {
 
 impl SignedState {
     /// Returns whether it only assigns the clip: it is `untouched` with an assignee, but without a signer and a day. The
-    /// labels then tell the state, as they do without a `state` line.
+    /// state then follows from the labels, as it does without a `state` line.
     pub fn only_assigns(&self) -> bool {
         let is_unsigned = self.by.is_none() && self.on.is_none();
         self.state == WorkState::Untouched && is_unsigned && self.assignee.is_some()

@@ -171,7 +171,8 @@ fn read(open: &OpenLibrary, edit: &Edit) -> Result<library::Edit, Refusal> {
 /// Parses the name of a tag or an event.
 pub(super) fn name(text: &str) -> Result<Name, Refusal> {
     text.parse::<Name>().map_err(|error| {
-        let message = format!("`{text}` is not a name: identifiers or JSON strings joined by dots");
+        let message =
+            format!("`{text}` is not a name: a name is identifiers or JSON strings joined by dots");
         let hint = error.suggestion.map(|name| format!("write {name}"));
         Refusal::unprocessable("bad-name", message).hint(hint)
     })

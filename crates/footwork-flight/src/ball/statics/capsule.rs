@@ -1,6 +1,6 @@
 //! A capsule. A sweep of the ball finds when the distance to the capsule's axis falls to the sum of the radii. During a
-//! straight motion the squared distance is one quadratic while the ball is level with the axis and another beyond each
-//! end.
+//! straight motion the squared distance is one quadratic while the ball is between the ends of the axis, and another
+//! past each end.
 
 use super::convex::{Convex, Quadratic, Sweep};
 use crate::vector::{DVec3, least, length, most};
@@ -62,7 +62,7 @@ impl Convex for Capsule {
     }
 
     fn way_out(&self, _: DVec3) -> (DVec3, f64) {
-        // The centre is on the axis: any direction across it.
+        // The centre is on the axis, so every direction perpendicular to it leads out.
         let across = match self.axis.cross(DVec3::X) {
             DVec3::ZERO => self.axis.cross(DVec3::Z),
             across => across,

@@ -1,4 +1,4 @@
-//! A sweep against a convex shape, and when a squared distance falls to a bound.
+//! Sweeps a ball against a convex shape, and finds when a squared distance falls to a bound.
 
 use crate::vector::DVec3;
 
@@ -18,18 +18,19 @@ pub(super) struct Touching {
     pub(super) depth: f64,
 }
 
-/// A convex shape.
+/// A convex shape: the points within a distance of a convex core, such as the axis of a capsule.
 pub(super) trait Convex {
     /// Returns the point of the core nearest to `p`; `p` itself if it is inside.
     fn nearest(&self, p: DVec3) -> DVec3;
 
-    /// Returns the distance from the core to the surface: 0, or the radius of a capsule.
+    /// Returns the distance from the core to the surface: the radius of a capsule, or 0 for a box.
     fn rounding(&self) -> f64;
 
     /// Returns the normal and depth of the way out for a ball whose centre is inside the core.
     fn way_out(&self, p: DVec3) -> (DVec3, f64);
 
-    /// Returns when a ball that does not touch yet first comes within `reach`, if it does.
+    /// Returns the fraction of the motion at which the ball's centre, which starts farther away, first comes within
+    /// `reach` of the core, if it does.
     fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64>;
 
     fn sweep(&self, sweep: &Sweep) -> Option<Touching> {

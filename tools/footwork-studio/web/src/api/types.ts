@@ -1606,7 +1606,7 @@ by: string | null,
  */
 on: string | null, 
 /**
- * The assignee of the next step: the review of a done clip, or the labelling before.
+ * The assignee of the next step: the review if the clip is done, the labelling before that.
  */
 assignee?: string, };
 

@@ -86,7 +86,7 @@ export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
         <datalist id="people">
           <For each={peopleOf(studio.clips())}>{(name) => <option value={name} />}</For>
         </datalist>
-        <button type="submit" title="Assign the next step: the review of done clips">
+        <button type="submit" title="Assign the labelling, or the review if a clip is done">
           Assign
         </button>
       </form>

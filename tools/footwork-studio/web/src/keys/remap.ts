@@ -12,7 +12,7 @@ export function refusal(key: string, isOfLabel: boolean): string | undefined {
   return undefined;
 }
 
-/** Returns the user's keys after assigning keys to one command or label. Others that had them lose them. */
+/** Returns the user's keys after assigning keys to one command or label. Other commands and labels lose these keys. */
 export function withKeys(chosen: Chosen, id: string, keys: readonly string[]): Chosen {
   const others = Object.entries(chosen).map(([other, own]): [string, string[]] => [
     other,
@@ -60,7 +60,7 @@ export interface KeyRow {
 export const titleOf = (target: Target) =>
   target.kind === "command" ? target.command.title : target.label.name;
 
-/** Returns the commands and labels whose name, group and keys contain every given word, by group. */
+/** Returns, by group, the commands and labels that contain every given word in their name, group or keys. */
 export function groupKeys(keymap: Keymap, chosen: Chosen, search: string): KeyGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, KeyRow[]>();

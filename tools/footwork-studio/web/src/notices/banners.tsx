@@ -42,7 +42,7 @@ export function Banners() {
         <Banner kind="error" title="The studio was restarted.">
           This page can no longer save
           {pending() > 0 &&
-            `: ${countText(pending(), "edit waits", "edits wait")} for another page`}
+            `; ${countText(pending(), "edit is", "edits are")} kept for the new page`}
           . Continue in the page that the studio opened, or at the address that it printed.
         </Banner>
       </Show>

@@ -20,7 +20,7 @@ const keyOf = (root: string) => `footwork.place ${root}`;
 
 /**
  * The place in a library. The address contains it, so that reloading, going back and links lead there. The tab also
- * keeps it for each library, because the address of another launch of the server names no place.
+ * keeps it for each library, because each launch of the server prints an address without a place.
  */
 export function createPlace(
   storage: Pick<Storage, "getItem" | "setItem"> | undefined,

@@ -5,7 +5,7 @@ import type { Scene } from "./scene";
 
 /** The space before a name and after it, in pixels. */
 const MARGIN = 6;
-/** A span with less room than this gets no name, in pixels. */
+/** The least room for a name, in pixels; a span with less gets none. */
 const MIN_ROOM = 16;
 
 /** The widths of texts, by font and text. Names repeat, and measuring them is slow. */

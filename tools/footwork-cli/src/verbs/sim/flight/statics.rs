@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use super::limits::{Coordinate, Normal, Offset, Radius};
 use crate::scene_file::fields::{Checked, Limits, list, objects};
 
-/// The largest number of planes, of boxes and of capsules. Each step looks at all of them.
+/// The maximum length of each of the three lists. Each step of the ball looks at every shape.
 const MAX_SHAPES: usize = 10_000;
 
 /// Shapes that do not move.
@@ -120,7 +120,7 @@ impl Checked for Pill {
     }
 }
 
-/// A list of obstacles.
+/// The kind of an obstacle. The scene has a list for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Kind {

@@ -121,8 +121,8 @@ impl OneWays {
         self.sides.is_empty()
     }
 
-    /// Returns whether a contact stops the body. Contacts with other sides do not stop it, and neither does any contact while
-    /// the body passes through.
+    /// Returns whether a contact stops the body. A one-way obstacle stops it only on the solid side, and not while the
+    /// body is passing through.
     pub(crate) fn counts(&self, approach: &Approach) -> bool {
         let Some(side) = self.sides.get(&approach.label.tag) else {
             return true;

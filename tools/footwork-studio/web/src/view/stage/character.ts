@@ -146,7 +146,7 @@ export function createCharacter(
       trails.group.visible = false;
       scene.add(trails.group);
     },
-    /** Writes all positions in a frame with this pose. */
+    /** Places all parts in a frame, for its pose. */
     place(frame: number, pose: Float32Array, options: CharacterOptions) {
       shadows.mesh.visible = true;
       placeBody(frame, pose, options.body);
