@@ -77,9 +77,7 @@ def main(package: Path) -> None:
                 entries += [entry(f"footwork.{public}", name, one) for name, one in shown if doc(one)]
             elif not public.startswith("__"):
                 file = next(
-                    file
-                    for file in (package / f"{node.module}.pyi", package / f"{node.module}.py")
-                    if file.exists()
+                    file for file in (package / f"{node.module}.pyi", package / f"{node.module}.py") if file.exists()
                 )
                 entries.append(entry("footwork", public, definitions(file)[alias.name]))
     json.dump(entries, sys.stdout)

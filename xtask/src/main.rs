@@ -6,6 +6,7 @@
 //! running, and Windows cannot replace a running file.
 
 mod advisories;
+mod animsmith;
 mod bench;
 mod bevy;
 mod bindings;

@@ -25,7 +25,12 @@ const MAX_PLAY_BYTES: u64 = 6_000_000;
 
 /// Writes the site, checks its links, and opens it if asked to.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
-    let outcome = test(cargo);
+    let outcome = match write(cargo) {
+        Ok(()) => Outcome::Pass,
+        // Who asks for the site gets it or an error, never a skip.
+        Err(Lack::Tool(tool)) => Outcome::Fail(format!("the site needs {tool}")),
+        Err(Lack::Failed(outcome)) => outcome,
+    };
     let home = folder(cargo).join("index.html");
     if outcome == Outcome::Pass {
         println!("{}", browse::address(&home));
@@ -52,6 +57,7 @@ fn write(cargo: &Cargo) -> Result<(), Lack> {
     let play = Web::new(cargo, MATCH);
     play.module(cargo)?;
     play.built()?;
+    reference::python_is_there()?;
     let tools = wasm::build(cargo)?;
     let folder = folder(cargo);
     let failed = |error: io::Error| Lack::Failed(Outcome::Fail(format!("the site: {error}")));

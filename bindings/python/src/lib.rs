@@ -102,7 +102,7 @@ mod _footwork {
             repertoire::{Repertoire, RepertoireBias, RepertoireFilter},
             simulated::{Simulated, Spread, simulate},
         },
-        proposals::{_accept, _propose},
+        proposals::{_accept, _forget, _propose, _rejected},
         query::{QueryResult, RangeIterator},
     };
 

@@ -3,7 +3,7 @@
 use footwork::base::{FrameRange, Id, Name};
 use footwork_pipeline::{
     Certainty, ClipFrames, ContactSource, LearnedSource, Proposal, ProposalSource, ProposedPlace,
-    RuleSource, SimilarSource, SourceProposals, TagQuality, accept_proposals,
+    Rejections, RuleSource, SimilarSource, SourceProposals, TagQuality, accept_proposals,
 };
 use footwork_sidecar::Finding as Found;
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -23,6 +23,9 @@ type Row = (usize, String, f64, f64, f64, bool, bool, bool);
 
 /// A tag, its labelled spans and the clips with one, then precision and recall of frames and of spans, and the edge in seconds.
 type Quality = (String, usize, usize, Option<[f64; 4]>, Option<f64>);
+
+/// The name of a clip, the tag or event, and its start and stop in frames; an event has its time as both.
+type Rejected = (String, String, f64, f64);
 
 /// Proposals, the quality of each tag, the threshold, the order of clips with their uncertainty, and findings.
 type Answer = (
@@ -49,8 +52,7 @@ pub(crate) fn _propose(
         _ => Err(PyValueError::new_err("this source needs exactly one tag")),
     };
     let folder = &library.folder;
-    footwork_pipeline::Rejections::read_known(folder.root())
-        .map_err(|error| PyOSError::new_err(error.to_string()))?;
+    remembered(library)?;
     let source: Box<dyn ProposalSource + Send + Sync> = match source {
         "learned" => {
             footwork_pipeline::check_known_tags(folder, &tags).map_err(|error| {
@@ -139,6 +141,48 @@ pub(crate) fn _accept(
         let mut editor = now.editor();
         Ok(now.edit(&mut editor, &edit).map_err(value_error)?.files)
     })?
+}
+
+/// Lists the rejected proposals of the tags and those below them; all of them without tags.
+#[pyfunction]
+pub(crate) fn _rejected(library: &Library, tags: Vec<String>) -> PyResult<Vec<Rejected>> {
+    let tags: Vec<Name> = tags.iter().map(|tag| name(tag)).collect::<PyResult<_>>()?;
+    let is_asked =
+        |name: &Name| tags.is_empty() || tags.iter().any(|tag| name == tag || name.is_below(tag));
+    let all = remembered(library)?;
+    let asked = all.iter().filter(|one| is_asked(&one.name));
+    let rows = asked.map(|one| {
+        let [start, stop] = one.place.ends();
+        (one.clip.clone(), one.name.to_string(), start, stop)
+    });
+    Ok(rows.collect())
+}
+
+/// Withdraws rejections.
+#[pyfunction]
+pub(crate) fn _forget(library: &Library, rows: Vec<Rejected>) -> PyResult<()> {
+    let all = remembered(library)?;
+    let mut withdrawn = Vec::new();
+    for (clip, text, start, stop) in rows {
+        let mut own = all.of_clip(&clip);
+        let found = own.find(|one| one.name.as_str() == text && one.place.ends() == [start, stop]);
+        let found = found.ok_or_else(|| {
+            value_error(format!(
+                "no proposal of {text} at [{start}, {stop}) of {clip} is rejected; nothing is withdrawn"
+            ))
+        })?;
+        withdrawn.push(found.clone());
+    }
+    if withdrawn.is_empty() {
+        return Ok(());
+    }
+    Rejections::record_all(library.folder.root(), &withdrawn, true)
+        .map_err(|error| PyOSError::new_err(format!("nothing is withdrawn: {error}")))
+}
+
+fn remembered(library: &Library) -> PyResult<Rejections> {
+    Rejections::read_known(library.folder.root())
+        .map_err(|error| PyOSError::new_err(error.to_string()))
 }
 
 fn row(proposal: &Proposal) -> Row {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -61,3 +62,51 @@ def test_other_sources(folder: Path) -> None:
     for wrong in ({"source": "similar"}, {"source": "similar", "like": ("kick_right_01", 5, 5000)}):
         with pytest.raises(ValueError):
             footwork.propose(library, "Kick", **wrong)  # type: ignore[arg-type]
+
+
+def test_rejections_are_listed_and_forgotten(folder: Path, tmp_path: Path) -> None:
+    # The first edit makes the state folder of the library.
+    footwork.edit_labels(footwork.Library.load(folder), "kick_right_02", add_spans=[("Seen", 0, 3)], label="look")
+    library = footwork.Library.load(folder)
+    assert footwork.rejected(library) == []
+    found = footwork.propose(library, "Gait")
+    footwork.forget(library, [])
+    name = found._names["name"][found["name"][0]]
+    clip = library.clips[int(found["clip"][0])].name
+    first = footwork.Rejected(clip, name, float(found["start"][0]), float(found["stop"][0]))
+    gone = footwork.Rejected("gone.glb", "Foot.Left", 12.5, 12.5)
+    remember(folder, tmp_path, [first, gone])
+
+    def is_proposed() -> bool:
+        again = footwork.propose(library, "Gait")
+        names = [again._names["name"][number] for number in again["name"]]
+        return (clip, name, first.start, first.stop) in {
+            (library.clips[number].name, tag, start, stop)
+            for number, tag, start, stop in zip(again["clip"].tolist(), names, again["start"], again["stop"])
+        }
+
+    assert footwork.rejected(library) == sorted([first, gone])
+    assert footwork.rejected(library, "Gait") == [first]
+    assert footwork.rejected(library, ["Foot", "Kick"]) == [gone]
+    if COMMAND is not None:
+        listed = said("propose", folder, "--rejected")["rejected"]
+        assert [row["clip"] for row in listed] == [one.clip for one in footwork.rejected(library)]
+    assert not is_proposed()
+    with pytest.raises(ValueError, match="nothing is withdrawn"):
+        footwork.forget(library, [first, gone._replace(start=13.0)])
+    assert len(footwork.rejected(library)) == 2
+    footwork.forget(library, [first])
+    assert footwork.rejected(library) == [gone]
+    assert is_proposed()
+    footwork.forget(library, footwork.rejected(library))
+    assert footwork.rejected(library) == []
+
+
+def remember(folder: Path, tmp_path: Path, rejections: list[footwork.Rejected]) -> None:
+    """Writes rejections into the state folder of the library, as the studio does."""
+    lines = []
+    for one in rejections:
+        place = {"time": one.start} if one.start == one.stop else {"start": int(one.start), "stop": int(one.stop)}
+        lines.append(json.dumps({"clip": one.clip, "name": one.name, **place}) + "\n")
+    (state,) = {path.parent for path in (tmp_path / "state").rglob("library")}
+    (state / "rejected").write_text("".join(lines))

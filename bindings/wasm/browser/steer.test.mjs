@@ -171,9 +171,28 @@ describe("steering", () => {
     await page.close();
   });
 
+  test("a jump says why its pose was chosen", async () => {
+    const { page, faults } = await open(browser, "", SMALL, steerAddress);
+    await page.evaluate(() => document.getElementById("why").setAttribute("open", ""));
+    await page.fill("#filter-text", "Gait.Run");
+    await page.waitForFunction(
+      () => document.getElementById("why-query").textContent === "Gait.Run",
+      null,
+      PATIENT,
+    );
+    assert.match(await page.textContent("#why-pose"), /^(run|sprint|kick).*, frame \d+$/);
+    assert.match(await page.textContent("#why-from"), /, frame \d+$/);
+    assert.match(await page.textContent("#why-trigger"), /query|due|stick|ended/);
+    const cost = await page.textContent("#why-cost");
+    assert.match(cost, /^\d+\.\d\d; playing on: (\d+\.\d\d|not possible)$/);
+    assert.deepEqual(faults, []);
+    await page.close();
+  });
+
   test("panels fit on a phone", async () => {
     const phone = { viewport: { width: 360, height: 740 } };
     const { page } = await open(browser, "", phone, steerAddress);
+    await page.evaluate(() => document.getElementById("why").setAttribute("open", ""));
     const boxes = await page.$$eval(".panel", (all) =>
       all.map((it) => it.getBoundingClientRect().toJSON()),
     );

@@ -8,7 +8,8 @@ export function pageData<T>(): T {
 
 /** Returns the bytes of a file in the data. */
 export async function unpack(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  // The browser decodes without blocking the page.
+  const { body } = await fetch(`data:application/gzip;base64,${text}`);
+  const stream = body?.pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -9,6 +9,8 @@ const EXAMPLES = ["Gait & !Kick", "Gait.Walk", "Gait.Run | Gait.Jog", "Gait.Idle
 export class FilterField {
   /** The last filter that allows a pose. */
   filter: PoseFilter | undefined;
+  /** Its query. */
+  query = "";
   private readonly input = element<HTMLInputElement>("filter-text");
 
   constructor(
@@ -52,6 +54,7 @@ export class FilterField {
       said.textContent = `${filter.count} of ${this.index.info.poses} poses`;
       this.filter?.free();
       this.filter = filter;
+      this.query = text;
     });
   }
 }

@@ -18,6 +18,7 @@ import { courseWorld } from "./course.js";
 import { FilterField } from "./filterField.js";
 import { Stick } from "./stick.js";
 import { View } from "./view.js";
+import { Why } from "./why.js";
 
 /** Files, as `packed` of the build writes them. */
 interface Data {
@@ -73,7 +74,7 @@ async function start(): Promise<void> {
   await view.ready();
   const stick = new Stick(canvas);
   const filters = new FilterField(index, tags);
-  const names = clipNames(index, tags);
+  const why = new Why(clipNames(index, tags));
   element("again").addEventListener("click", () => {
     character.teleport({ positionM: [0, 0, 0], headingRad: 0 });
   });
@@ -86,7 +87,7 @@ async function start(): Promise<void> {
     frameMs += (now - last) / MEAN_OF;
     last = now;
     const began = performance.now();
-    const { pose } = character.update(
+    const step = character.update(
       secs,
       { velocityMps: stick.velocityMps(view.headingRad) },
       { search: { filter: filters.filter }, surroundings },
@@ -102,8 +103,8 @@ async function start(): Promise<void> {
         `character ${updateMs.toFixed(2)} ms, frame ${frameMs.toFixed(0)} ms`;
       [updateMs, frameMs] = [0, 0];
     }
-    const twin = pose.mirrored ? ", mirrored" : "";
-    element("clip").textContent = `${names.get(pose.clip)}${twin}, frame ${pose.frame}`;
+    element("clip").textContent = why.name(step.pose);
+    why.show(step, filters.query);
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);

@@ -67,7 +67,7 @@ export class View {
     this.resize();
   }
 
-  /** Compiles the shaders beside the page, which the first picture would otherwise wait for. */
+  /** Compiles the shaders without blocking the page. Otherwise the first picture would wait for them. */
   async ready(): Promise<void> {
     await this.renderer.compileAsync(this.scene, this.camera);
   }

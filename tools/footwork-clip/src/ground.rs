@@ -15,6 +15,13 @@ use crate::skeleton::JointId;
 const GROUND_SECS: f64 = 0.5;
 
 impl Motion<'_> {
+    /// Returns whether the body steps in place, so that its feet slide over a ground that would move below it: its
+    /// travelling joint covers at most a quarter of the body's size in all, while its feet cover more than a fifth of
+    /// that size per second. Computed once.
+    pub fn steps_in_place(&self) -> bool {
+        *self.is_in_place.get_or_init(|| steps_in_place(self.clip()))
+    }
+
     /// Returns the speed of each joint over the ground, in all directions, in m/s; empty for a joint of another skeleton.
     ///
     /// In a clip that steps in place, the ground moves with the standing feet. A clip steps in place if its travelling
@@ -34,7 +41,7 @@ impl Motion<'_> {
     fn ground_speeds(&self, joints: &[JointId], vertical: f64) -> Vec<Vec<f32>> {
         let clip = self.clip();
         let period = clip.rate().period_secs();
-        let ground = ground_velocities(self);
+        let ground = self.ground.get_or_init(|| ground_velocities(self));
         let known = joints
             .iter()
             .map(|&joint| clip.skeleton().joint(joint).map(|_| joint));
@@ -47,7 +54,7 @@ impl Motion<'_> {
                 let samples: Vec<f64> = places.iter().map(|place| place[axis]).collect();
                 derivative(&samples, period)
             });
-            let of_ground = |frame: usize| match &ground {
+            let of_ground = |frame: usize| match ground {
                 Some([x, z]) => [x[frame], z[frame]],
                 None => [0.0, 0.0],
             };
@@ -63,19 +70,10 @@ impl Motion<'_> {
     }
 }
 
-impl Clip {
-    /// Returns whether the body steps in place, so that its feet slide over a ground that would move below it: its
-    /// travelling joint covers at most a quarter of the body's size in all, while its feet cover more than a fifth of
-    /// that size per second.
-    pub fn steps_in_place(&self) -> bool {
-        steps_in_place(self)
-    }
-}
-
 /// Returns the velocity of the ground along x and z on every frame; `None` if it is at rest.
 fn ground_velocities(motion: &Motion<'_>) -> Option<[Vec<f64>; 2]> {
     let clip = motion.clip();
-    if !steps_in_place(clip) {
+    if !motion.steps_in_place() {
         return None;
     }
     let at_rest = vec![[0.0; 3]; clip.frame_count() as usize];
@@ -99,7 +97,8 @@ fn steps_in_place(clip: &Clip) -> bool {
     link.is_some_and(|link| evidence.stays(link) && evidence.has_gait(link))
 }
 
-/// Returns the median of each sample and those at most `reach` before and after it.
+/// Returns the median of each sample and those at most `reach` before and after it: the mean of the two in the middle if
+/// their number is even, so that samples of the other sign give medians of the other sign.
 fn medians(samples: &[f64], reach: usize) -> Vec<f64> {
     // The samples in the window, sorted.
     let mut window: Vec<f64> = Vec::new();
@@ -118,7 +117,9 @@ fn medians(samples: &[f64], reach: usize) -> Vec<f64> {
         if let Some(gone) = frame.checked_sub(reach.saturating_add(1)) {
             window.remove(place(&window, samples[gone]));
         }
-        window[window.len() / 2]
+        let upper = window.len() / 2;
+        let lower = window.len().saturating_sub(1) / 2;
+        f64::midpoint(window[lower], window[upper])
     });
     medians.collect()
 }
@@ -131,8 +132,10 @@ mod tests {
     fn medians_of_windows_cut_off_at_the_ends() {
         let samples = [5.0, 1.0, 9.0, 2.0, 2.0, 7.0];
         assert_eq!(medians(&samples, 0), samples);
-        assert_eq!(medians(&samples, 1), [5.0, 5.0, 2.0, 2.0, 2.0, 7.0]);
-        assert_eq!(medians(&samples, usize::MAX), [5.0; 6]);
+        assert_eq!(medians(&samples, 1), [3.0, 5.0, 2.0, 2.0, 2.0, 4.5]);
+        assert_eq!(medians(&samples, usize::MAX), [3.5; 6]);
+        let mirrored = medians(&samples.map(|sample| -sample), 1);
+        assert_eq!(mirrored, [-3.0, -5.0, -2.0, -2.0, -2.0, -4.5]);
         assert!(medians(&[], 3).is_empty());
     }
 }

@@ -122,7 +122,6 @@ pub struct Measurer<'a> {
     keys: Option<KeyFaults>,
     /// The contacts of the feet in the whole clip.
     tracks: OnceCell<Option<FootTracks>>,
-    steps_in_place: OnceCell<bool>,
 }
 
 impl<'a> Measurer<'a> {
@@ -132,7 +131,6 @@ impl<'a> Measurer<'a> {
             motion: Motion::new(&loaded.clip),
             keys: loaded.keys,
             tracks: OnceCell::new(),
-            steps_in_place: OnceCell::new(),
         }
     }
 
@@ -163,11 +161,6 @@ impl<'a> Measurer<'a> {
         let tracks = || FootTracks::new(&self.motion);
         self.tracks.get_or_init(tracks).as_ref()
     }
-
-    fn steps_in_place(&self) -> bool {
-        let clip = self.motion.clip();
-        *self.steps_in_place.get_or_init(|| clip.steps_in_place())
-    }
 }
 
 /// Measures one range, which lies in the clip.
@@ -194,13 +187,13 @@ impl RangeMeasurer<'_> {
             Measure::RightPhase => Found::number(self.gait()?.phases()?[1]),
             Measure::StepAsymmetry => Found::number(self.gait()?.asymmetry()?),
             Measure::Stride => {
-                let speed = travel::speed(motion, range, self.of_clip.steps_in_place())?;
+                let speed = travel::speed(motion, range, motion.steps_in_place())?;
                 Found::number(speed * self.gait()?.cycle_secs)
             }
             Measure::ContactsPerCycle => Found::number(self.gait()?.contacts_per_cycle),
             Measure::Duty => Found::number(self.stances()?.duty()),
             Measure::Speed => {
-                let in_place = self.of_clip.steps_in_place();
+                let in_place = motion.steps_in_place();
                 Found::number(travel::speed(motion, range, in_place)?)
             }
             Measure::TurnRate => Found::number(travel::turn_rate(motion, range)?),

@@ -103,12 +103,12 @@ pub fn plant_feet(
     contacts: &[Option<Vec<bool>>; 2],
     ease_secs: f64,
 ) -> Result<PlantedFeet, PlantError> {
-    if clip.steps_in_place() {
+    let motion = Motion::new(clip);
+    if motion.steps_in_place() {
         return Err(PlantError::InPlace);
     }
     let legs = Legs::new(clip)?;
     let ease = (ease_secs * clip.rate().as_f64()).max(1.0);
-    let motion = Motion::new(clip);
     let sides: Vec<Offsets> = legs
         .feet
         .iter()

@@ -16,6 +16,7 @@ use crate::cargo::Cargo;
 use crate::lack::Lack;
 use crate::outcome::Outcome;
 use crate::program::said;
+use crate::python;
 
 /// The crates that a game uses, which rustdoc describes. The facade is the first.
 const CRATES: &[&str] = &[
@@ -76,6 +77,20 @@ pub(super) fn write(root: &Path, folder: &Path, template: &Template) -> io::Resu
     Ok(listed)
 }
 
+/// A Python program that succeeds if this Python can read the sources of the package.
+const FITS: &str = "import sys; sys.exit(sys.version_info < (3, 10))";
+
+fn python_program() -> Option<&'static str> {
+    let mut programs = ["python3", "python"].into_iter();
+    programs.find(|program| python::runs(program, FITS))
+}
+
+/// Fails before anything is built if there is no Python to read the package with.
+pub(super) fn python_is_there() -> Result<(), Lack> {
+    let found = python_program().map(drop);
+    found.ok_or_else(|| Lack::Tool("Python 3.10 or newer".to_owned()))
+}
+
 /// Writes rustdoc's pages into `reference/rust/`.
 pub(super) fn rust(cargo: &Cargo, folder: &Path) -> Result<(), Lack> {
     let built = cargo.target().join("reference");
@@ -94,17 +109,10 @@ pub(super) fn rust(cargo: &Cargo, folder: &Path) -> Result<(), Lack> {
 /// Returns the page of the Python package, from its sources.
 fn python(root: &Path) -> io::Result<(Page, String)> {
     let script = root.join("site/python_reference.py");
-    let printed = ["python3", "python"].iter().find_map(|program| {
-        said(
-            Command::new(program)
-                .arg(&script)
-                .arg(root.join(PYTHON))
-                .env("PYTHONUTF8", "1"),
-        )
-    });
-    let printed = printed.ok_or_else(|| {
-        io::Error::other("site/python_reference.py failed, or there is no Python")
-    })?;
+    let mut print = Command::new(python_program().unwrap_or("python3"));
+    print.arg(&script).arg(root.join(PYTHON));
+    let printed = said(print.env("PYTHONUTF8", "1"))
+        .ok_or_else(|| io::Error::other("site/python_reference.py failed"))?;
     let entries: Vec<Value> = serde_json::from_str(&printed)?;
     let mut page = Page::new("Footwork for Python", "reference/python.html");
     let mut body = String::new();

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-/// What can be found on a page.
+/// A page and its sections that can be found.
 pub(super) struct Page {
     pub(super) title: String,
     /// The address from the folder of the site.

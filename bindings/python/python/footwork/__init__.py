@@ -11,6 +11,7 @@ Arrays documented as views share the library's memory and are read-only. Long ca
 
 from . import kinematics, matching, metrics
 from ._amass import load_amass, smpl_skeleton
+from ._augmentation import Augmentation
 from ._babel import load_babel
 from ._choices import Choices
 from ._clips import load_clip
@@ -54,7 +55,7 @@ from ._humanml3d import load_humanml3d
 from ._humanml3d_features import humanml3d_features, humanml3d_positions
 from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
 from ._rerun import to_rerun
-from ._proposals import Proposals, ProposedQuality, accept, propose
+from ._proposals import Proposals, ProposedQuality, Rejected, accept, forget, propose, rejected
 from ._sampler import WindowSampler
 from ._span import Span
 from ._spec import FeatureSpec
@@ -80,6 +81,7 @@ from ._work import (
 from ._writing import WrittenLabels, edit_labels, write_labels
 
 __all__ = [
+    "Augmentation",
     "ChangedError",
     "ChannelError",
     "CheckFinding",
@@ -108,6 +110,7 @@ __all__ = [
     "ProposedQuality",
     "QueryError",
     "QueryResult",
+    "Rejected",
     "RuleProposal",
     "Score",
     "Sidecar",
@@ -135,6 +138,7 @@ __all__ = [
     "edit_labels",
     "events_table",
     "follow_rules",
+    "forget",
     "frames_table",
     "humanml3d_features",
     "humanml3d_positions",
@@ -150,6 +154,7 @@ __all__ = [
     "propose",
     "propose_rules",
     "read_sidecar",
+    "rejected",
     "score",
     "score_all",
     "smpl_skeleton",

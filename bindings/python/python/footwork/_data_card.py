@@ -37,6 +37,7 @@ def data_card(dataset: WindowDataset[Any]) -> str:
     ]
     lines += [f"| events | {text} |" for text in _events(dataset, clips)]
     lines += [
+        *([f"| augmentation | {_augmentation(dataset)} |"] if dataset.augmentation is not None else []),
         f"| scaled | {'by mean and deviation' + _unscaled(dataset) if dataset.scaling is not None else 'no'} |",
         f"| columns | {len(dataset.columns)}; hash of their names {_hash(dataset.columns)} |",
         f"| made with | Footwork {__version__} |",
@@ -72,6 +73,16 @@ def _events(dataset: WindowDataset[Any], clips: List[int]) -> List[str]:
     columns = [name for name in dataset.groups.get("events", []) if name in dataset.columns]
     is_chance = any(name.endswith(".probability") for name in columns)
     return ["probabilities: 1 on the frame of the event, 0 elsewhere"] if is_chance else []
+
+
+def _augmentation(dataset: WindowDataset[Any]) -> str:
+    """Returns the random changes, with their seed."""
+    used = dataset.augmentation
+    assert used is not None
+    slow, fast = used.speed
+    noise = ", ".join(f"{_cell(name)} {size:g}" for name, size in used.noise.items()) or "none"
+    parts = f"speed {slow:g} to {fast:g}, mirrored {used.mirror:g}, yaw up to {used.yaw_rad:g} rad, noise {noise}"
+    return f"{parts}, seed {used.seed}; not in the statistics"
 
 
 def _unscaled(dataset: WindowDataset[Any]) -> str:

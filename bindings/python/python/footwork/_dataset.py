@@ -24,6 +24,8 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
+from ._augmentation import Augmentation
+from ._augmented import Augmenter
 from ._choices import ChoiceKeywords, Choices
 from ._data_card import data_card
 from ._event_signals import EventSignals
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
         short: Literal["drop", "pad"]
         columns: Optional[Sequence[str]]
         statistics: Optional[Statistics]
+        augmentation: Optional[Augmentation]
         strict: bool
         progress: Optional[bool]
 
@@ -68,7 +71,8 @@ class WindowDataset(Generic[A]):
     source: a `Library`, whose features are computed on construction and kept in memory; or a `Store`, whose features are read
     from disk, so that pickles are small. query: chooses frames; for a store, it must have no predicates. window, stride: in
     frames. short: "drop" leaves out frames that fill no window, such as ranges shorter than it; "pad" adds them as a window that ends
-    with 0, after scaling: see `lengths` and `mask`. statistics: scales each window; see `statistics`. tensors: windows are PyTorch tensors.
+    with 0, after scaling: see `lengths` and `mask`. statistics: scales each window; see `statistics`. augmentation: changes each
+    window at random, before scaling: see `Augmentation`. tensors: windows are PyTorch tensors.
 
     For a library: channels, events, tags, poses, joints, targets, encoding, training, missing, rate: see `Choices`. strict, progress:
     see `frames_table`.
@@ -76,9 +80,9 @@ class WindowDataset(Generic[A]):
     For a store: columns: the names of the columns to read, in this order; all by default.
 
     Raises QueryError, ChannelError, KeyError for unknown events and columns, ValueError for a window or a stride below 1, for
-    clips of different rates and different skeletons, ChangedError for a clip that changed since the library was opened, and
-    LibraryError if ``strict``. Warns with FootworkWarning of stale and missing clips, of merged events and of events that
-    the encoding will lose.
+    clips of different rates, different skeletons and columns that the augmentation cannot change, ChangedError for a clip that
+    changed since the library was opened, and LibraryError if ``strict``. Warns with FootworkWarning of stale and missing clips, of
+    merged events and of events that the encoding will lose.
     """
 
     @overload
@@ -111,6 +115,7 @@ class WindowDataset(Generic[A]):
         short: Literal["drop", "pad"] = "drop",
         columns: Optional[Sequence[str]] = None,
         statistics: Optional[Statistics] = None,
+        augmentation: Optional[Augmentation] = None,
         tensors: bool = False,
         strict: bool = False,
         progress: Optional[bool] = None,
@@ -147,6 +152,7 @@ class WindowDataset(Generic[A]):
             raise TypeError(f"`library` must be a Library, whose clips can be read, not a {kind}")
         self.scaling = self._checked(statistics)
         """The statistics that scale windows, or None."""
+        self._augment(augmentation, 0)
 
     def _of_library(self, features: Features, progress: Optional[bool]) -> None:
         found = features.library.query(self.query)
@@ -178,6 +184,7 @@ class WindowDataset(Generic[A]):
         self._pick: Optional[Union[slice, NDArray[np.intp]]] = None
         self._rows = np.concatenate(rows) if rows else np.zeros((0, len(self.columns)), np.float32)
         self._rows.flags.writeable = False
+        self._clip_frames = np.array(features.frames, np.int64)
         self._place(clips, starts, lengths, offsets, features.signals if features.is_fitted else None)
 
     def _of_store(self, store: Store, columns: Optional[Sequence[str]]) -> None:
@@ -189,6 +196,7 @@ class WindowDataset(Generic[A]):
         clips, starts, lengths = self._cut(found.clip, found.start, found.stop)
         self._rows = store.rows
         self._known_twins = store.twins
+        self._clip_frames = store.frames
         self._place(clips, starts, lengths, store.offsets, store.signals())
         if self._only is not None:
             self._keep(self._only)
@@ -255,17 +263,29 @@ class WindowDataset(Generic[A]):
         """Returns the window at ``index``: (window, columns) float32, a new array or tensor."""
         first, length = self._first(index)
         values = np.zeros((self.window, len(self.columns)), np.float32)
-        values[:length] = self._picked(slice(first, first + length))
+        values[:length] = self._sample(index, first, length)
         return self._given(values, [length])
 
     def __getitems__(self, indices: Sequence[SupportsIndex]) -> List[A]:
         """Returns the windows at all indices, read together. PyTorch's ``DataLoader`` requests batches with it."""
         runs = [self._first(index) for index in indices]
         values = np.zeros((len(runs), self.window, len(self.columns)), np.float32)
-        for place, (first, length) in enumerate(runs):
-            values[place, :length] = self._picked(slice(first, first + length))
+        for place, (index, (first, length)) in enumerate(zip(indices, runs)):
+            values[place, :length] = self._sample(index, first, length)
         # Each row of the array is a window.
         return list(cast("Any", self._given(values, [length for _, length in runs])))
+
+    def _sample(self, index: SupportsIndex, first: int, length: int) -> NDArray[np.float32]:
+        """Returns the rows of a window, changed at random if the dataset is augmented."""
+        if self._augmenter is None:
+            return self._picked(slice(first, first + length))
+        clip, start, _ = self.windows[operator.index(index)].tolist()
+        draw = self._augmenter.augmentation.draw(self.clip_names[clip], start, getattr(index, "epoch", self._epoch))
+
+        def read(begin: int, end: int) -> NDArray[np.float32]:
+            return self._picked(slice(first - start + begin, first - start + end))
+
+        return self._augmenter.sample(draw, read, start, length, int(self._clip_frames[clip]))
 
     @property
     def lengths(self) -> NDArray[np.int64]:
@@ -334,6 +354,38 @@ class WindowDataset(Generic[A]):
         made = self._copy()
         made.scaling = self._checked(statistics)
         return made
+
+    def augmented(self, augmentation: Optional[Augmentation], *, epoch: int = 0) -> WindowDataset[A]:
+        """Returns the same windows, changed at random by this augmentation; not changed if None.
+
+        epoch: of windows that are read by a plain number. The numbers of a `WindowSampler` hold their own epoch. Parts of a split
+        are augmented as the whole is, so augment the training part alone: ``training.augmented(…)``.
+
+        Raises ValueError with the names of columns that a change has no meaning for, and KeyError for noise of unknown columns.
+        """
+        made = self._copy()
+        made._augment(augmentation, epoch)
+        return made
+
+    def _augment(self, augmentation: Optional[Augmentation], epoch: int) -> None:
+        self.augmentation = augmentation
+        """The random changes of windows, or None."""
+        self._epoch = operator.index(epoch)
+        self._augmenter: Optional[Augmenter] = None
+        if augmentation is not None:
+            known = self._partners if self._store is None and len(self.windows) else None
+            self._augmenter = Augmenter(augmentation, self.columns, self.groups, known)
+
+    def _partners(self) -> Dict[str, str]:
+        """Returns the partners of the joints of the first clip, if it has any."""
+        if isinstance(self._library, bytes):
+            self._library = cast("Library", pickle.loads(self._library))
+        assert self._library is not None
+        clip = self._library.clip(int(self.windows[0, 0]))
+        try:
+            return {name: clip.names[partner] for name, partner in zip(clip.names, clip._partners())}
+        except ValueError:
+            return {}
 
     def split(
         self, shares: Sequence[float], *, seed: int = 0, by: GivenGroups = None, twins: GivenTwins = "together"
@@ -411,7 +463,10 @@ class WindowDataset(Generic[A]):
             # The library is opened again only to search for twins.
             library = self._library if isinstance(self._library, bytes) else pickle.dumps(self._library)
             return {**self.__dict__, "_library": library}
-        names = ("query", "window", "stride", "short", "tensors", "scaling", "_store", "_library", "_described", "_only", "_window_secs")
+        names = (
+            *("query", "window", "stride", "short", "tensors", "scaling", "augmentation", "_epoch"),
+            *("_store", "_library", "_described", "_only", "_window_secs"),
+        )
         return {**{name: self.__dict__[name] for name in names}, "columns": None if self._pick is None else self.columns}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
@@ -422,6 +477,7 @@ class WindowDataset(Generic[A]):
         columns = state.pop("columns")
         self.__dict__.update(state)
         self._of_store(state["_store"], columns)
+        self._augment(self.augmentation, self._epoch)
 
     def __eq__(self, other: object) -> bool:
         """Returns whether both have the same windows of the same numbers."""
@@ -431,6 +487,7 @@ class WindowDataset(Generic[A]):
             (self.columns, self.clip_names, self.rates, self.encodings, self.scaling, self.window, self.tensors)
             == (other.columns, other.clip_names, other.rates, other.encodings, other.scaling, other.window, other.tensors)
             and np.array_equal(self.windows, other.windows)
+            and (self.augmentation, self._epoch) == (other.augmentation, other._epoch)
             and all(self.view(index).tobytes() == other.view(index).tobytes() for index in range(len(self)))
         )
 

@@ -15,7 +15,7 @@ from ._tables import Table
 if TYPE_CHECKING:
     from ._footwork import _ClipKey
 
-__all__ = ["Proposals", "ProposedQuality", "accept", "propose"]
+__all__ = ["Proposals", "ProposedQuality", "Rejected", "accept", "forget", "propose", "rejected"]
 
 
 class ProposedQuality(NamedTuple):
@@ -37,6 +37,19 @@ class ProposedQuality(NamedTuple):
     """The share of labelled spans that a proposed span matches in the same way."""
     edge_secs: Optional[float]
     """The median distance of the edges of matched spans."""
+
+
+class Rejected(NamedTuple):
+    """A proposal that was rejected in the studio, and is therefore not made again."""
+
+    clip: str
+    """The name of the clip, which may be gone from the library."""
+    name: str
+    """The tag or event."""
+    start: float
+    """The first frame, or the time of an event in frames."""
+    stop: float
+    """The frame after the last, or again the time of an event."""
 
 
 class Proposals(Table):
@@ -129,3 +142,27 @@ def accept(library: Library, proposals: Proposals, *, partial: bool = False) -> 
     columns = [proposals[name].tolist() for name in ("clip", "name", "start", "stop", "is_event")]
     rows = [(clip, names[name], start, stop, event) for clip, name, start, stop, event in zip(*columns)]
     return _footwork._accept(library, rows, partial)
+
+
+def rejected(library: Library, tags: Union[str, Iterable[str]] = ()) -> List[Rejected]:
+    """Returns the remembered rejections by clip, as ``footwork propose --rejected`` lists them. Clips that the library no longer
+    has are included.
+
+    tags: a tag or event or several, each with those below it; all by default.
+
+    Raises ValueError for wrong names, and OSError if the file of rejections in the user's state folder cannot be read.
+    """
+    wanted = [tags] if isinstance(tags, str) else list(tags)
+    return [Rejected(*row) for row in _footwork._rejected(library, wanted)]
+
+
+def forget(library: Library, rejections: Iterable[Rejected]) -> None:
+    """Lets rejected proposals be made again, as ``footwork propose --forget`` does. ``forget(library, rejected(library))`` forgets
+    all. The library stays as it is.
+
+    rejections: some of those that `rejected` returns.
+
+    Raises ValueError if one is not remembered, and OSError if the file of rejections cannot be read or written; nothing
+    is withdrawn then.
+    """
+    _footwork._forget(library, list(rejections))

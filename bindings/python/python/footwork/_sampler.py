@@ -9,7 +9,18 @@ from typing import Dict, Iterator, Sized, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["WindowSampler"]
+__all__ = ["EpochIndex", "WindowSampler"]
+
+
+class EpochIndex(int):
+    """The number of a window, with the epoch in which it is read. Workers receive both, however long they live."""
+
+    epoch: int
+
+    def __new__(cls, index: int, epoch: int = 0) -> EpochIndex:
+        made = super().__new__(cls, index)
+        made.epoch = epoch
+        return made
 
 
 class WindowSampler:
@@ -23,6 +34,8 @@ class WindowSampler:
     To continue an interrupted training, save `state_dict` with the checkpoint, and pass it to `load_state_dict`. The windows of an
     epoch that the ``DataLoader`` has taken, but the training has not seen, count as done: replace ``done`` by the number of those
     seen in this epoch to be exact. The epoch stays the same until the next iteration begins, however far ahead workers read.
+
+    Each number that it yields holds its epoch, from which an `Augmentation` of the dataset draws.
 
     Raises ValueError for a rank outside the ranks.
     """
@@ -57,7 +70,7 @@ class WindowSampler:
         own = self._order()[self.rank :: self.ranks][: self._count]
         while self.done < len(own):
             self.done += 1
-            yield int(own[self.done - 1])
+            yield EpochIndex(int(own[self.done - 1]), self.epoch)
 
     def _order(self) -> NDArray[np.int64]:
         if not self.shuffle:

@@ -15,7 +15,7 @@ use crate::kinematics::WorldPositions;
 use crate::number::finite_f32;
 use crate::skeleton::JointId;
 
-/// A clip with its world positions and headings, which are computed on first use and then cached.
+/// A clip with its world positions, headings and ground, which are computed on first use and then cached.
 ///
 /// ```
 /// # let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 2 Yposition Zposition\n}\n\
@@ -35,6 +35,10 @@ pub struct Motion<'a> {
     positions: OnceLock<WorldPositions>,
     headings: OnceLock<Vec<f64>>,
     hip_headings: OnceLock<Vec<f64>>,
+    /// Whether the body steps in place.
+    pub(crate) is_in_place: OnceLock<bool>,
+    /// The velocity of the ground along x and z on every frame; `None` if it is at rest.
+    pub(crate) ground: OnceLock<Option<[Vec<f64>; 2]>>,
 }
 
 /// The clip, borrowed or shared.
@@ -63,6 +67,8 @@ impl<'a> Motion<'a> {
             positions: OnceLock::new(),
             headings: OnceLock::new(),
             hip_headings: OnceLock::new(),
+            is_in_place: OnceLock::new(),
+            ground: OnceLock::new(),
         }
     }
 

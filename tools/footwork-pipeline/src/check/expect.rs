@@ -5,6 +5,7 @@
 
 mod needed;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use footwork_base::FrameRange;
@@ -202,7 +203,7 @@ impl Checked<'_, '_> {
     }
 
     /// Compares the ranges of a group.
-    fn spreads(&mut self, ranges: &[(ClipId, FrameRange)], values: &[RangeValues]) {
+    fn spreads(&mut self, ranges: &[(ClipId, FrameRange)], values: &[Cow<'_, RangeValues>]) {
         for &(measure, most) in &self.contract.spreads {
             let mut known: Vec<(f64, ClipId, FrameRange)> = Vec::new();
             for (&(clip, range), values) in ranges.iter().zip(values) {

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use footwork_base::{FrameRange, FrameRate, Id, Role, to_f32};
+use footwork_base::{FrameRange, FrameRate, Id, Role, to_f32, to_u32};
 use footwork_clip::{Clip, JointId, Motion};
 use footwork_events::ContactOptions;
 
@@ -157,6 +157,21 @@ impl MotionColumns {
         };
         let [start, stop] = [rows.start, rows.end].map(|row| u32::try_from(frame(row)).ok());
         FrameRange::new(start?, stop?)
+    }
+
+    /// Returns the frames between two times in rows, which may lie between rows; `None` if there are none. A time past the last
+    /// row is the end of the clip.
+    pub(crate) fn frames_between(&self, start: f64, stop: f64) -> Option<FrameRange> {
+        let per_row = self.rate.as_f64() / f64::from(ROWS_PER_SEC);
+        let frame = |row: f64| {
+            if row >= self.rows.len() as f64 {
+                self.frames
+            } else {
+                // The first frame that is not before it, but for rounding.
+                to_u32((row * per_row - 1e-6).ceil().max(0.0)).min(self.frames)
+            }
+        };
+        FrameRange::new(frame(start), frame(stop))
     }
 }
 

@@ -164,10 +164,14 @@ impl LearnedTags {
             let found = found.flat_map(|run| open_parts(run, &is_open));
             let found: Vec<Run> = found.filter(|run| run.class != NO_TAG).collect();
             for run in &found {
-                let rows = run.start..run.stop;
-                let score = p.mean(run.class, rows.clone());
-                let span = self.span(columns, tag_index + run.class - 1, rows, score);
-                proposals.spans.extend(span);
+                let score = p.mean(run.class, run.start..run.stop);
+                let ends = [run.start, run.stop];
+                let [start, stop] = ends.map(|row| p.edge(row, &classes, is_open));
+                let range = columns.frames_between(start, stop);
+                let tag = tag_index + run.class - 1;
+                proposals
+                    .spans
+                    .extend(range.map(|range| self.span(tag, range, score)));
             }
             for class in 1..=names.len() {
                 let tag = tag_index + class - 1;
@@ -180,8 +184,10 @@ impl LearnedTags {
                     let of_tag: Vec<f32> = p.rows().map(|p| p[class]).collect();
                     let peaks = peaks(&of_tag, &taken, self.lengths[tag]).into_iter();
                     let peaks = peaks.filter(|peak| peak.score >= MIN_PEAK);
-                    let spans =
-                        peaks.filter_map(|peak| self.span(columns, tag, peak.rows, peak.score));
+                    let spans = peaks.filter_map(|peak| {
+                        let range = columns.frames_of(peak.rows)?;
+                        Some(self.span(tag, range, peak.score))
+                    });
                     proposals.spans.extend(spans);
                 }
             }
@@ -231,19 +237,13 @@ impl LearnedTags {
         self.quality[tag].spans < MIN_COMMON_SPANS
     }
 
-    fn span(
-        &self,
-        columns: &MotionColumns,
-        tag: usize,
-        rows: std::ops::Range<usize>,
-        score: f64,
-    ) -> Option<ProposedSpan> {
+    fn span(&self, tag: usize, range: FrameRange, score: f64) -> ProposedSpan {
         let is_rare = self.is_rare(tag);
         let tag = &self.quality[tag].tag;
         let reaches = self.threshold.is_some_and(|threshold| score >= threshold);
-        Some(ProposedSpan {
+        ProposedSpan {
             tag: tag.clone(),
-            range: columns.frames_of(rows)?,
+            range,
             score,
             certainty: if is_rare {
                 Certainty::Possible
@@ -251,7 +251,7 @@ impl LearnedTags {
                 Certainty::Likely
             },
             is_bulk: !is_rare && reaches && self.bulk.contains(tag),
-        })
+        }
     }
 
     /// Sorts the spans, and drops each likely span that overlaps a better one whose tag excludes its own.

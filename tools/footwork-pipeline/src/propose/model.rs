@@ -25,6 +25,9 @@ const BATCH_ROWS: usize = 256;
 /// The logarithm of a probability of zero.
 const IMPOSSIBLE: f32 = -1e9;
 
+/// The least probability of which a logarithm is taken.
+const MIN_P: f64 = 1e-6;
+
 /// A layer of the model.
 #[derive(Clone, Debug)]
 struct ModelLayer {
@@ -244,6 +247,30 @@ impl ClassProbabilities {
     /// Iterates over the rows.
     pub(crate) fn rows(&self) -> impl ExactSizeIterator<Item = &[f32]> {
         self.values.chunks_exact(self.classes)
+    }
+
+    /// Returns where the class changes before a row, in rows: where the one before becomes less likely than the one after, or the
+    /// middle if neither leads first. It is the row itself at an end of the take and at a row that is not open.
+    pub(crate) fn edge(
+        &self,
+        row: usize,
+        classes: &[usize],
+        is_open: impl Fn(usize) -> bool,
+    ) -> f64 {
+        if row == 0 || row >= classes.len() || !is_open(row - 1) || !is_open(row) {
+            return row as f64;
+        }
+        let lead = |at: usize| {
+            let p = |class: usize| f64::from(self.values[at * self.classes + class]).max(MIN_P);
+            libm::log(p(classes[row - 1])) - libm::log(p(classes[row]))
+        };
+        let (first, second) = (lead(row - 1), lead(row));
+        let share = if first > 0.0 && second < 0.0 {
+            first / (first - second)
+        } else {
+            0.5
+        };
+        row as f64 - 1.0 + share
     }
 
     /// Returns the mean probability of a class over rows.

@@ -143,6 +143,15 @@ fn value(measured: &[Measured], measure: Measure) -> f64 {
         .value
 }
 
+/// Splits a reason into its words without numbers and its numbers, sorted.
+fn numbers(reason: &str) -> (String, Vec<&str>) {
+    let is_number = |word: &&str| word.parse::<f64>().is_ok();
+    let mut numbers: Vec<&str> = reason.split(' ').filter(is_number).collect();
+    numbers.sort_unstable();
+    let words = reason.split(' ').filter(|word| !is_number(word));
+    (words.collect::<Vec<_>>().join(" "), numbers)
+}
+
 fn gait() -> impl Strategy<Value = Gait> {
     (0.2..0.6f64, 0.0..0.05f64, 0.0..0.03f64, 0.0..3.0f64).prop_map(|(swing, sway, bob, speed)| {
         Gait {
@@ -155,7 +164,7 @@ fn gait() -> impl Strategy<Value = Gait> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     /// A loop cut from a periodic motion closes: to the precision of f32 in pose, and up to the third power of a frame's
     /// time in velocity.
@@ -193,7 +202,8 @@ proptest! {
                     let near = (a.value - sign * b.value).abs() <= 1e-3 * (1.0 + a.value.abs());
                     prop_assert!(near, "{measure}: {a:?} {b:?}");
                 }
-                (Err(a), Err(b)) => prop_assert_eq!(a, b),
+                // A reason names the left foot first, whichever it counts.
+                (Err(a), Err(b)) => prop_assert_eq!(numbers(a), numbers(b)),
                 both => prop_assert!(false, "{measure}: {both:?}"),
             }
         }

@@ -1,46 +1,19 @@
-import { cp, readFile, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
 import { violations as violationsOf } from "footwork-page/browser/axe";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { ProposalsAnswer } from "../src/api/types";
-import { eventually, openStudio } from "./harness";
-import { Library } from "./library";
-import { leaveFields, openPanel, saved } from "./parts";
-
-const queue = (page: Page) => page.getByRole("listbox", { name: "Proposals" });
-const rows = (page: Page) => queue(page).getByRole("option");
-const card = (page: Page) => page.getByRole("region", { name: "Current proposal" });
-const toDecide = async (page: Page) =>
-  Number(
-    /(\d+) to decide/.exec((await page.locator(".proposal-status").textContent()) ?? "")?.[1] ?? 0,
-  );
-
-const SAMPLES = resolve("../../../samples");
-const LABELLED = ["walk", "turn_left", "turn_right", "kick", "punch"];
-/** Unlabelled clips, and the clips whose motion they have. */
-const UNLABELLED = { run: "run", jump: "jump", stroll: "walk", round: "turn_left" };
-
-/** A few of the samples, some of them without labels. Walks are labelled in pieces, so that there are more than ten. */
-async function halfLabelled(): Promise<Library> {
-  const library = await Library.ofUntagged();
-  for (const name of (await library.files()).keys()) await rm(join(library.root, name));
-  const from = (name: string) => join(SAMPLES, "deepmimic", name);
-  const to = (name: string) => join(library.root, name);
-  for (const clip of LABELLED) {
-    await cp(from(`${clip}.txt`), to(`${clip}.txt`));
-    const text = await readFile(from(`${clip}.txt.tags`), "utf8");
-    const walks = [0, 9, 18, 27].map((start) => `tag Gait.Walk ${start} ${start + 9}\n`).join("");
-    await library.write(`${clip}.txt.tags`, text.replace(/^tag Gait\.Walk .*\n/m, walks));
-  }
-  for (const [clip, motion] of Object.entries(UNLABELLED))
-    await cp(from(`${motion}.txt`), to(`${clip}.txt`));
-  await cp(join(SAMPLES, "footwork.toml"), to("footwork.toml"));
-  await library.replace("footwork.toml", /^\[rules\]\n(?:[^[\n].*(?:\n|$)|\n)*/m, "");
-  return library;
-}
-const sidecars = async (library: Library) =>
-  [...(await library.files()).keys()].filter((name) => name.endsWith(".tags"));
+import { eventually } from "./harness";
+import { leaveFields, saved } from "./parts";
+import {
+  card,
+  halfLabelled,
+  labels,
+  proposing,
+  queue,
+  rows,
+  tagLines,
+  toDecide,
+} from "./proposing";
 
 /** Marks all proposals for bulk, for which this library has too few labels. */
 async function inBulk(page: Page) {
@@ -51,20 +24,6 @@ async function inBulk(page: Page) {
     await route.fulfill({ response, json: { ...answer, proposals } });
   });
 }
-
-/** Opens the panel with its first proposals. */
-async function proposing(library: Library, before?: (page: Page) => Promise<void>) {
-  const studio = await openStudio({ library, ...(before && { before }) });
-  await openPanel(studio.page, "Proposals");
-  await rows(studio.page).first().waitFor({ timeout: 150_000 });
-  return studio;
-}
-/** The labels of all clips, as text. */
-async function labels(library: Library): Promise<string> {
-  const texts = await Promise.all((await sidecars(library)).map((name) => library.text(name)));
-  return texts.join("\n");
-}
-const tagLines = (text: string) => text.match(/^tag .*$/gm)?.length ?? 0;
 
 describe("the queue of proposals", { timeout: 240_000 }, () => {
   it("changes no label until a proposal is accepted; accepting and rejecting undo", async () => {

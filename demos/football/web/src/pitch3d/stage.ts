@@ -120,7 +120,8 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
       renderer.toneMappingExposure = isNight ? 1.3 : 1.05;
       built.view.resize(width / Math.max(height, 1));
       cover();
-      // Shaders compile beside the page: the first picture would wait for each of them, for seconds on a slow machine.
+      // Shaders compile without blocking the page. Otherwise the first picture would wait for each of them, for seconds on a slow
+      // machine.
       const { world, view } = built;
       isReady = false;
       void renderer.compileAsync(world, view.camera).then(() => {

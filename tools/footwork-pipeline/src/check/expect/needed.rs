@@ -1,5 +1,6 @@
 //! What contracts need of the motion: the ranges of their queries, and the measures to take of them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::FrameRange;
@@ -104,12 +105,12 @@ pub(super) fn ranges_of(
 pub(in crate::check) type MeasuredClips = BTreeMap<String, BTreeMap<(u32, u32), RangeValues>>;
 
 /// Returns the values of each range, and measures the unknown ones.
-pub(super) fn values_of(
+pub(super) fn values_of<'a>(
     library: &Library,
     contract: &Expectation,
     ranges: &[(ClipId, FrameRange)],
-    measured: &MeasuredClips,
-) -> Vec<RangeValues> {
+    measured: &'a MeasuredClips,
+) -> Vec<Cow<'a, RangeValues>> {
     let needed = measures(contract);
     let known = |clip: ClipId, range: FrameRange| {
         let of_clip = measured.get(&library.clips()[clip].name)?;
@@ -117,7 +118,7 @@ pub(super) fn values_of(
         needed
             .iter()
             .all(|measure| values.contains_key(measure))
-            .then(|| values.clone())
+            .then_some(Cow::Borrowed(values))
     };
     let mut loaded = None;
     let values = ranges.iter().map(|&(clip, range)| {
@@ -133,11 +134,11 @@ pub(super) fn values_of(
             Some(Ok(loaded)) => {
                 let measures: Vec<Measure> = needed.iter().copied().collect();
                 let values = Measurer::new(loaded).measure(range, &measures);
-                measures.into_iter().zip(values).collect()
+                Cow::Owned(measures.into_iter().zip(values).collect())
             }
             _ => {
                 let unread = || Err("its motion could not be read".into());
-                needed.iter().map(|measure| (*measure, unread())).collect()
+                Cow::Owned(needed.iter().map(|measure| (*measure, unread())).collect())
             }
         }
     });
