@@ -66,7 +66,7 @@ use crate::filter::Filter;
 use crate::frame::Frame;
 use crate::project::HalfSpace;
 use crate::shape::{Shape, ShapeError};
-use crate::world::{Copied, Nearby, Obstacles, World, visit_overlapping_in};
+use crate::world::{Copied, Nearby, Obstacles, World, visit_overlapping_in, with_selection};
 pub use config::{MoveConfig, MoveConfigError, Speed};
 use error::{MAX_COORDINATE_M, MAX_DISPLACEMENT_M};
 pub use error::{MoveError, ResizeError};
@@ -222,7 +222,9 @@ impl Mover {
             velocity_mps,
             is_crushed,
         } = match obstacles.as_world() {
-            Some(world) => self.move_in(world, state, wanted, filter, config),
+            Some(world) => with_selection(obstacles, filter, |filter| {
+                self.move_in(world, state, wanted, filter, config)
+            }),
             None => self.move_among(obstacles, state, wanted, filter, config)?,
         };
         Ok(MoveResult {
@@ -309,7 +311,9 @@ impl Mover {
         (config.check()).map_err(|error| ResizeError::Move(MoveError::Config(error)))?;
         check_position(state.position).map_err(ResizeError::Move)?;
         match obstacles.as_world() {
-            Some(world) => self.resize_in(world, state, shape, filter, config),
+            Some(world) => with_selection(obstacles, filter, |filter| {
+                self.resize_in(world, state, shape, filter, config)
+            }),
             None => self.resize_among(obstacles, state, shape, filter, config),
         }
     }
@@ -366,7 +370,9 @@ impl Mover {
         check_position(state.position)?;
         let frame = Frame::standing(DVec3::from_array(state.position), config.up);
         match obstacles.as_world() {
-            Some(world) => world.visit_overlapping(&self.body, &frame, filter, found),
+            Some(world) => with_selection(obstacles, filter, |filter| {
+                world.visit_overlapping(&self.body, &frame, filter, found);
+            }),
             None => visit_overlapping_in(obstacles, &self.body, &frame, filter, found)
                 .map_err(|(obstacle, error)| MoveError::Volume { obstacle, error })?,
         }

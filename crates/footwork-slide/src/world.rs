@@ -2,8 +2,8 @@
 //!
 //! `slots` gives obstacles their ids, and `index` finds them by their bounds. `obstacle`, `placed` and
 //! `placed_mesh` hold the data that follow from a pose. A `piece` is the target of a sweep, and `queries` has
-//! the public queries. `obstacles` is how a mover asks for obstacles that may belong to another library, and `copied` is
-//! a world of such obstacles.
+//! the public queries. `obstacles` is how a mover asks for obstacles that may belong to another library, `copied` is
+//! a world of such obstacles for one move, and `put` keeps them in a world for all movers.
 
 mod convex;
 mod copied;
@@ -16,6 +16,7 @@ mod obstacles;
 mod piece;
 mod placed;
 mod placed_mesh;
+mod put;
 mod queries;
 mod slots;
 
@@ -41,6 +42,7 @@ pub(crate) use gathered::{Gathered, Place, number};
 use index::Index;
 use obstacle::Obstacle;
 pub use obstacle::ObstacleMotion;
+pub(crate) use obstacles::with_selection;
 pub use obstacles::{Obstacles, PlacedSolid};
 pub(crate) use piece::{PartId, Piece, PieceKind};
 pub(crate) use queries::visit_overlapping_in;
@@ -243,7 +245,7 @@ impl World {
                 motions.push((place, obstacle.motion(id)));
             }
         });
-        motions.sort_unstable_by_key(|(place, _)| *place);
+        motions.sort_unstable_by_key(|(place, motion)| (*place, motion.obstacle));
     }
 
     fn obstacle(&self, id: ObstacleId) -> Result<&Obstacle, WorldError> {

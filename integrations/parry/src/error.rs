@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use footwork_slide::{CompoundError, MeshError, PoseError, VolumeError};
+use footwork_slide::{CompoundError, MeshError, PoseError, VolumeError, WorldError};
 use parry3d::shape::ShapeType;
 
 /// The reason why a shape cannot be an obstacle.
@@ -25,6 +25,8 @@ pub enum ConvertError {
     Compound(CompoundError),
     /// An invalid position or rotation.
     Pose(PoseError),
+    /// The world has no room.
+    Obstacle(WorldError),
 }
 
 impl fmt::Display for ConvertError {
@@ -35,6 +37,7 @@ impl fmt::Display for ConvertError {
             Self::Volume(_) => f.write_str("a length of the shape is invalid"),
             Self::Mesh(_) => f.write_str("the shape makes no mesh"),
             Self::Compound(_) => f.write_str("the parts of the shape make no compound"),
+            Self::Obstacle(_) => f.write_str("the world refuses the obstacle"),
             Self::Pose(_) => f.write_str("a position or a rotation is invalid"),
         }
     }
@@ -48,6 +51,7 @@ impl Error for ConvertError {
             Self::Mesh(error) => Some(error),
             Self::Compound(error) => Some(error),
             Self::Pose(error) => Some(error),
+            Self::Obstacle(error) => Some(error),
         }
     }
 }

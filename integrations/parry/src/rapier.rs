@@ -6,11 +6,8 @@ mod motion;
 
 use std::sync::Arc;
 
-use footwork_slide::{Label, ObstacleId, Obstacles, PlacedSolid};
-use parry3d::bounding_volume::Aabb;
-use parry3d::partitioning::BvhNode;
-use rapier3d::geometry::{Collider, ColliderHandle, SharedShape};
-use rapier3d::math::Vector;
+use footwork_slide::{Label, ObstacleId, Obstacles, PlacedSolid, World};
+use rapier3d::geometry::{Collider, ColliderHandle, ColliderSet, SharedShape};
 use rapier3d::pipeline::QueryPipeline;
 
 use crate::convert::Converted;
@@ -19,9 +16,10 @@ use crate::pieces::pose_of;
 use crate::solids::{Solids, address};
 pub use error::ColliderError;
 pub use impulse::Impulse;
-use motion::before;
+use motion::Velocity;
 
-/// The solids of Rapier's colliders. Keep it next to the collider set, and make a view of it for each step.
+/// Rapier's colliders in a world that all movers share. Keep it next to the collider set, and make a view of it for each
+/// step.
 ///
 /// ```
 /// use footwork_parry::RapierLevel;
@@ -49,13 +47,12 @@ use motion::before;
 /// assert_eq!(RapierLevel::collider(moved.contacts[0].obstacle), wall);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct RapierLevel {
-    /// The fastest obstacle that a mover notices on its way past, in m/s; 50 by default. Rapier's broad phase knows only
-    /// where colliders are now, so a mover searches farther by the length that this speed covers in a step.
-    pub max_speed_mps: f32,
     solids: Solids,
-    /// The solid of each collider, by the index of its handle.
+    /// The colliders as obstacles. The id of an obstacle is the handle of its collider.
+    world: World,
+    /// What was last put into the world for each collider, by the index of its handle.
     known: Vec<Option<Known>>,
 }
 
@@ -65,31 +62,33 @@ struct Known {
     /// The address of its shape.
     shape: usize,
     converted: Arc<Converted>,
+    /// Where it is in the world; `None` if it is not there.
+    state: Option<State>,
 }
 
-impl Default for RapierLevel {
-    fn default() -> Self {
-        Self::new()
-    }
+/// What decides how a collider is put into the world, besides its shape: the bits of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    place: [u32; 3],
+    rotation: [u32; 4],
+    /// The velocity and the length of the step, for a body that moves.
+    motion: Option<([u32; 9], u32)>,
+    label: Label,
 }
 
 impl RapierLevel {
     /// Creates a level that knows no colliders yet.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            max_speed_mps: 50.0,
-            solids: Solids::default(),
-            known: Vec::new(),
-        }
+        Self::default()
     }
 
     /// Returns Rapier's colliders as obstacles, after a physics step that took `step_secs`: those that the filter of
     /// `queries` accepts, except sensors and disabled ones.
     ///
-    /// Converts the shapes of new and changed colliders; looks at every collider, which takes a few nanoseconds each. So
-    /// make one view per step and move all bodies with it. Bodies with a velocity count as moved in this step: they carry
-    /// and push.
+    /// Looks at every collider, which takes a few nanoseconds for one that stays as it was. So make one view per step and
+    /// move all bodies with it, or one view per body if each has another filter. Bodies with a velocity count as moved in
+    /// this step: they carry and push.
     ///
     /// # Errors
     ///
@@ -101,15 +100,20 @@ impl RapierLevel {
     ) -> Result<RapierObstacles<'a>, ColliderError> {
         let mut first = Ok(());
         for (handle, collider) in queries.colliders.iter() {
-            // All are learned: a shape that is not known any more may leave its address to another.
-            let learned = self.learn(handle, collider.shared_shape());
-            first = first.and(learned.map_err(|error| ColliderError { handle, error }));
+            // All are put: a shape that is not known any more may leave its address to another.
+            let body = collider.parent().and_then(|body| queries.bodies.get(body));
+            let velocity = body.and_then(Velocity::of);
+            let put = (self.learn(handle, collider.shared_shape()))
+                .and_then(|()| self.put(handle, collider, velocity, step_secs));
+            first = first.and(put.map_err(|error| ColliderError { handle, error }));
+        }
+        if self.world.len() > queries.colliders.len() {
+            self.forget(queries.colliders);
         }
         first?;
         Ok(RapierObstacles {
             level: self,
             queries: *queries,
-            step_secs,
             sensors: false,
         })
     }
@@ -126,14 +130,72 @@ impl RapierLevel {
         if self.known.len() <= index {
             self.known.resize_with(index + 1, || None);
         }
-        self.known[index] = None;
+        if let Some(known) = self.known[index].take() {
+            // It may not be there, because it had no place.
+            let _ = self.world.remove(Self::obstacle(known.handle));
+        }
         let converted = self.solids.solid(shape)?;
         self.known[index] = Some(Known {
             handle,
             shape: address,
             converted,
+            state: None,
         });
         Ok(())
+    }
+
+    /// Puts a known collider into the world, unless it is there as it should be.
+    fn put(
+        &mut self,
+        handle: ColliderHandle,
+        collider: &Collider,
+        velocity: Option<Velocity>,
+        step_secs: f32,
+    ) -> Result<(), ConvertError> {
+        let Some(Some(known)) = self.known.get_mut(handle.into_raw_parts().0 as usize) else {
+            return Ok(());
+        };
+        let at = collider.position();
+        let state = State {
+            place: at.translation.to_array().map(f32::to_bits),
+            rotation: at.rotation.to_array().map(f32::to_bits),
+            motion: velocity.map(|velocity| (velocity.bits(), step_secs.to_bits())),
+            label: Label {
+                layers: collider.collision_groups().memberships.bits(),
+                tag: low_bits(collider.user_data),
+            },
+        };
+        if known.state == Some(state) {
+            return Ok(());
+        }
+        let id = Self::obstacle(handle);
+        let Converted { solid, pose, .. } = &*known.converted;
+        // Rapier itself does not get over a pose that is none.
+        let Ok(now) = pose_of(at) else {
+            known.state = None;
+            let _ = self.world.remove(id);
+            return Ok(());
+        };
+        let before = velocity.and_then(|velocity| velocity.before(&now, f64::from(step_secs)));
+        let put = self.world.put(&PlacedSolid {
+            id,
+            solid,
+            pose: now.after(pose),
+            before: before.map(|before| before.after(pose)),
+            label: state.label,
+        });
+        known.state = put.is_ok().then_some(state);
+        put.map_err(ConvertError::Obstacle)
+    }
+
+    /// Removes the colliders that are not in the set any more.
+    fn forget(&mut self, colliders: &ColliderSet) {
+        for known in &mut self.known {
+            if let Some(gone) = known.take_if(|known| !colliders.contains(known.handle)) {
+                // It may not be there, because it had no place.
+                let _ = self.world.remove(Self::obstacle(gone.handle));
+            }
+        }
     }
 
     fn known(&self, handle: ColliderHandle) -> Option<&Converted> {
@@ -172,7 +234,6 @@ impl RapierLevel {
 pub struct RapierObstacles<'a> {
     level: &'a RapierLevel,
     queries: QueryPipeline<'a>,
-    step_secs: f32,
     sensors: bool,
 }
 
@@ -186,41 +247,6 @@ impl RapierObstacles<'_> {
             ..self
         }
     }
-
-    /// Passes on a collider, if it is of the right kind and the filter accepts it.
-    fn see(
-        &self,
-        handle: ColliderHandle,
-        collider: &Collider,
-        found: &mut dyn FnMut(PlacedSolid<'_>),
-    ) {
-        let queries = &self.queries;
-        if collider.is_sensor() != self.sensors
-            || !collider.is_enabled()
-            || !queries.filter.test(queries.bodies, handle, collider)
-        {
-            return;
-        }
-        let Some(Converted { solid, pose, .. }) = self.level.known(handle) else {
-            return;
-        };
-        // Rapier itself does not get over a pose that is none.
-        let Ok(now) = pose_of(collider.position()) else {
-            return;
-        };
-        let body = collider.parent().and_then(|body| queries.bodies.get(body));
-        let before = body.and_then(|body| before(body, &now, f64::from(self.step_secs)));
-        found(PlacedSolid {
-            id: RapierLevel::obstacle(handle),
-            solid,
-            pose: now.after(pose),
-            before: before.map(|before| before.after(pose)),
-            label: Label {
-                layers: collider.collision_groups().memberships.bits(),
-                tag: low_bits(collider.user_data),
-            },
-        });
-    }
 }
 
 /// Returns the lower half of the bits.
@@ -231,35 +257,35 @@ fn low_bits(data: u128) -> u64 {
 
 impl Obstacles for RapierObstacles<'_> {
     fn visit(&self, min: [f64; 3], max: [f64; 3], found: &mut dyn FnMut(PlacedSolid<'_>)) {
-        let farther = f64::from(self.level.max_speed_mps) * f64::from(self.step_secs);
-        let near = Aabb {
-            mins: Vector::from_array(min.map(|at| below(at - farther))),
-            maxs: Vector::from_array(max.map(|at| above(at + farther))),
-        };
-        let near = BvhNode::leaf(near, 0);
-        for leaf in self.queries.bvh.leaves(|node| node.intersects(&near)) {
-            if let Some((collider, handle)) = self.queries.colliders.get_unknown_gen(leaf) {
-                self.see(handle, collider, found);
+        self.level.world.visit(min, max, &mut |placed| {
+            if self.selects(placed.id) {
+                found(placed);
             }
-        }
+        });
     }
 
     fn visit_one(&self, id: ObstacleId, found: &mut dyn FnMut(PlacedSolid<'_>)) {
-        let handle = RapierLevel::collider(id);
-        if let Some(collider) = self.queries.colliders.get(handle) {
-            self.see(handle, collider, found);
+        if self.selects(id) {
+            self.level.world.visit_one(id, found);
         }
     }
-}
 
-/// Returns an f32 that is not above a number.
-#[allow(clippy::cast_possible_truncation, reason = "one step down corrects it")]
-fn below(at: f64) -> f32 {
-    (at as f32).next_down()
-}
+    fn as_world(&self) -> Option<&World> {
+        Some(&self.level.world)
+    }
 
-/// Returns an f32 that is not below a number.
-#[allow(clippy::cast_possible_truncation, reason = "one step up corrects it")]
-fn above(at: f64) -> f32 {
-    (at as f32).next_up()
+    fn is_selection(&self) -> bool {
+        true
+    }
+
+    /// Returns whether a collider is of the right kind and the filter accepts it.
+    fn selects(&self, id: ObstacleId) -> bool {
+        let queries = &self.queries;
+        let handle = RapierLevel::collider(id);
+        queries.colliders.get(handle).is_some_and(|collider| {
+            collider.is_sensor() == self.sensors
+                && collider.is_enabled()
+                && queries.filter.test(queries.bodies, handle, collider)
+        })
+    }
 }

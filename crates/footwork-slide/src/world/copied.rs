@@ -192,7 +192,7 @@ pub(crate) fn with_local_filter<T>(
 }
 
 /// Returns whether a copied obstacle is the same as a foreign one.
-fn is_same(known: &Obstacle, seen: &PlacedSolid<'_>) -> bool {
+pub(super) fn is_same(known: &Obstacle, seen: &PlacedSolid<'_>) -> bool {
     let before = known.moved.map(|_| known.pose_before);
     known.label == seen.label
         && known.pose.has_bits_of(&seen.pose)

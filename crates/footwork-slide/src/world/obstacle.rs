@@ -77,6 +77,21 @@ impl Obstacle {
         is_first
     }
 
+    /// Puts the obstacle at a pose. If it moved in this step, `before` is its pose when the step began, and `place` becomes
+    /// its place in the order of moves.
+    pub(super) fn put(&mut self, pose: Pose, before: Option<Pose>, place: usize) {
+        let from = before.unwrap_or(pose);
+        if !from.has_bits_of(&self.pose) {
+            self.bounds = self.placed.move_to(&self.solid, &from);
+        }
+        self.pose = from;
+        self.pose_before = from;
+        self.moved = None;
+        if before.is_some() {
+            self.move_to(pose, place);
+        }
+    }
+
     /// Returns bounds that contain the obstacle at its current pose and at its pose when the step began.
     #[inline]
     pub(super) fn way(&self) -> Bounds {

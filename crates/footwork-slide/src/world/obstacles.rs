@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::compound::Solid;
-use crate::filter::Label;
+use crate::filter::{Accept, Filter, Label};
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 
@@ -57,9 +57,22 @@ pub trait Obstacles {
     /// Calls `found` with the obstacle of this id, if it exists: the platform on which a body stands.
     fn visit_one(&self, id: ObstacleId, found: &mut dyn FnMut(PlacedSolid<'_>));
 
-    /// Returns the world, if this is one or forwards to one; a mover then asks it directly. `None` by default.
+    /// Returns the world, if this is one, forwards to one or selects from one; a mover then asks it directly. `None` by
+    /// default. [`World::put`] keeps the obstacles of another library in a world, so that many movers share them.
     fn as_world(&self) -> Option<&World> {
         None
+    }
+
+    /// Returns whether only those obstacles of [`Obstacles::as_world`] count that [`Obstacles::selects`] accepts; `false`
+    /// by default.
+    fn is_selection(&self) -> bool {
+        false
+    }
+
+    /// Returns whether an obstacle of [`Obstacles::as_world`] counts: asked only if [`Obstacles::is_selection`], once per
+    /// nearby obstacle and query, before [`Filter::accept`].
+    fn selects(&self, _id: ObstacleId) -> bool {
+        true
     }
 }
 
@@ -92,4 +105,24 @@ impl Obstacles for World {
     fn as_world(&self) -> Option<&World> {
         Some(self)
     }
+}
+
+/// Calls `act` with a filter that accepts what both the filter and the selection accept, if the obstacles are one.
+pub(crate) fn with_selection<T>(
+    obstacles: &dyn Obstacles,
+    filter: &Filter<'_>,
+    act: impl FnOnce(&Filter<'_>) -> T,
+) -> T {
+    if !obstacles.is_selection() {
+        return act(filter);
+    }
+    let both = |id: ObstacleId, label: &Label| {
+        obstacles.selects(id) && filter.accept.is_none_or(|accept| accept(id, label))
+    };
+    let both: Accept<'_> = &both;
+    act(&Filter {
+        layers: filter.layers,
+        accept: Some(both),
+        contact: filter.contact,
+    })
 }

@@ -55,6 +55,31 @@ impl<T> Slots<T> {
         })
     }
 
+    /// Puts a value under any id, in place of the value in its slot. Returns whether the slot was empty; `None` if there is
+    /// no such slot.
+    pub(super) fn put(&mut self, id: ObstacleId, value: T) -> Option<bool> {
+        if id.slot == u32::MAX {
+            return None;
+        }
+        for slot in (0..=id.slot).skip(self.slots.len()) {
+            self.slots.push(Slot {
+                generation: 0,
+                value: None,
+            });
+            self.free.push(slot);
+        }
+        let at = &mut self.slots[id.slot as usize];
+        at.generation = id.generation;
+        let is_new = at.value.replace(value).is_none();
+        if is_new {
+            self.len += 1;
+            if let Some(at) = self.free.iter().rposition(|slot| *slot == id.slot) {
+                self.free.remove(at);
+            }
+        }
+        Some(is_new)
+    }
+
     pub(super) fn remove(&mut self, id: ObstacleId) -> Option<T> {
         let at = self.slots.get_mut(id.slot as usize)?;
         if at.generation != id.generation {

@@ -73,6 +73,28 @@ fn radius(solid: &Solid) -> f64 {
     }
 }
 
+impl Listed {
+    /// Puts all obstacles into a world, from the last to the first and each in the slot of the world that was listed.
+    pub(crate) fn put_into(&self, shared: &mut World) {
+        for (id, solid, pose, before, label) in self.obstacles.iter().rev() {
+            let placed = PlacedSolid {
+                id: shared_id(*id),
+                solid,
+                pose: *pose,
+                before: *before,
+                label: *label,
+            };
+            shared.put(&placed).unwrap();
+        }
+    }
+}
+
+/// Returns the id under which [`Listed::put_into`] puts an obstacle with a foreign id.
+pub(crate) fn shared_id(foreign: ObstacleId) -> ObstacleId {
+    let slot = (foreign.to_bits() & u64::from(u32::MAX)) / 1000;
+    ObstacleId::from_bits(3 << 32 | slot)
+}
+
 impl Obstacles for Listed {
     fn visit(&self, min: [f64; 3], max: [f64; 3], found: &mut dyn FnMut(PlacedSolid<'_>)) {
         self.visits.set(self.visits.get() + 1);

@@ -1,4 +1,5 @@
-//! A mover gives the same bits in a world and among foreign obstacles behind [`footwork_slide::Obstacles`].
+//! A mover gives the same bits in a world, among foreign obstacles behind [`footwork_slide::Obstacles`], and in a world into
+//! which foreign obstacles are put.
 
 #![allow(
     clippy::unwrap_used,
@@ -8,6 +9,7 @@
 
 mod behaviour;
 mod listed;
+mod put;
 mod same_bits;
 
 #[path = "../narrow/gaps.rs"]

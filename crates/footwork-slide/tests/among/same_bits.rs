@@ -27,13 +27,17 @@ struct Moved {
     contacts: Vec<Contact>,
 }
 
-/// A body that makes each move twice: in a world, and among foreign obstacles.
+/// A body that makes each move three times: in a world, among foreign obstacles, and in a world into which they are put.
 struct Twice {
     in_world: Mover,
     among: Mover,
     state: MoverState,
     /// The state with foreign ids.
     foreign_state: MoverState,
+    in_shared: Mover,
+    shared: World,
+    /// The state with the ids of the shared world.
+    shared_state: MoverState,
 }
 
 impl Twice {
@@ -44,6 +48,9 @@ impl Twice {
             among: Mover::new(shape).unwrap(),
             state,
             foreign_state: state,
+            in_shared: Mover::new(shape).unwrap(),
+            shared: World::new(),
+            shared_state: state,
         }
     }
 
@@ -84,7 +91,18 @@ impl Twice {
         let moved = moved.unwrap();
         self.foreign_state = moved.state;
         let b = told(moved, |id| id);
-        (a != b).then_some((a, b))
+        listed.put_into(&mut self.shared);
+        let moved =
+            (self.in_shared).move_by(&self.shared, &self.shared_state, wanted, &filter, config);
+        let moved = moved.unwrap();
+        self.shared_state = moved.state;
+        let c = told(moved, |id| {
+            foreign(ObstacleId::from_bits(id.to_bits() & u64::from(u32::MAX)))
+        });
+        if a != b {
+            return Some((a, b));
+        }
+        (a != c).then_some((a, c))
     }
 }
 

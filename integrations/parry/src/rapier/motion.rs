@@ -2,31 +2,56 @@
 
 use footwork_slide::Pose;
 use rapier3d::dynamics::RigidBody;
+use rapier3d::math::Vector;
 
 use crate::pieces::point;
 
-/// Returns the pose of a body's collider when a step began that ended at `now`; `None` if the body did not move.
-///
-/// Rapier does not keep that pose, but it keeps the velocity with which it moved the body.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "a pose takes its rotation in f32"
-)]
-pub(super) fn before(body: &RigidBody, now: &Pose, secs: f64) -> Option<Pose> {
-    if body.is_fixed() || body.is_sleeping() || !body.is_enabled() {
-        return None;
+/// The velocity of a body that moved in the last step.
+#[derive(Clone, Copy)]
+pub(super) struct Velocity {
+    centre: Vector,
+    speed: Vector,
+    turning: Vector,
+}
+
+impl Velocity {
+    /// Returns the velocity of a body; `None` if it did not move.
+    pub(super) fn of(body: &RigidBody) -> Option<Self> {
+        if body.is_fixed() || body.is_sleeping() || !body.is_enabled() {
+            return None;
+        }
+        let (speed, turning) = (body.linvel(), body.angvel());
+        let is_at_rest = [speed, turning].map(point) == [[0.0; 3]; 2];
+        (!is_at_rest).then(|| Self {
+            centre: body.center_of_mass(),
+            speed,
+            turning,
+        })
     }
-    let (speed, turning) = (point(body.linvel()), point(body.angvel()));
-    if speed == [0.0; 3] && turning == [0.0; 3] {
-        return None;
+
+    /// Returns the bits of its numbers.
+    pub(super) fn bits(&self) -> [u32; 9] {
+        let all = [self.centre, self.speed, self.turning];
+        let [[a, b, c], [d, e, f], [g, h, i]] = all.map(|vector| vector.to_array());
+        [a, b, c, d, e, f, g, h, i].map(f32::to_bits)
     }
-    let centre = point(body.center_of_mass());
-    let turn = turned_by(turning.map(|part| -part * secs));
-    let at = now.position();
-    let from_centre = rotate(turn, [0, 1, 2].map(|axis| at[axis] - centre[axis]));
-    let place = [0, 1, 2].map(|axis| centre[axis] - speed[axis] * secs + from_centre[axis]);
-    let rotation = product(turn, now.rotation().map(f64::from)).map(|part| part as f32);
-    Pose::new(place, rotation).ok()
+
+    /// Returns the pose of the body's collider when a step began that ended at `now`.
+    ///
+    /// Rapier does not keep that pose, but it keeps the velocity with which it moved the body.
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a pose takes its rotation in f32"
+    )]
+    pub(super) fn before(&self, now: &Pose, secs: f64) -> Option<Pose> {
+        let [centre, speed, turning] = [self.centre, self.speed, self.turning].map(point);
+        let turn = turned_by(turning.map(|part| -part * secs));
+        let at = now.position();
+        let from_centre = rotate(turn, [0, 1, 2].map(|axis| at[axis] - centre[axis]));
+        let place = [0, 1, 2].map(|axis| centre[axis] - speed[axis] * secs + from_centre[axis]);
+        let rotation = product(turn, now.rotation().map(f64::from)).map(|part| part as f32);
+        Pose::new(place, rotation).ok()
+    }
 }
 
 /// Returns a rotation vector as a quaternion.
