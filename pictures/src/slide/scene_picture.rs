@@ -77,7 +77,7 @@ impl<'a> Picture<'a> {
         let shown: Vec<[f64; 3]> = (places.iter().copied())
             .chain(moved.map(|end| end.position))
             .collect();
-        let shape = scene.mover.shape();
+        let shape = scene.mover.shape()?;
         let views = views(&places, scene);
         let max_height = (MAX_PIXELS / views.len() as f64).min(MAX_PANEL_PIXELS);
         let mut top = HEAD;

@@ -1,5 +1,6 @@
 //! `footwork sim slide`: the scenes of `testdata/slide/`, the properties of each, and the errors in wrong scenes.
 
+mod bodies;
 mod mistakes;
 mod obstacles;
 mod rules;

@@ -167,6 +167,16 @@ fn conflicting_keys_are_refused() {
             "`mover`: a capsule 1.8 m high is lower than twice its radius, 2 m",
         ),
         (
+            "/mover",
+            r#"{"shape": "cylinder", "turn": {"axis": [1, 0, 0], "deg": 10}}"#,
+            "`mover`: only a box has a `turn`: leave it out",
+        ),
+        (
+            "/mover",
+            r#"{"shape": "hull", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]}"#,
+            "`mover`: 4 points in a plane have no hull",
+        ),
+        (
             "/hulls/0/points",
             "[[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]",
             "`hulls[0]`: 4 points in a plane have no hull",

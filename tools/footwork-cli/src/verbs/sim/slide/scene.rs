@@ -3,7 +3,7 @@
 mod obstacles;
 
 use footwork::base::to_f32;
-use footwork::slide::{Mesh, MoveConfig, Mover, Shape, Volume};
+use footwork::slide::{HullPoints, Mesh, MoveConfig, Mover, Shape, ShapeError, Volume};
 use serde::de::{Deserialize, Deserializer, Error};
 
 use crate::scene_file::fields::{Checked, Limits, Vector, limits, list, objects, three};
@@ -51,10 +51,15 @@ pub(crate) struct Body {
     /// The half extents of a box.
     #[serde(deserialize_with = "BodyLength::f32s")]
     pub(crate) half: [f32; 3],
-    /// The radius of a capsule or a sphere.
+    /// The rotation of a box.
+    pub(crate) turn: Option<Turn>,
+    /// The points of a hull.
+    #[serde(deserialize_with = "hull_points")]
+    pub(crate) points: Vec<[f32; 3]>,
+    /// The radius of a capsule, a cylinder or a sphere.
     #[serde(deserialize_with = "BodyLength::f32")]
     pub(crate) radius: f32,
-    /// The total height of a capsule.
+    /// The total height of a capsule or a cylinder.
     #[serde(deserialize_with = "BodyLength::f32")]
     pub(crate) height: f32,
     /// The position of its centre.
@@ -75,6 +80,8 @@ impl Default for Body {
         Self {
             shape: ShapeName::Box,
             half: [0.3, 0.9, 0.3],
+            turn: None,
+            points: Vec::new(),
             radius: 0.3,
             height: 1.8,
             position: [0.0; 3],
@@ -86,16 +93,31 @@ impl Default for Body {
 }
 
 impl Body {
-    pub(crate) fn shape(&self) -> Shape {
-        let Self { radius, height, .. } = *self;
-        match self.shape {
-            ShapeName::Box => Shape::Box { half_m: self.half },
-            ShapeName::Capsule => Shape::Capsule {
-                radius_m: radius,
-                height_m: height,
+    /// Returns the shape.
+    ///
+    /// # Errors
+    ///
+    /// Wrong lengths, a wrong rotation, or points that have no hull.
+    pub(crate) fn shape(&self) -> Result<Shape, ShapeError> {
+        let Self {
+            radius: radius_m,
+            height: height_m,
+            half: half_m,
+            ..
+        } = *self;
+        let shape = match (self.shape, self.turn) {
+            (ShapeName::Box, None) => Shape::Box { half_m },
+            (ShapeName::Box, Some(turn)) => Shape::TurnedBox {
+                half_m,
+                rotation: turn.quaternion().map(to_f32),
             },
-            ShapeName::Sphere => Shape::Sphere { radius_m: radius },
-        }
+            (ShapeName::Capsule, _) => Shape::Capsule { radius_m, height_m },
+            (ShapeName::Cylinder, _) => Shape::Cylinder { radius_m, height_m },
+            (ShapeName::Sphere, _) => Shape::Sphere { radius_m },
+            (ShapeName::Hull, _) => Shape::Hull(HullPoints::new(&self.points)?),
+        };
+        shape.check()?;
+        Ok(shape)
     }
 }
 
@@ -105,7 +127,9 @@ impl Body {
 pub(crate) enum ShapeName {
     Box,
     Capsule,
+    Cylinder,
     Sphere,
+    Hull,
 }
 
 /// How the body moves.
@@ -173,6 +197,7 @@ limits! {
     Displacement: "a displacement, from -1e6 to 1e6 m", -MAX_MOVE_M, MAX_MOVE_M;
     Radius: "a radius, above 0 and at most 1e6 m", ABOVE_ZERO, Volume::MAX_LENGTH_M as f64;
     BodyLength: "a length of the mover, above 0 and at most 10000 m", ABOVE_ZERO, Shape::MAX_LENGTH_M as f64;
+    BodyPoint: "a coordinate of the mover's points, from -10000 to 10000 m", -(Shape::MAX_LENGTH_M as f64), Shape::MAX_LENGTH_M as f64;
     Skin: "a skin, above 0 and at most 100 m", ABOVE_ZERO, MoveConfig::MAX_LENGTH_M as f64;
     Reach: "a distance, from 0 to 100 m", 0.0, MoveConfig::MAX_LENGTH_M as f64;
     Slope: "an angle, from 0.01 to 89.99 degrees", 0.01, 89.99;
@@ -201,6 +226,12 @@ fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[f32; 3]>, D:
     let moves: Vec<Vector<Displacement>> = list(deserializer, MAX_MOVES)?;
     let moves = moves.into_iter().map(|motion| motion.parts.map(to_f32));
     Ok(moves.collect())
+}
+
+fn hull_points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[f32; 3]>, D::Error> {
+    let points: Vec<Vector<BodyPoint>> = list(deserializer, HullPoints::MAX_POINTS)?;
+    let points = points.into_iter().map(|point| point.parts.map(to_f32));
+    Ok(points.collect())
 }
 
 /// Reads an angle, or null for no limit.
@@ -244,6 +275,10 @@ impl Checked for Config {
 
 impl Checked for Body {
     fn check<E: Error>(&self) -> Result<(), E> {
-        self.shape().check().map_err(E::custom)
+        if self.turn.is_some() && !matches!(self.shape, ShapeName::Box) {
+            return Err(E::custom("only a box has a `turn`: leave it out"));
+        }
+        self.shape().map_err(E::custom)?;
+        Ok(())
     }
 }

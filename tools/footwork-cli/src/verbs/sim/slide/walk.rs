@@ -24,7 +24,7 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
     let one_ways = stage.one_ways.clone();
     let counts = |approach: &Approach| one_ways.counts(approach);
     let counts: AcceptContact<'_> = &counts;
-    let mut mover = Mover::new(scene.mover.shape())?;
+    let mut mover = Mover::new(scene.mover.shape()?)?;
     let mut state = MoverState::at(scene.mover.position);
     let config = scene.config.of_moves(scene.mover.skin);
     let filter = Filter {
