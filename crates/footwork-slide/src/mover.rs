@@ -39,6 +39,7 @@
 mod among;
 mod carry;
 mod config;
+mod contacts;
 mod error;
 mod groove;
 mod ground;
@@ -377,33 +378,6 @@ impl Mover {
                 .map_err(|(obstacle, error)| MoveError::Volume { obstacle, error })?,
         }
         Ok(())
-    }
-
-    /// Makes the contacts of a move from its hits: the first of each piece and normal.
-    fn list_contacts(&mut self, scene: &Scene<'_>) {
-        self.contacts.clear();
-        let contacts = self.hits.iter().map(|hit| hit.as_contact(scene));
-        self.contacts.extend(contacts);
-        // Repetitions are found by sorting, because a heap of obstacles makes many contacts.
-        let contacts = &mut self.contacts;
-        let key = |contact: &Contact| {
-            let normal = contact.normal.map(f32::to_bits);
-            (contact.obstacle, contact.part, contact.triangle, normal)
-        };
-        self.order.clear();
-        self.order.extend(0..contacts.len());
-        self.order
-            .sort_unstable_by_key(|at| (key(&contacts[*at]), *at));
-        self.order.dedup_by(|again, first| {
-            let is_again = key(&contacts[*again]) == key(&contacts[*first]);
-            contacts[*first].active |= is_again && contacts[*again].active;
-            is_again
-        });
-        self.order.sort_unstable();
-        for (to, from) in self.order.iter().enumerate() {
-            contacts[to] = contacts[*from];
-        }
-        contacts.truncate(self.order.len());
     }
 
     /// Fills `hits` with the pieces that are near enough to be ground for a body at `at`; returns the least gap.

@@ -237,15 +237,18 @@ impl Hit {
     /// Orders hits by their values and their geometry. Ids only break ties, because they depend on the order in which
     /// triangles were added.
     pub(super) fn order(&self, other: &Self) -> Ordering {
-        let key = |hit: &Self| {
-            let ([a, b, c], [d, e, f]) = (hit.face.to_array(), hit.normal.to_array());
-            [hit.value, a, b, c, d, e, f]
-        };
+        (self.value.total_cmp(&other.value)).then_with(|| self.geometric_order(other))
+    }
+
+    #[cold]
+    fn geometric_order(&self, other: &Self) -> Ordering {
+        let directions = |hit: &Self| [hit.face, hit.normal].map(|direction| direction.to_array());
         let corners = |hit: &Self| {
             let (corner, [b, c]) = hit.corner.unwrap_or_default();
             [corner, b, c].map(|at| at.to_array())
         };
-        first_unequal(&key(self), &key(other))
+        let [a, b] = [directions(self), directions(other)];
+        first_unequal(a.as_flattened(), b.as_flattened())
             .then_with(|| {
                 let [a, b] = [corners(self), corners(other)];
                 first_unequal(a.as_flattened(), b.as_flattened())

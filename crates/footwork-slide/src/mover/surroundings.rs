@@ -296,13 +296,9 @@ impl Surroundings {
     ) {
         self.look(scene, at, distance);
         hits.clear();
-        // Copies all hits in one go if none is farther, because hits are large.
-        let is_near = |hit: &Hit| hit.value < distance;
-        if self.near.iter().all(is_near) {
-            hits.extend_from_slice(&self.near)
-        } else {
-            hits.extend(self.near.iter().filter(|hit| is_near(hit)))
-        }
+        // The hits are in order of their distance. They are large, so they are copied in one go.
+        let count = self.near.partition_point(|hit| hit.value < distance);
+        hits.extend_from_slice(&self.near[..count]);
     }
 
     /// Returns the hits nearer than `distance` to a body at rest, and perhaps more.
