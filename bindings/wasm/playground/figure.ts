@@ -11,7 +11,9 @@ const MIDDLE_M = 0.85;
 const HIGH_M = 2.5;
 const GRID_M = 3;
 const HEAD_M = 0.1;
-const NECK_M = 0.13;
+const NECK_M = 0.1;
+const TRUNK_M = 0.15;
+const SHADOW_M = 0.12;
 
 /** A place on the picture, in pixels, and its distance. */
 interface Spot {
@@ -27,13 +29,10 @@ export function drawFigure(plot: Plot, { rig, joints, root }: Posed, cameraRad: 
   const spot = camera(plot, root, cameraRad);
   drawGrid(plot, root, spot);
   const limbs = limbsOf(rig, joints);
-  // The shadow, straight below.
-  plot.context.globalAlpha = 0.12;
-  for (const { from, to, wideM } of limbs) {
-    const flat = ([x, , z]: Vector): Vector => [x, 0, z];
-    drawLimb(plot, "ink", spot(flat(from)), spot(flat(to)), wideM);
-  }
-  plot.context.globalAlpha = 1;
+  drawShadow(
+    plot,
+    limbs.map(({ from, to }) => [spot(onGround(from)), spot(onGround(to))]),
+  );
   const placed = limbs.map((limb) => ({ ...limb, from: spot(limb.from), to: spot(limb.to) }));
   placed.sort((a, b) => b.from.away + b.to.away - a.from.away - a.to.away);
   for (const { side, from, to, wideM } of placed) {
@@ -82,6 +81,23 @@ function drawGrid(plot: Plot, [x, , z]: Vector, spot: (at: Vector) => Spot): voi
   context.stroke();
 }
 
+const onGround = ([x, , z]: Vector): Vector => [x, 0, z];
+
+/** Draws the shadow, straight below, as one path: where limbs cross, it does not get darker. */
+function drawShadow({ context, colour }: Plot, limbs: readonly (readonly [Spot, Spot])[]): void {
+  context.strokeStyle = colour("ink");
+  context.globalAlpha = 0.14;
+  context.lineWidth = SHADOW_M * (limbs[0]?.[0].scale ?? 0);
+  context.lineCap = context.lineJoin = "round";
+  context.beginPath();
+  for (const [from, to] of limbs) {
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+  }
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
 interface Limb {
   side: "one" | "two" | "soft";
   from: Vector;
@@ -99,8 +115,9 @@ function limbsOf({ names, parents }: Rig, joints: readonly Vector[]): Limb[] {
       return;
     }
     const lengthM = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
-    const wideM = Math.min(0.12, 0.03 + 0.22 * lengthM);
-    limbs.push({ side: sideOf(name), from, to, wideM });
+    const side = sideOf(name);
+    const isTrunk = side === "soft" && !/neck|head/i.test(name);
+    limbs.push({ side, from, to, wideM: isTrunk ? TRUNK_M : Math.min(0.12, 0.03 + 0.22 * lengthM) });
     if (/^head$/i.test(name)) {
       const share = NECK_M / Math.max(lengthM, 0.01);
       const up = (at: 0 | 1 | 2) => to[at] + (to[at] - from[at]) * share;
@@ -125,6 +142,7 @@ function drawLimb(plot: Plot, colour: string, from: Spot, to: Spot, wideM: numbe
   context.lineCap = "round";
   context.beginPath();
   context.moveTo(from.x, from.y);
-  context.lineTo(to.x, to.y);
+  // A line without a length would not be drawn.
+  context.lineTo(to.x + 0.01, to.y);
   context.stroke();
 }
