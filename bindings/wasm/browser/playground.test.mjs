@@ -163,7 +163,10 @@ describe("in Chromium", () => {
     await page.keyboard.press("Enter");
     assert.ok((await frame()) >= start);
     await page.click("#play");
-    await page.locator(".lane:not(.found) button").first().click({ position: { x: 1, y: 4 } });
+    await page
+      .locator(".lane:not(.found) button")
+      .first()
+      .click({ position: { x: 1, y: 4 } });
     assert.equal(await page.textContent("#play"), "Pause");
     assert.deepEqual(faults, []);
     await page.close();

@@ -117,7 +117,12 @@ function limbsOf({ names, parents }: Rig, joints: readonly Vector[]): Limb[] {
     const lengthM = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
     const side = sideOf(name);
     const isTrunk = side === "soft" && !/neck|head/i.test(name);
-    limbs.push({ side, from, to, wideM: isTrunk ? TRUNK_M : Math.min(0.12, 0.03 + 0.22 * lengthM) });
+    limbs.push({
+      side,
+      from,
+      to,
+      wideM: isTrunk ? TRUNK_M : Math.min(0.12, 0.03 + 0.22 * lengthM),
+    });
     if (/^head$/i.test(name)) {
       const share = NECK_M / Math.max(lengthM, 0.01);
       const up = (at: 0 | 1 | 2) => to[at] + (to[at] - from[at]) * share;
