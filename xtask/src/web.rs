@@ -235,8 +235,11 @@ impl Web {
 
 /// The step `web`: checks the format, lints, types and unit tests of the pages, and builds them.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
-    if let Err(lack) = Web::new(cargo, SHARED).npm(&["run", "--silent", "check"], &[]) {
-        return lack.outcome(cargo);
+    let shared = Web::new(cargo, SHARED);
+    for script in ["check", "test"] {
+        if let Err(lack) = shared.npm(&["run", "--silent", script], &[]) {
+            return lack.outcome(cargo);
+        }
     }
     each(cargo, |web| {
         web.npm(&["run", "--silent", "check"], &[])?;

@@ -1537,6 +1537,14 @@ typedef struct fw_joint {
   float position_m[3];
 } fw_joint;
 
+// The place of the root in a clip.
+typedef struct fw_clip_root {
+  // x and z in the space of the clip, in metres.
+  double position_m[2];
+  // x and z of the direction that the character faces, of length 1.
+  double facing[2];
+} fw_clip_root;
+
 // A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.
 typedef struct fw_pitch {
   // `sizeof(fw_pitch)`.
@@ -1741,6 +1749,14 @@ fw_status fw_character_follow(struct fw_character character,
                               struct fw_step *step,
                               struct fw_error *error);
 
+// Writes the cost of each group of the index for the pose that a character jumped to in its last update. They add up to the
+// cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none.
+fw_status fw_character_group_costs(struct fw_character character,
+                                   float *costs,
+                                   size_t costs_capacity,
+                                   size_t *costs_count,
+                                   struct fw_error *error);
+
 // Moves a character elsewhere, with its speed and its feet: its pose does not change.
 fw_status fw_character_teleport(struct fw_character character, const struct fw_placement *to, struct fw_error *error);
 
@@ -1932,6 +1948,9 @@ fw_status fw_database_event_times(struct fw_database database,
                                   size_t *times_count,
                                   struct fw_error *error);
 
+// Writes the functions that expressions can call, one per line: a call such as `sin(x)`, a tab, and its meaning. It allocates.
+fw_status fw_expression_functions(char *lines, size_t lines_capacity, size_t *lines_count, struct fw_error *error);
+
 // Compiles expressions with the same variables: one output per text. `seed` is the seed of `hash` and `noise`.
 fw_status fw_expression_compile(const struct fw_text *texts,
                                 size_t texts_count,
@@ -1992,6 +2011,14 @@ fw_status fw_index_group(struct fw_index index,
                          uint32_t *first,
                          uint32_t *count,
                          struct fw_error *error);
+
+// Writes the name of a group of the schema, by its number from 0, such as "left_foot position". It is UTF-8 without a NUL.
+fw_status fw_index_group_name(struct fw_index index,
+                              uint32_t group,
+                              char *name,
+                              size_t name_capacity,
+                              size_t *name_len,
+                              struct fw_error *error);
 
 // Writes the features of a pose: as many values as a goal has.
 fw_status fw_index_features(struct fw_index index,
@@ -2344,6 +2371,10 @@ fw_status fw_prediction_sections(struct fw_prediction prediction,
                                  size_t *sections_count,
                                  struct fw_error *error);
 
+// Writes the functions of the query language, one per line: a call such as `first(query, amount)`, a tab, and its meaning. It
+// allocates.
+fw_status fw_query_functions(char *lines, size_t lines_capacity, size_t *lines_count, struct fw_error *error);
+
 // Parses a query, looks up its names, and evaluates it once in advance.
 fw_status fw_query_bind(struct fw_database database,
                         const char *query,
@@ -2486,6 +2517,14 @@ fw_status fw_repertoire_decode(struct fw_repertoire repertoire,
                                float *transforms,
                                size_t transforms_count,
                                struct fw_error *error);
+
+// Writes the place of the root at a pose, to which the transforms of the hips are relative. `part` is the fraction of the way to
+// the next frame, from 0 to 1.
+fw_status fw_repertoire_root(struct fw_repertoire repertoire,
+                             struct fw_pose_id pose,
+                             float part,
+                             struct fw_clip_root *root,
+                             struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_rules_default(struct fw_rules *rules, struct fw_error *error);

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use footwork::matching::{
-    Character, CharacterConfig, Detail, Input, JointPlace, Motion, Placement, Want, Waypoint,
+    Character, CharacterConfig, Detail, Input, JointPlace, Motion, Placement, Repertoire, Step,
+    Want, Waypoint,
 };
 
 use crate::blend::{fw_motion, read_motion};
@@ -216,6 +217,27 @@ unsafe fn write_step(character: &Character<Arc<Poses>>, step: *mut fw_step) -> R
         unsafe { out(step, "step") }?.write(step_to_c(character.step(), state));
     }
     Ok(())
+}
+
+/// Writes the cost of each group of the index for the pose that a character jumped to in its last update. They add up to the
+/// cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_character_group_costs(
+    character: fw_character,
+    costs: *mut f32,
+    costs_capacity: usize,
+    costs_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(costs, costs_capacity, costs_count, "costs")?;
+        let acting = CHARACTERS.take(character.handle)?;
+        let groups = acting.character.repertoire().index().schema().groups();
+        match acting.character.step() {
+            Step::Jump { why, .. } => room.fill(groups.len(), why.group_costs)?,
+            Step::Continue | Step::NoneAllowed => room.fill(0, [])?,
+        }
+    })
 }
 
 /// Moves a character elsewhere, with its speed and its feet: its pose does not change.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use footwork::base::Name;
 use footwork::tags::{ClipId, ClipInfo, Database, TagDbError};
 
-use crate::door::{Buffer, call, out, slice, text};
+use crate::door::{Buffer, call, fill_text, out, slice, text};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::file;
 use crate::handle::{Kind, Table};
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn fw_database_clip_name(
     call!(error, {
         let room = Buffer::new(name, name_capacity, name_len, "name")?;
         let found = &clip_info(DATABASES.read(database.handle)?, clip)?.name;
-        room.fill(found.len(), found.bytes().map(c_char_of))?;
+        fill_text(room, found)?;
     })
 }
 
@@ -276,13 +276,7 @@ fn fill_name<'a>(
     number: u32,
     what: &str,
 ) -> Result<(), Fault> {
-    let text = numbered(names, number, what)?.as_str();
-    room.fill(text.len(), text.bytes().map(c_char_of))
-}
-
-#[allow(clippy::cast_possible_wrap, reason = "the byte stays the same")]
-fn c_char_of(byte: u8) -> c_char {
-    byte as c_char
+    fill_text(room, numbered(names, number, what)?.as_str())
 }
 
 /// Returns a clip by its number.

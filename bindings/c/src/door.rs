@@ -281,6 +281,16 @@ impl<'a, T> Buffer<'a, T> {
     }
 }
 
+/// Writes a text, or only its length if it does not fit.
+pub(crate) fn fill_text(room: Buffer<'_, c_char>, text: &str) -> Result<(), Fault> {
+    room.fill(text.len(), text.bytes().map(c_char_of))
+}
+
+#[allow(clippy::cast_possible_wrap, reason = "the byte stays the same")]
+fn c_char_of(byte: u8) -> c_char {
+    byte as c_char
+}
+
 #[inline]
 fn check<T>(pointer: *const T, length: usize, name: &'static str) -> Result<(), Fault> {
     if pointer.is_null() {

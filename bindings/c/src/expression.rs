@@ -1,9 +1,9 @@
 //! Expressions: one line of maths that gives a number per frame or particle.
 
-use footwork::expr::{Compiler, Evaluator, Input, Program};
+use footwork::expr::{Compiler, Evaluator, Function, Input, Program};
 use std::ffi::c_char;
 
-use crate::door::{call, out, slice, slice_mut, text};
+use crate::door::{Buffer, call, fill_text, out, slice, slice_mut, text};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 
@@ -48,6 +48,22 @@ pub struct fw_input {
     pub values: *const f32,
     /// The value for all results.
     pub uniform: f32,
+}
+
+/// Writes the functions that expressions can call, one per line: a call such as `sin(x)`, a tab, and its meaning. It allocates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_expression_functions(
+    lines: *mut c_char,
+    lines_capacity: usize,
+    lines_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(lines, lines_capacity, lines_count, "lines")?;
+        let functions = Function::call_names().flat_map(Function::called);
+        let line = |it: &Function| it.call().map(|call| format!("{call}\t{}\n", it.summary()));
+        fill_text(room, &functions.filter_map(line).collect::<String>())?;
+    })
 }
 
 /// Compiles expressions with the same variables: one output per text. `seed` is the seed of `hash` and `noise`.

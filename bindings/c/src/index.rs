@@ -6,7 +6,7 @@ use std::sync::Arc;
 use footwork::matching::{ClipId, Index, OpenIndexError, PoseId};
 
 use crate::FW_NONE;
-use crate::door::{call, out, slice, text, value};
+use crate::door::{Buffer, call, fill_text, out, slice, text, value};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 use crate::tracks::fw_rate;
@@ -153,6 +153,25 @@ pub unsafe extern "C" fn fw_index_group(
         let found = found.ok_or_else(|| Fault::new(fw_status::FW_UNKNOWN_NAME, unknown()))?;
         first.write(u32::try_from(found.start).map_err(Fault::range)?);
         count.write(u32::try_from(found.len()).map_err(Fault::range)?);
+    })
+}
+
+/// Writes the name of a group of the schema, by its number from 0, such as "left_foot position". It is UTF-8 without a NUL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_index_group_name(
+    index: fw_index,
+    group: u32,
+    name: *mut c_char,
+    name_capacity: usize,
+    name_len: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(name, name_capacity, name_len, "name")?;
+        let groups = INDICES.read(index.handle)?.schema().groups();
+        let found = usize::try_from(group).ok().and_then(|at| groups.get(at));
+        let wrong = || format!("there is no group {group}, only {}", groups.len());
+        fill_text(room, &found.ok_or_else(|| Fault::range(wrong()))?.name)?;
     })
 }
 

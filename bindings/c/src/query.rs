@@ -4,11 +4,12 @@ use std::ffi::c_char;
 use std::sync::Arc;
 
 use footwork::tags::{
-    BoundQuery, ClipId, Database, Evaluator, LiveQuery, Membership, Query, RangeSet,
+    BoundQuery, ClipId, Database, Evaluator, LiveQuery, Membership, Query, QueryFunction, RangeSet,
+    query_functions,
 };
 
 use crate::database::{DATABASES, clip_info, fw_database};
-use crate::door::{Buffer, call, out, slice, text};
+use crate::door::{Buffer, call, fill_text, out, slice, text};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 
@@ -52,6 +53,22 @@ pub struct fw_frame {
     pub clip: u32,
     /// The number of the frame.
     pub frame: u32,
+}
+
+/// Writes the functions of the query language, one per line: a call such as `first(query, amount)`, a tab, and its meaning. It
+/// allocates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_query_functions(
+    lines: *mut c_char,
+    lines_capacity: usize,
+    lines_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(lines, lines_capacity, lines_count, "lines")?;
+        let line = |it: QueryFunction| format!("{}\t{}\n", it.call, it.meaning);
+        fill_text(room, &query_functions().map(line).collect::<String>())?;
+    })
 }
 
 /// Parses a query, looks up its names, and evaluates it once in advance.

@@ -58,6 +58,16 @@ pub struct fw_joint {
     pub position_m: [f32; 3],
 }
 
+/// The place of the root in a clip.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_clip_root {
+    /// x and z in the space of the clip, in metres.
+    pub position_m: [f64; 2],
+    /// x and z of the direction that the character faces, of length 1.
+    pub facing: [f64; 2],
+}
+
 /// Opens a `.fwposes` file in memory, for the skeleton with this number: 0 for the first. If `is_kept` is 0, the bytes are copied.
 /// If `is_kept` is not 0, motion is decoded from them in place, and they must stay there unchanged until the repertoire and all
 /// characters made from it are destroyed. Call it while loading, because it allocates.
@@ -228,24 +238,62 @@ pub unsafe extern "C" fn fw_repertoire_decode(
         let transforms = slice_mut(transforms, transforms_count, "transforms")?;
         let poses = &REPERTOIRES.read(repertoire.handle)?.poses;
         let to = transforms_of(transforms, poses)?;
-        if !(0.0..=1.0).contains(&part) {
-            return Err(Fault::range(format!("a part is from 0 to 1, not {part}")));
-        }
-        let mut few = [Transform::IDENTITY; 96];
-        let mut many = Vec::new();
-        let joints = match few.get_mut(..to.len()) {
-            Some(few) => few,
-            None => {
-                many.resize(to.len(), Transform::IDENTITY);
-                &mut many
+        decoded(poses, pose, part, |_, joints| {
+            for (to, from) in to.iter_mut().zip(joints) {
+                *to = transform_to_c(from.rotation, from.translation_m);
             }
-        };
-        let root: Option<RootPlace> = poses.decode(pose_of(pose), part, joints);
-        root.ok_or_else(|| Fault::range("the index has no such clip"))?;
-        for (to, from) in to.iter_mut().zip(joints) {
-            *to = transform_to_c(from.rotation, from.translation_m);
-        }
+        })?;
     })
+}
+
+/// Writes the place of the root at a pose, to which the transforms of the hips are relative. `part` is the fraction of the way to
+/// the next frame, from 0 to 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_repertoire_root(
+    repertoire: fw_repertoire,
+    pose: fw_pose_id,
+    part: f32,
+    root: *mut fw_clip_root,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let to = out(root, "root")?;
+        let poses = &REPERTOIRES.read(repertoire.handle)?.poses;
+        decoded(poses, pose, part, |root, _| {
+            to.write(fw_clip_root {
+                position_m: root.position_m.map(f64::from),
+                facing: root.facing.map(f64::from),
+            });
+        })?;
+    })
+}
+
+/// Decodes a pose, and passes its root and its joints on.
+fn decoded(
+    poses: &Poses,
+    pose: fw_pose_id,
+    part: f32,
+    then: impl FnOnce(RootPlace, &[Transform]),
+) -> Result<(), Fault> {
+    if !(0.0..=1.0).contains(&part) {
+        return Err(Fault::range(format!("a part is from 0 to 1, not {part}")));
+    }
+    let count = poses.joint_count();
+    let mut few = [Transform::IDENTITY; 96];
+    let mut many = Vec::new();
+    let joints = match few.get_mut(..count) {
+        Some(few) => few,
+        None => {
+            many.resize(count, Transform::IDENTITY);
+            &mut many
+        }
+    };
+    let root = poses.decode(pose_of(pose), part, joints);
+    then(
+        root.ok_or_else(|| Fault::range("the index has no such clip"))?,
+        joints,
+    );
+    Ok(())
 }
 
 /// Returns the name, the parent and the rest pose of a joint.

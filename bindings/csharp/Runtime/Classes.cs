@@ -135,6 +135,22 @@ namespace Footwork
             }
         }
 
+        /// <summary>Returns the name of a group of the schema, by its number from 0, such as "left_foot position".</summary>
+        public string GroupName(uint group)
+        {
+            fw_error error = Call.Error();
+            UIntPtr nameLength;
+            Call.Fit(Native.fw_index_group_name(Raw, group, null, UIntPtr.Zero, &nameLength, &error), nameLength, &error);
+            byte[] nameBytes = new byte[(int)nameLength];
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_index_group_name(Raw, group, nameAt, nameLength, &nameLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(nameBytes);
+        }
+
         /// <summary>Writes the features of a pose: as many values as a goal has.</summary>
         public void Features(PoseId pose, Span<float> features)
         {
@@ -574,6 +590,20 @@ namespace Footwork
             }
         }
 
+        /// <summary>
+        /// Returns the place of the root at a pose, to which the transforms of the hips are relative. <c>part</c> is the fraction
+        /// of the way to the next frame, from 0 to 1.
+        /// </summary>
+        public ClipRoot Root(PoseId pose, float part)
+        {
+            fw_error error = Call.Error();
+            ClipRoot rootValue = default(ClipRoot);
+            Status status = Native.fw_repertoire_root(Raw, pose, part, &rootValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return rootValue;
+        }
+
         internal override Status Destroy(ulong made)
         {
             return Native.fw_repertoire_destroy(made, null);
@@ -716,6 +746,35 @@ namespace Footwork
                 Call.Check(status, &error);
                 return stepValue;
             }
+        }
+
+        /// <summary>
+        /// Writes the cost of each group of the index for the pose that a character jumped to in its last update. They add up to
+        /// the cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none. Returns how many
+        /// there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int GroupCosts(Span<float> costs)
+        {
+            fw_error error = Call.Error();
+            UIntPtr costsLength;
+            fixed (float* costsAt = &MemoryMarshal.GetReference(costs))
+            {
+                Status status = Native.fw_character_group_costs(Raw, costsAt, (UIntPtr)costs.Length, &costsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, costsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the cost of each group of the index for the pose that a character jumped to in its last update. They add up to
+        /// the cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none. The results are
+        /// in a new array.
+        /// </summary>
+        public float[] GroupCosts()
+        {
+            float[] all = new float[GroupCosts(Span<float>.Empty)];
+            GroupCosts(all);
+            return all;
         }
 
         /// <summary>Moves a character elsewhere, with its speed and its feet: its pose does not change.</summary>
@@ -1682,6 +1741,25 @@ namespace Footwork
         }
 
         /// <summary>
+        /// Returns the functions that expressions can call, one per line: a call such as <c>sin(x)</c>, a tab, and its meaning.
+        /// It allocates.
+        /// </summary>
+        public string Functions()
+        {
+            fw_error error = Call.Error();
+            UIntPtr linesLength;
+            Call.Fit(Native.fw_expression_functions(null, UIntPtr.Zero, &linesLength, &error), linesLength, &error);
+            byte[] linesBytes = new byte[(int)linesLength];
+            fixed (byte* linesAt = linesBytes)
+            {
+                Status status = Native.fw_expression_functions(linesAt, linesLength, &linesLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(linesBytes);
+        }
+
+        /// <summary>
         /// Compiles expressions with the same variables: one output per text. <c>seed</c> is the seed of <c>hash</c> and
         /// <c>noise</c>.
         /// </summary>
@@ -2349,6 +2427,25 @@ namespace Footwork
     /// <summary>A query, bound to one database. One thread at a time may use it.</summary>
     public sealed unsafe partial class Query : FootworkObject
     {
+        /// <summary>
+        /// Returns the functions of the query language, one per line: a call such as <c>first(query, amount)</c>, a tab, and its
+        /// meaning. It allocates.
+        /// </summary>
+        public string Functions()
+        {
+            fw_error error = Call.Error();
+            UIntPtr linesLength;
+            Call.Fit(Native.fw_query_functions(null, UIntPtr.Zero, &linesLength, &error), linesLength, &error);
+            byte[] linesBytes = new byte[(int)linesLength];
+            fixed (byte* linesAt = linesBytes)
+            {
+                Status status = Native.fw_query_functions(linesAt, linesLength, &linesLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(linesBytes);
+        }
+
         /// <summary>Parses a query, looks up its names, and evaluates it once in advance.</summary>
         public Query(Database database, string query)
         {

@@ -1420,6 +1420,16 @@ namespace Footwork
         public Float3 PositionM;
     }
 
+    /// <summary>The place of the root in a clip.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct ClipRoot
+    {
+        /// <summary>x and z in the space of the clip, in metres.</summary>
+        public Double2 PositionM;
+        /// <summary>x and z of the direction that the character faces, of length 1.</summary>
+        public Double2 Facing;
+    }
+
     /// <summary>A football pitch around the origin, its length along x.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Pitch
@@ -1579,6 +1589,8 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_follow(ulong character, double dt_secs, Waypoint* waypoints, UIntPtr waypoints_count, fw_search_options* search, fw_surroundings* surroundings, Step* step, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_character_group_costs(ulong character, float* costs, UIntPtr costs_capacity, UIntPtr* costs_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_teleport(ulong character, Placement* to, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_character_take_over(ulong character, fw_motion* from, Placement* placement, fw_search_options* search, fw_error* error);
@@ -1649,6 +1661,8 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_database_event_times(ulong database, uint @event, uint clip, double* times_secs, UIntPtr times_capacity, UIntPtr* times_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_expression_functions(byte* lines, UIntPtr lines_capacity, UIntPtr* lines_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_expression_compile(fw_text* texts, UIntPtr texts_count, fw_text* variables, UIntPtr variables_count, uint seed, ulong* expression, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_expression_from_bytes(byte* bytes, UIntPtr bytes_len, ulong* expression, fw_error* error);
@@ -1668,6 +1682,8 @@ namespace Footwork
         public static extern Status fw_index_clip(ulong index, byte* name, UIntPtr name_len, uint* clip, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_index_group(ulong index, byte* name, UIntPtr name_len, uint* first, uint* count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_index_group_name(ulong index, uint group, byte* name, UIntPtr name_capacity, UIntPtr* name_len, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_index_features(ulong index, PoseId pose, float* features, UIntPtr features_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1789,6 +1805,8 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_prediction_sections(ulong prediction, HeightBands* bands, Section* sections, UIntPtr sections_capacity, UIntPtr* sections_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_query_functions(byte* lines, UIntPtr lines_capacity, UIntPtr* lines_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_query_bind(ulong database, byte* query, UIntPtr query_len, ulong* bound, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_query_destroy(ulong query, fw_error* error);
@@ -1838,6 +1856,8 @@ namespace Footwork
         public static extern Status fw_repertoire_find_joint(ulong repertoire, byte* name, UIntPtr name_len, uint* joint, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_repertoire_decode(ulong repertoire, PoseId pose, float part, float* transforms, UIntPtr transforms_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_repertoire_root(ulong repertoire, PoseId pose, float part, ClipRoot* root, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_rules_default(Rules* rules, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

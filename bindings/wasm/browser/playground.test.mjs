@@ -86,6 +86,111 @@ describe("in Chromium", () => {
     await page.close();
   });
 
+  test("a name is completed with the keys of a combobox", async () => {
+    const { page, faults } = await open(browser);
+    const field = page.locator("#query-text");
+    const options = page.locator("#query-text-completions [role=option]");
+    const chosen = () => page.textContent("#query-text-completions [aria-selected=true] b");
+    await field.fill("");
+    assert.equal(await field.getAttribute("aria-expanded"), "false");
+    await field.pressSequentially("Gait.");
+    assert.equal(await field.getAttribute("aria-expanded"), "true");
+    const [first, second] = await page.$$eval("#query-text-completions b", (all) =>
+      all.map((it) => it.textContent),
+    );
+    assert.ok(first.startsWith("Gait.") && second.startsWith("Gait."), `${first} ${second}`);
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await chosen(), second);
+    const active = await field.getAttribute("aria-activedescendant");
+    assert.equal(await page.textContent(`#${active} b`), second);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await options.last().getAttribute("aria-selected"), "true");
+    await page.keyboard.press("Escape");
+    assert.equal(await field.getAttribute("aria-expanded"), "false");
+    assert.equal(await options.count(), 0);
+    await page.keyboard.press("Control+Space");
+    await page.keyboard.press("Enter");
+    assert.equal(await field.inputValue(), first);
+    assert.match(await page.textContent("#query-answer"), /^[1-9]\d* clips/);
+    // A function takes its arguments next; where an operator must follow, nothing is offered.
+    await field.fill("");
+    await field.pressSequentially("gro");
+    await page.keyboard.press("Tab");
+    assert.equal(await field.inputValue(), "grow()");
+    assert.ok((await options.count()) > 10);
+    await field.pressSequentially("Gait.Run");
+    await page.keyboard.press("Enter");
+    await field.pressSequentially(" ");
+    assert.equal(await options.count(), 0);
+    // A click chooses too, and the field keeps the focus.
+    await field.fill("");
+    await field.pressSequentially("event(");
+    await options.first().click();
+    assert.match(await field.inputValue(), /^event\(\w+\.\w+\)?$/);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "query-text");
+    await page.fill("#expression-text", "");
+    await page.locator("#expression-text").pressSequentially("smoo");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.inputValue("#expression-text"), "smoothstep()");
+    assert.deepEqual(faults, []);
+    await page.close();
+  });
+
+  test("a range plays when it is clicked, and again and again", async () => {
+    const { page, faults } = await open(browser);
+    await page.fill("#query-text", "Action.Kick");
+    await page.click("#next");
+    const bar = page.locator(".lane.found button").first();
+    const [start, stop] = await bar.evaluate((it) =>
+      [it.dataset.start, it.dataset.stop].map(Number),
+    );
+    const frame = () => page.$eval("#frame", (it) => Number(it.value));
+    await page.waitForFunction((start) => document.getElementById("frame").value > start, start);
+    assert.ok((await frame()) < stop);
+    await page.click("#play");
+    const still = await frame();
+    await page.waitForTimeout(200);
+    assert.equal(await frame(), still);
+    const picture = () => page.$eval("#figure", (it) => it.toDataURL());
+    const first = await picture();
+    await page.focus("#frame");
+    await page.keyboard.press("Home");
+    assert.equal(await frame(), 0);
+    assert.notEqual(await picture(), first);
+    // A key plays a range of the query, and a click one of a tag.
+    await bar.focus();
+    await page.keyboard.press("Enter");
+    assert.ok((await frame()) >= start);
+    await page.click("#play");
+    await page
+      .locator(".lane:not(.found) button")
+      .first()
+      .click({ position: { x: 1, y: 4 } });
+    assert.equal(await page.textContent("#play"), "Pause");
+    assert.deepEqual(faults, []);
+    await page.close();
+  });
+
+  test("axe finds nothing, light and dark, with and without a list", async () => {
+    const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+    for (const colorScheme of ["light", "dark"]) {
+      const { page } = await open(browser, "", { colorScheme });
+      const check = async (what) => {
+        const found = await page.evaluate(() => globalThis.axe.run());
+        const list = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+        assert.deepEqual(list, [], `${colorScheme}, ${what}`);
+      };
+      await page.evaluate(axe);
+      await check("closed");
+      await page.fill("#query-text", "");
+      await page.locator("#query-text").pressSequentially("g");
+      await page.waitForSelector("#query-text-completions li");
+      await check("open");
+      await page.close();
+    }
+  });
+
   test("every example of the guides opens by its link", async () => {
     const { page, faults } = await open(browser);
     const links = await page.$$eval(".examples a", (all) =>

@@ -185,6 +185,19 @@ describe("steering", () => {
     assert.match(await page.textContent("#why-trigger"), /query|due|stick|ended/);
     const cost = await page.textContent("#why-cost");
     assert.match(cost, /^\d+\.\d\d; playing on: (\d+\.\d\d|not possible)$/);
+    // The parts add up to it, the largest first.
+    const [parts, whole] = await page.evaluate(() => [
+      [...document.querySelectorAll("#why-parts span")].map((it) => Number(it.textContent)),
+      Number.parseFloat(document.getElementById("why-cost").textContent),
+    ]);
+    assert.equal(parts.length, 6);
+    assert.ok(
+      parts.slice(1, 5).every((part, at) => part <= parts[at]),
+      `${parts}`,
+    );
+    const sum = parts.reduce((sum, part) => sum + part, 0);
+    assert.ok(whole > 0 && Math.abs(sum - whole) < 0.05, `${sum}, not ${whole}`);
+    assert.match(await page.textContent("#why-parts"), /foot (position|velocity)|trajectory|hip/);
     assert.deepEqual(faults, []);
     await page.close();
   });

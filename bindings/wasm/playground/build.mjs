@@ -1,6 +1,6 @@
 // Builds the playground.
 //
-// `samples.tagdb` is the output of `footwork compile samples`. The examples are copied from the guides.
+// `samples.tagdb` and `samples.fwposes` are the output of `footwork compile samples --poses --precision 1mm`. The examples are copied from the guides.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as footwork from "../dist/index.js";
@@ -14,6 +14,20 @@ const samples = new footwork.Database(readFileSync(`${here}samples.tagdb`));
 
 /** The variables that the guides use in expressions. */
 const VARIABLES = ["x", "t", "y", "speed", "tired", "phase", "distance", "age"];
+
+/** The settings of the samples. */
+const settings = readFileSync(`${here}../../../samples/footwork.toml`, "utf8");
+
+/** The descriptions of tags and events. */
+function descriptions() {
+  const sections = settings.matchAll(/^\[(?:tags|events)\."?([^"\]\n]+)"?\]\n([^[]*)/gm);
+  return Object.fromEntries(
+    [...sections].flatMap(([, name, text]) => {
+      const description = text.match(/^description = "([^"\n]+)"/m);
+      return description ? [[name, description[1]]] : [];
+    }),
+  );
+}
 
 /**
  * The examples in the guides: valid queries and expressions in backticks, and the arguments of `footwork query` and
@@ -55,7 +69,6 @@ function examples() {
     }
   }
   // The guides use the names of the saved queries of the samples.
-  const settings = readFileSync(`${here}../../../samples/footwork.toml`, "utf8");
   const saved = settings.slice(settings.indexOf("[queries]"), settings.indexOf("[rules]"));
   for (const [, name, source] of saved.matchAll(/^([\w-]+) = "([^"\n]+)"/gm)) {
     add("query", source, `samples: ${name}`);
@@ -78,6 +91,8 @@ function holds(make) {
 const data = {
   module: packed(`${here}../dist/footwork.wasm`),
   samples: packed(`${here}samples.tagdb`),
+  poses: packed(`${here}samples.fwposes`),
+  descriptions: descriptions(),
   examples: examples(),
 };
 await writePage("playground", readFileSync(`${here}style.css`, "utf8"), data);

@@ -2,22 +2,26 @@
 
 import { decodeAll, Expression, Tracks, Trigger } from "../src/index.js";
 import { answer } from "./answer.js";
+import { completes } from "./completes.js";
+import { namesOfExpressions } from "./names.js";
 import { begin, element, label, line } from "./plot.js";
 
 const COUNT = 600;
+/** The variables that the guides use. */
+const VARIABLES = ["x", "t", "y", "speed", "tired", "phase", "distance", "age"];
 
 export function startExpression(): (text: string) => void {
   const [input, from, to, t] = ["text", "from", "to", "t"].map((id) =>
     element<HTMLInputElement>(`expression-${id}`),
   ) as [HTMLInputElement, HTMLInputElement, HTMLInputElement, HTMLInputElement];
+  completes(input, "expression", namesOfExpressions(VARIABLES));
   const show = () => {
     const xs = Float32Array.from(
       { length: COUNT },
       (_, i) => Number(from.value) + ((Number(to.value) - Number(from.value)) * i) / (COUNT - 1),
     );
     const ys = answer("expression-answer", input.value, () => {
-      const names = ["x", "t", "y", "speed", "tired", "phase", "distance", "age"];
-      const expression = new Expression(input.value, names);
+      const expression = new Expression(input.value, VARIABLES);
       const values = new Float32Array(COUNT);
       expression.block([xs, Number(t.value), 0, xs, 0.5, xs, xs, xs], values);
       expression.free();

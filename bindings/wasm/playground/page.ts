@@ -4,6 +4,7 @@ import * as footwork from "../src/index.js";
 import { startCorner } from "./corner.js";
 import { startEvent, startExpression } from "./curves.js";
 import { startKick } from "./kick.js";
+import type { Descriptions } from "./names.js";
 import { pageData, unpack } from "./packed.js";
 import { element } from "./plot.js";
 import { startTags } from "./tags.js";
@@ -15,9 +16,11 @@ interface Example {
 }
 
 interface Data {
-  /** Both compressed by gzip, in base64. */
+  /** Files, compressed by gzip, in base64. */
   module: string;
   samples: string;
+  poses: string;
+  descriptions: Descriptions;
   examples: Example[];
 }
 
@@ -36,7 +39,11 @@ async function start(): Promise<void> {
   // For users of the console, and for the tests.
   Object.assign(globalThis, { footwork });
   const show = {
-    query: startTags(await unpack(data.samples)),
+    query: startTags({
+      tags: await unpack(data.samples),
+      poses: await unpack(data.poses),
+      descriptions: data.descriptions,
+    }),
     expression: startExpression(),
     event: startEvent(),
     kick: startKick(),

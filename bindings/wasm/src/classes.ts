@@ -96,6 +96,8 @@ import {
   type RepertoireInfo,
   JOINT_LAYOUT,
   type Joint,
+  CLIP_ROOT_LAYOUT,
+  type ClipRoot,
   PITCH_LAYOUT,
   type Pitch,
   STATIC_SHAPE_LAYOUT,
@@ -336,6 +338,17 @@ export class PoseIndex extends Handle {
       const countAt = reserve(8);
       call((error) => wasm().fw_index_group(alive(this, "PoseIndex"), nameAt, nameLength, firstAt, countAt, error));
       return { first: memory().getUint32(firstAt, true), count: memory().getUint32(countAt, true) };
+    });
+  }
+
+  /** Returns the name of a group of the schema, by its number from 0, such as "left_foot position". */
+  groupName(group: number): string {
+    wholeU32(group, "group");
+    return scope(() => {
+      const name = textOf((at, room, count, error) =>
+        wasm().fw_index_group_name(alive(this, "PoseIndex"), group, at, room, count, error),
+      );
+      return name;
     });
   }
 
@@ -612,6 +625,20 @@ export class Repertoire extends Handle {
       return filled(transforms, transformsAt);
     });
   }
+
+  /**
+   * Returns the place of the root at a pose, to which the transforms of the hips are relative. `part` is the fraction of
+   * the way to the next frame, from 0 to 1.
+   */
+  root(pose: Partial<PoseId>, part: number): ClipRoot {
+    isNumber(part, "part");
+    return scope(() => {
+      const poseAt = put(POSE_ID_LAYOUT, pose);
+      const rootAt = put(CLIP_ROOT_LAYOUT, {});
+      call((error) => wasm().fw_repertoire_root(alive(this, "Repertoire"), poseAt, part, rootAt, error));
+      return read(memory(), CLIP_ROOT_LAYOUT, rootAt);
+    });
+  }
 }
 
 /** Returns the defaults. */
@@ -695,6 +722,19 @@ export class Character extends Handle {
       const stepAt = put(STEP_LAYOUT, {});
       call((error) => wasm().fw_character_follow(alive(this, "Character"), dtSecs, waypointsAt, waypoints.length, searchAt, surroundingsAt, stepAt, error));
       return read(memory(), STEP_LAYOUT, stepAt);
+    });
+  }
+
+  /**
+   * Returns the cost of each group of the index for the pose that a character jumped to in its last update. They add up to
+   * the cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none.
+   */
+  groupCosts(): Float32Array {
+    return scope(() => {
+      const costs = numbers(Float32Array, (at, room, count, error) =>
+        wasm().fw_character_group_costs(alive(this, "Character"), at, room, count, error),
+      );
+      return costs;
     });
   }
 
@@ -1293,6 +1333,19 @@ export class Database extends Handle {
 
 /** Compiled expressions with the same variables. */
 export class Expression extends Handle {
+  /**
+   * Returns the functions that expressions can call, one per line: a call such as `sin(x)`, a tab, and its meaning. It
+   * allocates.
+   */
+  static functions(): string {
+    return scope(() => {
+      const lines = textOf((at, room, count, error) =>
+        wasm().fw_expression_functions(at, room, count, error),
+      );
+      return lines;
+    });
+  }
+
   /** Compiles expressions with the same variables: one output per text. `seed` is the seed of `hash` and `noise`. */
   constructor(texts: string | readonly string[], variables: string | readonly string[], seed: number = 0) {
     wholeU32(seed, "seed");
@@ -1721,6 +1774,19 @@ export function ballSecs(ball: Partial<Ball>): number {
 
 /** A query, bound to one database. */
 export class Query extends Handle {
+  /**
+   * Returns the functions of the query language, one per line: a call such as `first(query, amount)`, a tab, and its
+   * meaning. It allocates.
+   */
+  static functions(): string {
+    return scope(() => {
+      const lines = textOf((at, room, count, error) =>
+        wasm().fw_query_functions(at, room, count, error),
+      );
+      return lines;
+    });
+  }
+
   /** Parses a query, looks up its names, and evaluates it once in advance. */
   constructor(database: Database, query: string) {
     super((at, error) =>

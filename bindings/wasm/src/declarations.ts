@@ -1129,6 +1129,14 @@ export interface Joint {
   positionM: [number, number, number];
 }
 
+/** The place of the root in a clip. */
+export interface ClipRoot {
+  /** x and z in the space of the clip, in metres. */
+  positionM: [number, number];
+  /** x and z of the direction that the character faces, of length 1. */
+  facing: [number, number];
+}
+
 /** A football pitch around the origin, its length along x. */
 export interface Pitch {
   /** Whether the goals have nets. */
@@ -1947,6 +1955,15 @@ export const JOINT_LAYOUT: Layout<Joint> = {
   },
 };
 
+export const CLIP_ROOT_LAYOUT: Layout<ClipRoot> = {
+  size: 32,
+  sized: false,
+  fields: {
+    positionM: { at: 0, kind: 'f64', length: 2 },
+    facing: { at: 16, kind: 'f64', length: 2 },
+  },
+};
+
 export const PITCH_LAYOUT: Layout<Pitch> = {
   size: 40,
   sized: true,
@@ -2044,6 +2061,7 @@ export interface Exports {
   fw_character_destroy(character: bigint, error: number): number;
   fw_character_update(character: bigint, dtSecs: number, stick: number, search: number, surroundings: number, step: number, error: number): number;
   fw_character_follow(character: bigint, dtSecs: number, waypoints: number, waypointsCount: number, search: number, surroundings: number, step: number, error: number): number;
+  fw_character_group_costs(character: bigint, costs: number, costsCapacity: number, costsCount: number, error: number): number;
   fw_character_teleport(character: bigint, to: number, error: number): number;
   fw_character_take_over(character: bigint, from: number, placement: number, search: number, error: number): number;
   fw_character_set_detail(character: bigint, updateEvery: number, searchEverySecs: number, spread: number, error: number): number;
@@ -2079,6 +2097,7 @@ export interface Exports {
   fw_database_event_count(database: bigint, count: number, error: number): number;
   fw_database_event_name(database: bigint, event: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
   fw_database_event_times(database: bigint, event: number, clip: number, timesSecs: number, timesCapacity: number, timesCount: number, error: number): number;
+  fw_expression_functions(lines: number, linesCapacity: number, linesCount: number, error: number): number;
   fw_expression_compile(texts: number, textsCount: number, variables: number, variablesCount: number, seed: number, expression: number, error: number): number;
   fw_expression_from_bytes(bytes: number, bytesLen: number, expression: number, error: number): number;
   fw_expression_destroy(expression: bigint, error: number): number;
@@ -2089,6 +2108,7 @@ export interface Exports {
   fw_index_get_info(index: bigint, info: number, error: number): number;
   fw_index_clip(index: bigint, name: number, nameLen: number, clip: number, error: number): number;
   fw_index_group(index: bigint, name: number, nameLen: number, first: number, count: number, error: number): number;
+  fw_index_group_name(index: bigint, group: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
   fw_index_features(index: bigint, pose: number, features: number, featuresCount: number, error: number): number;
   fw_path_create(path: number, error: number): number;
   fw_path_destroy(path: bigint, error: number): number;
@@ -2149,6 +2169,7 @@ export interface Exports {
   fw_prediction_samples(prediction: bigint, samples: number, samplesCapacity: number, samplesCount: number, error: number): number;
   fw_prediction_events(prediction: bigint, events: number, eventsCapacity: number, eventsCount: number, error: number): number;
   fw_prediction_sections(prediction: bigint, bands: number, sections: number, sectionsCapacity: number, sectionsCount: number, error: number): number;
+  fw_query_functions(lines: number, linesCapacity: number, linesCount: number, error: number): number;
   fw_query_bind(database: bigint, query: number, queryLen: number, bound: number, error: number): number;
   fw_query_destroy(query: bigint, error: number): number;
   fw_query_ranges(query: bigint, ranges: number, rangesCapacity: number, rangesCount: number, error: number): number;
@@ -2174,6 +2195,7 @@ export interface Exports {
   fw_repertoire_joint_name(repertoire: bigint, joint: number, name: number, nameCapacity: number, nameCount: number, error: number): number;
   fw_repertoire_find_joint(repertoire: bigint, name: number, nameLen: number, joint: number, error: number): number;
   fw_repertoire_decode(repertoire: bigint, pose: number, part: number, transforms: number, transformsCount: number, error: number): number;
+  fw_repertoire_root(repertoire: bigint, pose: number, part: number, root: number, error: number): number;
   fw_rules_default(rules: number, error: number): number;
   fw_pitch_default(pitch: number, error: number): number;
   fw_statics_create(pitch: number, statics: number, error: number): number;

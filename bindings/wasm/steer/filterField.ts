@@ -1,6 +1,8 @@
 /** The query that limits which poses the character may play, answered while it is typed. */
 
 import { answer } from "../playground/answer.js";
+import { completes } from "../playground/completes.js";
+import { namesOfQueries } from "../playground/names.js";
 import { element } from "../playground/plot.js";
 import { type Database, defaultRules, PoseFilter, type PoseIndex, Query } from "../src/index.js";
 
@@ -17,6 +19,8 @@ export class FilterField {
     private readonly index: PoseIndex,
     private readonly tags: Database,
   ) {
+    // Its list takes keys before the field does.
+    completes(this.input, "query", namesOfQueries(tags));
     this.input.addEventListener("input", () => this.apply());
     this.input.addEventListener("keydown", ({ key }) => {
       if (key === "Enter" || key === "Escape") {

@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   await view.ready();
   const stick = new Stick(canvas);
   const filters = new FilterField(index, tags);
-  const why = new Why(clipNames(index, tags));
+  const why = new Why(clipNames(index, tags), index, character);
   element("again").addEventListener("click", () => {
     character.teleport({ positionM: [0, 0, 0], headingRad: 0 });
   });

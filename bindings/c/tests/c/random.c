@@ -846,6 +846,16 @@ static fw_status call(size_t which) {
     return fw_character_recording(any_character(), (uint8_t *)memory(), below(8192), (size_t *)memory(), error());
   case 175:
     return fw_database_content_stamp(any_database(), (uint64_t *)memory(), error());
+  case 176:
+    return fw_query_functions((char *)memory(), length(), (size_t *)memory(), error());
+  case 177:
+    return fw_expression_functions((char *)memory(), length(), (size_t *)memory(), error());
+  case 178:
+    return fw_index_group_name(any_index(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
+  case 179:
+    return fw_character_group_costs(any_character(), (float *)memory(), length(), (size_t *)memory(), error());
+  case 180:
+    return fw_repertoire_root(any_repertoire(), any_pose(), (float)number(), (fw_clip_root *)memory(), error());
   default:
     return sensible();
   }
@@ -875,7 +885,7 @@ int main(int count, char **arguments) {
   state = strtoull(arguments[2], NULL, 10) * 2 + 1;
   for (i = 0; i < calls; i++) {
     new_handle = 0;
-    status = call(below(176 + 8));
+    status = call(below(181 + 8));
     if (status < 0 || status >= FW_PANIC) {
       printf("call %ld: status %d\n", i, (int)status);
       return 1;

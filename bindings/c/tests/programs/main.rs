@@ -9,5 +9,6 @@ mod frames;
 mod package;
 mod program;
 mod random;
+mod reasons;
 mod scenes;
 mod wrong;

@@ -69,20 +69,31 @@ fn a_compiled_library_answers_as_its_folder_does() {
     assert!(info.starts_with(&file), "{info}");
 }
 
-/// The playground opens this file, and programs in C, C# and TypeScript compare their answers about it with Rust's.
+/// The playground opens these files, and programs in C, C# and TypeScript compare their answers about the tags with Rust's.
 #[test]
-fn the_database_of_the_playground_is_that_of_the_samples() {
+fn the_files_of_the_playground_are_those_of_the_samples() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("samples.tagdb");
     let samples = root().join("samples");
     let [samples, to] = [&samples, &file].map(|path| path.to_str().unwrap());
-    let ran = footwork(&["compile", samples, "-o", to]);
-    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let ran = footwork(&[
+        "compile",
+        samples,
+        "--poses",
+        "--precision",
+        "1mm",
+        "-o",
+        to,
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     let kept = root().join("bindings/wasm/playground/samples.tagdb");
-    assert!(
-        std::fs::read(file).unwrap() == std::fs::read(kept).unwrap(),
-        "footwork compile samples -o bindings/wasm/playground/samples.tagdb"
-    );
+    for extension in ["tagdb", "fwposes"] {
+        let [made, kept] = [&file, &kept].map(|path| path.with_extension(extension));
+        assert!(
+            std::fs::read(made).unwrap() == std::fs::read(kept).unwrap(),
+            "{extension}: footwork compile samples --poses --precision 1mm -o bindings/wasm/playground/samples.tagdb"
+        );
+    }
 }
 
 #[test]

@@ -1,3 +1,4 @@
+import { rankNames } from "footwork-page/src/query/rankNames";
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { excludes } from "../state/exclusive";
 import { someOf } from "../state/notices";
@@ -7,7 +8,6 @@ import { Icon } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import { savingOf, workText } from "../ui/workText";
 import { createApplyScope } from "./applyScope";
-import { rankNames } from "./rankNames";
 
 /** The maximum number of suggested names. */
 const MAX_NAMES = 50;

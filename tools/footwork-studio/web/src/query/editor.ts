@@ -16,11 +16,17 @@ import { bracketMatching } from "@codemirror/language";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
 import { EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import {
+  appearsAt,
+  BOOST,
+  completionIn,
+  insertionOf,
+  type Option,
+} from "footwork-page/src/query/completion";
+import { tokensOf } from "footwork-page/src/query/tokens";
 import type { LibraryInfo, Mistake } from "../api/types";
-import { completionAt, type Option } from "./completion";
 import { highlighting } from "./highlight";
 import { suggestionOf } from "./suggestion";
-import { tokensOf } from "./tokens";
 
 /** The parts of the page that the editor needs. */
 export interface EditorHost {
@@ -108,14 +114,8 @@ function complete(
 ): CompletionResult | null {
   if (!library) return null;
   const text = context.state.doc.toString();
-  // An expression is completed as between braces.
-  const before = of === "expression" ? 1 : 0;
-  const inside = completionAt("{".repeat(before) + text, context.pos + before, library);
-  if (!inside) return null;
-  const found = { ...inside, from: inside.from - before, to: inside.to - before };
-  // Before the first letter, completions appear only on request or after `(`, `{`, `@` or `,`.
-  const isAfterOpening = /[({@,]\s*$/.test(text.slice(0, context.pos));
-  if (found.from === context.pos && !context.explicit && !isAfterOpening) return null;
+  const found = completionIn(of, text, context.pos, library);
+  if (!found || !(context.explicit || appearsAt(text, context.pos, found))) return null;
   return {
     from: found.from,
     to: found.to,
@@ -123,17 +123,6 @@ function complete(
     validFor: /^@?[\p{XID_Continue}.-]*$/u,
   };
 }
-
-/** Tags and events come before the built-in names. */
-const BOOST: Record<Option["kind"], number> = {
-  event: 3,
-  tag: 2,
-  channel: 2,
-  saved: 1,
-  namespace: 1,
-  function: 0,
-  constant: -1,
-};
 
 function completionOf(option: Option): Completion {
   return {
@@ -143,15 +132,14 @@ function completionOf(option: Option): Completion {
     ...(option.detail !== undefined && { detail: option.detail }),
     ...(option.info !== undefined && { info: option.info }),
     apply(view, _, from, to) {
-      const isCalled = view.state.sliceDoc(to).trimStart().startsWith("(");
-      const text = option.back && isCalled ? option.label : option.text;
-      const cursor = from + text.length - (isCalled ? 0 : (option.back ?? 0));
+      const { text, cursor } = insertionOf(option, view.state.sliceDoc(to));
       view.dispatch({
         changes: { from, to, insert: text },
-        selection: { anchor: cursor },
+        selection: { anchor: from + cursor },
         userEvent: "input.complete",
       });
-      if (option.back && !isCalled) startCompletion(view);
+      // The cursor is between parentheses.
+      if (cursor < text.length) startCompletion(view);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type EditorState, type Range, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
-import { tokensOf } from "./tokens";
+import { tokensOf } from "footwork-page/src/query/tokens";
 
 /** Colours the tokens of a query by their kind: `.q-name`, `.q-operator` … */
 export const highlighting = StateField.define({

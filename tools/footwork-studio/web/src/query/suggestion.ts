@@ -1,5 +1,5 @@
+import { writeName } from "footwork-page/src/query/completion";
 import type { Mistake } from "../api/types";
-import { writeName } from "./completion";
 
 /** A change of a query that fixes a mistake. */
 export interface Suggestion {

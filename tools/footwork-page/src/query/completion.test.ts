@@ -1,30 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { Label, LibraryInfo } from "../api/types";
-import { completionAt, writeName } from "./completion";
+import {
+  appearsAt,
+  completionAt,
+  completionIn,
+  insertionOf,
+  type NamedLabel,
+  type Names,
+  rankOptions,
+  writeName,
+} from "./completion.ts";
 
-const label = (name: string): Label => ({
-  name,
-  colour: null,
-  key: null,
-  description: null,
-  place: 0,
-  clips: 2,
-});
-const library: LibraryInfo = {
-  name: "",
-  root: "",
-  revision: 0,
+const label = (name: string): NamedLabel => ({ name, description: null, clips: 2 });
+const library: Names = {
   tags: [label("Gait.Run"), label("Loop")],
   events: [label("Foot.Left")],
-  exclusive: [],
   queries: { fast: "Gait.Run" },
   queryFunctions: [{ name: "grow", call: "grow(x, n)", summary: "Grows." }],
   expressionFunctions: [{ name: "abs", call: "abs(x)", summary: "Without its sign." }],
-  bodies: [],
   channels: ["speed", "LeftFoot.height"],
-  findings: [],
-  second: null,
-  unsaved: [],
 };
 
 /** The completions at `|`; the text that they replace is between `[` and `]`. */
@@ -63,6 +56,44 @@ describe("completionAt", () => {
   it("replaces the whole name", () => {
     const found = completionAt("Loop & Gait.Wa", 14, library);
     expect([found?.from, found?.to]).toEqual([7, 14]);
+  });
+});
+
+describe("completionIn", () => {
+  it("completes an expression as between braces", () => {
+    const found = completionIn("expression", "2 * sp", 6, library);
+    expect([found?.from, found?.to]).toEqual([4, 6]);
+    expect(found?.options.map(({ label }) => label)).toEqual(["speed", "LeftFoot.height", "abs"]);
+  });
+});
+
+describe("appearsAt", () => {
+  const appears = (text: string) => {
+    const found = completionAt(text, text.length, library);
+    return found !== undefined && appearsAt(text, text.length, found);
+  };
+  it("waits for a letter or for an opening", () => {
+    expect(appears("")).toBe(false);
+    expect(appears("Loop & ")).toBe(false);
+    expect(appears("Loop & G")).toBe(true);
+    expect(appears("event(")).toBe(true);
+  });
+});
+
+describe("rankOptions", () => {
+  it("puts tags before functions, and fitting starts first", () => {
+    const all = completionAt("", 0, library)?.options ?? [];
+    expect(rankOptions(all, "g").map(({ label }) => label)).toEqual(["Gait.Run", "Gait", "grow"]);
+    expect(rankOptions(all, "run").map(({ label }) => label)).toEqual(["Gait.Run"]);
+  });
+});
+
+describe("insertionOf", () => {
+  const grow = completionAt("", 0, library)?.options.find(({ label }) => label === "grow");
+  it("puts the cursor between the parentheses of a function", () => {
+    if (!grow) throw new Error("no function");
+    expect(insertionOf(grow, " & Loop")).toEqual({ text: "grow()", cursor: 5 });
+    expect(insertionOf(grow, "(Loop, 3)")).toEqual({ text: "grow", cursor: 4 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tokensOf } from "./tokens";
+import { tokensOf } from "./tokens.ts";
 
 const check = (text: string, expected: string) => {
   const tokens = tokensOf(text).filter(({ kind }) => kind !== "space");

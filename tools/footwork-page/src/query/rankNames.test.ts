@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rankNames } from "./rankNames";
+import { rankNames } from "./rankNames.ts";
 
 const names = ["Action.Run", "Gait.Walk", "Runs", "Direction.Turn"];
 

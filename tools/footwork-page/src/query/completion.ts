@@ -1,5 +1,32 @@
-import type { Callable, Label, LibraryInfo } from "../api/types";
-import { braceAfter, type Token, tokensOf } from "./tokens";
+import { rankBy } from "./rankNames.ts";
+import { braceAfter, type Token, tokensOf } from "./tokens.ts";
+
+/** A tag or an event. */
+export interface NamedLabel {
+  name: string;
+  /** The number of clips with it. */
+  clips: number;
+  description: string | null;
+}
+
+/** A function of queries or expressions. */
+export interface NamedFunction {
+  name: string;
+  /** An example of a call, such as `grow(x, n)`. */
+  call: string;
+  summary: string;
+}
+
+/** The names that a query or an expression can use. */
+export interface Names {
+  tags: readonly NamedLabel[];
+  events: readonly NamedLabel[];
+  channels: readonly string[];
+  /** Saved queries by name. */
+  queries: Readonly<Record<string, string>>;
+  queryFunctions: readonly NamedFunction[];
+  expressionFunctions: readonly NamedFunction[];
+}
 
 /** A completion at the cursor. */
 export interface Option {
@@ -30,12 +57,53 @@ const OF_TAGS = new Set(["exact"]);
 const PART = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const RESERVED = new Set("not except and xor or all none exact".split(" "));
 
-/** The completions at the cursor; none where an operator is expected. */
-export function completionAt(
+/**
+ * The completions at the cursor; none if an operator must follow. An expression is completed as between the braces of a query.
+ */
+export function completionIn(
+  of: "query" | "expression",
   text: string,
   cursor: number,
-  library: LibraryInfo,
+  library: Names,
 ): Completion | undefined {
+  const before = of === "expression" ? 1 : 0;
+  const found = completionAt("{".repeat(before) + text, cursor + before, library);
+  return found && { ...found, from: found.from - before, to: found.to - before };
+}
+
+/** Whether completions appear unasked: after the first letter, and after `(`, `{`, `@` or `,`. */
+export const appearsAt = (text: string, cursor: number, { from }: Completion) =>
+  from < cursor || /[({@,]\s*$/.test(text.slice(0, cursor));
+
+/** Tags and events come before the built-in names. */
+export const BOOST: Record<Option["kind"], number> = {
+  event: 3,
+  tag: 2,
+  channel: 2,
+  saved: 1,
+  namespace: 1,
+  function: 0,
+  constant: -1,
+};
+
+/** The options that the typed letters fit, best first. */
+export const rankOptions = (options: readonly Option[], typed: string): Option[] =>
+  rankBy(
+    options.toSorted((a, b) => BOOST[b.kind] - BOOST[a.kind]),
+    ({ label }) => label,
+    typed,
+  );
+
+/** What an option inserts in front of `after`, and how far into it the cursor moves. */
+export function insertionOf(option: Option, after: string): { text: string; cursor: number } {
+  // A function is put in front of the parentheses that are there.
+  if (option.back && after.trimStart().startsWith("("))
+    return { text: option.label, cursor: option.label.length };
+  return { text: option.text, cursor: option.text.length - (option.back ?? 0) };
+}
+
+/** The completions at the cursor of a query; none if an operator must follow. */
+export function completionAt(text: string, cursor: number, library: Names): Completion | undefined {
   const before = tokensOf(text).filter(({ start }) => start < cursor);
   const last = before.at(-1);
   const isWithin = (token: Token) => token.stop >= cursor;
@@ -98,7 +166,7 @@ function callAround(text: string, tokens: Token[]): { name: string; argument: nu
   return undefined;
 }
 
-function labelOptions(kind: "tag" | "event", labels: readonly Label[]): Option[] {
+function labelOptions(kind: "tag" | "event", labels: readonly NamedLabel[]): Option[] {
   const known = new Set(labels.map(({ name }) => name));
   const options: Option[] = labels.map((label) => ({
     kind,
@@ -127,16 +195,16 @@ function labelOptions(kind: "tag" | "event", labels: readonly Label[]): Option[]
   return options;
 }
 
-function functionOption({ name, call, summary }: Callable): Option {
+function functionOption({ name, call, summary }: NamedFunction): Option {
   return { kind: "function", label: name, text: `${name}()`, back: 1, detail: call, info: summary };
 }
 
-const expressionOptions = (library: LibraryInfo): Option[] => [
+const expressionOptions = (library: Names): Option[] => [
   ...library.channels.map((name) => ({ kind: "channel" as const, label: name, text: name })),
   ...library.expressionFunctions.map(functionOption),
 ];
 
-const savedOptions = (library: LibraryInfo): Option[] =>
+const savedOptions = (library: Names): Option[] =>
   Object.entries(library.queries).map(([name, text]) => ({
     kind: "saved",
     label: `@${name}`,
