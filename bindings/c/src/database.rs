@@ -6,7 +6,7 @@ use std::sync::Arc;
 use footwork::base::Name;
 use footwork::tags::{ClipId, ClipInfo, Database, TagDbError};
 
-use crate::door::{Buffer, call, out, slice, text};
+use crate::door::{Buffer, c_char_of, call, out, slice, text};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::file;
 use crate::handle::{Kind, Table};
@@ -278,11 +278,6 @@ fn fill_name<'a>(
 ) -> Result<(), Fault> {
     let text = numbered(names, number, what)?.as_str();
     room.fill(text.len(), text.bytes().map(c_char_of))
-}
-
-#[allow(clippy::cast_possible_wrap, reason = "the byte stays the same")]
-fn c_char_of(byte: u8) -> c_char {
-    byte as c_char
 }
 
 /// Returns a clip by its number.
