@@ -1259,6 +1259,68 @@ typedef struct fw_hit {
   uint32_t triangle;
 } fw_hit;
 
+// The checks that a zero crossing must pass to count as an event. Set `size`, then call `fw_guards_default`.
+typedef struct fw_guards {
+  // `sizeof(fw_guards)`.
+  uint32_t size;
+  // The sum of the `FW_GUARD_` of all enabled checks.
+  uint32_t checks;
+  // The length of the shortest trusted pair, from 0 to 1.
+  double norm;
+  // The maximum distance of the signal from the event just before and just after a crossing, as a share of the window, from
+  // 0 to 1. The time of one update is added to it.
+  double nearness;
+  // How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.
+  double jump;
+  // At some time since the last event, the signal must have been at least this far before the event, as a share of the
+  // window, from 0 to 0.5.
+  double approach;
+  // The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
+  double slope[2];
+  // The minimum time between two events, in seconds of the clip, at least 0.
+  double refractory_secs;
+} fw_guards;
+
+// A network of one character, which another library runs: the numbers that it takes, and the tags and events that it returns.
+// Frame i, from 0, is at i / rate seconds of the clock. One thread at a time may use it.
+typedef struct fw_network {
+  // 0 is null.
+  uint64_t handle;
+} fw_network;
+
+// The sizes of a network.
+typedef struct fw_network_info {
+  // The frames per second of its inputs and outputs.
+  struct fw_rate rate;
+  // The number of consecutive frames that the network takes, the newest last.
+  uint32_t frames;
+  // The number of columns that the network takes of each frame.
+  uint32_t inputs;
+  // The number of columns that the network returns.
+  uint32_t outputs;
+  // The number of all columns of the specification.
+  uint32_t columns;
+  // The number of kinds of events that the network returns.
+  uint32_t events;
+  // The number of tags that the network returns.
+  uint32_t tags;
+} fw_network_info;
+
+// Facts about a pose that its joints do not show.
+typedef struct fw_pose_facts {
+  // The heading, which replaces the one found from the pose if `has_heading` is not 0: an angle about y in radians, 0 towards +z,
+  // growing to the left.
+  double heading_rad;
+  // Whether `heading_rad` counts.
+  uint8_t has_heading;
+  // Whether the left foot touches the ground, for networks that take contacts.
+  uint8_t left_contact;
+  // Whether the right foot touches the ground, for networks that take contacts.
+  uint8_t right_contact;
+  // Always 0.
+  uint8_t reserved[5];
+} fw_pose_facts;
+
 // The parameters of a ball. Set `size`, then call `fw_ball_params_default`.
 typedef struct fw_ball_params {
   // `sizeof(fw_ball_params)`.
@@ -1593,28 +1655,6 @@ typedef struct fw_encoding {
   // The standard deviation of the smoothing, in seconds: from 0 to the window.
   double sigma_secs;
 } fw_encoding;
-
-// The checks that a zero crossing must pass to count as an event. Set `size`, then call `fw_guards_default`.
-typedef struct fw_guards {
-  // `sizeof(fw_guards)`.
-  uint32_t size;
-  // The sum of the `FW_GUARD_` of all enabled checks.
-  uint32_t checks;
-  // The length of the shortest trusted pair, from 0 to 1.
-  double norm;
-  // The maximum distance of the signal from the event just before and just after a crossing, as a share of the window, from
-  // 0 to 1. The time of one update is added to it.
-  double nearness;
-  // How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.
-  double jump;
-  // At some time since the last event, the signal must have been at least this far before the event, as a share of the
-  // window, from 0 to 0.5.
-  double approach;
-  // The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
-  double slope[2];
-  // The minimum time between two events, in seconds of the clip, at least 0.
-  double refractory_secs;
-} fw_guards;
 
 // Fires when an event of one character happens. One thread at a time may use it.
 typedef struct fw_trigger {
@@ -2211,6 +2251,165 @@ fw_status fw_world_sweep(struct fw_world world,
                          uint32_t layers,
                          struct fw_hit *hit,
                          struct fw_error *error);
+
+// Reads the specification of a network from the bytes of its ONNX file, or from the JSON of the specification. The error names
+// the first column that this library would compute differently. `guards` may be NULL for the default. Events are decoded
+// `lead_secs` before they happen, up to a quarter of their window. `delay_secs` is how long after its time on the clock each
+// frame is pushed, for a network that takes later frames. Both may be 0. Call it while loading, because it allocates.
+fw_status fw_network_from_bytes(const uint8_t *bytes,
+                                size_t bytes_len,
+                                const struct fw_guards *guards,
+                                double lead_secs,
+                                double delay_secs,
+                                struct fw_network *network,
+                                struct fw_error *error);
+
+// Destroys a network.
+fw_status fw_network_destroy(struct fw_network network, struct fw_error *error);
+
+// Checks that the columns of a network mean the same as those of another specification, given as the bytes of an ONNX file or
+// as JSON: rate, columns and units, heading, events, frames, inputs and outputs. FW_BAD_DATA names the first difference. Call
+// it while loading, because it allocates.
+fw_status fw_network_check(struct fw_network network, const uint8_t *expected, size_t expected_len, struct fw_error *error);
+
+// Writes the sizes of a network.
+fw_status fw_network_get_info(struct fw_network network, struct fw_network_info *info, struct fw_error *error);
+
+// Writes the name of a column. Columns are numbered from 0: channels, events, tags, poses.
+fw_status fw_network_column_name(struct fw_network network,
+                                 uint32_t column,
+                                 char *name,
+                                 size_t name_capacity,
+                                 size_t *name_len,
+                                 struct fw_error *error);
+
+// Writes the numbers of the columns that the network takes, in the order of its input.
+fw_status fw_network_inputs(struct fw_network network,
+                            uint32_t *columns,
+                            size_t columns_capacity,
+                            size_t *columns_count,
+                            struct fw_error *error);
+
+// Writes the numbers of the columns that the network returns, in the order of its output.
+fw_status fw_network_outputs(struct fw_network network,
+                             uint32_t *columns,
+                             size_t columns_capacity,
+                             size_t *columns_count,
+                             struct fw_error *error);
+
+// Writes the name of a kind of event. Events are numbered from 0, in the order of the specification, without those that the
+// network does not return.
+fw_status fw_network_event_name(struct fw_network network,
+                                uint32_t event,
+                                char *name,
+                                size_t name_capacity,
+                                size_t *name_len,
+                                struct fw_error *error);
+
+// Finds a kind of event by its full name, and writes its number.
+fw_status fw_network_event(struct fw_network network, const char *name, size_t name_len, uint32_t *event, struct fw_error *error);
+
+// Writes the name of a tag. Tags are numbered from 0, in the order of the specification, without those that the network does not
+// return.
+fw_status fw_network_tag_name(struct fw_network network,
+                              uint32_t tag,
+                              char *name,
+                              size_t name_capacity,
+                              size_t *name_len,
+                              struct fw_error *error);
+
+// Finds a tag by its full name, and writes its number.
+fw_status fw_network_tag(struct fw_network network, const char *name, size_t name_len, uint32_t *tag, struct fw_error *error);
+
+// Scales the columns of one frame, given in the order of the network's input, and writes the numbers that the network takes. Not
+// needed with `fw_network_push_pose`.
+fw_status fw_network_scale(struct fw_network network,
+                           const float *inputs,
+                           size_t inputs_count,
+                           float *scaled,
+                           size_t scaled_count,
+                           struct fw_error *error);
+
+// Reads what the network returned for the next frame, in the order of its output, and decodes its tags and events.
+fw_status fw_network_push(struct fw_network network, const float *outputs, size_t outputs_count, struct fw_error *error);
+
+// Writes the time of the next frame on the clock, in seconds. Push frames until it is later than the clock.
+fw_status fw_network_next_frame_secs(struct fw_network network, double *secs, struct fw_error *error);
+
+// Writes the times of the events of a kind that an update of the clock passed, each once, in the order of passing: those in
+// (previous, now], or those in [now, previous) if the clock ran backwards. An event that becomes known after it happened is passed
+// on that frame, so its time may be up to a frame and the delay before `previous_secs`. Begin a stream with `previous_secs` below
+// 0, because an event may be at 0. Only the latest 16 events of each kind are remembered.
+fw_status fw_network_passed(struct fw_network network,
+                            uint32_t event,
+                            double previous_secs,
+                            double now_secs,
+                            double *times_secs,
+                            size_t times_capacity,
+                            size_t *times_count,
+                            struct fw_error *error);
+
+// Writes the time on the clock at which an event of a kind will be passed, if that is after `now_secs` and at most `secs` later;
+// otherwise NaN. Use it to prepare, such as to start a sound ahead of its peak. The time changes with every frame, and the network
+// may withdraw the event.
+fw_status fw_network_coming(struct fw_network network,
+                            uint32_t event,
+                            double now_secs,
+                            double secs,
+                            double *at_secs,
+                            struct fw_error *error);
+
+// Writes whether a tag holds on the last frame: whether its output is at least 0.5.
+fw_status fw_network_holds(struct fw_network network, uint32_t tag, uint8_t *holds, struct fw_error *error);
+
+// Writes all columns of the last frame that was pushed, scaled back. Columns that the network does not return are 0.
+fw_status fw_network_row(struct fw_network network, float *row, size_t row_capacity, size_t *row_count, struct fw_error *error);
+
+// Begins a new stream, as after a jump to another motion. Its clock starts at 0.
+fw_status fw_network_restart(struct fw_network network, struct fw_error *error);
+
+// Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, which comes before
+// it (FW_NONE for the root), an offset from its parent at rest in metres, and a role such as `left_foot`, or an empty text.
+// `travelling` is the joint that carries the character over the ground, such as the hips. If `has_channels` is not 0, channels are
+// computed from the poses too, and outputs come up to two frames later; otherwise the caller gives them with each pose. If the
+// skeleton does not fit, FW_BAD_DATA names the first difference. Call it while loading, because it allocates.
+fw_status fw_network_set_skeleton(struct fw_network network,
+                                  const struct fw_text *names,
+                                  size_t names_count,
+                                  const uint32_t *parents,
+                                  size_t parents_count,
+                                  const float *offsets_m,
+                                  size_t offsets_count,
+                                  const struct fw_text *roles,
+                                  size_t roles_count,
+                                  uint32_t travelling,
+                                  uint8_t has_channels,
+                                  struct fw_error *error);
+
+// Computes what the network takes of the next pose. `position` is the world position of joint 0 in metres; y is up.
+// `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translations_m` has three: the
+// position in the space of the parent, or is empty if joints keep their offsets. `given` has the columns of channels, events and
+// tags, in this order, or is empty if the network takes none. `facts` may be NULL. Writes whether there is a new frame to run the
+// network on; without channels that are computed, there always is.
+fw_status fw_network_push_pose(struct fw_network network,
+                               const double *position,
+                               const float *rotations,
+                               size_t rotations_count,
+                               const float *translations_m,
+                               size_t translations_count,
+                               const float *given,
+                               size_t given_count,
+                               const struct fw_pose_facts *facts,
+                               uint8_t *is_ready,
+                               struct fw_error *error);
+
+// Writes the numbers that the network takes: the last frames, the oldest first, scaled. They are its tensor, of shape (1, frames,
+// inputs) of `fw_network_info`. Until there are enough poses, the first one stands for those before it.
+fw_status fw_network_window(struct fw_network network,
+                            float *window,
+                            size_t window_capacity,
+                            size_t *window_count,
+                            struct fw_error *error);
 
 // Fills in a filter that accepts every obstacle. Set `size` before.
 fw_status fw_filter_default(struct fw_filter *filter, struct fw_error *error);

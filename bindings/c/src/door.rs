@@ -111,6 +111,12 @@ pub(crate) unsafe fn text<'a>(
     })
 }
 
+/// Returns a byte of a text, as C has it.
+#[allow(clippy::cast_possible_wrap, reason = "the byte stays the same")]
+pub(crate) fn c_char_of(byte: u8) -> c_char {
+    byte as c_char
+}
+
 /// Returns the place of a result.
 ///
 /// # Safety

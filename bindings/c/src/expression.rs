@@ -79,8 +79,8 @@ pub unsafe extern "C" fn fw_expression_compile(
 ) -> fw_status {
     call!(error, {
         let handle = out(expression, "expression")?;
-        let texts = all(slice(texts, texts_count, "texts")?, "texts")?;
-        let variables = all(slice(variables, variables_count, "variables")?, "variables")?;
+        let texts = texts_of(slice(texts, texts_count, "texts")?, "texts")?;
+        let variables = texts_of(slice(variables, variables_count, "variables")?, "variables")?;
         let program = Compiler::new(&variables).seed(seed).compile_all(&texts)?;
         handle.write(fw_expression {
             handle: EXPRESSIONS.insert(Compiled::new(&program))?,
@@ -209,7 +209,10 @@ fn emptied<A, B>(mut vector: Vec<A>, never: impl Fn(A) -> B) -> Vec<B> {
 ///
 /// # Safety
 /// As for [`slice`].
-unsafe fn all<'a>(texts: &[fw_text], name: &'static str) -> Result<Vec<&'a str>, Fault> {
+pub(crate) unsafe fn texts_of<'a>(
+    texts: &[fw_text],
+    name: &'static str,
+) -> Result<Vec<&'a str>, Fault> {
     // SAFETY: as the caller promises.
     (texts.iter())
         .map(|one| unsafe { text(one.bytes, one.len, name) })

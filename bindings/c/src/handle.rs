@@ -43,6 +43,7 @@ pub(crate) enum Kind {
     Repertoire = 24,
     Character = 25,
     Bias = 26,
+    Network = 27,
 }
 
 impl Kind {
@@ -74,6 +75,7 @@ impl Kind {
             Self::Repertoire => "repertoire",
             Self::Character => "character",
             Self::Bias => "bias",
+            Self::Network => "network",
         }
     }
 }

@@ -13,6 +13,7 @@
 //! | `expression.rs` | expressions |
 //! | `names.rs` | the names of reasons and bands |
 //! | `tracks.rs`, `trigger.rs` | events: times, signals, and when they happen |
+//! | `network.rs`, `network_pose.rs` | networks: what they take, and the tags and events that they return |
 //! | `index.rs`, `pose_filter.rs`, `bias.rs`, `pose_search.rs`, `rules.rs`, `matcher.rs`, `blend.rs` | motion matching |
 //! | `repertoire.rs`, `character.rs`, `character_config.rs`, `character_pose.rs`, `recording.rs`, `surroundings.rs` | compressed motion, characters that play it, and the world around them |
 //! | `world.rs`, `obstacle_filter.rs`, `mover.rs` | bodies that slide |
@@ -52,6 +53,8 @@ mod intercept;
 mod matcher;
 mod mover;
 mod names;
+mod network;
+mod network_pose;
 mod obstacle_filter;
 mod physics;
 mod player;

@@ -2276,6 +2276,430 @@ namespace Footwork
         }
     }
 
+    public unsafe partial struct Guards
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static Guards Default()
+        {
+            fw_error error = Call.Error();
+            Guards guardsValue = default(Guards);
+            guardsValue.Size = (uint)sizeof(Guards);
+            Status status = Native.fw_guards_default(&guardsValue, &error);
+            Call.Check(status, &error);
+            return guardsValue;
+        }
+    }
+
+    /// <summary>
+    /// A network of one character, which another library runs: the numbers that it takes, and the tags and events that it
+    /// returns. Frame i, from 0, is at i / rate seconds of the clock. One thread at a time may use it.
+    /// </summary>
+    public sealed unsafe partial class Network : FootworkObject
+    {
+        /// <summary>
+        /// Reads the specification of a network from the bytes of its ONNX file, or from the JSON of the specification. The error
+        /// names the first column that this library would compute differently. <c>guards</c> may be left out for the default.
+        /// Events are decoded <c>leadSecs</c> before they happen, up to a quarter of their window. <c>delaySecs</c> is how long
+        /// after its time on the clock each frame is pushed, for a network that takes later frames. Both may be 0. Call it while
+        /// loading, because it allocates.
+        /// </summary>
+        public Network(ReadOnlySpan<byte> bytes, Guards? guards = null, double leadSecs = 0, double delaySecs = 0)
+        {
+            fw_error error = Call.Error();
+            Guards guardsValue = guards.GetValueOrDefault();
+            guardsValue.Size = (uint)sizeof(Guards);
+            ulong made;
+            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
+            {
+                Status status = Native.fw_network_from_bytes(bytesAt, (UIntPtr)bytes.Length, guards.HasValue ? &guardsValue : null, leadSecs, delaySecs, &made, &error);
+                Call.Check(status, &error);
+                Own(made);
+            }
+        }
+
+        /// <summary>
+        /// Checks that the columns of a network mean the same as those of another specification, given as the bytes of an ONNX
+        /// file or as JSON: rate, columns and units, heading, events, frames, inputs and outputs. Status.BadData names the first
+        /// difference. Call it while loading, because it allocates.
+        /// </summary>
+        public void Check(ReadOnlySpan<byte> expected)
+        {
+            fw_error error = Call.Error();
+            fixed (byte* expectedAt = &MemoryMarshal.GetReference(expected))
+            {
+                Status status = Native.fw_network_check(Raw, expectedAt, (UIntPtr)expected.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>Returns the sizes of a network.</summary>
+        public NetworkInfo Info
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                NetworkInfo infoValue = default(NetworkInfo);
+                Status status = Native.fw_network_get_info(Raw, &infoValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return infoValue;
+            }
+        }
+
+        /// <summary>Returns the name of a column. Columns are numbered from 0: channels, events, tags, poses.</summary>
+        public string ColumnName(uint column)
+        {
+            fw_error error = Call.Error();
+            UIntPtr nameLength;
+            Call.Fit(Native.fw_network_column_name(Raw, column, null, UIntPtr.Zero, &nameLength, &error), nameLength, &error);
+            byte[] nameBytes = new byte[(int)nameLength];
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_network_column_name(Raw, column, nameAt, nameLength, &nameLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(nameBytes);
+        }
+
+        /// <summary>
+        /// Writes the numbers of the columns that the network takes, in the order of its input. Returns how many there are; if
+        /// that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Inputs(Span<uint> columns)
+        {
+            fw_error error = Call.Error();
+            UIntPtr columnsLength;
+            fixed (uint* columnsAt = &MemoryMarshal.GetReference(columns))
+            {
+                Status status = Native.fw_network_inputs(Raw, columnsAt, (UIntPtr)columns.Length, &columnsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, columnsLength, &error);
+            }
+        }
+
+        /// <summary>Returns the numbers of the columns that the network takes, in the order of its input. The results are in a new array.</summary>
+        public uint[] Inputs()
+        {
+            uint[] all = new uint[Inputs(Span<uint>.Empty)];
+            Inputs(all);
+            return all;
+        }
+
+        /// <summary>
+        /// Writes the numbers of the columns that the network returns, in the order of its output. Returns how many there are; if
+        /// that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Outputs(Span<uint> columns)
+        {
+            fw_error error = Call.Error();
+            UIntPtr columnsLength;
+            fixed (uint* columnsAt = &MemoryMarshal.GetReference(columns))
+            {
+                Status status = Native.fw_network_outputs(Raw, columnsAt, (UIntPtr)columns.Length, &columnsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, columnsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the numbers of the columns that the network returns, in the order of its output. The results are in a new
+        /// array.
+        /// </summary>
+        public uint[] Outputs()
+        {
+            uint[] all = new uint[Outputs(Span<uint>.Empty)];
+            Outputs(all);
+            return all;
+        }
+
+        /// <summary>
+        /// Returns the name of a kind of event. Events are numbered from 0, in the order of the specification, without those that
+        /// the network does not return.
+        /// </summary>
+        public string EventName(uint @event)
+        {
+            fw_error error = Call.Error();
+            UIntPtr nameLength;
+            Call.Fit(Native.fw_network_event_name(Raw, @event, null, UIntPtr.Zero, &nameLength, &error), nameLength, &error);
+            byte[] nameBytes = new byte[(int)nameLength];
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_network_event_name(Raw, @event, nameAt, nameLength, &nameLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(nameBytes);
+        }
+
+        /// <summary>Finds a kind of event by its full name, and returns its number.</summary>
+        public uint Event(string name)
+        {
+            fw_error error = Call.Error();
+            byte[] nameBytes = Call.Bytes(name);
+            uint eventValue;
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_network_event(Raw, nameAt, (UIntPtr)nameBytes.Length, &eventValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return eventValue;
+            }
+        }
+
+        /// <summary>
+        /// Returns the name of a tag. Tags are numbered from 0, in the order of the specification, without those that the network
+        /// does not return.
+        /// </summary>
+        public string TagName(uint tag)
+        {
+            fw_error error = Call.Error();
+            UIntPtr nameLength;
+            Call.Fit(Native.fw_network_tag_name(Raw, tag, null, UIntPtr.Zero, &nameLength, &error), nameLength, &error);
+            byte[] nameBytes = new byte[(int)nameLength];
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_network_tag_name(Raw, tag, nameAt, nameLength, &nameLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(nameBytes);
+        }
+
+        /// <summary>Finds a tag by its full name, and returns its number.</summary>
+        public uint Tag(string name)
+        {
+            fw_error error = Call.Error();
+            byte[] nameBytes = Call.Bytes(name);
+            uint tagValue;
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_network_tag(Raw, nameAt, (UIntPtr)nameBytes.Length, &tagValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return tagValue;
+            }
+        }
+
+        /// <summary>
+        /// Scales the columns of one frame, given in the order of the network's input, and writes the numbers that the network
+        /// takes. Not needed with <c>Network.PushPose</c>.
+        /// </summary>
+        public void Scale(ReadOnlySpan<float> inputs, Span<float> scaled)
+        {
+            fw_error error = Call.Error();
+            fixed (float* inputsAt = &MemoryMarshal.GetReference(inputs))
+            fixed (float* scaledAt = &MemoryMarshal.GetReference(scaled))
+            {
+                Status status = Native.fw_network_scale(Raw, inputsAt, (UIntPtr)inputs.Length, scaledAt, (UIntPtr)scaled.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>Reads what the network returned for the next frame, in the order of its output, and decodes its tags and events.</summary>
+        public void Push(ReadOnlySpan<float> outputs)
+        {
+            fw_error error = Call.Error();
+            fixed (float* outputsAt = &MemoryMarshal.GetReference(outputs))
+            {
+                Status status = Native.fw_network_push(Raw, outputsAt, (UIntPtr)outputs.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>Returns the time of the next frame on the clock, in seconds. Push frames until it is later than the clock.</summary>
+        public double NextFrameSecs
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                double secsValue;
+                Status status = Native.fw_network_next_frame_secs(Raw, &secsValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return secsValue;
+            }
+        }
+
+        /// <summary>
+        /// Writes the times of the events of a kind that an update of the clock passed, each once, in the order of passing: those
+        /// in (previous, now], or those in [now, previous) if the clock ran backwards. An event that becomes known after it
+        /// happened is passed on that frame, so its time may be up to a frame and the delay before <c>previousSecs</c>. Begin a
+        /// stream with <c>previousSecs</c> below 0, because an event may be at 0. Only the latest 16 events of each kind are
+        /// remembered. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Passed(uint @event, double previousSecs, double nowSecs, Span<double> timesSecs)
+        {
+            fw_error error = Call.Error();
+            UIntPtr timesSecsLength;
+            fixed (double* timesSecsAt = &MemoryMarshal.GetReference(timesSecs))
+            {
+                Status status = Native.fw_network_passed(Raw, @event, previousSecs, nowSecs, timesSecsAt, (UIntPtr)timesSecs.Length, &timesSecsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, timesSecsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the times of the events of a kind that an update of the clock passed, each once, in the order of passing:
+        /// those in (previous, now], or those in [now, previous) if the clock ran backwards. An event that becomes known after it
+        /// happened is passed on that frame, so its time may be up to a frame and the delay before <c>previousSecs</c>. Begin a
+        /// stream with <c>previousSecs</c> below 0, because an event may be at 0. Only the latest 16 events of each kind are
+        /// remembered. The results are in a new array.
+        /// </summary>
+        public double[] Passed(uint @event, double previousSecs, double nowSecs)
+        {
+            double[] all = new double[Passed(@event, previousSecs, nowSecs, Span<double>.Empty)];
+            Passed(@event, previousSecs, nowSecs, all);
+            return all;
+        }
+
+        /// <summary>
+        /// Returns the time on the clock at which an event of a kind will be passed, if that is after <c>nowSecs</c> and at most
+        /// <c>secs</c> later; otherwise NaN. Use it to prepare, such as to start a sound ahead of its peak. The time changes with
+        /// every frame, and the network may withdraw the event.
+        /// </summary>
+        public double Coming(uint @event, double nowSecs, double secs)
+        {
+            fw_error error = Call.Error();
+            double atSecsValue;
+            Status status = Native.fw_network_coming(Raw, @event, nowSecs, secs, &atSecsValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return atSecsValue;
+        }
+
+        /// <summary>Returns whether a tag holds on the last frame: whether its output is at least 0.5.</summary>
+        public bool Holds(uint tag)
+        {
+            fw_error error = Call.Error();
+            byte holdsValue;
+            Status status = Native.fw_network_holds(Raw, tag, &holdsValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return holdsValue != 0;
+        }
+
+        /// <summary>
+        /// Writes all columns of the last frame that was pushed, scaled back. Columns that the network does not return are 0.
+        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Row(Span<float> row)
+        {
+            fw_error error = Call.Error();
+            UIntPtr rowLength;
+            fixed (float* rowAt = &MemoryMarshal.GetReference(row))
+            {
+                Status status = Native.fw_network_row(Raw, rowAt, (UIntPtr)row.Length, &rowLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, rowLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns all columns of the last frame that was pushed, scaled back. Columns that the network does not return are 0.
+        /// The results are in a new array.
+        /// </summary>
+        public float[] Row()
+        {
+            float[] all = new float[Row(Span<float>.Empty)];
+            Row(all);
+            return all;
+        }
+
+        /// <summary>Begins a new stream, as after a jump to another motion. Its clock starts at 0.</summary>
+        public void Restart()
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_network_restart(Raw, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>
+        /// Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, which comes
+        /// before it (Constants.None for the root), an offset from its parent at rest in metres, and a role such as
+        /// <c>leftFoot</c>, or an empty text. <c>travelling</c> is the joint that carries the character over the ground, such as
+        /// the hips. If <c>hasChannels</c> is not 0, channels are computed from the poses too, and outputs come up to two frames
+        /// later; otherwise the caller gives them with each pose. If the skeleton does not fit, Status.BadData names the first
+        /// difference. Call it while loading, because it allocates.
+        /// </summary>
+        public void SetSkeleton(Texts names, ReadOnlySpan<uint> parents, ReadOnlySpan<float> offsetsM, Texts roles, uint travelling, bool hasChannels)
+        {
+            fw_error error = Call.Error();
+            using (TextList namesList = new TextList(names))
+            fixed (uint* parentsAt = &MemoryMarshal.GetReference(parents))
+            fixed (float* offsetsMAt = &MemoryMarshal.GetReference(offsetsM))
+            using (TextList rolesList = new TextList(roles))
+            {
+                Status status = Native.fw_network_set_skeleton(Raw, namesList.At, namesList.Count, parentsAt, (UIntPtr)parents.Length, offsetsMAt, (UIntPtr)offsetsM.Length, rolesList.At, rolesList.Count, travelling, (byte)(hasChannels ? 1 : 0), &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>
+        /// Computes what the network takes of the next pose. <c>position</c> is the world position of joint 0 in metres; y is up.
+        /// <c>rotations</c> has four numbers for each joint: a quaternion x, y, z, w in the space of the parent.
+        /// <c>translationsM</c> has three: the position in the space of the parent, or is empty if joints keep their offsets.
+        /// <c>given</c> has the columns of channels, events and tags, in this order, or is empty if the network takes none.
+        /// <c>facts</c> may be left out. Returns whether there is a new frame to run the network on; without channels that are
+        /// computed, there always is.
+        /// </summary>
+        public bool PushPose(Double3 position, ReadOnlySpan<float> rotations, ReadOnlySpan<float> translationsM, ReadOnlySpan<float> given, PoseFacts? facts = null)
+        {
+            fw_error error = Call.Error();
+            PoseFacts factsValue = facts.GetValueOrDefault();
+            byte isReadyValue;
+            fixed (float* rotationsAt = &MemoryMarshal.GetReference(rotations))
+            fixed (float* translationsMAt = &MemoryMarshal.GetReference(translationsM))
+            fixed (float* givenAt = &MemoryMarshal.GetReference(given))
+            {
+                Status status = Native.fw_network_push_pose(Raw, (double*)&position, rotationsAt, (UIntPtr)rotations.Length, translationsMAt, (UIntPtr)translationsM.Length, givenAt, (UIntPtr)given.Length, facts.HasValue ? &factsValue : null, &isReadyValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return isReadyValue != 0;
+            }
+        }
+
+        /// <summary>
+        /// Writes the numbers that the network takes: the last frames, the oldest first, scaled. They are its tensor, of shape
+        /// (1, frames, inputs) of <c>NetworkInfo</c>. Until there are enough poses, the first one stands for those before it.
+        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Window(Span<float> window)
+        {
+            fw_error error = Call.Error();
+            UIntPtr windowLength;
+            fixed (float* windowAt = &MemoryMarshal.GetReference(window))
+            {
+                Status status = Native.fw_network_window(Raw, windowAt, (UIntPtr)window.Length, &windowLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, windowLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the numbers that the network takes: the last frames, the oldest first, scaled. They are its tensor, of shape
+        /// (1, frames, inputs) of <c>NetworkInfo</c>. Until there are enough poses, the first one stands for those before it. The
+        /// results are in a new array.
+        /// </summary>
+        public float[] Window()
+        {
+            float[] all = new float[Window(Span<float>.Empty)];
+            Window(all);
+            return all;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_network_destroy(made, null);
+        }
+    }
+
     public unsafe partial struct BallParams
     {
         /// <summary>Returns the defaults, which are those of a football.</summary>
@@ -2872,20 +3296,6 @@ namespace Footwork
             double[] all = new double[DecodeAll(pairs, rate, Span<double>.Empty, guards)];
             DecodeAll(pairs, rate, all, guards);
             return all;
-        }
-    }
-
-    public unsafe partial struct Guards
-    {
-        /// <summary>Returns the defaults.</summary>
-        public static Guards Default()
-        {
-            fw_error error = Call.Error();
-            Guards guardsValue = default(Guards);
-            guardsValue.Size = (uint)sizeof(Guards);
-            Status status = Native.fw_guards_default(&guardsValue, &error);
-            Call.Check(status, &error);
-            return guardsValue;
         }
     }
 

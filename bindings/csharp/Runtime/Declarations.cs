@@ -1126,6 +1126,79 @@ namespace Footwork
         public uint Triangle;
     }
 
+    /// <summary>The checks that a zero crossing must pass to count as an event.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Guards
+    {
+        /// <summary><c>sizeof(fw_guards)</c>.</summary>
+        internal uint Size;
+        /// <summary>The sum of the <c>Constants.Guard…</c> of all enabled checks.</summary>
+        public uint Checks;
+        /// <summary>The length of the shortest trusted pair, from 0 to 1.</summary>
+        public double Norm;
+        /// <summary>
+        /// The maximum distance of the signal from the event just before and just after a crossing, as a share of the
+        /// window, from 0 to 1. The time of one update is added to it.
+        /// </summary>
+        public double Nearness;
+        /// <summary>How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.</summary>
+        public double Jump;
+        /// <summary>
+        /// At some time since the last event, the signal must have been at least this far before the event, as a share of
+        /// the window, from 0 to 0.5.
+        /// </summary>
+        public double Approach;
+        /// <summary>
+        /// The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls
+        /// by 1.
+        /// </summary>
+        public Double2 Slope;
+        /// <summary>The minimum time between two events, in seconds of the clip, at least 0.</summary>
+        public double RefractorySecs;
+    }
+
+    /// <summary>The sizes of a network.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct NetworkInfo
+    {
+        /// <summary>The frames per second of its inputs and outputs.</summary>
+        public Rate Rate;
+        /// <summary>The number of consecutive frames that the network takes, the newest last.</summary>
+        public uint Frames;
+        /// <summary>The number of columns that the network takes of each frame.</summary>
+        public uint Inputs;
+        /// <summary>The number of columns that the network returns.</summary>
+        public uint Outputs;
+        /// <summary>The number of all columns of the specification.</summary>
+        public uint Columns;
+        /// <summary>The number of kinds of events that the network returns.</summary>
+        public uint Events;
+        /// <summary>The number of tags that the network returns.</summary>
+        public uint Tags;
+    }
+
+    /// <summary>Facts about a pose that its joints do not show.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct PoseFacts
+    {
+        /// <summary>
+        /// The heading, which replaces the one found from the pose if <c>HasHeading</c> is not 0: an angle about y in
+        /// radians, 0 towards +z, growing to the left.
+        /// </summary>
+        public double HeadingRad;
+        /// <summary>Whether <c>HeadingRad</c> counts.</summary>
+        public byte HasHeading;
+        /// <summary>Whether the left foot touches the ground, for networks that take contacts.</summary>
+        public byte LeftContact;
+        /// <summary>Whether the right foot touches the ground, for networks that take contacts.</summary>
+        public byte RightContact;
+        private byte Reserved0;
+        private byte Reserved1;
+        private byte Reserved2;
+        private byte Reserved3;
+        private byte Reserved4;
+    }
+
     /// <summary>The parameters of a ball.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct BallParams
@@ -1477,37 +1550,6 @@ namespace Footwork
         public double SigmaSecs;
     }
 
-    /// <summary>The checks that a zero crossing must pass to count as an event.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public partial struct Guards
-    {
-        /// <summary><c>sizeof(fw_guards)</c>.</summary>
-        internal uint Size;
-        /// <summary>The sum of the <c>Constants.Guard…</c> of all enabled checks.</summary>
-        public uint Checks;
-        /// <summary>The length of the shortest trusted pair, from 0 to 1.</summary>
-        public double Norm;
-        /// <summary>
-        /// The maximum distance of the signal from the event just before and just after a crossing, as a share of the
-        /// window, from 0 to 1. The time of one update is added to it.
-        /// </summary>
-        public double Nearness;
-        /// <summary>How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.</summary>
-        public double Jump;
-        /// <summary>
-        /// At some time since the last event, the signal must have been at least this far before the event, as a share of
-        /// the window, from 0 to 0.5.
-        /// </summary>
-        public double Approach;
-        /// <summary>
-        /// The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls
-        /// by 1.
-        /// </summary>
-        public Double2 Slope;
-        /// <summary>The minimum time between two events, in seconds of the clip, at least 0.</summary>
-        public double RefractorySecs;
-    }
-
     /// <summary>The result of one update.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Passing
@@ -1748,6 +1790,50 @@ namespace Footwork
         public static extern Status fw_world_overlapping(ulong world, Body* body, double* position, uint layers, ulong* obstacles, UIntPtr obstacles_capacity, UIntPtr* obstacles_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_world_sweep(ulong world, Body* body, double* position, double* motion, uint layers, Hit* hit, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_from_bytes(byte* bytes, UIntPtr bytes_len, Guards* guards, double lead_secs, double delay_secs, ulong* network, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_destroy(ulong network, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_check(ulong network, byte* expected, UIntPtr expected_len, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_get_info(ulong network, NetworkInfo* info, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_column_name(ulong network, uint column, byte* name, UIntPtr name_capacity, UIntPtr* name_len, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_inputs(ulong network, uint* columns, UIntPtr columns_capacity, UIntPtr* columns_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_outputs(ulong network, uint* columns, UIntPtr columns_capacity, UIntPtr* columns_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_event_name(ulong network, uint @event, byte* name, UIntPtr name_capacity, UIntPtr* name_len, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_event(ulong network, byte* name, UIntPtr name_len, uint* @event, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_tag_name(ulong network, uint tag, byte* name, UIntPtr name_capacity, UIntPtr* name_len, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_tag(ulong network, byte* name, UIntPtr name_len, uint* tag, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_scale(ulong network, float* inputs, UIntPtr inputs_count, float* scaled, UIntPtr scaled_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_push(ulong network, float* outputs, UIntPtr outputs_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_next_frame_secs(ulong network, double* secs, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_passed(ulong network, uint @event, double previous_secs, double now_secs, double* times_secs, UIntPtr times_capacity, UIntPtr* times_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_coming(ulong network, uint @event, double now_secs, double secs, double* at_secs, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_holds(ulong network, uint tag, byte* holds, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_row(ulong network, float* row, UIntPtr row_capacity, UIntPtr* row_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_restart(ulong network, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_set_skeleton(ulong network, fw_text* names, UIntPtr names_count, uint* parents, UIntPtr parents_count, float* offsets_m, UIntPtr offsets_count, fw_text* roles, UIntPtr roles_count, uint travelling, byte has_channels, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_push_pose(ulong network, double* position, float* rotations, UIntPtr rotations_count, float* translations_m, UIntPtr translations_count, float* given, UIntPtr given_count, PoseFacts* facts, byte* is_ready, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_network_window(ulong network, float* window, UIntPtr window_capacity, UIntPtr* window_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_filter_default(fw_filter* filter, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -92,6 +92,7 @@ internal static class Door
         Wrong(Status.BadText, 0, 9, "unknown function `smoothstp`, did you mean `smoothstep`?", () => new Expression("smoothstp(1, 3, x)", "x"));
         Wrong(Status.BadData, 0, 0, null, () => new Database(new byte[] { 1, 2, 3 }));
         Wrong(Status.Io, 0, 0, null, () => Database.Open("/nowhere"));
+        Wrong(Status.BadData, 0, 0, "neither an ONNX file nor the JSON of a specification", () => new Network(new byte[] { 1, 2, 3 }));
         Expression disposed = new Expression("x", "x");
         disposed.Dispose();
         Wrong(Status.StaleHandle, 0, 0, null, () => disposed.Value(new float[1]));

@@ -122,7 +122,7 @@ internal sealed class Scenes
         Dictionary<string, Action> commands = new Dictionary<string, Action>
         {
             { "slide", Slide }, { "mesh", AddMesh }, { "volume", AddVolume }, { "move", Move },
-            { "kick", Kick }, { "reach", Reach }, { "events", Events }, { "match", Match },
+            { "kick", Kick }, { "reach", Reach }, { "events", Events }, { "network", RunNetwork }, { "match", Match },
             { "act", Act },
         };
         while (next < words.Length)
@@ -329,6 +329,74 @@ internal sealed class Scenes
                 all.Add(time);
             }
             Print(all.ToArray());
+        }
+    }
+
+    private void RunNetwork()
+    {
+        using (Network network = new Network(File.ReadAllBytes(words[next++]), leadSecs: 1.0 / 30.0))
+        {
+            network.SetSkeleton(
+                new[] { "Hips", "LeftLeg", "RightLeg" }, new[] { Constants.None, 0u, 0u },
+                new float[] { 0, 0, 0, 0.125f, -0.0625f, 0, -0.125f, -0.0625f, 0 },
+                new[] { "hips", "left_upper_leg", "right_upper_leg" }, 0, false);
+            NetworkInfo info = network.Info;
+            uint[] inputs = network.Inputs(), outputs = network.Outputs();
+            Print(info.Rate.Numerator, info.Frames, inputs.Length, outputs.Length, info.Columns, info.Events, info.Tags);
+            string first = network.ColumnName(inputs[0]), last = network.ColumnName(outputs[outputs.Length - 1]);
+            Print(first, last, network.EventName(0), network.TagName(0), network.Event("Clap"), network.Tag("Gait.Walk"));
+            PlayNetwork(network, Whole());
+            List<object> row = new List<object> { "" };
+            foreach (float value in network.Row())
+            {
+                row.Add((double)value);
+            }
+            float[] ones = new float[inputs.Length], scaled = new float[inputs.Length];
+            for (int i = 0; i < ones.Length; i++)
+            {
+                ones[i] = 1;
+            }
+            network.Scale(ones, scaled);
+            row.Add((double)scaled[0]);
+            Print(row.ToArray());
+            network.Restart();
+        }
+    }
+
+    private void PlayNetwork(Network network, uint frames)
+    {
+        float[] rotations = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1 }, given = new float[4], returned = new float[4];
+        double previous = -1;
+        for (uint frame = 0; frame < frames; frame++)
+        {
+            Double3 position = Vector();
+            rotations[1] = rotations[8] = (float)Real();
+            given[3] = (float)Real();
+            for (int i = 0; i < returned.Length; i++)
+            {
+                returned[i] = (float)Real();
+            }
+            List<object> window = new List<object> { "" };
+            if (network.PushPose(position, rotations, new float[0], given))
+            {
+                foreach (float value in network.Window())
+                {
+                    window.Add((double)value);
+                }
+            }
+            Print(window.ToArray());
+            network.Push(returned);
+            double now = frame / 30.0 + 0.015625, at = network.Coming(0, now, 0.25);
+            List<object> heard = new List<object> { network.Holds(0) ? 1 : 0, network.NextFrameSecs, double.IsNaN(at) ? -1.0 : at };
+            for (uint kind = 0; kind < 2; kind++)
+            {
+                foreach (double time in network.Passed(kind, previous, now))
+                {
+                    heard.Add(time);
+                }
+            }
+            Print(heard.ToArray());
+            previous = now;
         }
     }
 

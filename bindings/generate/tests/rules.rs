@@ -87,6 +87,22 @@ fn names_of_the_file_are_those_of_every_language() {
 }
 
 #[test]
+fn a_list_has_the_numbers_of_its_type() {
+    for (of, put) in [
+        ("uint32_t", "wholes"),
+        ("float", "floats"),
+        ("double", "doubles"),
+    ] {
+        let list = format!(
+            "// Moves it.\nfw_status fw_box_move(struct fw_box box, const {of} *ways, size_t ways_count, struct fw_error *error);\n"
+        );
+        let typescript = made("classes.ts", &list, "");
+        let wanted = format!("{put}(ways)");
+        assert!(typescript.contains(&wanted), "{wanted}: {typescript}");
+    }
+}
+
+#[test]
 fn what_no_rule_fits_is_asked() {
     let three =
         "fw_status fw_box_move(struct fw_box box, const double *by, struct fw_error *error);\n";

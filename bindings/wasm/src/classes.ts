@@ -64,6 +64,12 @@ import {
   type Contact,
   HIT_LAYOUT,
   type Hit,
+  GUARDS_LAYOUT,
+  type Guards,
+  NETWORK_INFO_LAYOUT,
+  type NetworkInfo,
+  POSE_FACTS_LAYOUT,
+  type PoseFacts,
   BALL_PARAMS_LAYOUT,
   type BallParams,
   SURFACE_LAYOUT,
@@ -104,8 +110,6 @@ import {
   type StaticShape,
   ENCODING_LAYOUT,
   type Encoding,
-  GUARDS_LAYOUT,
-  type Guards,
   PASSING_LAYOUT,
   type Passing,
   POSE_LAYOUT,
@@ -149,6 +153,7 @@ import {
   type Vector,
   vectorAt,
   wasm,
+  wholes,
 } from "./module.js";
 import {
   databaseOpen,
@@ -1664,6 +1669,286 @@ export class Controller extends Handle {
   }
 }
 
+/** Returns the defaults. */
+export function defaultGuards(): Guards {
+  return scope(() => {
+    const guardsAt = put(GUARDS_LAYOUT, {});
+    call((error) => wasm().fw_guards_default(guardsAt, error));
+    return read(memory(), GUARDS_LAYOUT, guardsAt);
+  });
+}
+
+/**
+ * A network of one character, which another library runs: the numbers that it takes, and the tags and events that it
+ * returns. Frame i, from 0, is at i / rate seconds of the clock.
+ */
+export class Network extends Handle {
+  /**
+   * Reads the specification of a network from the bytes of its ONNX file, or from the JSON of the specification. The error
+   * names the first column that this library would compute differently. `guards` may be left out for the default. Events
+   * are decoded `leadSecs` before they happen, up to a quarter of their window. `delaySecs` is how long after its time on
+   * the clock each frame is pushed, for a network that takes later frames. Both may be 0. Call it while loading, because
+   * it allocates.
+   */
+  constructor(bytes: Uint8Array, options: { guards?: Guards; leadSecs?: number; delaySecs?: number } = {}) {
+    only(options, ["guards", "leadSecs", "delaySecs"], "options");
+    const { guards, leadSecs = 0, delaySecs = 0 } = options;
+    isNumber(leadSecs, "leadSecs");
+    isNumber(delaySecs, "delaySecs");
+    super((at, error) =>
+      scope(() => {
+        const bytesAt = copy(bytes);
+        const guardsAt = putOr(GUARDS_LAYOUT, guards);
+        return wasm().fw_network_from_bytes(bytesAt, bytes.length, guardsAt, leadSecs, delaySecs, at, error);
+      }), wasm().fw_network_destroy);
+  }
+
+  /**
+   * Checks that the columns of a network mean the same as those of another specification, given as the bytes of an ONNX
+   * file or as JSON: rate, columns and units, heading, events, frames, inputs and outputs. STATUS.BAD_DATA names the first
+   * difference. Call it while loading, because it allocates.
+   */
+  check(expected: Uint8Array): void {
+    return scope(() => {
+      const expectedAt = copy(expected);
+      call((error) => wasm().fw_network_check(alive(this, "Network"), expectedAt, expected.length, error));
+    });
+  }
+
+  /** Returns the sizes of a network. */
+  get info(): NetworkInfo {
+    return scope(() => {
+      const infoAt = put(NETWORK_INFO_LAYOUT, {});
+      call((error) => wasm().fw_network_get_info(alive(this, "Network"), infoAt, error));
+      return read(memory(), NETWORK_INFO_LAYOUT, infoAt);
+    });
+  }
+
+  /** Returns the name of a column. Columns are numbered from 0: channels, events, tags, poses. */
+  columnName(column: number): string {
+    wholeU32(column, "column");
+    return scope(() => {
+      const name = textOf((at, room, count, error) =>
+        wasm().fw_network_column_name(alive(this, "Network"), column, at, room, count, error),
+      );
+      return name;
+    });
+  }
+
+  /** Returns the numbers of the columns that the network takes, in the order of its input. */
+  inputs(): Uint32Array {
+    return scope(() => {
+      const columns = numbers(Uint32Array, (at, room, count, error) =>
+        wasm().fw_network_inputs(alive(this, "Network"), at, room, count, error),
+      );
+      return columns;
+    });
+  }
+
+  /** Returns the numbers of the columns that the network returns, in the order of its output. */
+  outputs(): Uint32Array {
+    return scope(() => {
+      const columns = numbers(Uint32Array, (at, room, count, error) =>
+        wasm().fw_network_outputs(alive(this, "Network"), at, room, count, error),
+      );
+      return columns;
+    });
+  }
+
+  /**
+   * Returns the name of a kind of event. Events are numbered from 0, in the order of the specification, without those that
+   * the network does not return.
+   */
+  eventName(event: number): string {
+    wholeU32(event, "event");
+    return scope(() => {
+      const name = textOf((at, room, count, error) =>
+        wasm().fw_network_event_name(alive(this, "Network"), event, at, room, count, error),
+      );
+      return name;
+    });
+  }
+
+  /** Finds a kind of event by its full name, and returns its number. */
+  event(name: string): number {
+    return scope(() => {
+      const [nameAt, nameLength] = text(name);
+      const eventAt = reserve(8);
+      call((error) => wasm().fw_network_event(alive(this, "Network"), nameAt, nameLength, eventAt, error));
+      return memory().getUint32(eventAt, true);
+    });
+  }
+
+  /**
+   * Returns the name of a tag. Tags are numbered from 0, in the order of the specification, without those that the network
+   * does not return.
+   */
+  tagName(tag: number): string {
+    wholeU32(tag, "tag");
+    return scope(() => {
+      const name = textOf((at, room, count, error) =>
+        wasm().fw_network_tag_name(alive(this, "Network"), tag, at, room, count, error),
+      );
+      return name;
+    });
+  }
+
+  /** Finds a tag by its full name, and returns its number. */
+  tag(name: string): number {
+    return scope(() => {
+      const [nameAt, nameLength] = text(name);
+      const tagAt = reserve(8);
+      call((error) => wasm().fw_network_tag(alive(this, "Network"), nameAt, nameLength, tagAt, error));
+      return memory().getUint32(tagAt, true);
+    });
+  }
+
+  /**
+   * Scales the columns of one frame, given in the order of the network's input, and returns the numbers that the network
+   * takes. Not needed with `Network.pushPose`.
+   */
+  scale(inputs: ArrayLike<number>, scaled: Float32Array): Float32Array {
+    isArray(scaled, Float32Array, "scaled");
+    return scope(() => {
+      const inputsAt = floats(inputs);
+      const scaledAt = floats(scaled);
+      call((error) => wasm().fw_network_scale(alive(this, "Network"), inputsAt, inputs.length, scaledAt, scaled.length, error));
+      return filled(scaled, scaledAt);
+    });
+  }
+
+  /** Reads what the network returned for the next frame, in the order of its output, and decodes its tags and events. */
+  push(outputs: ArrayLike<number>): void {
+    return scope(() => {
+      const outputsAt = floats(outputs);
+      call((error) => wasm().fw_network_push(alive(this, "Network"), outputsAt, outputs.length, error));
+    });
+  }
+
+  /** Returns the time of the next frame on the clock, in seconds. Push frames until it is later than the clock. */
+  get nextFrameSecs(): number {
+    return scope(() => {
+      const secsAt = reserve(8);
+      call((error) => wasm().fw_network_next_frame_secs(alive(this, "Network"), secsAt, error));
+      return memory().getFloat64(secsAt, true);
+    });
+  }
+
+  /**
+   * Returns the times of the events of a kind that an update of the clock passed, each once, in the order of passing:
+   * those in (previous, now], or those in [now, previous) if the clock ran backwards. An event that becomes known after it
+   * happened is passed on that frame, so its time may be up to a frame and the delay before `previousSecs`. Begin a stream
+   * with `previousSecs` below 0, because an event may be at 0. Only the latest 16 events of each kind are remembered.
+   */
+  passed(event: number, previousSecs: number, nowSecs: number): Float64Array {
+    wholeU32(event, "event");
+    isNumber(previousSecs, "previousSecs");
+    isNumber(nowSecs, "nowSecs");
+    return scope(() => {
+      const timesSecs = numbers(Float64Array, (at, room, count, error) =>
+        wasm().fw_network_passed(alive(this, "Network"), event, previousSecs, nowSecs, at, room, count, error),
+      );
+      return timesSecs;
+    });
+  }
+
+  /**
+   * Returns the time on the clock at which an event of a kind will be passed, if that is after `nowSecs` and at most
+   * `secs` later; otherwise NaN. Use it to prepare, such as to start a sound ahead of its peak. The time changes with
+   * every frame, and the network may withdraw the event.
+   */
+  coming(event: number, nowSecs: number, secs: number): number {
+    wholeU32(event, "event");
+    isNumber(nowSecs, "nowSecs");
+    isNumber(secs, "secs");
+    return scope(() => {
+      const atSecsAt = reserve(8);
+      call((error) => wasm().fw_network_coming(alive(this, "Network"), event, nowSecs, secs, atSecsAt, error));
+      return memory().getFloat64(atSecsAt, true);
+    });
+  }
+
+  /** Returns whether a tag holds on the last frame: whether its output is at least 0.5. */
+  holds(tag: number): boolean {
+    wholeU32(tag, "tag");
+    return scope(() => {
+      const holdsAt = reserve(8);
+      call((error) => wasm().fw_network_holds(alive(this, "Network"), tag, holdsAt, error));
+      return memory().getUint8(holdsAt) !== 0;
+    });
+  }
+
+  /** Returns all columns of the last frame that was pushed, scaled back. Columns that the network does not return are 0. */
+  row(): Float32Array {
+    return scope(() => {
+      const row = numbers(Float32Array, (at, room, count, error) =>
+        wasm().fw_network_row(alive(this, "Network"), at, room, count, error),
+      );
+      return row;
+    });
+  }
+
+  /** Begins a new stream, as after a jump to another motion. Its clock starts at 0. */
+  restart(): void {
+    return scope(() => {
+      call((error) => wasm().fw_network_restart(alive(this, "Network"), error));
+    });
+  }
+
+  /**
+   * Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, which comes
+   * before it (FW_NONE for the root), an offset from its parent at rest in metres, and a role such as `leftFoot`, or an
+   * empty text. `travelling` is the joint that carries the character over the ground, such as the hips. If `hasChannels`
+   * is not 0, channels are computed from the poses too, and outputs come up to two frames later; otherwise the caller
+   * gives them with each pose. If the skeleton does not fit, STATUS.BAD_DATA names the first difference. Call it while
+   * loading, because it allocates.
+   */
+  setSkeleton(names: string | readonly string[], parents: ArrayLike<number>, offsetsM: ArrayLike<number>, roles: string | readonly string[], travelling: number, hasChannels: boolean): void {
+    wholeU32(travelling, "travelling");
+    return scope(() => {
+      const [namesAt, namesLength] = textList(names);
+      const parentsAt = wholes(parents);
+      const offsetsMAt = floats(offsetsM);
+      const [rolesAt, rolesLength] = textList(roles);
+      call((error) => wasm().fw_network_set_skeleton(alive(this, "Network"), namesAt, namesLength, parentsAt, parents.length, offsetsMAt, offsetsM.length, rolesAt, rolesLength, travelling, hasChannels ? 1 : 0, error));
+    });
+  }
+
+  /**
+   * Computes what the network takes of the next pose. `position` is the world position of joint 0 in metres; y is up.
+   * `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translationsM` has
+   * three: the position in the space of the parent, or is empty if joints keep their offsets. `given` has the columns of
+   * channels, events and tags, in this order, or is empty if the network takes none. `facts` may be left out. Returns
+   * whether there is a new frame to run the network on; without channels that are computed, there always is.
+   */
+  pushPose(position: Vector, rotations: ArrayLike<number>, translationsM: ArrayLike<number>, given: ArrayLike<number>, facts?: Partial<PoseFacts>): boolean {
+    hasLength(position.length, 3, "position");
+    return scope(() => {
+      const positionAt = doubles(position);
+      const rotationsAt = floats(rotations);
+      const translationsMAt = floats(translationsM);
+      const givenAt = floats(given);
+      const factsAt = putOr(POSE_FACTS_LAYOUT, facts);
+      const isReadyAt = reserve(8);
+      call((error) => wasm().fw_network_push_pose(alive(this, "Network"), positionAt, rotationsAt, rotations.length, translationsMAt, translationsM.length, givenAt, given.length, factsAt, isReadyAt, error));
+      return memory().getUint8(isReadyAt) !== 0;
+    });
+  }
+
+  /**
+   * Returns the numbers that the network takes: the last frames, the oldest first, scaled. They are its tensor, of shape
+   * (1, frames, inputs) of `NetworkInfo`. Until there are enough poses, the first one stands for those before it.
+   */
+  window(): Float32Array {
+    return scope(() => {
+      const window = numbers(Float32Array, (at, room, count, error) =>
+        wasm().fw_network_window(alive(this, "Network"), at, room, count, error),
+      );
+      return window;
+    });
+  }
+}
+
 /** Returns the defaults, which are those of a football. */
 export function defaultBallParams(): BallParams {
   return scope(() => {
@@ -2044,15 +2329,6 @@ export function decodeAll(encoding: Partial<Encoding>, pairs: ArrayLike<number>,
       wasm().fw_encoding_decode_all(encodingAt, pairsAt, pairs.length, rateAt, guardsAt, at, room, count, error),
     );
     return timesSecs;
-  });
-}
-
-/** Returns the defaults. */
-export function defaultGuards(): Guards {
-  return scope(() => {
-    const guardsAt = put(GUARDS_LAYOUT, {});
-    call((error) => wasm().fw_guards_default(guardsAt, error));
-    return read(memory(), GUARDS_LAYOUT, guardsAt);
   });
 }
 

@@ -885,6 +885,63 @@ export interface Hit {
   triangle: number;
 }
 
+/** The checks that a zero crossing must pass to count as an event. */
+export interface Guards {
+  /** The sum of the `FW_GUARD_` of all enabled checks. */
+  checks: number;
+  /** The length of the shortest trusted pair, from 0 to 1. */
+  norm: number;
+  /**
+   * The maximum distance of the signal from the event just before and just after a crossing, as a share of the window,
+   * from 0 to 1. The time of one update is added to it.
+   */
+  nearness: number;
+  /** How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1. */
+  jump: number;
+  /**
+   * At some time since the last event, the signal must have been at least this far before the event, as a share of the
+   * window, from 0 to 0.5.
+   */
+  approach: number;
+  /** The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1. */
+  slope: [number, number];
+  /** The minimum time between two events, in seconds of the clip, at least 0. */
+  refractorySecs: number;
+}
+
+/** The sizes of a network. */
+export interface NetworkInfo {
+  /** The frames per second of its inputs and outputs. */
+  rate: Rate;
+  /** The number of consecutive frames that the network takes, the newest last. */
+  frames: number;
+  /** The number of columns that the network takes of each frame. */
+  inputs: number;
+  /** The number of columns that the network returns. */
+  outputs: number;
+  /** The number of all columns of the specification. */
+  columns: number;
+  /** The number of kinds of events that the network returns. */
+  events: number;
+  /** The number of tags that the network returns. */
+  tags: number;
+}
+
+/** Facts about a pose that its joints do not show. */
+export interface PoseFacts {
+  /**
+   * The heading, which replaces the one found from the pose if `hasHeading` is not 0: an angle about y in radians, 0
+   * towards +z, growing to the left.
+   */
+  headingRad: number;
+  /** Whether `headingRad` counts. */
+  hasHeading: number;
+  /** Whether the left foot touches the ground, for networks that take contacts. */
+  leftContact: number;
+  /** Whether the right foot touches the ground, for networks that take contacts. */
+  rightContact: number;
+}
+
 /** The parameters of a ball. */
 export interface BallParams {
   /** Whether drag falls at a certain speed: the drag crisis. If not, the drag coefficient is `dragLow` at every speed. */
@@ -1171,30 +1228,6 @@ export interface Encoding {
   windowSecs: number;
   /** The standard deviation of the smoothing, in seconds: from 0 to the window. */
   sigmaSecs: number;
-}
-
-/** The checks that a zero crossing must pass to count as an event. */
-export interface Guards {
-  /** The sum of the `FW_GUARD_` of all enabled checks. */
-  checks: number;
-  /** The length of the shortest trusted pair, from 0 to 1. */
-  norm: number;
-  /**
-   * The maximum distance of the signal from the event just before and just after a crossing, as a share of the window,
-   * from 0 to 1. The time of one update is added to it.
-   */
-  nearness: number;
-  /** How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1. */
-  jump: number;
-  /**
-   * At some time since the last event, the signal must have been at least this far before the event, as a share of the
-   * window, from 0 to 0.5.
-   */
-  approach: number;
-  /** The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1. */
-  slope: [number, number];
-  /** The minimum time between two events, in seconds of the clip, at least 0. */
-  refractorySecs: number;
 }
 
 /** The result of one update. */
@@ -1759,6 +1792,45 @@ export const HIT_LAYOUT: Layout<Hit> = {
   },
 };
 
+export const GUARDS_LAYOUT: Layout<Guards> = {
+  size: 64,
+  sized: true,
+  fields: {
+    checks: { at: 4, kind: 'u32', length: 0 },
+    norm: { at: 8, kind: 'f64', length: 0 },
+    nearness: { at: 16, kind: 'f64', length: 0 },
+    jump: { at: 24, kind: 'f64', length: 0 },
+    approach: { at: 32, kind: 'f64', length: 0 },
+    slope: { at: 40, kind: 'f64', length: 2 },
+    refractorySecs: { at: 56, kind: 'f64', length: 0 },
+  },
+};
+
+export const NETWORK_INFO_LAYOUT: Layout<NetworkInfo> = {
+  size: 40,
+  sized: false,
+  fields: {
+    rate: { at: 0, of: RATE_LAYOUT, length: 0 },
+    frames: { at: 16, kind: 'u32', length: 0 },
+    inputs: { at: 20, kind: 'u32', length: 0 },
+    outputs: { at: 24, kind: 'u32', length: 0 },
+    columns: { at: 28, kind: 'u32', length: 0 },
+    events: { at: 32, kind: 'u32', length: 0 },
+    tags: { at: 36, kind: 'u32', length: 0 },
+  },
+};
+
+export const POSE_FACTS_LAYOUT: Layout<PoseFacts> = {
+  size: 16,
+  sized: false,
+  fields: {
+    headingRad: { at: 0, kind: 'f64', length: 0 },
+    hasHeading: { at: 8, kind: 'u8', length: 0 },
+    leftContact: { at: 9, kind: 'u8', length: 0 },
+    rightContact: { at: 10, kind: 'u8', length: 0 },
+  },
+};
+
 export const BALL_PARAMS_LAYOUT: Layout<BallParams> = {
   size: 160,
   sized: true,
@@ -1997,20 +2069,6 @@ export const ENCODING_LAYOUT: Layout<Encoding> = {
   },
 };
 
-export const GUARDS_LAYOUT: Layout<Guards> = {
-  size: 64,
-  sized: true,
-  fields: {
-    checks: { at: 4, kind: 'u32', length: 0 },
-    norm: { at: 8, kind: 'f64', length: 0 },
-    nearness: { at: 16, kind: 'f64', length: 0 },
-    jump: { at: 24, kind: 'f64', length: 0 },
-    approach: { at: 32, kind: 'f64', length: 0 },
-    slope: { at: 40, kind: 'f64', length: 2 },
-    refractorySecs: { at: 56, kind: 'f64', length: 0 },
-  },
-};
-
 export const PASSING_LAYOUT: Layout<Passing> = {
   size: 16,
   sized: false,
@@ -2141,6 +2199,28 @@ export interface Exports {
   fw_mover_resize(mover: bigint, world: bigint, state: number, body: number, filter: number, config: number, fits: number, error: number): number;
   fw_world_overlapping(world: bigint, body: number, position: number, layers: number, obstacles: number, obstaclesCapacity: number, obstaclesCount: number, error: number): number;
   fw_world_sweep(world: bigint, body: number, position: number, motion: number, layers: number, hit: number, error: number): number;
+  fw_network_from_bytes(bytes: number, bytesLen: number, guards: number, leadSecs: number, delaySecs: number, network: number, error: number): number;
+  fw_network_destroy(network: bigint, error: number): number;
+  fw_network_check(network: bigint, expected: number, expectedLen: number, error: number): number;
+  fw_network_get_info(network: bigint, info: number, error: number): number;
+  fw_network_column_name(network: bigint, column: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
+  fw_network_inputs(network: bigint, columns: number, columnsCapacity: number, columnsCount: number, error: number): number;
+  fw_network_outputs(network: bigint, columns: number, columnsCapacity: number, columnsCount: number, error: number): number;
+  fw_network_event_name(network: bigint, event: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
+  fw_network_event(network: bigint, name: number, nameLen: number, event: number, error: number): number;
+  fw_network_tag_name(network: bigint, tag: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
+  fw_network_tag(network: bigint, name: number, nameLen: number, tag: number, error: number): number;
+  fw_network_scale(network: bigint, inputs: number, inputsCount: number, scaled: number, scaledCount: number, error: number): number;
+  fw_network_push(network: bigint, outputs: number, outputsCount: number, error: number): number;
+  fw_network_next_frame_secs(network: bigint, secs: number, error: number): number;
+  fw_network_passed(network: bigint, event: number, previousSecs: number, nowSecs: number, timesSecs: number, timesCapacity: number, timesCount: number, error: number): number;
+  fw_network_coming(network: bigint, event: number, nowSecs: number, secs: number, atSecs: number, error: number): number;
+  fw_network_holds(network: bigint, tag: number, holds: number, error: number): number;
+  fw_network_row(network: bigint, row: number, rowCapacity: number, rowCount: number, error: number): number;
+  fw_network_restart(network: bigint, error: number): number;
+  fw_network_set_skeleton(network: bigint, names: number, namesCount: number, parents: number, parentsCount: number, offsetsM: number, offsetsCount: number, roles: number, rolesCount: number, travelling: number, hasChannels: number, error: number): number;
+  fw_network_push_pose(network: bigint, position: number, rotations: number, rotationsCount: number, translationsM: number, translationsCount: number, given: number, givenCount: number, facts: number, isReady: number, error: number): number;
+  fw_network_window(network: bigint, window: number, windowCapacity: number, windowCount: number, error: number): number;
   fw_filter_default(filter: number, error: number): number;
   fw_ball_params_default(params: number, error: number): number;
   fw_physics_create(params: number, statics: bigint, physics: number, error: number): number;

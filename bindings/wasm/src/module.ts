@@ -197,6 +197,13 @@ export function doubles(values: ArrayLike<number>): number {
   return at;
 }
 
+/** Puts numbers into memory, as whole numbers of 32 bits. */
+export function wholes(values: ArrayLike<number>): number {
+  const at = reserve(4 * values.length);
+  new Uint32Array(memory().buffer, at, values.length).set(values);
+  return at;
+}
+
 /** Puts an object into memory. */
 export function put<T>(layout: Layout<T>, from: Partial<T>): number {
   const at = reserve(layout.size);

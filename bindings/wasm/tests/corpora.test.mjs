@@ -20,6 +20,7 @@ const SCRIPTS = {
   slides: [runScenes, 100],
   flights: [runScenes, 2000],
   events: [runScenes, 300],
+  networks: [runScenes, 240],
   matching: [runScenes, 240],
   characters: [runScenes, 304],
 };

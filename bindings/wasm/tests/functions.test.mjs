@@ -92,6 +92,43 @@ test("a blend without a jump shows the playing motion", () => {
   assert.throws(() => blend.apply(short, room), RangeError);
 });
 
+test("a network is read from its ONNX file, and fits a skeleton or names what does not", () => {
+  const model = readFileSync(from("../../../integrations/onnx/models/foot_strikes.onnx"));
+  const network = new fw.Network(model, { leadSecs: 1 / 30 });
+  network.check(model);
+  const { frames, inputs, outputs, events, tags } = network.info;
+  assert.deepEqual([frames, inputs, outputs, events, tags], [3, 16, 5, 2, 1]);
+  assert.equal(network.columnName(network.inputs()[0]), "left_foot.position_x");
+  const joints = ["hips", "left_upper_leg", "left_foot", "right_upper_leg", "right_foot"];
+  const parents = [fw.FW_NONE, 0, 1, 0, 3];
+  const offsets = [0, 0, 0, 0.1, 0, 0, 0, -0.8, 0, -0.1, 0, 0, 0, -0.8, 0];
+  const set = (count) => {
+    const some = joints.slice(0, count);
+    network.setSkeleton(some, parents.slice(0, count), offsets.slice(0, 3 * count), some, 0, false);
+  };
+  assert.throws(() => set(4), /right_foot/);
+  const still = { position: [0, 0.8, 0], rotations: joints.flatMap(() => [0, 0, 0, 1]) };
+  const push = () => network.pushPose(still.position, still.rotations, [], []);
+  assert.throws(push, /has no skeleton/);
+  set(5);
+  assert.equal(push(), true);
+  assert.equal(network.window().length, frames * inputs);
+  assert.throws(() => network.push([1, 2]), /2 numbers.*5 outputs/);
+  // A strike of the left foot half a frame after frame 4: the sine and cosine of the time to it, in windows of 0.3 s.
+  for (let frame = 0; frame < 9; frame++) {
+    const until = 4.5 / 30 - frame / 30;
+    const angle = (until / 0.3) * Math.PI;
+    network.push([Math.sin(angle), Math.cos(angle), 0, -1, 1]);
+  }
+  const [at, ...others] = network.passed(network.event("Foot.Left"), -1, 1);
+  assert.ok(Math.abs(at - 4.5 / 30) < 1e-3 && others.length === 0, `${at}`);
+  assert.ok(network.holds(network.tag("Gait.Walk")));
+  network.restart();
+  assert.equal(network.nextFrameSecs, 0);
+  assert.throws(() => new fw.Network(Uint8Array.of(1, 2, 3)), /neither an ONNX file nor/);
+  assert.throws(() => network.event("Foot.Left.sin"), /returns no event/);
+});
+
 test("a database is opened by its path", async () => {
   const database = await fw.Database.open(from("../playground/samples.tagdb"));
   assert.ok(database.clipCount > 0);

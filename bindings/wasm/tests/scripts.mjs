@@ -59,8 +59,9 @@ export function runScenes(fw, script, open) {
   while (words.length > scenes.next) {
     const command = scenes.word();
     if (
-      !["slide", "mesh", "volume", "move", "kick", "reach", "events", "match", "act"].includes(
-        command,
+      !(
+        ["slide", "mesh", "volume", "move", "kick", "reach", "events"].includes(command) ||
+        ["network", "match", "act"].includes(command)
       )
     ) {
       throw new Error(`unknown command ${command}`);
@@ -201,6 +202,52 @@ class Scenes {
     this.print("", ...Array.from(fw.decodeAll(encoding, rows, rate), long));
     trigger.free();
     tracks.free();
+  }
+  network() {
+    const { fw } = this;
+    const network = new fw.Network(this.open(this.word()), { leadSecs: 1 / 30 });
+    network.setSkeleton(
+      ["Hips", "LeftLeg", "RightLeg"],
+      Uint32Array.of(fw.FW_NONE, 0, 0),
+      Float32Array.of(0, 0, 0, 0.125, -0.0625, 0, -0.125, -0.0625, 0),
+      ["hips", "left_upper_leg", "right_upper_leg"],
+      0,
+      false,
+    );
+    const { rate, frames, columns, events, tags } = network.info;
+    const [inputs, outputs] = [network.inputs(), network.outputs()];
+    this.print(rate.numerator, frames, inputs.length, outputs.length, columns, events, tags);
+    const [first, last] = [inputs[0], outputs.at(-1)].map((at) => network.columnName(at));
+    const numbers = [network.event("Clap"), network.tag("Gait.Walk")];
+    this.print(first, last, network.eventName(0), network.tagName(0), ...numbers);
+    this.playNetwork(network);
+    const scaled = network.scale(
+      new Float32Array(inputs.length).fill(1),
+      new Float32Array(inputs.length),
+    );
+    this.print("", ...Array.from(network.row(), long), long(scaled[0]));
+    network.restart();
+    network.free();
+  }
+  playNetwork(network) {
+    const frames = this.whole();
+    let previous = -1;
+    for (let frame = 0; frame < frames; frame++) {
+      const position = this.vector();
+      const turn = this.real();
+      const rotations = Float32Array.of(0, turn, 0, 1, 0, 0, 0, 1, turn, 0, 0, 1);
+      const given = Float32Array.of(0, 0, 0, this.real());
+      const returned = Float32Array.from({ length: 4 }, () => this.real());
+      const ready = network.pushPose(position, rotations, new Float32Array(), given);
+      this.print("", ...(ready ? Array.from(network.window(), long) : []));
+      network.push(returned);
+      const now = frame / 30 + 0.015625;
+      const at = network.coming(0, now, 0.25);
+      const passed = [0, 1].flatMap((event) => [...network.passed(event, previous, now)]);
+      const numbers = [network.nextFrameSecs, Number.isNaN(at) ? -1 : at, ...passed];
+      this.print(Number(network.holds(0)), ...numbers.map(long));
+      previous = now;
+    }
   }
   match() {
     const { fw } = this;

@@ -45,7 +45,7 @@
 //! | `pose_features.rs` | the columns, for many frames and frame by frame |
 //! | `channel.rs`, `channel_stream.rs` | channels of clips by name, computed frame by frame |
 //! | `recover.rs` | poses from columns |
-//! | `spec.rs`, `spec/` | the specification: its JSON in `file`, events in `event`, the scaled numbers of a network in `rows`, the first difference to a program in `difference` |
+//! | `spec.rs`, `spec/` | the specification: its JSON in `file`, ONNX files in `onnx`, events in `event`, the scaled numbers of a network in `rows`, the first difference to a program in `difference` |
 
 mod channel;
 mod channel_stream;

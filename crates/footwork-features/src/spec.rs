@@ -3,6 +3,7 @@
 mod difference;
 mod event;
 mod file;
+mod onnx;
 mod rows;
 
 use footwork_base::{FrameRate, Heading, Role};

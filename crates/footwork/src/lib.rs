@@ -21,6 +21,7 @@
 //! | [`ExpressionField`] | `flight`, `expr` | forces on a ball, written as expressions |
 //! | [`SlideStatics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
 //! | [`SlideGround`] | `matching`, `slide` | walls, stairs and ramps of a slide world for a character |
+//! | [`NetworkInputs`] | `features` | the columns of poses that a network takes |
 //! | [`NetworkOutputs`] | `events`, `features` | the tags and events that a network predicts |
 //! | [`common_clips`] | `matching`, `tags` | the clips that a database and an index share, by name |
 //! | [`pose_spans`] | `matching`, `tags` | poses that a query allows, for a filter or a soft cost |
@@ -146,6 +147,8 @@ mod common_clips;
 mod compressed_poses;
 #[cfg(all(feature = "flight", feature = "expr"))]
 mod expression_field;
+#[cfg(feature = "features")]
+mod network_inputs;
 #[cfg(all(feature = "events", feature = "features"))]
 mod network_outputs;
 #[cfg(all(feature = "matching", feature = "tags"))]
@@ -182,6 +185,8 @@ pub use footwork_poses as poses;
 pub use footwork_slide as slide;
 #[cfg(feature = "tags")]
 pub use footwork_tags as tags;
+#[cfg(feature = "features")]
+pub use network_inputs::{NetworkInputs, NetworkInputsError};
 #[cfg(all(feature = "events", feature = "features"))]
 pub use network_outputs::{NetworkOutputs, NetworkOutputsError};
 #[cfg(all(feature = "matching", feature = "tags"))]

@@ -106,6 +106,38 @@ static void act(int frame) {
   }
 }
 
+/* A network that takes three joints and returns an event and a tag. */
+static fw_network network;
+static long claps;
+
+static void add_network(const char *path) {
+  const fw_text names[3] = {{"Hips", 4}, {"LeftLeg", 7}, {"RightLeg", 8}};
+  const fw_text roles[3] = {{"hips", 4}, {"left_upper_leg", 14}, {"right_upper_leg", 15}};
+  const uint32_t parents[3] = {FW_NONE, 0, 0};
+  const float offsets[9] = {0, 0, 0, 0.1f, 0, 0, -0.1f, 0, 0};
+  size_t length;
+  unsigned char *bytes = read_file(path, &length);
+  CHECK(fw_network_from_bytes(bytes, length, NULL, 0.03, 0.0, &network, &error));
+  CHECK(fw_network_set_skeleton(network, names, 3, parents, 3, offsets, 9, roles, 3, 0, 0, &error));
+  free(bytes);
+}
+
+static void predict(int frame) {
+  const double position[3] = {0.0, 0.9, 0.03 * frame};
+  const float rotations[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}, given[4] = {0}, clap[4] = {frame % 20 == 0 ? 0.9f : 0.1f, 0, 0, -1};
+  static float window[256];
+  double times[16], next;
+  uint8_t ready, holds;
+  size_t count;
+  CHECK(fw_network_push_pose(network, position, rotations, 12, NULL, 0, given, 4, NULL, &ready, &error));
+  CHECK(fw_network_window(network, window, 256, &count, &error));
+  CHECK(fw_network_push(network, clap, 4, &error));
+  CHECK(fw_network_next_frame_secs(network, &next, &error));
+  CHECK(fw_network_passed(network, 1, next - 1.5 / 30, next - 0.5 / 30, times, 16, &count, &error));
+  CHECK(fw_network_holds(network, 0, &holds, &error));
+  claps += (long)count;
+}
+
 int main(int count, char **arguments) {
   fw_database database;
   fw_query query;
@@ -164,7 +196,7 @@ int main(int count, char **arguments) {
   long before = 0;
   size_t length, written;
   unsigned char *tags, *poses;
-  if (count != 4 || fw_set_allocator(allocate, release, NULL, &error) != FW_OK) {
+  if (count != 5 || fw_set_allocator(allocate, release, NULL, &error) != FW_OK) {
     printf("the allocator: %s\n", error.message);
     return 1;
   }
@@ -218,6 +250,7 @@ int main(int count, char **arguments) {
   human.player = FW_NONE;
   human.mode = FW_MODE_AUTOMATIC;
   add_character(arguments[3], world);
+  add_network(arguments[4]);
   for (frame = 0; frame < 400; frame++) {
     if (frame == 200) {
       before = allocated;
@@ -269,8 +302,9 @@ int main(int count, char **arguments) {
     CHECK(fw_expression_value(expression, values, 1, &value, &error));
     CHECK(fw_expression_block(expression, inputs, 1, (float *const *)outputs, 1, 64, &error));
     act(frame);
+    predict(frame);
   }
-  printf("allocated %ld\n", allocated - before);
+  printf("allocated %ld, claps %ld\n", allocated - before, claps);
   CHECK(fw_index_destroy(index, &error));
   free(tags);
   free(poses);

@@ -21,8 +21,8 @@ static union {
 } places[8];
 static unsigned int next_place;
 static uint64_t new_handle;
-static unsigned char *files[3];
-static size_t file_lengths[3];
+static unsigned char *files[4];
+static size_t file_lengths[4];
 
 /* xorshift64* */
 static uint64_t draw(void) {
@@ -289,6 +289,11 @@ static fw_mover any_mover(void) {
   handle.handle = any_handle();
   return handle;
 }
+static fw_network any_network(void) {
+  fw_network handle;
+  handle.handle = any_handle();
+  return handle;
+}
 static fw_path any_path(void) {
   fw_path handle;
   handle.handle = any_handle();
@@ -356,13 +361,23 @@ static fw_status sensible(void) {
   fw_index index = {0};
   fw_repertoire repertoire = {0};
   fw_character character = {0};
+  fw_network network = {0};
+  const fw_text walker[3] = {{"hips", 4}, {"left_upper_leg", 14}, {"right_upper_leg", 15}};
+  const uint32_t parents[3] = {FW_NONE, 0, 0};
+  const float offsets[9] = {0, 0, 0, 0.1f, 0, 0, -0.1f, 0, 0};
   fw_stick stick = {{0.0, 0.0}, 0.0, 0, 0};
   fw_ball ball;
   const double position[3] = {0.0, 1.0, 0.0}, velocity[3] = {number(), 5.0, number()};
   static unsigned int opened;
   fw_status status;
   size_t flipped;
-  switch (below(10)) {
+  switch (below(12)) {
+  case 10:
+    status = fw_network_from_bytes(files[3], file_lengths[3], NULL, 0.0, 0.0, &network, error());
+    new_handle = network.handle;
+    return status;
+  case 11:
+    return fw_network_set_skeleton(any_network(), walker, 3, parents, 3, offsets, 9, walker, 3, 0, 0, error());
   case 6:
     /* Opening decodes many poses. */
     if (opened++ % 16 != 0) {
@@ -428,6 +443,7 @@ static void drop(uint64_t handle) {
   fw_matcher matcher;
   fw_controller controller;
   fw_mover mover;
+  fw_network network;
   fw_statics statics;
   fw_physics physics;
   fw_prediction prediction;
@@ -471,6 +487,8 @@ static void drop(uint64_t handle) {
   fw_controller_destroy(controller, NULL);
   mover.handle = handle;
   fw_mover_destroy(mover, NULL);
+  network.handle = handle;
+  fw_network_destroy(network, NULL);
   statics.handle = handle;
   fw_statics_destroy(statics, NULL);
   physics.handle = handle;
@@ -847,15 +865,49 @@ static fw_status call(size_t which) {
   case 175:
     return fw_database_content_stamp(any_database(), (uint64_t *)memory(), error());
   case 176:
-    return fw_query_functions((char *)memory(), length(), (size_t *)memory(), error());
+    return fw_network_from_bytes((uint8_t *)memory(), length(), (fw_guards *)grown(sizeof(fw_guards), 1), number(), number(), (fw_network *)made(), error());
   case 177:
-    return fw_expression_functions((char *)memory(), length(), (size_t *)memory(), error());
+    return fw_network_destroy(any_network(), error());
   case 178:
-    return fw_index_group_name(any_index(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
+    return fw_network_check(any_network(), (uint8_t *)memory(), length(), error());
   case 179:
-    return fw_character_group_costs(any_character(), (float *)memory(), length(), (size_t *)memory(), error());
+    return fw_network_get_info(any_network(), (fw_network_info *)memory(), error());
   case 180:
-    return fw_repertoire_root(any_repertoire(), any_pose(), (float)number(), (fw_clip_root *)memory(), error());
+    return fw_network_column_name(any_network(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
+  case 181:
+    return fw_network_inputs(any_network(), (uint32_t *)memory(), length(), (size_t *)memory(), error());
+  case 182:
+    return fw_network_outputs(any_network(), (uint32_t *)memory(), length(), (size_t *)memory(), error());
+  case 183:
+    return fw_network_event_name(any_network(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
+  case 184:
+    return fw_network_event(any_network(), letters(), length(), (uint32_t *)memory(), error());
+  case 185:
+    return fw_network_tag_name(any_network(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
+  case 186:
+    return fw_network_tag(any_network(), letters(), length(), (uint32_t *)memory(), error());
+  case 187:
+    return fw_network_scale(any_network(), (float *)memory(), length(), (float *)memory(), length(), error());
+  case 188:
+    return fw_network_push(any_network(), (float *)memory(), below(2) == 0 ? 2 : length(), error());
+  case 189:
+    return fw_network_next_frame_secs(any_network(), (double *)memory(), error());
+  case 190:
+    return fw_network_passed(any_network(), (uint32_t)whole(), number(), number(), (double *)memory(), length(), (size_t *)memory(), error());
+  case 191:
+    return fw_network_coming(any_network(), (uint32_t)whole(), number(), number(), (double *)memory(), error());
+  case 192:
+    return fw_network_holds(any_network(), (uint32_t)whole(), (uint8_t *)memory(), error());
+  case 193:
+    return fw_network_row(any_network(), (float *)memory(), length(), (size_t *)memory(), error());
+  case 194:
+    return fw_network_restart(any_network(), error());
+  case 195:
+    return fw_network_set_skeleton(any_network(), texts(), below(3), (uint32_t *)memory(), below(3), (float *)memory(), 3 * below(3), texts(), below(3), (uint32_t)whole(), (uint8_t)below(2), error());
+  case 196:
+    return fw_network_push_pose(any_network(), (double *)memory(), (float *)memory(), 4 * below(3), (float *)memory(), 3 * below(3), (float *)memory(), below(3), (fw_pose_facts *)memory(), (uint8_t *)memory(), error());
+  case 197:
+    return fw_network_window(any_network(), (float *)memory(), length(), (size_t *)memory(), error());
   default:
     return sensible();
   }
@@ -878,14 +930,15 @@ int main(int count, char **arguments) {
   long by_status[16] = {0};
   fw_status status;
   size_t slot;
-  if (count != 6 || !read_file(arguments[3], 0) || !read_file(arguments[4], 1) || !read_file(arguments[5], 2)) {
+  if (count != 7 || !read_file(arguments[3], 0) || !read_file(arguments[4], 1) || !read_file(arguments[5], 2) ||
+      !read_file(arguments[6], 3)) {
     return 2;
   }
   calls = atol(arguments[1]);
   state = strtoull(arguments[2], NULL, 10) * 2 + 1;
   for (i = 0; i < calls; i++) {
     new_handle = 0;
-    status = call(below(181 + 8));
+    status = call(below(198 + 8));
     if (status < 0 || status >= FW_PANIC) {
       printf("call %ld: status %d\n", i, (int)status);
       return 1;

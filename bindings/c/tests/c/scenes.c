@@ -623,6 +623,93 @@ static void act(void) {
   end_act();
 }
 
+/* Sets the skeleton of the test's network, and prints what it takes and returns. */
+static fw_network begin_network(void) {
+  const fw_text names[3] = {{"Hips", 4}, {"LeftLeg", 7}, {"RightLeg", 8}};
+  const fw_text roles[3] = {{"hips", 4}, {"left_upper_leg", 14}, {"right_upper_leg", 15}};
+  const uint32_t parents[3] = {FW_NONE, 0, 0};
+  const float offsets[9] = {0, 0, 0, 0.125f, -0.0625f, 0, -0.125f, -0.0625f, 0};
+  char names_of[4][64] = {{0}};
+  uint32_t columns[2][64], event, tag;
+  size_t length, counts[2];
+  unsigned char *bytes = read_file(&length);
+  fw_network network;
+  fw_network_info info;
+  CHECK(fw_network_from_bytes(bytes, length, NULL, 1.0 / 30.0, 0.0, &network, &error));
+  free(bytes);
+  CHECK(fw_network_set_skeleton(network, names, 3, parents, 3, offsets, 9, roles, 3, 0, 0, &error));
+  CHECK(fw_network_get_info(network, &info, &error));
+  CHECK(fw_network_inputs(network, columns[0], 64, &counts[0], &error));
+  CHECK(fw_network_outputs(network, columns[1], 64, &counts[1], &error));
+  CHECK(fw_network_column_name(network, columns[0][0], names_of[0], 63, &length, &error));
+  CHECK(fw_network_column_name(network, columns[1][counts[1] - 1], names_of[1], 63, &length, &error));
+  CHECK(fw_network_event_name(network, 0, names_of[2], 63, &length, &error));
+  CHECK(fw_network_tag_name(network, 0, names_of[3], 63, &length, &error));
+  CHECK(fw_network_event(network, "Clap", 4, &event, &error));
+  CHECK(fw_network_tag(network, "Gait.Walk", 9, &tag, &error));
+  printf("%u %u %u %u", (unsigned)info.rate.numerator, (unsigned)info.frames, (unsigned)counts[0], (unsigned)counts[1]);
+  printf(" %u %u %u\n", (unsigned)info.columns, (unsigned)info.events, (unsigned)info.tags);
+  printf("%s %s %s %s %u %u\n", names_of[0], names_of[1], names_of[2], names_of[3], (unsigned)event, (unsigned)tag);
+  return network;
+}
+
+static void print_floats(const float *numbers, size_t count) {
+  size_t i;
+  for (i = 0; i < count; i++) {
+    print((double)numbers[i]);
+  }
+}
+
+static void network(void) {
+  fw_network network = begin_network();
+  float rotations[12] = {0}, given[4] = {0}, outputs[4], window[256], row[64], ones[64], scaled[64];
+  double position[3], now, previous = -1.0, next, at, times[16];
+  uint32_t frames = whole(), frame, event, i;
+  uint8_t ready, holds;
+  size_t count;
+  rotations[3] = rotations[7] = rotations[11] = 1;
+  for (frame = 0; frame < frames; frame++) {
+    vector(position);
+    rotations[1] = rotations[8] = (float)real();
+    given[3] = (float)real();
+    for (i = 0; i < 4; i++) {
+      outputs[i] = (float)real();
+    }
+    CHECK(fw_network_push_pose(network, position, rotations, 12, NULL, 0, given, 4, NULL, &ready, &error));
+    CHECK(fw_network_window(network, window, 256, &count, &error));
+    print_floats(window, ready ? count : 0);
+    CHECK(fw_network_push(network, outputs, 4, &error));
+    now = frame / 30.0 + 0.015625;
+    CHECK(fw_network_holds(network, 0, &holds, &error));
+    CHECK(fw_network_next_frame_secs(network, &next, &error));
+    CHECK(fw_network_coming(network, 0, now, 0.25, &at, &error));
+    printf("\n%u", (unsigned)holds);
+    print(next);
+    print(at == at ? at : -1.0);
+    for (event = 0; event < 2; event++) {
+      CHECK(fw_network_passed(network, event, previous, now, times, 16, &count, &error));
+      for (i = 0; i < count; i++) {
+        print(times[i]);
+      }
+    }
+    printf("\n");
+    previous = now;
+  }
+  CHECK(fw_network_row(network, row, 64, &count, &error));
+  print_floats(row, count);
+  if (fw_network_inputs(network, NULL, 0, &count, NULL) != FW_BUFFER_TOO_SMALL) {
+    exit(1);
+  }
+  for (i = 0; i < count; i++) {
+    ones[i] = 1;
+  }
+  CHECK(fw_network_scale(network, ones, count, scaled, count, &error));
+  print_floats(scaled, 1);
+  printf("\n");
+  CHECK(fw_network_restart(network, &error));
+  CHECK(fw_network_destroy(network, &error));
+}
+
 int main(void) {
   while (next_word()) {
     if (strcmp(word, "slide") == 0) {
@@ -639,6 +726,8 @@ int main(void) {
       reach();
     } else if (strcmp(word, "events") == 0) {
       events();
+    } else if (strcmp(word, "network") == 0) {
+      network();
     } else if (strcmp(word, "match") == 0) {
       match();
     } else if (strcmp(word, "act") == 0) {

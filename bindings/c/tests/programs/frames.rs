@@ -4,6 +4,7 @@ use std::env;
 use std::process::Command;
 
 use crate::characters::football;
+use crate::networks;
 use crate::program::{compile_sanitised, lacks, run_with};
 use crate::scenes::{files, walks};
 
@@ -15,10 +16,12 @@ fn a_frame_that_is_warm_allocates_nothing() {
     let (index, db) = walks();
     let [index, tags] = files(&index, &db, "frames").map(|path| path.display().to_string());
     let poses = football("fwposes").display().to_string();
-    assert_eq!(
-        run_with(&program, &[&tags, &index, &poses], ""),
-        "allocated 0\n"
+    let printed = run_with(
+        &program,
+        &[&tags, &index, &poses, &networks::file("frames")],
+        "",
     );
+    assert_eq!(printed, "allocated 0, claps 20\n");
 }
 
 #[test]
@@ -40,10 +43,14 @@ fn valgrind_finds_nothing() {
     let (index, db) = walks();
     let [index, tags] = files(&index, &db, "valgrind").map(|path| path.display().to_string());
     let poses = football("fwposes").display().to_string();
+    let network = networks::file("valgrind");
     let mut runs = vec![("wrong.c", vec![])];
     if env::var_os("FOOTWORK_SOAK").is_some() {
-        runs.push(("random.c", vec!["20000", "4", &tags, &index, &poses]));
-        runs.push(("frames.c", vec![&tags, &index, &poses]));
+        runs.push((
+            "random.c",
+            vec!["20000", "4", &tags, &index, &poses, &network],
+        ));
+        runs.push(("frames.c", vec![&tags, &index, &poses, &network]));
     }
     for (name, arguments) in runs {
         let program = crate::program::compile("gcc", &["-std=c99"], name, "valgrind");

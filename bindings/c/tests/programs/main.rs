@@ -6,6 +6,7 @@ mod characters;
 mod corpus;
 mod csharp;
 mod frames;
+mod networks;
 mod package;
 mod program;
 mod random;

@@ -27,23 +27,23 @@ use crate::program::run_script;
 
 /// The input of a program, and its expected output.
 #[derive(Default)]
-struct Script {
-    input: String,
-    expected: String,
+pub(crate) struct Script {
+    pub(crate) input: String,
+    pub(crate) expected: String,
 }
 
 impl Script {
-    fn give(&mut self, numbers: &[f64]) {
+    pub(crate) fn give(&mut self, numbers: &[f64]) {
         for number in numbers {
             write!(self.input, " {:016x}", number.to_bits()).unwrap();
         }
     }
 
-    fn want(&mut self, number: f64) {
+    pub(crate) fn want(&mut self, number: f64) {
         write!(self.expected, " {:016x}", number.to_bits()).unwrap();
     }
 
-    fn run(&self, name: &str) {
+    pub(crate) fn run(&self, name: &str) {
         run_script(name, "scenes.c", &self.input, &self.expected);
     }
 }

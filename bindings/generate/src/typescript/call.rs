@@ -93,6 +93,7 @@ pub(crate) fn array(scalar: Scalar) -> &'static str {
 pub(crate) fn put_list(element: Element<'_>, from: &str) -> String {
     match element {
         Element::Number(Scalar::U8) => format!("copy({from})"),
+        Element::Number(Scalar::U32) => format!("wholes({from})"),
         Element::Number(Scalar::F32) => format!("floats({from})"),
         Element::Number(_) => format!("doubles({from})"),
         Element::Struct(of) => format!("putAll({}, {from})", layout(&of.name)),

@@ -46,6 +46,7 @@ const USED: &[(&str, &[&str])] = &[
             "type Vector",
             "vectorAt",
             "wasm",
+            "wholes",
         ],
     ),
 ];

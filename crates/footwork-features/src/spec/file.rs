@@ -21,6 +21,10 @@ pub const SPEC_VERSION: u32 = 2;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ReadSpecError {
+    /// The bytes are not an ONNX file.
+    NotOnnx,
+    /// The metadata of an ONNX file has no specification.
+    NoSpec,
     /// The text is not JSON, or lacks or misspells a key.
     NotASpec {
         /// The problem and its place.
@@ -45,6 +49,8 @@ pub enum ReadSpecError {
 }
 
 footwork_base::display! { ReadSpecError:
+    Self::NotOnnx => "neither an ONNX file nor the JSON of a specification";
+    Self::NoSpec => "the ONNX file has no `{SPEC_KEY}` in its metadata; write it with FeatureSpec.to_onnx in Python";
     Self::NotASpec { message } => "not a specification of a network: {message}";
     Self::Newer { version } => "the specification has version {version}, newer than {SPEC_VERSION}: open it with a newer Footwork";
     Self::Changed { expected, found } => "the specification was changed after it was written: its hash is {found}, not {expected}; write it again from the program that trained the network";

@@ -110,6 +110,18 @@ impl SpecRows {
         &self.places
     }
 
+    /// Writes the scaled numbers of the inputs or outputs alone, given in their order. Returns `false`, and writes nothing, if a
+    /// length does not fit.
+    pub fn scale(&self, numbers: &[f32], tensor: &mut [f32]) -> bool {
+        if [numbers.len(), tensor.len()] != [self.places.len(); 2] {
+            return false;
+        }
+        for (index, to) in tensor.iter_mut().enumerate() {
+            *to = (numbers[index] - self.mean[index]) / self.deviation[index];
+        }
+        true
+    }
+
     /// Writes the scaled numbers of a row to the tensor of a network. Returns `false`, and writes nothing, if a length does not
     /// fit.
     pub fn take(&self, row: &[f32], tensor: &mut [f32]) -> bool {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use footwork::NetworkInputsError;
 use footwork::events::Guards;
 use footwork::features::{Column, FeatureSpec, PoseGroup, SpecEvent};
 use footwork_clip::Clip;
@@ -118,7 +119,7 @@ fn an_event_is_passed_once_and_at_its_time() {
 fn a_channel_of_a_whole_clip_is_an_error() {
     let walk = clip("deepmimic/walk.txt");
     let error = player(&walk, &[("mean(speed, 0.3s)", "m/s")]).unwrap_err();
-    let PlayerError::Skeleton(difference) = error else {
+    let PlayerError::Inputs(NetworkInputsError::Skeleton(difference)) = error else {
         panic!("{error}")
     };
     assert!(

@@ -1,6 +1,7 @@
 //! A small network on a walk: the numbers of Python, and foot strikes heard at their times on the clock of a game.
 //! `models/foot_strikes.py` makes the network and the numbers.
 
+use footwork::NetworkInputsError;
 use footwork::events::Guards;
 use footwork::features::{FeatureSpec, SPEC_KEY, Skeleton};
 use footwork_clip::Clip;
@@ -169,7 +170,7 @@ fn what_does_not_fit_is_named() {
     // Without the roles of the feet.
     let nameless = Skeleton::new(whole.joints().to_vec(), &[], whole.travelling()).unwrap();
     let error = Player::new(&spec, &nameless, Kept::default(), Guards::default()).unwrap_err();
-    let PlayerError::Skeleton(difference) = error else {
+    let PlayerError::Inputs(NetworkInputsError::Skeleton(difference)) = error else {
         panic!("{error}")
     };
     assert!(
