@@ -113,7 +113,7 @@ pub(crate) unsafe fn text<'a>(
 
 /// Returns a byte of a text, as C has it.
 #[allow(clippy::cast_possible_wrap, reason = "the byte stays the same")]
-pub(crate) fn c_char_of(byte: u8) -> c_char {
+fn c_char_of(byte: u8) -> c_char {
     byte as c_char
 }
 
@@ -290,11 +290,6 @@ impl<'a, T> Buffer<'a, T> {
 /// Writes a text, or only its length if it does not fit.
 pub(crate) fn fill_text(room: Buffer<'_, c_char>, text: &str) -> Result<(), Fault> {
     room.fill(text.len(), text.bytes().map(c_char_of))
-}
-
-#[allow(clippy::cast_possible_wrap, reason = "the byte stays the same")]
-fn c_char_of(byte: u8) -> c_char {
-    byte as c_char
 }
 
 #[inline]

@@ -5,7 +5,7 @@ use std::ffi::c_char;
 use footwork::features::{FeatureSpec, SpecRows};
 use footwork::{NetworkInputs, NetworkOutputs};
 
-use crate::door::{Buffer, c_char_of, call, out, slice, slice_mut, text};
+use crate::door::{Buffer, call, fill_text, out, slice, slice_mut, text};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 use crate::tracks::{fw_guards, fw_rate, guards_or_default};
@@ -460,6 +460,5 @@ fn fill_name(
     number: u32,
     what: &str,
 ) -> Result<(), Fault> {
-    let name = &names[index_of(names.len(), number, what)?];
-    room.fill(name.len(), name.bytes().map(c_char_of))
+    fill_text(room, &names[index_of(names.len(), number, what)?])
 }

@@ -908,6 +908,16 @@ static fw_status call(size_t which) {
     return fw_network_push_pose(any_network(), (double *)memory(), (float *)memory(), 4 * below(3), (float *)memory(), 3 * below(3), (float *)memory(), below(3), (fw_pose_facts *)memory(), (uint8_t *)memory(), error());
   case 197:
     return fw_network_window(any_network(), (float *)memory(), length(), (size_t *)memory(), error());
+  case 198:
+    return fw_query_functions((char *)memory(), length(), (size_t *)memory(), error());
+  case 199:
+    return fw_expression_functions((char *)memory(), length(), (size_t *)memory(), error());
+  case 200:
+    return fw_index_group_name(any_index(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
+  case 201:
+    return fw_character_group_costs(any_character(), (float *)memory(), length(), (size_t *)memory(), error());
+  case 202:
+    return fw_repertoire_root(any_repertoire(), any_pose(), (float)number(), (fw_clip_root *)memory(), error());
   default:
     return sensible();
   }
@@ -938,7 +948,7 @@ int main(int count, char **arguments) {
   state = strtoull(arguments[2], NULL, 10) * 2 + 1;
   for (i = 0; i < calls; i++) {
     new_handle = 0;
-    status = call(below(198 + 8));
+    status = call(below(203 + 8));
     if (status < 0 || status >= FW_PANIC) {
       printf("call %ld: status %d\n", i, (int)status);
       return 1;
