@@ -97,7 +97,7 @@ impl Tables {
     }
 }
 
-/// Returns the Python of an environment with ONNX Runtime and the wheel of the Python package that was built last.
+/// Returns the Python of an environment with ONNX Runtime and the newest wheel of the Python package.
 fn environment(cargo: &Cargo, folder: &Path) -> Result<PathBuf, Outcome> {
     let program = ["python3", "python"]
         .into_iter()

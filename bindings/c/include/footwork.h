@@ -2390,7 +2390,7 @@ fw_status fw_network_set_skeleton(struct fw_network network,
 // `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translations_m` has three: the
 // position in the space of the parent, or is empty if joints keep their offsets. `given` has the columns of channels, events and
 // tags, in this order, or is empty if the network takes none. `facts` may be NULL. Writes whether there is a new frame to run the
-// network on; without channels that are computed, there always is.
+// network on; unless channels are computed, there always is.
 fw_status fw_network_push_pose(struct fw_network network,
                                const double *position,
                                const float *rotations,

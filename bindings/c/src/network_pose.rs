@@ -71,7 +71,7 @@ pub unsafe extern "C" fn fw_network_set_skeleton(
 /// `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translations_m` has three: the
 /// position in the space of the parent, or is empty if joints keep their offsets. `given` has the columns of channels, events and
 /// tags, in this order, or is empty if the network takes none. `facts` may be NULL. Writes whether there is a new frame to run the
-/// network on; without channels that are computed, there always is.
+/// network on; unless channels are computed, there always is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_push_pose(
     network: fw_network,

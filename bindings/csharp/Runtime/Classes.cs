@@ -2646,7 +2646,7 @@ namespace Footwork
         /// <c>rotations</c> has four numbers for each joint: a quaternion x, y, z, w in the space of the parent.
         /// <c>translationsM</c> has three: the position in the space of the parent, or is empty if joints keep their offsets.
         /// <c>given</c> has the columns of channels, events and tags, in this order, or is empty if the network takes none.
-        /// <c>facts</c> may be left out. Returns whether there is a new frame to run the network on; without channels that are
+        /// <c>facts</c> may be left out. Returns whether there is a new frame to run the network on; unless channels are
         /// computed, there always is.
         /// </summary>
         public bool PushPose(Double3 position, ReadOnlySpan<float> rotations, ReadOnlySpan<float> translationsM, ReadOnlySpan<float> given, PoseFacts? facts = null)

@@ -1919,7 +1919,7 @@ export class Network extends Handle {
    * `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translationsM` has
    * three: the position in the space of the parent, or is empty if joints keep their offsets. `given` has the columns of
    * channels, events and tags, in this order, or is empty if the network takes none. `facts` may be left out. Returns
-   * whether there is a new frame to run the network on; without channels that are computed, there always is.
+   * whether there is a new frame to run the network on; unless channels are computed, there always is.
    */
   pushPose(position: Vector, rotations: ArrayLike<number>, translationsM: ArrayLike<number>, given: ArrayLike<number>, facts?: Partial<PoseFacts>): boolean {
     hasLength(position.length, 3, "position");

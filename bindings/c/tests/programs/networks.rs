@@ -234,7 +234,7 @@ int main(int count, char **paths) {
         "2 the network returned 3 numbers, and its specification has 4 outputs",
         "8 the network has no skeleton: call fw_network_set_skeleton first",
         "2 there are 2 names, and `parents` is for 1 joints",
-        "9 the network does not fit the skeleton: the network's columns do not fit the skeleton: there is no joint `RightLeg`",
+        "9 the network does not fit the skeleton: the network's columns do not fit the skeleton: the skeleton has no joint or role `RightLeg`",
         "0 ",
     ];
     for (line, wanted) in printed.lines().zip(expected) {

@@ -54,6 +54,7 @@ impl Runner for Kept {
 fn inputs_and_outputs_are_those_of_python() {
     let (walk, expected) = (walk(), expected());
     let (spec, mut runner) = TractRunner::open(&model()).unwrap();
+    assert_eq!(FeatureSpec::from_bytes(&model()), Ok(spec.clone()));
     let width = spec.inputs.len();
     let inputs: Vec<Vec<f64>> = expected["inputs"]
         .as_array()
