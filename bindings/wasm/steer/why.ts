@@ -23,7 +23,7 @@ const TRIGGERS = new Map([
   [FW_TRIGGER_END, "the clip ended"],
 ]);
 
-/** The number of parts of a cost that are shown, the largest first. */
+/** The number of shown parts of a cost, the largest first. */
 const PARTS = 5;
 
 export class Why {
@@ -37,7 +37,7 @@ export class Why {
   ) {
     this.groups = groupNames(index);
     // Elsewhere it would cover the character.
-    this.panel.open = innerWidth >= 720 && innerHeight >= 480;
+    this.panel.open = innerWidth >= 720 && innerHeight >= 560;
   }
 
   /** Shows the reason of a jump. `query` is the one that allowed its pose. */
