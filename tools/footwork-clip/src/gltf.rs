@@ -52,7 +52,8 @@ pub use error::GltfError;
 pub use extras::{Labels, LabelsError};
 pub(crate) use mesh::read_mesh;
 pub use write::{
-    GltfTake, GltfWriteError, KeyFixes, fix_glb, is_self_contained_glb, write_gltf, write_onto_gltf,
+    GltfTake, GltfWriteError, KeyFixOptions, KeyFixes, fix_glb, is_self_contained_glb, write_gltf,
+    write_onto_gltf,
 };
 
 use crate::animation_names::unique;
@@ -60,6 +61,7 @@ use crate::clip::Clip;
 use crate::finding::{Finding, RejectedAnimation};
 use crate::key_faults::KeyFaults;
 use crate::limits::Limits;
+use crate::rig::JointScale;
 use crate::rig::{Rig, RigError};
 use crate::skeleton::Skeleton;
 use accessor::Accessors;
@@ -87,6 +89,8 @@ pub struct GltfAnimation {
     pub invalid: Vec<FrameRange>,
     /// The faults of its keys.
     pub keys: KeyFaults,
+    /// The scale of the joint that differs most from 1 on the first frame.
+    pub joint_scale: Option<JointScale>,
 }
 
 /// The contents of a glTF file.
@@ -273,16 +277,22 @@ pub fn animation_names(bytes: &[u8]) -> Result<Vec<String>, GltfError> {
 
 /// Returns the animation at this index as a clip, without its name.
 fn baked(rig: &Rig, index: usize, (source, timing): &Timed) -> Result<GltfAnimation, GltfError> {
-    let (clip, scale) = sampling::clip(rig, source, timing).map_err(|error| {
+    let baked = sampling::clip(rig, source, timing).map_err(|error| {
         GltfError::new("shape", format!("animations[{index}]"), error.to_string())
     })?;
     Ok(GltfAnimation {
         name: String::new(),
-        clip,
+        clip: baked.clip,
+        joint_scale: baked.scale,
         start_secs: timing.start_secs,
         labels: source.said.labels.clone(),
         fingerprint: content::fingerprint(rig, source),
-        findings: source.findings.iter().cloned().chain(scale).collect(),
+        findings: source
+            .findings
+            .iter()
+            .cloned()
+            .chain(baked.finding)
+            .collect(),
         invalid: sampling::invalid(source, timing),
         keys: hygiene::key_faults(source, timing.start_secs, timing.rate.as_f64()),
     })

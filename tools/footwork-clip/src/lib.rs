@@ -130,8 +130,8 @@ pub use finding::{Finding, RejectedAnimation};
 pub use format::ClipFormat;
 pub use gltf::{
     FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfFile, GltfTake,
-    GltfWriteError, KeyFixes, Labels, LabelsError, NoFiles, animation_names, fix_glb, is_glb,
-    is_self_contained_glb, read_gltf, write_gltf, write_onto_gltf,
+    GltfWriteError, KeyFixOptions, KeyFixes, Labels, LabelsError, NoFiles, animation_names,
+    fix_glb, is_glb, is_self_contained_glb, read_gltf, write_gltf, write_onto_gltf,
 };
 pub use interpolate::smooth_step;
 pub use key_faults::KeyFaults;
@@ -147,6 +147,7 @@ pub use resample::ResampleError;
 pub use retarget::{
     Planted, ReferencePose, RetargetError, RetargetOptions, RetargetTarget, Retargeted,
 };
+pub use rig::JointScale;
 pub use role::{Convention, RoleNames, RoleOutcome, RoleSource, Roles};
 pub use root_motion::{RootEdit, RootError, RootOptions};
 pub use side::Side;
@@ -154,7 +155,7 @@ pub use skeleton::{Joint, JointId, MAX_COORDINATE_M, Skeleton, SkeletonError};
 pub use stance::Stance;
 pub use strip::{
     MAX_HEIGHT_PIXELS, MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, StripError, StripLane, StripOptions,
-    draw_strip,
+    draw_strip, draw_strips,
 };
 pub use target::{TargetFile, read_target};
 pub use two_bones::{LimbTurns, TwoBones};

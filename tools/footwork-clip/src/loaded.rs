@@ -11,6 +11,7 @@ use crate::gltf::Labels;
 use crate::key_faults::KeyFaults;
 use crate::plausible_rate::{odd_rate, slow_motion};
 use crate::read_options::ReadOptions;
+use crate::rig::JointScale;
 use crate::unit::UnitChoice;
 
 /// A clip, and how it was read.
@@ -35,8 +36,10 @@ pub struct LoadedClip {
     /// The xxh3-64 hash of the clip's own content; `None` if the content is exactly the file. The two differ if
     /// the file holds several clips or refers to other files.
     pub fingerprint: Option<u64>,
-    /// The faults of the keys in its file; `None` for formats other than glTF.
+    /// The faults of the keys in its file; `None` for formats other than glTF and FBX.
     pub keys: Option<KeyFaults>,
+    /// The scale of the joint that differs most from 1 on the first frame; `None` for formats without scale.
+    pub joint_scale: Option<JointScale>,
 }
 
 impl LoadedClip {
@@ -60,6 +63,7 @@ impl LoadedClip {
             labels: None,
             fingerprint: None,
             keys: None,
+            joint_scale: None,
         }
     }
 

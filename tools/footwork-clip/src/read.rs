@@ -229,6 +229,7 @@ fn load_gltf(file: &GltfFile, options: &ReadOptions<'_>) -> Result<LoadedFile, C
             labels: animation.labels,
             fingerprint: is_part.then_some(animation.fingerprint),
             keys: Some(animation.keys),
+            joint_scale: animation.joint_scale,
             ..LoadedClip::in_metres(clip, ClipFormat::Gltf, findings, options)?
         })
     });
@@ -248,6 +249,8 @@ fn load_fbx(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipE
         Ok(LoadedClip {
             animation: several.then_some(animation.name),
             fingerprint: several.then_some(animation.fingerprint),
+            keys: Some(animation.keys),
+            joint_scale: animation.joint_scale,
             ..LoadedClip::in_metres(clip, ClipFormat::Fbx, findings, options)?
         })
     });

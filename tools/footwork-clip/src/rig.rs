@@ -21,6 +21,7 @@ use footwork_base::FrameRate;
 
 pub(crate) use attach::Attachment;
 pub(crate) use node::{Local, Node};
+pub use scale::JointScale;
 pub(crate) use unbake::JointNode;
 
 use crate::clip::{Clip, ClipParts, ClipShapeError};
@@ -28,7 +29,7 @@ use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::{Joint, JointId, Skeleton};
-use scale::ScaleWatch;
+use scale::{ScaleWatch, joint_scale};
 use solver::{Hierarchy, Solver};
 
 /// The distance in metres, along each axis, within which a joint counts as at its rest offset.
@@ -60,6 +61,17 @@ pub(crate) struct Rig {
     /// The node of each joint.
     joints: Vec<usize>,
     skeleton: Arc<Skeleton>,
+    /// The scale of the scene that stands for its unit of length.
+    unit: f64,
+}
+
+/// A clip from a scene, and what it says about scale.
+pub(crate) struct Baked {
+    pub(crate) clip: Clip,
+    /// Scale that the clip cannot hold.
+    pub(crate) finding: Option<Finding>,
+    /// The scale on the first frame; `None` without frames.
+    pub(crate) scale: Option<JointScale>,
 }
 
 impl Rig {
@@ -97,7 +109,13 @@ impl Rig {
             hierarchy,
             joints,
             skeleton,
+            unit: 1.0,
         })
+    }
+
+    /// Sets the scale above all nodes that stands for the unit of length.
+    pub(crate) fn with_unit(self, unit: f64) -> Self {
+        Self { unit, ..self }
     }
 
     /// Returns the skeleton.
@@ -125,7 +143,7 @@ impl Rig {
         rate: FrameRate,
         looping: bool,
         mut local: impl FnMut(usize, u32) -> Local,
-    ) -> Result<(Clip, Option<Finding>), ClipShapeError> {
+    ) -> Result<Baked, ClipShapeError> {
         let joints = self.skeleton.joints();
         let nodes = self.nodes();
         let joint_of = &self.hierarchy.joint_of;
@@ -136,6 +154,7 @@ impl Rig {
         let mut rotations = Vec::new();
         let mut translations = Vec::new();
         let mut rests = true;
+        let mut scale = None;
         let mut solver = Solver::new(&self.hierarchy);
         for frame in 0..frames {
             solver.solve(|node| {
@@ -143,6 +162,13 @@ impl Rig {
                 scales.see(node, frame, &local, is_below_joint(node));
                 local
             });
+            if frame == 0 {
+                let scales = self
+                    .joints
+                    .iter()
+                    .map(|&node| (node, solver.scale(node) / self.unit));
+                scale = joint_scale(scales, nodes);
+            }
             for (joint, &node) in self.joints.iter().enumerate() {
                 let offset = solver.offset(node);
                 rotations.push(solver.turn(node).to_array().map(to_f32));
@@ -167,7 +193,11 @@ impl Rig {
             rotations,
             translations: (!rests).then_some(translations),
         })?;
-        Ok((clip, scales.finding(nodes)))
+        Ok(Baked {
+            clip,
+            finding: scales.finding(nodes),
+            scale,
+        })
     }
 }
 

@@ -14,4 +14,4 @@ mod render;
 pub use options::{
     MAX_HEIGHT_PIXELS, MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, StripError, StripLane, StripOptions,
 };
-pub use render::draw_strip;
+pub use render::{draw_strip, draw_strips};

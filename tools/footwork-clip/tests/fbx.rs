@@ -9,7 +9,8 @@ use std::path::Path;
 
 use footwork_base::{FbxRange, Id};
 use footwork_clip::{
-    ClipFormat, FbxDocument, Limits, ReadOptions, WorldPositions, read_clip, read_fbx, read_mesh,
+    ClipFormat, FbxDocument, KeyFaults, Limits, ReadOptions, WorldPositions, read_clip, read_fbx,
+    read_mesh,
 };
 
 fn testdata(name: &str) -> Vec<u8> {
@@ -336,4 +337,32 @@ fn a_mesh_that_many_nodes_show_is_bounded() {
     assert!(read_mesh("nod.fbx", file.as_bytes(), &ReadOptions::default()).is_ok());
     let error = read_mesh("nod.fbx", many.as_bytes(), &ReadOptions::default()).unwrap_err();
     assert_eq!(error.code, "too-many-vertices", "{error}");
+}
+
+#[test]
+fn faults_of_keys_and_scale_are_counted() {
+    let read = |text: &str| document(text.as_bytes()).animations.remove(0);
+    let own = read(&nod());
+    assert_eq!(own.keys, KeyFaults::default());
+    // The file is in centimetres, which is no scale of a joint.
+    let scale = own.joint_scale.unwrap();
+    assert!((scale.value - 1.0).abs() < 1e-9, "{scale:?}");
+    let still = read(&nod().replace("a: 0,90", "a: 90,90"));
+    assert_eq!(still.keys.constant_tracks, 1);
+    let off = nod().replace("a: 0,46186158000", "a: 0,45416388700");
+    assert_eq!(read(&off).keys.off_grid, 1);
+    let place = "P: \"Lcl Translation\", \"Lcl Translation\", \"\", \"A\",0,50,0";
+    let scaled = format!("{place}\n\t\t\tP: \"Lcl Scaling\", \"Lcl Scaling\", \"\", \"A\",2,2,2");
+    let scale = read(&nod().replace(place, &scaled)).joint_scale.unwrap();
+    assert_eq!(scale.joint, "Spine");
+    assert!((scale.value - 2.0).abs() < 1e-9, "{scale:?}");
+    let growing = nod()
+        .replace("\"Lcl Rotation\"", "\"Lcl Scaling\"")
+        .replace("a: 0,90", "a: 1,2");
+    assert_eq!(read(&growing).keys.scaled, 1);
+    let broken = nod().replace("a: 0,90", "a: 0,nan");
+    assert_eq!(
+        code(broken.as_bytes(), &Limits::default()),
+        Some("not-finite")
+    );
 }

@@ -154,6 +154,7 @@ fn strips_keep_their_limits() {
                 width,
                 every,
                 lanes,
+                ..StripOptions::default()
             },
         )
     };

@@ -8,12 +8,14 @@
 //! |---|---|
 //! | `seam_gap` | how the end of a range meets its beginning |
 //! | `stance`, `gait` | contacts of the feet, their slide, and the rhythm of steps |
+//! | `lift` | the phase of the lifted feet |
 //! | `travel` | speed, turning, and which joint owns the travel |
 //! | `posture` | bent knees, frozen joints, the distance from rest |
 //! | `jerk` | how suddenly accelerations change |
 
 mod gait;
 mod jerk;
+mod lift;
 mod posture;
 mod seam_gap;
 mod stance;
@@ -23,7 +25,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use footwork_base::FrameRange;
-use footwork_clip::{JointId, KeyFaults, LoadedClip, Motion};
+use footwork_clip::{JointId, JointScale, KeyFaults, LoadedClip, Motion};
 use footwork_library::{Library, clip_finding};
 use footwork_sidecar::{Finding, Measure};
 use footwork_tags::{ClipId, RangeSet};
@@ -120,6 +122,7 @@ pub fn measure(library: &Library, found: &RangeSet, measures: &[Measure]) -> Mea
 pub struct Measurer<'a> {
     motion: Motion<'a>,
     keys: Option<KeyFaults>,
+    scale: Option<&'a JointScale>,
     /// The contacts of the feet in the whole clip.
     tracks: OnceCell<Option<FootTracks>>,
 }
@@ -130,6 +133,7 @@ impl<'a> Measurer<'a> {
         Self {
             motion: Motion::new(&loaded.clip),
             keys: loaded.keys,
+            scale: loaded.joint_scale.as_ref(),
             tracks: OnceCell::new(),
         }
     }
@@ -157,6 +161,22 @@ impl<'a> Measurer<'a> {
         measures.iter().map(|m| of_range.measure(*m)).collect()
     }
 
+    /// Returns how far a joint, by name or role, turns away from its first pose in a range, in degrees.
+    pub(crate) fn turning(&self, range: FrameRange, joint: &str) -> Measured {
+        let clip = self.motion.clip();
+        let id = clip.skeleton().resolve(joint);
+        let id = id.ok_or_else(|| format!("it has no joint or role {joint}"))?;
+        let whole = FrameRange::new(0, clip.frame_count());
+        let range = whole.and_then(|whole| whole.intersection(range));
+        let range = range.ok_or("the range is past the end of the clip")?;
+        let (value, frame) = posture::turning(clip, range, id);
+        Ok(Reading {
+            value,
+            joint: clip.skeleton().joint(id).map(|joint| joint.name.clone()),
+            frame: Some(frame),
+        })
+    }
+
     fn tracks(&self) -> Option<&FootTracks> {
         let tracks = || FootTracks::new(&self.motion);
         self.tracks.get_or_init(tracks).as_ref()
@@ -182,9 +202,15 @@ impl RangeMeasurer<'_> {
             Measure::LoopRotation => self.seam()?.rotation.clone(),
             Measure::LoopVelocity => self.seam()?.velocity.clone(),
             Measure::LoopAngularVelocity => self.seam()?.angular_velocity.clone(),
+            Measure::EndCopies => Found::number(seam_gap::end_copies(motion, range)?),
             Measure::CycleTime => Found::number(self.gait()?.cycle_secs),
             Measure::LeftPhase => Found::number(self.gait()?.phases()?[0]),
             Measure::RightPhase => Found::number(self.gait()?.phases()?[1]),
+            Measure::LiftPhase => Found::number(lift::lift_phase(
+                motion,
+                range,
+                self.gait()?.cycle_frames(),
+            )?),
             Measure::StepAsymmetry => Found::number(self.gait()?.asymmetry()?),
             Measure::Stride => {
                 let speed = travel::speed(motion, range, motion.steps_in_place())?;
@@ -220,6 +246,7 @@ impl RangeMeasurer<'_> {
             | Measure::KeysScaled
             | Measure::ConstantTracks
             | Measure::KeysOffGrid => Found::number(self.keys(measure)?),
+            Measure::JointScale => return self.scale(),
         };
         let name = |joint: JointId| clip.skeleton().joint(joint).map(|j| j.name.clone());
         if !found.value.is_finite() {
@@ -251,10 +278,23 @@ impl RangeMeasurer<'_> {
         self.gait.get_or_init(gait).as_ref().map_err(Clone::clone)
     }
 
+    fn scale(&self) -> Measured {
+        let scale = self.of_clip.scale;
+        let scale = scale.ok_or("only glTF and FBX files have scale")?;
+        if !scale.value.is_finite() {
+            return Err("the scale is too large to be measured".into());
+        }
+        Ok(Reading {
+            value: scale.value,
+            joint: Some(scale.joint.clone()),
+            frame: None,
+        })
+    }
+
     /// Returns a number of faulty keys of the file, whatever the range.
     fn keys(&self, measure: Measure) -> Result<f64, Cow<'static, str>> {
         let keys = self.of_clip.keys.as_ref();
-        let keys = keys.ok_or("only the keys of glTF files are measured")?;
+        let keys = keys.ok_or("only the keys of glTF and FBX files are measured")?;
         let number = match measure {
             Measure::KeysNotUnit => keys.not_unit,
             Measure::KeysFlipped => keys.flipped,

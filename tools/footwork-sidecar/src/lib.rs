@@ -50,8 +50,8 @@ pub use merge::{
 pub use name_pairs::{CrossedPair, NamePairs};
 pub use quantity::Quantity;
 pub use settings::{
-    Bound, ByPattern, Checks, ExclusiveGroup, Expectation, RoleSetting, RootOwner, RuleText,
-    SETTINGS_FILE, Settings, SettingsError,
+    Bound, ByPattern, Checks, ExclusiveGroup, Expectation, MOVES_DEG, RoleSetting, RootOwner,
+    RuleText, SETTINGS_FILE, Settings, SettingsError,
 };
 pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_settings, renamed};
 pub use sidecar::{

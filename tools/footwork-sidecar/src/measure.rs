@@ -67,12 +67,16 @@ measures! {
         "The largest jump of a joint's velocity from the last frame to the first, seen from the body, with one-sided differences of second order."
     LoopAngularVelocity "loop_angular_velocity" AngularSpeed AtMost
         "The largest jump of a joint's angular velocity from the last frame to the first."
+    EndCopies "end_copies" Count Exactly
+        "The number of frames at the end that show the pose of the first one again; 1 in a loop whose last frame is its first."
     CycleTime "cycle_time" Time Refused
         "The mean time between two strikes of the same foot; in a loop, its length divided by the strikes per foot."
     LeftPhase "left_phase" Share Refused
         "When the left foot first strikes, as a share of the cycle from the first frame, at least 0 and below 1."
     RightPhase "right_phase" Share Refused
         "When the right foot first strikes, as a share of the cycle from the first frame, at least 0 and below 1."
+    LiftPhase "lift_phase" Share Refused
+        "When the left foot is highest above the right in the first harmonic of the cycle, as a share of the cycle from the first frame."
     StepAsymmetry "step_asymmetry" Share AtMost
         "How far the time from a left to a right strike is from half a cycle, as a share of half a cycle; 0 for an even gait."
     Stride "stride" Length Refused
@@ -127,6 +131,8 @@ measures! {
         "The tracks of the file with several keys that all have the same value."
     KeysOffGrid "keys_off_grid" Count AtMost
         "The keys of the file that lie more than 0.02 frames from a frame."
+    JointScale "joint_scale" Share Exactly
+        "The scale of the joint that differs most from 1 on the first frame of the file, with the scale of all nodes above it."
 }
 
 impl fmt::Display for Measure {

@@ -48,7 +48,7 @@ pub use checks::Checks;
 pub use error::SettingsError;
 use error::{finding, unknown_key};
 pub use exclusive::ExclusiveGroup;
-pub use expect::{Bound, Expectation, RootOwner};
+pub use expect::{Bound, Expectation, MOVES_DEG, RootOwner};
 pub use roles::RoleSetting;
 use tag_list::tag_lists;
 

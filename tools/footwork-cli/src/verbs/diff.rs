@@ -1,11 +1,14 @@
 //! `footwork diff OLD NEW`: what changed between two versions of a clip or of a library.
 
+mod text;
+mod worst;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use footwork::tags::ClipId;
 use footwork_clip::{FolderFiles, LoadedClip, ReadOptions, read_clips};
-use footwork_library::{ClipEntry, Library};
+use footwork_library::{ClipEntry, Library, Whole};
 use footwork_pipeline::{ClipDifference, StrikeDifference, compare_clips};
 use footwork_sidecar::Quantity;
 use serde::Serialize;
@@ -14,9 +17,13 @@ use crate::compiled_name::only_folder;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{Done, Speech};
+use crate::output_file::{PNG_SIGNATURE, refuse_replacing};
 use crate::reading::ReadArgs;
-use crate::shown;
-use crate::table::{Table, cells, count};
+use text::{csv, text};
+use worst::Worst;
+
+/// What happens if clips are missing.
+const NO_STRIP: &str = "nothing is drawn";
 
 /// Show what changed between two versions of a clip or of a library.
 #[derive(clap::Args)]
@@ -24,10 +31,14 @@ use crate::table::{Table, cells, count};
   footwork diff old/walk.glb new/walk.glb
   git worktree add ../before HEAD~5 && footwork diff ../before/clips clips
   footwork diff ../before clips --tolerance 5mm --format json
+  footwork diff ../before clips --strip worst.png
 
 Clips are paired by their names. For each pair the answer lists joints, length, rate, the axis that
 points up, the size of bones, where poses differ, strikes of feet that moved, and tags of the old
-library that reach past the new end.")]
+library that reach past the new end.
+
+The picture of --strip shows one second around the frame where a joint is farthest away, the old
+motion above the new one.")]
 pub(crate) struct Args {
     /// The old clip file or library.
     #[arg(value_name = "OLD")]
@@ -40,6 +51,10 @@ pub(crate) struct Args {
     /// The distance of a joint up to which poses are the same.
     #[arg(long, value_name = "LENGTH", default_value = "1mm", value_parser = length)]
     tolerance: f64,
+
+    /// Draw the place where poses differ most. An existing picture is replaced; any other file is not.
+    #[arg(long, value_name = "FILE.png")]
+    strip: Option<PathBuf>,
 
     #[command(flatten)]
     read: ReadArgs,
@@ -60,6 +75,7 @@ struct Answer<'a> {
     lost: Vec<&'a str>,
     same: usize,
     changed: Vec<ClipJson<'a>>,
+    strip: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -113,11 +129,15 @@ struct Versions {
     added: Vec<String>,
     lost: Vec<String>,
     pairs: Vec<Pair>,
+    worst: Worst,
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     for path in [&args.old, &args.new] {
         only_folder(path)?;
+    }
+    if let Some(strip) = &args.strip {
+        refuse_replacing(strip, PNG_SIGNATURE, "a PNG picture")?;
     }
     if args.old.is_dir() != args.new.is_dir() {
         let message = "one is a folder and the other is not; compare two files or two folders";
@@ -137,16 +157,23 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             old.remove_entry(&name)
         };
         match before {
-            Some((_, before)) => versions.pairs.push(Pair {
-                difference: compare_clips(&before, &new, args.tolerance),
-                tags: Vec::new(),
-                name,
-            }),
+            Some((_, before)) => {
+                let difference = compare_clips(&before, &new, args.tolerance);
+                versions.worst.see(&name, (&before, &new), &difference);
+                versions.pairs.push(Pair {
+                    difference,
+                    tags: Vec::new(),
+                    name,
+                });
+            }
             None => versions.added.push(name),
         }
     }
     versions.lost = old.into_keys().collect();
-    answer(&versions, speech)
+    let whole = Whole::new(&BTreeSet::new(), false);
+    let whole = whole.map_err(|error| Failure::incomplete(error.to_string()))?;
+    let strip = drawn(args, &versions, Ok(whole), speech)?;
+    answer(&versions, strip, speech)
 }
 
 /// Reads the clips of a file, by the names of their animations.
@@ -196,6 +223,7 @@ fn libraries(args: &Args, speech: Speech) -> Result<Done, Failure> {
         added: is.difference(&was).map(|name| (*name).clone()).collect(),
         lost: was.difference(&is).map(|name| (*name).clone()).collect(),
         pairs: Vec::new(),
+        worst: Worst::default(),
     };
     for (name, &clip) in &of_new {
         let Some(&before) = of_old.get(name) else {
@@ -206,7 +234,11 @@ fn libraries(args: &Args, speech: Speech) -> Result<Done, Failure> {
             ClipDifference::default()
         } else {
             match (old.load(before), new.load(clip)) {
-                (Ok(before), Ok(after)) => compare_clips(&before, &after, args.tolerance),
+                (Ok(before), Ok(after)) => {
+                    let difference = compare_clips(&before, &after, args.tolerance);
+                    versions.worst.see(name, (&before, &after), &difference);
+                    difference
+                }
                 (Err(error), _) => {
                     old_reading.lacks(name, error.code);
                     continue;
@@ -223,8 +255,25 @@ fn libraries(args: &Args, speech: Speech) -> Result<Done, Failure> {
             tags,
         });
     }
-    let done = answer(&versions, speech)?;
+    let whole = old_reading.whole(NO_STRIP);
+    let whole = whole.and_then(|_| new_reading.whole(NO_STRIP));
+    let strip = drawn(args, &versions, whole, speech)?;
+    let done = answer(&versions, strip, speech)?;
     Ok(new_reading.end(old_reading.end(done, speech), speech))
+}
+
+/// Draws the worst place if that is wanted, and returns the name of the picture. Nothing is drawn if clips are missing.
+fn drawn(
+    args: &Args,
+    versions: &Versions,
+    whole: Result<Whole, Failure>,
+    speech: Speech,
+) -> Result<Option<String>, Failure> {
+    let Some(path) = &args.strip else {
+        return Ok(None);
+    };
+    let is_drawn = versions.worst.draw(path, &whole?, speech)?;
+    Ok(is_drawn.then(|| path.display().to_string()))
 }
 
 fn tags_past_end(library: &Library, clip: ClipId, frames: u32) -> Vec<String> {
@@ -236,7 +285,7 @@ fn tags_past_end(library: &Library, clip: ClipId, frames: u32) -> Vec<String> {
     tags.map(|(name, _)| name.to_string()).collect()
 }
 
-fn answer(versions: &Versions, speech: Speech) -> Result<Done, Failure> {
+fn answer(versions: &Versions, strip: Option<String>, speech: Speech) -> Result<Done, Failure> {
     let changed: Vec<&Pair> = versions
         .pairs
         .iter()
@@ -247,8 +296,13 @@ fn answer(versions: &Versions, speech: Speech) -> Result<Done, Failure> {
         lost: versions.lost.iter().map(String::as_str).collect(),
         same: versions.pairs.len() - changed.len(),
         changed: changed.iter().map(|pair| to_json(pair)).collect(),
+        strip,
     };
-    speech.answer(&json, || csv(versions), || text(versions, &changed))
+    speech.answer(
+        &json,
+        || csv(versions),
+        || text(versions, &changed, json.strip.as_deref()),
+    )
 }
 
 fn to_json(pair: &Pair) -> ClipJson<'_> {
@@ -284,111 +338,5 @@ fn strike_json(strike: &StrikeDifference) -> StrikeJson {
         foot: if strike.is_left { "left" } else { "right" },
         old: strike.old,
         new: strike.new,
-    }
-}
-
-fn csv(versions: &Versions) -> String {
-    let mut table = Table::new(["clip", "change", "what"]);
-    for (names, change) in [(&versions.added, "added"), (&versions.lost, "lost")] {
-        for name in names {
-            table.row(cells![name.as_str(), change, ""]);
-        }
-    }
-    for pair in versions.pairs.iter().filter(|pair| !pair.is_same()) {
-        for line in lines(pair) {
-            table.row(cells![pair.name.as_str(), "changed", line]);
-        }
-    }
-    table.csv()
-}
-
-fn text(versions: &Versions, changed: &[&Pair]) -> String {
-    let mut text = String::new();
-    for pair in changed {
-        text += &format!("{}\n", shown::line(&pair.name));
-        for line in lines(pair) {
-            text += &format!("  {}\n", shown::line(&line));
-        }
-        text.push('\n');
-    }
-    for (names, change) in [(&versions.added, "added"), (&versions.lost, "lost")] {
-        for name in names {
-            text += &format!("{change}: {}\n", shown::line(name));
-        }
-    }
-    let same = versions.pairs.len() - changed.len();
-    text += &format!(
-        "{} changed, {} added, {} lost, {same} the same\n",
-        count(changed.len(), "clip"),
-        versions.added.len(),
-        versions.lost.len()
-    );
-    text
-}
-
-/// Returns a line for each kind of difference.
-fn lines(pair: &Pair) -> Vec<String> {
-    let found = &pair.difference;
-    let mut lines = Vec::new();
-    for (names, what) in [
-        (&found.joints_added, "joints added"),
-        (&found.joints_lost, "joints lost"),
-        (&found.joints_moved, "joints with another parent"),
-    ] {
-        if !names.is_empty() {
-            lines.push(format!("{what}: {}", few(names)));
-        }
-    }
-    if let Some(both) = found.frames {
-        lines.push(format!("frames: {} → {}", both.old, both.new));
-    }
-    if let Some(both) = found.rate {
-        lines.push(format!("rate: {} → {}", both.old, both.new));
-    }
-    if let Some(both) = found.looping {
-        let shown = |is: bool| if is { "loops" } else { "does not loop" };
-        lines.push(format!("{} → {}", shown(both.old), shown(both.new)));
-    }
-    if let Some(both) = found.up {
-        lines.push(format!("up axis of the file: {} → {}", both.old, both.new));
-    }
-    if let Some(scale) = found.scale {
-        lines.push(format!(
-            "bones are {scale:.3} times as long: another unit or body"
-        ));
-    }
-    if let Some(poses) = &found.poses {
-        let ranges: Vec<String> = poses.ranges.iter().map(ToString::to_string).collect();
-        lines.push(format!(
-            "poses differ by up to {} at {} on frame {}, on {}",
-            Quantity::Length.show(poses.worst_m),
-            poses.joint,
-            poses.frame,
-            few(&ranges)
-        ));
-    }
-    let strikes = found.strikes.iter().map(|strike| {
-        let shown = |at: Option<f64>| at.map_or_else(|| "none".to_owned(), |at| format!("{at:.1}"));
-        let foot = if strike.is_left { "left" } else { "right" };
-        format!("{foot} {} → {}", shown(strike.old), shown(strike.new))
-    });
-    let strikes: Vec<String> = strikes.collect();
-    if !strikes.is_empty() {
-        lines.push(format!("strikes moved: {}", few(&strikes)));
-    }
-    if !pair.tags.is_empty() {
-        lines.push(format!("tags past the new end: {}", few(&pair.tags)));
-    }
-    lines
-}
-
-/// Lists the first few names.
-fn few(names: &[String]) -> String {
-    const MAX: usize = 6;
-    let first = names.iter().take(MAX).map(String::as_str);
-    let listed = first.collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(MAX) {
-        0 => listed,
-        more => format!("{listed} and {more} more"),
     }
 }

@@ -1,11 +1,19 @@
-//! `footwork fix LIB [QUERY]`: mends the keys of GLB files without changing their motion.
+//! `footwork fix LIB [QUERY]`: mends the keys of GLB files without changing their motion, and, on request, the ends of loops
+//! and the times of keys.
+
+mod follow;
+mod text;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use footwork::base::FrameRate;
 use footwork::tags::ClipId;
-use footwork_clip::{KeyFixes, NoFiles, ReadOptions, fix_glb, is_glb, read_clips};
-use footwork_library::{Edit, Library, Operation};
+use footwork_clip::{
+    GltfError, KeyFixOptions, KeyFixes, NoFiles, ReadOptions, animation_names, fix_glb, is_glb,
+    read_clips,
+};
+use footwork_library::Library;
 use footwork_pipeline::compare_clips;
 use footwork_sidecar::Finding;
 use serde::Serialize;
@@ -15,19 +23,25 @@ use crate::failure::Failure;
 use crate::output::{Done, Speech, warning};
 use crate::output_file::save_all;
 use crate::reading::Reading;
-use crate::shown;
-use crate::source::{LibraryArg, edit};
-use crate::table::{Table, cells, count};
+use crate::source::LibraryArg;
+use text::{csv, file_json, to_text};
 
-/// Mend the keys of GLB files: unit quaternions, equal signs, one key for constant tracks.
+/// Mend the keys of GLB files: unit quaternions, equal signs, one key for constant tracks, loop ends, key times.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork fix clips
   footwork fix clips 'clip(\"walks/**\")' --write
+  footwork fix clips Loop --loop-ends 1
+  footwork fix clips --snap 30
 
 Without --write, the answer lists what would change. Meshes, materials and everything else in a
 file keep their bytes, and the motion stays the same: a file is refused if a joint would move by
-0.1 mm. Tags and events keep their frames. Splines, sparse and packed keys stay as they are.")]
+0.1 mm. Tags and events keep their frames. Splines, sparse and packed keys stay as they are.
+
+--loop-ends drops frames that repeat the first pose at the end of the clips that the query finds;
+tags are cut off at the new end. --snap moves keys that lie up to a quarter of a frame off onto the
+frames of a rate. That changes the motion a little, and the answer says how far joints move. If it
+changes the rate of a clip, its tags move to the new numbers of their frames.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -35,6 +49,15 @@ pub(crate) struct Args {
     /// Only files with clips that this query finds.
     #[arg(default_value = "all")]
     query: String,
+
+    /// Keep N copies of the first pose at the end of loops: 1 for Footwork, 0 for players that go from the last frame to
+    /// the first.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=1))]
+    loop_ends: Option<u8>,
+
+    /// Move keys onto the frames of a rate, in frames per second.
+    #[arg(long, value_name = "RATE")]
+    snap: Option<FrameRate>,
 
     /// Replace the files.
     #[arg(long)]
@@ -53,6 +76,10 @@ struct FileJson<'a> {
     normalised: usize,
     aligned: usize,
     shortened: usize,
+    ends_dropped: usize,
+    snapped: usize,
+    left_off_grid: usize,
+    moved_m: f64,
     bytes: [usize; 2],
 }
 
@@ -62,6 +89,8 @@ struct Fixed {
     path: PathBuf,
     clips: Vec<ClipId>,
     fixes: KeyFixes,
+    /// How far a joint moves at most, in metres.
+    moved_m: f64,
     old_bytes: usize,
     content: Vec<u8>,
 }
@@ -91,7 +120,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let mut fixed = Vec::new();
     for (path, clips) in files {
-        match mended(&library, &path, &clips) {
+        let is_found = |clip: &ClipId| !found.ranges(*clip).is_empty();
+        let loops: Vec<ClipId> = clips.iter().copied().filter(is_found).collect();
+        match mended(&library, &path, &clips, &loops, args) {
             Ok(file) => fixed.extend(file),
             Err(finding) => reading.note(&[finding], speech),
         }
@@ -108,8 +139,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Replaces the files, and records their content in the sidecars, whose tags keep their frames. Sidecars that were stale
-/// before stay so.
+/// Replaces the files, and records their content in the sidecars. Sidecars that were stale before stay so.
 fn write(
     library: &mut Library,
     fixed: &[Fixed],
@@ -120,30 +150,20 @@ fn write(
     let files = fixed
         .iter()
         .map(|file| (file.path.as_path(), file.content.as_slice()));
+    let followers = follow::Followers::new(library, fixed);
     save_all(files, &whole, speech)?;
-    let tagged: Vec<String> = fixed
-        .iter()
-        .flat_map(|file| &file.clips)
-        .filter(|clip| library.clips()[**clip].sidecar.is_some() && !library.is_stale(**clip))
-        .map(|clip| library.clips()[*clip].name.clone())
-        .collect();
     library.rescan()?;
-    for name in tagged {
-        let clip = library.find_clip(&name)?;
-        if library.is_stale(clip) {
-            edit(
-                library,
-                &Edit::one(clip, Operation::KeepFrames),
-                &whole,
-                speech,
-            )?;
-        }
-    }
-    Ok(())
+    followers.follow(library, &whole, speech)
 }
 
 /// Returns a file with mended keys; `None` if there is nothing to mend.
-fn mended(library: &Library, path: &Path, clips: &[ClipId]) -> Result<Option<Fixed>, Finding> {
+fn mended(
+    library: &Library,
+    path: &Path,
+    clips: &[ClipId],
+    loops: &[ClipId],
+    args: &Args,
+) -> Result<Option<Fixed>, Finding> {
     let Some(first) = clips.first() else {
         return Ok(None);
     };
@@ -154,7 +174,10 @@ fn mended(library: &Library, path: &Path, clips: &[ClipId]) -> Result<Option<Fix
     if !is_glb(&bytes) {
         return Ok(None);
     }
-    let mended = fix_glb(&bytes).map_err(|error| refuse("not-fixed", error.to_string()))?;
+    let options = key_options(library, &bytes, loops, args)
+        .map_err(|error| refuse("not-fixed", error.to_string()))?;
+    let mended =
+        fix_glb(&bytes, &options).map_err(|error| refuse("not-fixed", error.to_string()))?;
     let Some((content, fixes)) = mended else {
         return Ok(None);
     };
@@ -176,10 +199,19 @@ fn mended(library: &Library, path: &Path, clips: &[ClipId]) -> Result<Option<Fix
         })
     };
     let (old, new) = (read(&bytes)?, read(&content)?);
+    let may_move = args.snap.is_some();
+    let may_end = args.loop_ends.is_some();
+    let mut moved_m = 0.0;
     let is_same = old.clips.len() == new.clips.len()
         && old.clips.iter().zip(&new.clips).all(|(a, b)| {
-            let difference = compare_clips(a, b, SAME_M);
-            difference.poses.is_none() && difference.frames.is_none() && difference.rate.is_none()
+            let found = compare_clips(a, b, SAME_M);
+            moved_m = found
+                .poses
+                .as_ref()
+                .map_or(moved_m, |p| p.worst_m.max(moved_m));
+            let is_shorter = found.frames.is_none_or(|both| both.new < both.old);
+            let is_length = found.frames.is_none() || may_move || may_end && is_shorter;
+            is_length && (may_move || found.poses.is_none() && found.rate.is_none())
         });
     if !is_same {
         return Err(refuse(
@@ -191,10 +223,33 @@ fn mended(library: &Library, path: &Path, clips: &[ClipId]) -> Result<Option<Fix
         path: path.to_owned(),
         clips: clips.to_vec(),
         fixes,
+        moved_m,
         old_bytes: bytes.len(),
         content,
         file,
     }))
+}
+
+/// Returns what to mend in a file.
+fn key_options(
+    library: &Library,
+    bytes: &[u8],
+    loops: &[ClipId],
+    args: &Args,
+) -> Result<KeyFixOptions, GltfError> {
+    let names = match args.loop_ends {
+        Some(_) => animation_names(bytes)?,
+        None => Vec::new(),
+    };
+    let at = |clip: &ClipId| match library.clips()[*clip].animation() {
+        Some(name) => names.iter().position(|own| own == name),
+        None => (!names.is_empty()).then_some(0),
+    };
+    Ok(KeyFixOptions {
+        snap: args.snap,
+        loops: loops.iter().filter_map(at).collect(),
+        end_copies: args.loop_ends.unwrap_or_default().into(),
+    })
 }
 
 /// Returns whether no link leads to a file of the library.
@@ -203,72 +258,4 @@ fn is_inside(path: &Path, library: &Library) -> bool {
     let own = path.strip_prefix(library.root()).ok();
     let expected = root.zip(own).map(|(root, own)| root.join(own));
     file.is_some() && file == expected
-}
-
-fn file_json(file: &Fixed) -> FileJson<'_> {
-    FileJson {
-        file: &file.file,
-        normalised: file.fixes.normalised,
-        aligned: file.fixes.aligned,
-        shortened: file.fixes.shortened,
-        bytes: [file.old_bytes, file.content.len()],
-    }
-}
-
-fn csv(fixed: &[Fixed]) -> String {
-    let columns = [
-        "file",
-        "normalised",
-        "aligned",
-        "shortened",
-        "bytes",
-        "new_bytes",
-    ];
-    let mut table = Table::new(columns);
-    for file in fixed {
-        let KeyFixes {
-            normalised,
-            aligned,
-            shortened,
-        } = file.fixes;
-        let bytes = file.content.len();
-        table.row(cells![
-            file.file.as_str(),
-            normalised,
-            aligned,
-            shortened,
-            file.old_bytes,
-            bytes
-        ]);
-    }
-    table.csv()
-}
-
-fn to_text(fixed: &[Fixed], write: bool) -> String {
-    let mut text = String::new();
-    for file in fixed {
-        let parts = [
-            (
-                file.fixes.normalised,
-                "rotation key",
-                "scaled to unit length",
-            ),
-            (
-                file.fixes.aligned,
-                "rotation key",
-                "with the sign of the key before",
-            ),
-            (file.fixes.shortened, "constant track", "with one key"),
-        ];
-        let parts = parts.into_iter().filter(|(number, ..)| *number > 0);
-        let parts = parts.map(|(number, noun, what)| format!("{} {what}", count(number, noun)));
-        let parts: Vec<String> = parts.collect();
-        text += &format!("{}: {}\n", shown::line(&file.file), parts.join(", "));
-    }
-    let end = match (fixed.is_empty(), write) {
-        (true, _) => "nothing to mend",
-        (false, true) => "written",
-        (false, false) => "nothing is written; add --write",
-    };
-    text + &format!("{}: {end}\n", count(fixed.len(), "file"))
 }

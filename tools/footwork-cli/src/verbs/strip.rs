@@ -57,6 +57,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         width: args.width,
         every: args.every,
         lanes: lanes(&library, id),
+        ..StripOptions::default()
     };
     let png = draw_strip(&Motion::new(&loaded.clip), &options)
         .map_err(|error| Failure::plain("strip", error.to_string()))?;

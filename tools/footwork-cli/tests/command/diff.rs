@@ -39,6 +39,50 @@ fn a_shorter_clip_a_new_one_and_a_lost_one_are_listed() {
     assert!(ran.stdout.contains("frames: 40 → 60"), "{}", ran.stdout);
 }
 
+/// The picture shows the worst place of all pairs, the old motion above the new one.
+#[test]
+fn the_worst_place_is_drawn() {
+    let (old, new) = (Library::new(), Library::new());
+    let config = new.text("footwork.toml");
+    let config = config.replace("length_unit = \"m\"", "length_unit = \"cm\"");
+    new.write("footwork.toml", config.as_bytes());
+    let out = tempfile::tempdir().unwrap();
+    let picture = out.path().join("worst.png");
+    let file = picture.to_str().unwrap();
+    let call = ["diff", old.path(), new.path(), "--strip", file];
+    let ran = footwork(&[&call[..], &["--format", "json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(valid(&ran.stdout, "diff")["strip"], file);
+    let png = std::fs::read(&picture).unwrap();
+    assert!(png.starts_with(b"\x89PNG"));
+    let size = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!(size(16), 1280);
+    // Two strips are higher than one, which is at most 360 pixels for one row of a person.
+    assert!(size(20) > 300, "{}", size(20));
+    // The same versions have no such place, and a text is not replaced by a picture.
+    let none = out.path().join("none.png");
+    let ran = footwork(&[
+        "diff",
+        old.path(),
+        old.path(),
+        "--strip",
+        none.to_str().unwrap(),
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(ran.stderr.contains("no poses differ"), "{}", ran.stderr);
+    assert!(!none.exists());
+    std::fs::write(&none, "text").unwrap();
+    let ran = footwork(&[
+        "diff",
+        old.path(),
+        new.path(),
+        "--strip",
+        none.to_str().unwrap(),
+    ]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    assert_eq!(std::fs::read(&none).unwrap(), b"text");
+}
+
 #[test]
 fn a_file_and_a_folder_cannot_be_compared() {
     let library = Library::new();

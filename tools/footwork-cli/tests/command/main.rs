@@ -16,6 +16,7 @@ mod changed_clips;
 mod check;
 mod compile;
 mod contracts;
+mod contracts_hold;
 mod copies;
 mod cut;
 mod cut_onto;
@@ -26,6 +27,7 @@ mod events;
 mod events_detect;
 mod expr;
 mod fbx;
+mod fix;
 mod formats;
 #[cfg(target_os = "linux")]
 mod full_disk;

@@ -7,19 +7,19 @@
 //! blended. Scale and shear are handled as in glTF files. Embedded content and external files are ignored;
 //! geometry is read only for drawing, by `mesh`.
 
+mod keys;
 mod mesh;
+mod nodes;
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::hash::Hasher as _;
 use std::sync::Arc;
 
 use footwork_base::{FbxRange, FrameRate};
-use glam::{DQuat, DVec3};
 use thiserror::Error;
-use twox_hash::XxHash3_64;
 use ufbx::{
-    AllocatorOpts, AnimStack, CoordinateAxes, InheritModeHandling, LoadOpts, Scene, Transform,
+    AllocatorOpts, AnimProp, AnimStack, CoordinateAxes, InheritModeHandling, LoadOpts, Scene,
+    Transform,
 };
 
 pub(crate) use mesh::read_mesh;
@@ -28,10 +28,12 @@ use super::known_rate;
 use crate::animation_names::unique;
 use crate::clip::Clip;
 use crate::finding::{Finding, RejectedAnimation};
+use crate::key_faults::KeyFaults;
 use crate::limits::Limits;
 use crate::number::to_u32;
-use crate::rig::{Local, Node, Rig, RigError};
+use crate::rig::{Baked, JointScale, Rig};
 use crate::skeleton::Skeleton;
+use nodes::{local, rig};
 
 /// The rate of files that do not state a plausible one.
 const DEFAULT_RATE: u64 = 30;
@@ -55,6 +57,10 @@ pub struct FbxAnimation {
     pub fingerprint: u64,
     /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,
+    /// The faults of its keys.
+    pub keys: KeyFaults,
+    /// The scale of the joint that differs most from 1 on the first frame.
+    pub joint_scale: Option<JointScale>,
 }
 
 /// The contents of an FBX file.
@@ -164,12 +170,23 @@ pub fn read_fbx(
         if only.is_some_and(|only| only != name) {
             continue;
         }
+        let moved = sampling.moved(stack);
+        let keys = keys::key_faults(moved.into_iter(), time.begin, rate.as_f64());
+        let frames = frames.and_then(|frames| match keys.not_finite {
+            0 => Ok(frames),
+            count => Err(fail(
+                "not-finite",
+                format!("{count} keys have numbers that are not finite"),
+            )),
+        });
         match frames.and_then(|frames| sampling.clip(stack, time, rate, frames)) {
-            Ok((clip, scale)) => {
-                findings.extend(scale);
+            Ok(baked) => {
+                findings.extend(baked.finding);
                 document.animations.push(FbxAnimation {
-                    clip,
-                    fingerprint: fingerprint(&scene, stack),
+                    clip: baked.clip,
+                    joint_scale: baked.scale,
+                    keys,
+                    fingerprint: keys::fingerprint(&scene, stack),
                     findings,
                     name,
                 });
@@ -241,8 +258,8 @@ impl Sampling<'_> {
         time
     }
 
-    /// Returns the time from the first key of a joint in a stack to the last; `None` if there are no keys.
-    fn keys_of(&self, stack: &AnimStack) -> Option<Time> {
+    /// Returns the properties of joints that a stack moves.
+    fn moved<'s>(&self, stack: &'s AnimStack) -> Vec<&'s AnimProp> {
         let nodes = self.rig.needed().iter();
         let nodes: BTreeSet<u32> = nodes
             .filter_map(|&node| Some(self.scene.nodes.get(node)?.element.element_id))
@@ -253,6 +270,12 @@ impl Sampling<'_> {
             TRANSFORMS.contains(&&*property.prop_name)
                 && nodes.contains(&property.element.element_id)
         });
+        moved.collect()
+    }
+
+    /// Returns the time from the first key of a joint in a stack to the last; `None` if there are no keys.
+    fn keys_of(&self, stack: &AnimStack) -> Option<Time> {
+        let moved = self.moved(stack).into_iter();
         let curves = moved.flat_map(|property| property.anim_value.curves.iter().flatten());
         let keys = curves.flat_map(|curve| curve.keyframes.iter());
         let times = keys.map(|key| Time {
@@ -286,7 +309,7 @@ impl Sampling<'_> {
         covered: Time,
         rate: FrameRate,
         frames: u32,
-    ) -> Result<(Clip, Option<Finding>), FbxError> {
+    ) -> Result<Baked, FbxError> {
         let period = rate.period_secs();
         let baked = self.rig.bake(frames, rate, false, |node, frame| {
             let time = covered.begin + f64::from(frame) * period;
@@ -338,103 +361,4 @@ fn rate(scene: &Scene, findings: &mut Vec<Finding>) -> FrameRate {
         });
         rate
     })
-}
-
-fn rig(scene: &Scene, limits: &Limits) -> Result<Rig, FbxError> {
-    let nodes = scene.nodes.iter().enumerate().map(|(index, node)| {
-        let name: &str = &node.element.name;
-        let parent = node.parent.as_ref();
-        Node {
-            name: if name.is_empty() {
-                format!("node_{index}")
-            } else {
-                name.to_owned()
-            },
-            parent: parent.and_then(|parent| usize::try_from(parent.element.typed_id).ok()),
-            rest: local(&node.local_transform),
-            is_joint: node.bone.is_some(),
-            moves: !node.is_root,
-            is_end: false,
-            is_first: false,
-        }
-    });
-    Rig::new(nodes.collect(), limits).map_err(|error| match error {
-        RigError::Empty => fail("no-joints", "there is no node to animate"),
-        RigError::Cycle { node } => fail("cycle", format!("node {node} stands above itself")),
-        RigError::TooDeep { limit, .. } => fail(
-            "too-deep",
-            format!("a node hangs deeper than the limit of {limit}"),
-        ),
-        RigError::TooManyJoints { limit } => fail(
-            "too-many-joints",
-            format!("there are more joints than the limit of {limit}"),
-        ),
-        RigError::OutOfRange => fail(
-            "shape",
-            "a joint at rest is not at a place within a million kilometres",
-        ),
-    })
-}
-
-fn local(transform: &Transform) -> Local {
-    let Transform {
-        translation,
-        rotation,
-        scale,
-    } = transform;
-    Local::new(
-        DVec3::new(translation.x, translation.y, translation.z),
-        DQuat::from_xyzw(rotation.x, rotation.y, rotation.z, rotation.w),
-        DVec3::new(scale.x, scale.y, scale.z),
-    )
-}
-
-/// Returns the xxh3-64 hash of the nodes and of the keys of a stack as stored in the file. Computed values are
-/// left out, so the hash is the same on every machine.
-fn fingerprint(scene: &Scene, stack: &AnimStack) -> u64 {
-    let mut hash = XxHash3_64::with_seed(0);
-    let text = |hash: &mut XxHash3_64, text: &str| {
-        hash.write(&u64::try_from(text.len()).unwrap_or(u64::MAX).to_le_bytes());
-        hash.write(text.as_bytes());
-    };
-    for node in &scene.nodes {
-        text(&mut hash, &node.element.name);
-        let parent = node
-            .parent
-            .as_ref()
-            .map_or(u32::MAX, |parent| parent.element.typed_id);
-        hash.write(&parent.to_le_bytes());
-        let (place, turn) = (node.local_transform.translation, node.euler_rotation);
-        for number in [place.x, place.y, place.z, turn.x, turn.y, turn.z] {
-            hash.write(&number.to_le_bytes());
-        }
-    }
-    for number in [
-        stack.time_begin,
-        stack.time_end,
-        scene.settings.frames_per_second,
-    ] {
-        hash.write(&number.to_le_bytes());
-    }
-    for property in stack
-        .layers
-        .iter()
-        .flat_map(|layer| layer.anim_props.iter())
-    {
-        text(&mut hash, &property.element.name);
-        text(&mut hash, &property.prop_name);
-        for curve in &property.anim_value.curves {
-            let keys = curve.iter().flat_map(|curve| curve.keyframes.iter());
-            for key in keys {
-                hash.write(&key.time.to_le_bytes());
-                hash.write(&key.value.to_le_bytes());
-                for part in [key.left.dx, key.left.dy, key.right.dx, key.right.dy] {
-                    hash.write(&part.to_le_bytes());
-                }
-                hash.write(&[key.interpolation as u8]);
-            }
-            hash.write(&[0xff]);
-        }
-    }
-    hash.finish()
 }

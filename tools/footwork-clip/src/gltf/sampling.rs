@@ -12,11 +12,11 @@ use super::animation::Source;
 use super::error::GltfError;
 use super::grid::{DEFAULT_RATE, is_grid, rate_of};
 use super::track::{Part, Track};
-use crate::clip::{Clip, ClipShapeError};
+use crate::clip::ClipShapeError;
 use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::number::to_u32;
-use crate::rig::{Local, Rig};
+use crate::rig::{Baked, Local, Rig};
 
 /// The frames of one animation.
 #[derive(Debug)]
@@ -189,11 +189,7 @@ struct NodeTracks {
 }
 
 /// Samples an animation, and reports scale that a clip cannot hold.
-pub(super) fn clip(
-    rig: &Rig,
-    source: &Source,
-    timing: &Timing,
-) -> Result<(Clip, Option<Finding>), ClipShapeError> {
+pub(super) fn clip(rig: &Rig, source: &Source, timing: &Timing) -> Result<Baked, ClipShapeError> {
     let (rate, period) = (timing.rate.as_f64(), timing.rate.period_secs());
     let keys: Vec<Vec<f64>> = source
         .inputs

@@ -16,7 +16,7 @@ use crate::clip::Clip;
 use crate::number::to_f32;
 use crate::rig::JointNode;
 use crate::skeleton::Skeleton;
-pub use fix::{KeyFixes, fix_glb};
+pub use fix::{KeyFixOptions, KeyFixes, fix_glb};
 use json::{Accessor, Animation, Bytes, Channel, Document, Sampler, Target};
 pub use onto::{is_self_contained_glb, write_onto_gltf};
 

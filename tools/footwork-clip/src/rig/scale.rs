@@ -11,6 +11,34 @@ use crate::finding::Finding;
 /// The difference up to which two scales count as equal.
 const TOLERANCE: f64 = 1e-3;
 
+/// The scale of the joint that differs most from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JointScale {
+    /// The scale of the joint with all nodes above it, as the cube root of how its volume grows.
+    pub value: f64,
+    /// The name of the joint.
+    pub joint: String,
+}
+
+/// Returns the scale that differs most from 1, by ratio; of equal ones the first. `None` without joints.
+pub(super) fn joint_scale(
+    scales: impl Iterator<Item = (usize, f64)>,
+    nodes: &[Node],
+) -> Option<JointScale> {
+    let off = |scale: f64| libm::fabs(libm::log(scale));
+    let mut worst: Option<(usize, f64)> = None;
+    for (node, scale) in scales {
+        // Joints below a scaled one differ by rounding.
+        if worst.is_none_or(|(_, most)| off(scale) > off(most) + 1e-9) {
+            worst = Some((node, scale));
+        }
+    }
+    worst.map(|(node, value)| JointScale {
+        value,
+        joint: nodes[node].name.clone(),
+    })
+}
+
 /// Observes the scales of nodes while a clip is baked.
 pub(super) struct ScaleWatch {
     seen: Vec<Seen>,

@@ -76,6 +76,12 @@ impl<'r> Solver<'r> {
         }
     }
 
+    /// Returns the scale of a node in the world, as the cube root of how its volume grows.
+    pub(super) fn scale(&self, node: usize) -> f64 {
+        let linear = self.linear[node];
+        linear.map_or(1.0, |linear| libm::cbrt(libm::fabs(linear.determinant())))
+    }
+
     /// Returns the parent of a node, if both are joints.
     fn parent_joint(&self, node: usize) -> Option<usize> {
         let parent = self.hierarchy.nodes[node].parent?;

@@ -49,6 +49,8 @@ pub(super) struct Layout {
     lanes: u32,
     pub(super) width: u32,
     pub(super) height: u32,
+    /// The height of the strips above.
+    pub(super) top: f64,
 }
 
 impl Layout {
@@ -104,6 +106,7 @@ impl Layout {
             lanes,
             width,
             height: 0,
+            top: 0.0,
         };
         let figures = frames.div_ceil(every);
         // A clip shorter than a row gets wider cells.
@@ -147,7 +150,7 @@ impl Layout {
 
     /// Returns the top of a row.
     pub(super) fn row_top(&self, row: u32) -> f64 {
-        MARGIN + TITLE_HEIGHT + f64::from(row) * (self.row_height() + ROW_GAP)
+        self.top + MARGIN + TITLE_HEIGHT + f64::from(row) * (self.row_height() + ROW_GAP)
     }
 
     /// Returns the size of a row's white paper, without lane names.
@@ -192,7 +195,7 @@ impl Layout {
 
     /// Returns the top of the title text.
     pub(super) fn text_top(&self) -> f64 {
-        MARGIN + (TITLE_HEIGHT - CHARACTER_HEIGHT) * 0.25
+        self.top + MARGIN + (TITLE_HEIGHT - CHARACTER_HEIGHT) * 0.25
     }
 }
 

@@ -25,6 +25,8 @@ pub struct StripOptions {
     pub every: Option<u32>,
     /// The lanes below each row, from top to bottom.
     pub lanes: Vec<StripLane>,
+    /// The number that is shown for the first frame, for a clip that is a part of another.
+    pub first_frame: u32,
 }
 
 impl Default for StripOptions {
@@ -34,6 +36,7 @@ impl Default for StripOptions {
             width: 1280,
             every: None,
             lanes: Vec::new(),
+            first_frame: 0,
         }
     }
 }

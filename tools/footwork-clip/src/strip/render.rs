@@ -2,7 +2,7 @@
 
 use super::figure::{Figure, seen};
 use super::layout::{LANE_HEIGHT, Layout, MARGIN};
-use super::options::{StripError, StripOptions};
+use super::options::{MAX_HEIGHT_PIXELS, StripError, StripOptions};
 use super::palette;
 use crate::canvas::{CHARACTER_HEIGHT, CHARACTER_WIDTH, Canvas};
 use crate::channel::Motion;
@@ -24,28 +24,47 @@ use crate::number::to_u32;
 /// # Errors
 /// If the width is out of range or the picture would be too high; see [`StripError`].
 pub fn draw_strip(motion: &Motion<'_>, options: &StripOptions) -> Result<Vec<u8>, StripError> {
-    let layout = Layout::new(motion, options)?;
-    let Some(mut canvas) = Canvas::new(layout.width, layout.height, palette::PAPER) else {
+    draw_strips(&[(motion, options)])
+}
+
+/// Draws strips below each other, such as two versions of a clip, and returns the bytes of a PNG file.
+///
+/// # Errors
+/// As [`draw_strip`]; also if there are no strips.
+pub fn draw_strips(strips: &[(&Motion<'_>, &StripOptions)]) -> Result<Vec<u8>, StripError> {
+    let mut layouts = Vec::new();
+    let (mut width, mut height) = (0, 0);
+    for (motion, options) in strips {
+        let mut layout = Layout::new(motion, options)?;
+        layout.top = f64::from(height);
+        height += layout.height;
+        width = width.max(layout.width);
+        layouts.push(layout);
+    }
+    if height > MAX_HEIGHT_PIXELS {
         return Err(StripError::TooHigh { every: None });
+    }
+    let Some(mut canvas) = Canvas::new(width, height, palette::PAPER) else {
+        return Err(StripError::Width { width });
     };
-    title(&mut canvas, &layout, motion, options);
+    for (layout, (motion, options)) in layouts.iter().zip(strips) {
+        draw(&mut canvas, layout, motion, options);
+    }
+    Ok(canvas.into_png()?)
+}
+
+fn draw(canvas: &mut Canvas, layout: &Layout, motion: &Motion<'_>, options: &StripOptions) {
+    title(canvas, layout, motion, options);
     let figure = Figure::new(motion.clip().skeleton());
     for row in 0..layout.rows {
         let top = layout.row_top(row);
         canvas.rectangle([layout.left, top], layout.row_size(), palette::ROW_PAPER);
         if layout.has_ground {
-            ground(&mut canvas, &layout, row);
+            ground(canvas, layout, row);
         }
-        figures(&mut canvas, &layout, row, motion, &figure);
-        lanes(
-            &mut canvas,
-            &layout,
-            row,
-            motion.clip().frame_count(),
-            options,
-        );
+        figures(canvas, layout, row, motion, &figure, options.first_frame);
+        lanes(canvas, layout, row, motion.clip().frame_count(), options);
     }
-    Ok(canvas.into_png()?)
 }
 
 fn title(canvas: &mut Canvas, layout: &Layout, motion: &Motion<'_>, options: &StripOptions) {
@@ -91,7 +110,14 @@ fn ground(canvas: &mut Canvas, layout: &Layout, row: u32) {
     canvas.line(&[[layout.left, y], [right, y]], 1.5, palette::GROUND);
 }
 
-fn figures(canvas: &mut Canvas, layout: &Layout, row: u32, motion: &Motion<'_>, figure: &Figure) {
+fn figures(
+    canvas: &mut Canvas,
+    layout: &Layout,
+    row: u32,
+    motion: &Motion<'_>,
+    figure: &Figure,
+    first_frame: u32,
+) {
     for column in 0..layout.per_row {
         let frame = (u64::from(row) * u64::from(layout.per_row) + u64::from(column))
             * u64::from(layout.every);
@@ -112,7 +138,7 @@ fn figures(canvas: &mut Canvas, layout: &Layout, row: u32, motion: &Motion<'_>, 
             [x, layout.ground(row)],
             layout.scale,
         );
-        let number = frame.to_string();
+        let number = first_frame.saturating_add(frame).to_string();
         let half = Canvas::text_width(&number) * 0.5;
         canvas.text(&number, [x - half, axis], palette::FAINT_INK);
         let heading = motion

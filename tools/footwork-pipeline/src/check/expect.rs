@@ -3,20 +3,20 @@
 //! Ranges are measured while the motion is read for the other checks. If a tag changed since then, its new ranges are
 //! measured here. A limit whose value cannot be measured gives a finding and never passes.
 
+mod group;
 mod needed;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use footwork_base::FrameRange;
 use footwork_library::Library;
-use footwork_sidecar::{Expectation, Measure, Quantity, RootOwner, SETTINGS_FILE};
+use footwork_sidecar::{Expectation, MOVES_DEG, Measure, Quantity, RootOwner, SETTINGS_FILE};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::report::{About, Report};
 use crate::measure::NO_ROOT;
 pub(super) use needed::{MeasuredClips, Needed, NeededRanges};
-use needed::{RangeValues, answer, ranges_of, values_of};
+use needed::{RangeValues, Wanted, answer, ranges_of, values_of};
 
 /// How far a root joint may get without travelling, in metres.
 const STAYS_M: f64 = 0.1;
@@ -81,6 +81,7 @@ pub(super) fn check(
         }
         checked.joints(&ranges);
         checked.spreads(&ranges, &values);
+        checked.backwards(&ranges, &values);
         checked.missing(&found);
     }
     counts
@@ -99,7 +100,7 @@ impl Checked<'_, '_> {
         let mut without: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for bound in &self.contract.bounds {
             let measure = bound.measure;
-            match values.get(&measure) {
+            match values.get(&Wanted::Measure(measure)) {
                 Some(Ok(reading)) => {
                     self.counts.evaluated += 1;
                     if bound.accepts(reading.value) {
@@ -123,6 +124,7 @@ impl Checked<'_, '_> {
             }
         }
         self.root(clip, range, values, &mut without);
+        self.moves(clip, range, values, &mut without);
         self.not_evaluated(clip, range, &without);
     }
 
@@ -152,7 +154,7 @@ impl Checked<'_, '_> {
         let Some(owner) = self.contract.root else {
             return;
         };
-        let value = |measure: Measure| match values.get(&measure) {
+        let value = |measure: Measure| match values.get(&Wanted::Measure(measure)) {
             Some(Ok(reading)) => Ok(reading.value),
             Some(Err(reason)) => Err(reason.as_ref()),
             None => Err("it was not measured"),
@@ -177,9 +179,44 @@ impl Checked<'_, '_> {
         }
     }
 
+    /// Reports the joints that must move and do not. [`Self::joints`] reports those that are not there.
+    fn moves<'v>(
+        &mut self,
+        clip: ClipId,
+        range: FrameRange,
+        values: &'v RangeValues,
+        without: &mut BTreeMap<&'v str, Vec<&'v str>>,
+    ) {
+        let skeleton = &self.library.clips()[clip].skeleton;
+        for (wanted, value) in values {
+            let Wanted::Turning(name) = wanted else {
+                continue;
+            };
+            if !self.contract.moves.contains(name) || !skeleton.has(name) {
+                continue;
+            }
+            match value {
+                Ok(reading) => {
+                    self.counts.evaluated += 1;
+                    if reading.value < MOVES_DEG {
+                        let show = |value: f64| Quantity::Angle.show(value);
+                        let message = format!(
+                            "{name} turns by {}; it must move, by at least {}",
+                            show(reading.value),
+                            show(MOVES_DEG)
+                        );
+                        self.fail("expect-failed", clip, range, message);
+                    }
+                }
+                Err(reason) => without.entry(reason).or_default().push("moves"),
+            }
+        }
+    }
+
     /// Reports the joints that the skeletons of the clips lack.
     fn joints(&mut self, ranges: &[(ClipId, FrameRange)]) {
-        if self.contract.joints.is_empty() {
+        let contract = self.contract;
+        if contract.joints.is_empty() && contract.moves.is_empty() {
             return;
         }
         let mut last = None;
@@ -188,55 +225,14 @@ impl Checked<'_, '_> {
             .filter(|(clip, _)| last.replace(*clip) != Some(*clip))
         {
             let skeleton = &self.library.clips()[clip].skeleton;
-            let lacks = self
-                .contract
-                .joints
-                .iter()
-                .filter(|name| !skeleton.has(name));
+            let named = contract.joints.iter().chain(&contract.moves);
+            let lacks = named.filter(|name| !skeleton.has(name));
             let lacks: Vec<&str> = lacks.map(String::as_str).collect();
             self.counts.evaluated += 1;
             if !lacks.is_empty() {
                 let message = format!("it has no joint or role {}", lacks.join(", "));
                 self.fail("expect-failed", clip, range, message);
             }
-        }
-    }
-
-    /// Compares the ranges of a group.
-    fn spreads(&mut self, ranges: &[(ClipId, FrameRange)], values: &[Cow<'_, RangeValues>]) {
-        for &(measure, most) in &self.contract.spreads {
-            let mut known: Vec<(f64, ClipId, FrameRange)> = Vec::new();
-            for (&(clip, range), values) in ranges.iter().zip(values) {
-                match values.get(&measure) {
-                    Some(Ok(reading)) => known.push((reading.value, clip, range)),
-                    Some(Err(reason)) => {
-                        let name = format!("{measure} of its group");
-                        let without = [(reason.as_ref(), vec![name.as_str()])].into();
-                        self.not_evaluated(clip, range, &without);
-                    }
-                    None => {}
-                }
-            }
-            known.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let is_phase = matches!(measure, Measure::LeftPhase | Measure::RightPhase);
-            let Some((spread, first, last)) = spread(&known, is_phase) else {
-                continue;
-            };
-            self.counts.evaluated += 1;
-            if spread <= most {
-                continue;
-            }
-            let quantity = measure.quantity();
-            let message = format!(
-                "{measure} is {} here and {} in {} {}; the group may be {} apart and is {}",
-                quantity.show(last.0),
-                quantity.show(first.0),
-                self.library.clips()[first.1].name,
-                first.2,
-                quantity.show(most),
-                quantity.show(spread)
-            );
-            self.fail("expect-spread", last.1, last.2, message);
         }
     }
 
@@ -310,29 +306,6 @@ fn misplaced(owner: RootOwner, root_m: Option<f64>, hips_m: f64) -> Option<Strin
     }
 }
 
-/// Returns the spread of sorted values, with the first and the last of them. Phases lie on a circle: their spread is what
-/// the largest gap between neighbours leaves.
-fn spread<T: Copy>(
-    sorted: &[(f64, T, FrameRange)],
-    is_phase: bool,
-) -> Option<(f64, Ends<T>, Ends<T>)> {
-    let (first, last) = (*sorted.first()?, *sorted.last()?);
-    if !is_phase {
-        return Some((last.0 - first.0, first, last));
-    }
-    let mut best = (last.0 - first.0, first, last);
-    for pair in sorted.windows(2) {
-        let around = 1.0 - (pair[1].0 - pair[0].0);
-        if around < best.0 {
-            best = (around, pair[1], pair[0]);
-        }
-    }
-    Some(best)
-}
-
-/// A value with its place.
-type Ends<T> = (f64, T, FrameRange);
-
 fn limits(quantity: Quantity, min: Option<f64>, max: Option<f64>) -> String {
     match (min, max) {
         (Some(min), Some(max)) if max - min <= 3e-6 * max.abs() => quantity.show(0.5 * (min + max)),
@@ -364,26 +337,4 @@ fn of_settings() -> About<'static> {
 /// Names the line of a contract.
 fn at(contract: &Expectation, message: &str) -> String {
     format!("line {}: {message}", contract.position.line)
-}
-
-#[cfg(test)]
-mod tests {
-    use footwork_base::FrameRange;
-
-    use super::spread;
-
-    #[test]
-    fn phases_are_apart_on_a_circle() {
-        let range = FrameRange::new(0, 1).unwrap();
-        let check = |values: &[f64], expected: f64, is_phase: bool| {
-            let sorted: Vec<_> = values.iter().map(|&value| (value, (), range)).collect();
-            let (found, ..) = spread(&sorted, is_phase).unwrap();
-            assert!((found - expected).abs() < 1e-12, "{values:?}: {found}");
-        };
-        check(&[0.02, 0.95, 0.99], 0.07, true);
-        check(&[0.1, 0.4], 0.3, true);
-        check(&[0.1, 0.4], 0.3, false);
-        check(&[0.02, 0.95, 0.99], 0.97, false);
-        assert!(spread::<()>(&[], true).is_none());
-    }
 }

@@ -32,6 +32,10 @@ impl Gait {
         })
     }
 
+    pub(super) fn cycle_frames(&self) -> f64 {
+        self.cycle_frames
+    }
+
     /// Returns the phases of the first strikes, left before right.
     pub(super) fn phases(&self) -> Result<[f64; 2], Cow<'static, str>> {
         let [left, right] = &self.strikes;

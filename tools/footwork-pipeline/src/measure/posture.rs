@@ -87,6 +87,19 @@ pub(super) fn frozen_joints(clip: &Clip, range: FrameRange) -> Result<Found, Cow
     })
 }
 
+/// Returns how far a joint turns away from its first pose, in degrees, and on which frame.
+pub(super) fn turning(clip: &Clip, range: FrameRange, joint: JointId) -> (f64, u32) {
+    let first = local_turn(clip, range.start(), joint);
+    let mut most = (0.0, range.start());
+    for frame in range.start()..range.stop() {
+        let turned = between(first, local_turn(clip, frame, joint)).length();
+        if turned.to_degrees() > most.0 {
+            most = (turned.to_degrees(), frame);
+        }
+    }
+    most
+}
+
 fn is_frozen(clip: &Clip, joint: JointId, range: FrameRange) -> bool {
     let first = local_turn(clip, range.start(), joint);
     let offset = |frame: u32| {

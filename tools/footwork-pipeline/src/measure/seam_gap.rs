@@ -71,6 +71,34 @@ impl SeamGaps {
     }
 }
 
+/// The largest gaps between a frame and its copy.
+const COPY_M: f64 = 1e-4;
+const COPY_DEG: f64 = 0.01;
+
+/// Returns how many frames at the end show the pose of the first one.
+pub(super) fn end_copies(motion: &Motion<'_>, range: FrameRange) -> Result<f64, Cow<'static, str>> {
+    let clip = motion.clip();
+    let travelling = clip.travelling_joint();
+    let above = above(clip, travelling);
+    let first = End::new(motion, [range.start(); 3], 1.0);
+    let is_copy = |frame: &u32| {
+        let end = End::new(motion, [*frame; 3], 1.0);
+        let mut joints = clip.skeleton().iter().filter(|(j, _)| !above[j.index()]);
+        joints.all(|(joint, _)| {
+            let [from, to] = [&first, &end].map(|end| end.places(motion, joint)[0]);
+            let turns = [&first, &end].map(|end| end.turns(clip, joint, joint == travelling)[0]);
+            let angle = between(turns[0], turns[1]).length();
+            (to - from).length() <= COPY_M && angle.to_degrees() <= COPY_DEG
+        })
+    };
+    let copies = (range.start() + 1..range.stop()).rev().take_while(is_copy);
+    let count = copies.count();
+    if count + 1 == range.frame_count() as usize {
+        return Err("no joint moves".into());
+    }
+    Ok(count as f64)
+}
+
 impl End {
     fn new(motion: &Motion<'_>, frames: [u32; 3], way: f64) -> Self {
         let travelling = motion.clip().travelling_joint();

@@ -163,6 +163,15 @@ fn gait() -> impl Strategy<Value = Gait> {
     })
 }
 
+/// The axes that may point up in a file, each with the one whose turn is undone by it.
+const TURNS: [(UpAxis, UpAxis); 5] = [
+    (UpAxis::X, UpAxis::MinusX),
+    (UpAxis::MinusX, UpAxis::X),
+    (UpAxis::Z, UpAxis::MinusZ),
+    (UpAxis::MinusZ, UpAxis::Z),
+    (UpAxis::MinusY, UpAxis::MinusY),
+];
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -198,6 +207,10 @@ proptest! {
             };
             let there = Measure::ALL.iter().position(|m| *m == partner).unwrap();
             match (&own[at], &other[there]) {
+                (Ok(a), Ok(b)) if *measure == Measure::LiftPhase => {
+                    let half = (a.value - b.value).abs();
+                    prop_assert!((half - 0.5).abs() < 1e-3, "{a:?} {b:?}");
+                }
                 (Ok(a), Ok(b)) => {
                     let near = (a.value - sign * b.value).abs() <= 1e-3 * (1.0 + a.value.abs());
                     prop_assert!(near, "{measure}: {a:?} {b:?}");
@@ -211,7 +224,7 @@ proptest! {
 
     /// The unit and the axes of the file do not matter.
     #[test]
-    fn the_unit_of_the_file_does_not_matter(gait in gait()) {
+    fn the_unit_of_the_file_does_not_matter(gait in gait(), (up, back) in prop::sample::select(TURNS.to_vec())) {
         let clip = walk(gait, 60, 121);
         let whole = FrameRange::new(0, clip.frame_count()).unwrap();
         let in_file = |clip: &Clip, unit, up| {
@@ -223,9 +236,9 @@ proptest! {
             Measurer::new(&read_back(clip, &options)).measure(whole, Measure::ALL)
         };
         let own = in_file(&clip, LengthUnit::Metre, UpAxis::Y);
-        let lying = clip.upright_from(UpAxis::MinusZ).scaled(100.0).unwrap();
+        let lying = clip.upright_from(back).scaled(100.0).unwrap();
         prop_assert_ne!(lying.root_positions()[60], clip.root_positions()[60]);
-        let other = in_file(&lying, LengthUnit::Centimetre, UpAxis::Z);
+        let other = in_file(&lying, LengthUnit::Centimetre, up);
         for ((a, b), measure) in own.iter().zip(&other).zip(Measure::ALL) {
             let both = a.as_ref().ok().zip(b.as_ref().ok());
             prop_assert_eq!(a.is_ok(), b.is_ok());
@@ -252,6 +265,47 @@ proptest! {
             let (a, b) = (value(&coarse, measure), value(&fine, measure));
             prop_assert!((a - b).abs() <= 0.05 * a.abs() + slack, "{measure}: {a} {b}");
         }
+    }
+}
+
+/// Played backwards, a lift phase becomes the rest of the cycle.
+#[test]
+fn a_lift_phase_played_backwards_is_the_rest_of_the_cycle() {
+    let gait = Gait {
+        swing: 0.4,
+        sway: 0.0,
+        bob: 0.0,
+        speed: 0.0,
+    };
+    let clip = walk(gait, 60, 121);
+    let phase = value(&measured(&clip), Measure::LiftPhase);
+    let joints = clip.skeleton().joint_count();
+    let rotations = clip.rotations().chunks_exact(joints).rev().flatten();
+    let reversed = Clip::new(ClipParts {
+        skeleton: Arc::clone(clip.skeleton()),
+        rate: clip.rate(),
+        looping: false,
+        root_positions: clip.root_positions().iter().rev().copied().collect(),
+        rotations: rotations.copied().collect(),
+        translations: None,
+    });
+    let back = value(&measured(&reversed.unwrap()), Measure::LiftPhase);
+    assert!((phase + back - 1.0).abs() < 1e-3, "{phase} {back}");
+    assert!((0.05..0.95).contains(&phase), "{phase}");
+}
+
+/// A loop ends with one copy of its first pose, and a hold adds copies.
+#[test]
+fn copies_of_the_first_pose_are_counted() {
+    let gait = Gait {
+        swing: 0.4,
+        sway: 0.01,
+        bob: 0.0,
+        speed: 1.0,
+    };
+    for (frames, copies) in [(60, 0.0), (61, 1.0), (62, 0.0)] {
+        let found = measured(&walk(gait, 60, frames));
+        assert_eq!(value(&found, Measure::EndCopies), copies, "{frames}");
     }
 }
 

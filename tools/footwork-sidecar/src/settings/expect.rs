@@ -23,9 +23,13 @@
 //! | `root` | `"extracted"`, `"in-place"` or `"baked"`: the root joint owns the travel, nothing does, or the hips do |
 //! | a measure and `_spread` | how far apart the values of a group may be; `phase_spread` is that of `left_phase` on the circle |
 //! | `joints` | joints, by name or role, that the skeleton must have |
+//! | `moves` | joints, by name or role, that must turn by at least [`MOVES_DEG`] |
+//! | `backwards` | how much more alike the steps of two ranges of a group may be if one of them plays backwards |
 //! | `missing` | queries that must each find a range of the group |
 //! | `message` | added to the findings |
 //! | `severity` | `"error"` or `"warning"`, instead of that of the finding's code |
+
+mod text;
 
 use footwork_base::Position;
 use toml::Spanned;
@@ -33,8 +37,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{SettingsError, unknown_key};
 use crate::finding::{Finding, Severity};
-use crate::measure::{Measure, PlainBound};
+use crate::measure::Measure;
 use crate::quantity::Quantity;
+use text::Text;
 
 /// A contract of `[[expect]]`.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +56,10 @@ pub struct Expectation {
     pub root: Option<RootOwner>,
     /// Joints, by name or role, that the skeleton must have.
     pub joints: Vec<String>,
+    /// Joints, by name or role, that must turn by at least [`MOVES_DEG`] degrees.
+    pub moves: Vec<String>,
+    /// How much more alike the steps of two ranges of a group may be if one of them plays backwards, from 0 to 1.
+    pub backwards: Option<f64>,
     /// How far apart the values of a group may be.
     pub spreads: Vec<(Measure, f64)>,
     /// Queries that must each find a range of the group.
@@ -63,8 +72,13 @@ pub struct Expectation {
 
 impl Expectation {
     fn limits_nothing(&self) -> bool {
-        let is_alone = self.bounds.is_empty() && self.root.is_none() && self.joints.is_empty();
-        is_alone && self.spreads.is_empty() && self.missing.is_empty()
+        let has_joints = !(self.joints.is_empty() && self.moves.is_empty());
+        let is_alone = self.bounds.is_empty() && self.root.is_none() && !has_joints;
+        is_alone && !self.limits_a_group()
+    }
+
+    fn limits_a_group(&self) -> bool {
+        !self.spreads.is_empty() || !self.missing.is_empty() || self.backwards.is_some()
     }
 }
 
@@ -99,14 +113,19 @@ pub enum RootOwner {
     Baked,
 }
 
+/// How far a joint that must move turns away from its first pose at least, in degrees.
+pub const MOVES_DEG: f64 = 1.0;
+
 /// Keys that name no measure.
-const OTHER_KEYS: [&str; 9] = [
+const OTHER_KEYS: [&str; 11] = [
     "where",
     "group",
     "loop",
     "root",
     "joints",
+    "moves",
     "missing",
+    "backwards",
     "message",
     "severity",
     "phase_spread",
@@ -119,123 +138,6 @@ const LOOP: [(&str, Measure); 4] = [
     ("velocity", Measure::LoopVelocity),
     ("angular_velocity", Measure::LoopAngularVelocity),
 ];
-
-/// The text of `footwork.toml`, for the places of mistakes.
-struct Text<'a>(&'a str);
-
-impl Text<'_> {
-    fn refuse(&self, at: usize, message: impl Into<String>) -> SettingsError {
-        SettingsError {
-            position: Some(Position::from_offset(self.0, at)),
-            message: message.into(),
-        }
-    }
-
-    fn string(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<String, SettingsError> {
-        let text = value.get_ref().as_str().map(str::to_owned);
-        text.ok_or_else(|| self.refuse(value.span().start, format!("{key} must be a text")))
-    }
-
-    fn list(
-        &self,
-        key: &str,
-        of: &str,
-        value: &Spanned<DeValue<'_>>,
-    ) -> Result<Vec<String>, SettingsError> {
-        let message = || format!("{key} must be a list of {of}");
-        let items = value.get_ref().as_array();
-        let items = items.ok_or_else(|| self.refuse(value.span().start, message()))?;
-        items.iter().map(|item| self.string(key, item)).collect()
-    }
-
-    /// Reads a number, or a text with a number and a unit.
-    fn amount(
-        &self,
-        key: &str,
-        quantity: Quantity,
-        value: &Spanned<DeValue<'_>>,
-    ) -> Result<f64, SettingsError> {
-        let at = value.span().start;
-        let read = match value.get_ref() {
-            DeValue::String(text) => quantity.parse(text),
-            DeValue::Integer(number) => number.as_str().parse().map_err(|_| String::new()),
-            DeValue::Float(number) => number.as_str().parse().map_err(|_| String::new()),
-            _ => Err(String::new()),
-        };
-        match read {
-            Ok(number) if f64::is_finite(number) => Ok(number),
-            Err(message) if !message.is_empty() => {
-                Err(self.refuse(at, format!("{key}: {message}")))
-            }
-            _ => {
-                let unit = quantity.unit();
-                let example = if unit.is_empty() {
-                    "such as 2".to_owned()
-                } else {
-                    format!("with a unit, such as \"2{unit}\"")
-                };
-                Err(self.refuse(at, format!("{key} must be a number {example}")))
-            }
-        }
-    }
-
-    /// Reads the limits of a measure.
-    fn bound(
-        &self,
-        key: &str,
-        measure: Measure,
-        value: &Spanned<DeValue<'_>>,
-        findings: &mut Vec<Finding>,
-    ) -> Result<Bound, SettingsError> {
-        let quantity = measure.quantity();
-        let limits = |min, max| Bound { measure, min, max };
-        let Some(table) = value.get_ref().as_table() else {
-            let plain = self.amount(key, quantity, value)?;
-            let slack = 1e-6 * plain.abs();
-            return match measure.plain_bound() {
-                PlainBound::AtMost => Ok(limits(None, Some(plain))),
-                PlainBound::AtLeast => Ok(limits(Some(plain), None)),
-                PlainBound::Exactly => Ok(limits(Some(plain - slack), Some(plain + slack))),
-                PlainBound::Refused => {
-                    let unit = quantity.unit();
-                    let message = format!(
-                        "{key} needs a tolerance or limits: {{ value = \"{plain}{unit}\", within = \"…{unit}\" }} \
-                         or {{ min = …, max = … }}"
-                    );
-                    Err(self.refuse(value.span().start, message))
-                }
-            };
-        };
-        let mut numbers = [None; 4];
-        const KEYS: [&str; 4] = ["min", "max", "value", "within"];
-        for (name, value) in table {
-            match KEYS.iter().position(|key| key == name.get_ref()) {
-                Some(at) => numbers[at] = Some(self.amount(key, quantity, value)?),
-                None => {
-                    let at = Position::from_offset(self.0, name.span().start);
-                    findings.push(unknown_key(at, name.get_ref(), &KEYS));
-                }
-            }
-        }
-        match numbers {
-            [None, None, Some(value), Some(within)] if within >= 0.0 => {
-                Ok(limits(Some(value - within), Some(value + within)))
-            }
-            [min, max, None, None]
-                if (min.is_some() || max.is_some())
-                    && min.zip(max).is_none_or(|(min, max)| min <= max) =>
-            {
-                Ok(limits(min, max))
-            }
-            _ => {
-                let message = format!(
-                    "{key} must be {{ value, within }} with a tolerance of at least 0, or {{ min, max }} in order"
-                );
-                Err(self.refuse(value.span().start, message))
-            }
-        }
-    }
-}
 
 /// Reads the list of contracts. Unknown keys are reported as findings.
 pub(super) fn read(
@@ -286,6 +188,8 @@ fn expectation(
         bounds: Vec::new(),
         root: None,
         joints: Vec::new(),
+        moves: Vec::new(),
+        backwards: None,
         spreads: Vec::new(),
         missing: Vec::new(),
         message: None,
@@ -300,6 +204,10 @@ fn expectation(
             "root" => contract.root = Some(owner(text, value)?),
             "missing" => contract.missing = text.list(name, "queries", value)?,
             "joints" => contract.joints = text.list(name, "names of joints", value)?,
+            "moves" => contract.moves = text.list(name, "names of joints", value)?,
+            "backwards" => {
+                contract.backwards = Some(text.amount(name, Quantity::Share, value)?);
+            }
             "message" => contract.message = Some(text.string("message", value)?),
             "severity" => {
                 contract.severity = Some(match value.get_ref().as_str() {
@@ -326,10 +234,8 @@ fn expectation(
             },
         }
     }
-    let is_of_group = !contract.spreads.is_empty() || !contract.missing.is_empty();
-    if !is_group && is_of_group {
-        let message =
-            "spreads and `missing` compare the ranges of a `group`; use it in place of `where`";
+    if !is_group && contract.limits_a_group() {
+        let message = "spreads, `backwards` and `missing` compare the ranges of a `group`; use it in place of `where`";
         return Err(text.refuse(at, message));
     }
     // Tables have no order, and findings must have one.
@@ -382,76 +288,4 @@ fn owner(text: &Text<'_>, value: &Spanned<DeValue<'_>>) -> Result<RootOwner, Set
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Bound, Expectation, RootOwner};
-    use crate::measure::Measure;
-    use crate::settings::Settings;
-
-    fn read(text: &str) -> (Vec<Expectation>, Vec<String>) {
-        let (settings, findings) = Settings::parse(text).unwrap();
-        let findings = findings.iter().map(ToString::to_string).collect();
-        (settings.expect, findings)
-    }
-
-    #[test]
-    fn values_have_units_tolerances_and_limits() {
-        let (contracts, findings) = read(
-            "[[expect]]\nwhere = \"Loop\"\nloop = { position = \"1cm\" }\nrate = 30\nroot = \"in-place\"\n\
-             speed = { value = \"1.5m/s\", within = \"50cm/s\" }\nduration = { min = \"400ms\" }\n\
-             [[expect]]\ngroup = \"Gait\"\nphase_spread = 0.15\nduration_spread = \"50ms\"\nmissing = [\"A\"]\n",
-        );
-        assert!(findings.is_empty(), "{findings:?}");
-        let [alone, group] = contracts.as_slice() else {
-            panic!("{contracts:?}");
-        };
-        assert_eq!((alone.position.line, group.position.line), (1, 8));
-        assert_eq!(alone.root, Some(RootOwner::InPlace));
-        let bound = |measure, min, max| Bound { measure, min, max };
-        assert_eq!(
-            alone.bounds,
-            [
-                bound(Measure::LoopPosition, None, Some(0.01)),
-                bound(Measure::Speed, Some(1.0), Some(2.0)),
-                bound(Measure::Duration, Some(0.4), None),
-                bound(Measure::Rate, Some(30.0 - 3e-5), Some(30.0 + 3e-5)),
-            ]
-        );
-        assert_eq!(
-            group.spreads,
-            [(Measure::LeftPhase, 0.15), (Measure::Duration, 0.05)]
-        );
-        assert_eq!(group.missing, ["A"]);
-    }
-
-    #[test]
-    fn unknown_keys_name_their_place_and_the_nearest_key() {
-        let (_, findings) = read("[[expect]]\nwhere = \"A\"\nfoot_slid = \"1cm/s\"\n");
-        assert_eq!(
-            findings,
-            [
-                "footwork.toml:3:1: warning[unknown-key]: this version does not know the key `foot_slid`; \
-                 did you mean `foot_slide`?"
-            ]
-        );
-    }
-
-    #[test]
-    fn wrong_values_are_refused_at_their_place() {
-        for (line, message) in [
-            ("speed = \"1.4m/s\"", "needs a tolerance or limits"),
-            ("foot_slide = \"3cm\"", "needs one of the units m/s"),
-            ("foot_slide = true", "must be a number with a unit"),
-            ("phase_spread = 0.1", "compare the ranges of a `group`"),
-            ("group = \"B\"", "either `where` or `group`"),
-            ("speed = { min = 2, max = 1 }", "in order"),
-            ("root = \"hips\"", "\"in-place\""),
-            ("message = \"short\"", "needs a limit"),
-            ("loop = {}", "needs a limit"),
-        ] {
-            let text = format!("[[expect]]\nwhere = \"A\"\n{line}\n");
-            let error = Settings::parse(&text).unwrap_err().to_string();
-            assert!(error.contains(message), "{line}: {error}");
-            assert!(error.starts_with("footwork.toml:"), "{error}");
-        }
-    }
-}
+mod tests;

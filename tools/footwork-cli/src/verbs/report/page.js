@@ -49,12 +49,12 @@ const worst = (clip) =>
 
 const sets = {
   Overview: ["duration", "speed", "turn_rate", "loop_position", "foot_slide", "penetration", "jerk"],
-  Loop: ["loop_position", "loop_rotation", "loop_velocity", "loop_angular_velocity"],
-  Gait: ["cycle_time", "left_phase", "right_phase", "step_asymmetry", "stride", "contacts_per_cycle", "duty"],
+  Loop: ["loop_position", "loop_rotation", "loop_velocity", "loop_angular_velocity", "end_copies"],
+  Gait: ["cycle_time", "left_phase", "right_phase", "lift_phase", "step_asymmetry", "stride", "contacts_per_cycle", "duty"],
   Feet: ["foot_slide", "slide_distance", "penetration", "duty"],
   Travel: ["speed", "turn_rate", "travel_x", "travel_y", "travel_z", "root_travel", "hips_travel"],
   Body: ["joint_limit", "jerk", "frozen_joints", "rest_distance"],
-  File: ["frames", "rate", "keys_not_unit", "keys_flipped", "keys_not_finite", "keys_scaled", "constant_tracks", "keys_off_grid"],
+  File: ["frames", "rate", "keys_not_unit", "keys_flipped", "keys_not_finite", "keys_scaled", "constant_tracks", "keys_off_grid", "joint_scale"],
 };
 const state = { clip: null, frame: 0, playing: true, sort: null, down: true, set: "Overview", yaw: 0.6, pitch: 0.12 };
 

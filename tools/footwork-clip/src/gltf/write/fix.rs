@@ -1,11 +1,16 @@
 //! Mends the keys of a GLB file without changing its motion: rotations of unit length on one hemisphere, and one key for a
-//! track that stays the same. Everything else keeps its bytes.
+//! track that stays the same. On request, copies of the first pose at the end of loops are dropped, and keys move onto
+//! frames. Everything else keeps its bytes.
+
+mod loop_ends;
+mod snap;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use footwork_base::FrameRate;
 use gltf_json::Root;
 use gltf_json::accessor::{ComponentType, Type};
-use gltf_json::animation::{Interpolation, Property, Sampler};
+use gltf_json::animation::{Animation, Interpolation, Property, Sampler};
 use gltf_json::validation::Checked;
 
 use super::GltfWriteError;
@@ -29,16 +34,47 @@ pub struct KeyFixes {
     pub aligned: usize,
     /// Constant tracks that keep one key.
     pub shortened: usize,
+    /// Frames at the ends of loops that repeated their first pose and are gone.
+    pub ends_dropped: usize,
+    /// Keys that moved onto a frame.
+    pub snapped: usize,
+    /// Keys that lie too far from a frame, or on the same one as another key, and stay where they are.
+    pub left_off_grid: usize,
+}
+
+impl KeyFixes {
+    /// Returns whether nothing changes.
+    fn is_empty(&self) -> bool {
+        Self {
+            left_off_grid: 0,
+            ..*self
+        } == Self::default()
+    }
+}
+
+/// What to mend besides the faults that do not change the motion.
+#[derive(Clone, Debug, Default)]
+pub struct KeyFixOptions {
+    /// The rate whose frames the keys move to, up to a quarter of a frame; `None` leaves all times.
+    pub snap: Option<FrameRate>,
+    /// The animations that are loops, by their place in the file.
+    pub loops: BTreeSet<usize>,
+    /// How many copies of the first pose stay at the end of a loop: 1 if the last frame is the first again, 0 if players go
+    /// from the last frame to the first.
+    pub end_copies: usize,
 }
 
 /// Returns a mended copy of a GLB file, and what was mended; `None` if nothing was, or if the file is not a GLB.
 ///
-/// Only plain f32 keys in the binary chunk of the file are mended, and no splines. The times at which an animation begins
-/// and ends stay the same.
+/// Only plain f32 keys in the binary chunk of the file are mended, and no splines. Without options, the times at which an
+/// animation begins and ends stay the same.
 ///
 /// # Errors
 /// If the file is not glTF.
-pub fn fix_glb(bytes: &[u8]) -> Result<Option<(Vec<u8>, KeyFixes)>, GltfWriteError> {
+pub fn fix_glb(
+    bytes: &[u8],
+    options: &KeyFixOptions,
+) -> Result<Option<(Vec<u8>, KeyFixes)>, GltfWriteError> {
     if !is_glb(bytes) {
         return Ok(None);
     }
@@ -50,18 +86,26 @@ pub fn fix_glb(bytes: &[u8]) -> Result<Option<(Vec<u8>, KeyFixes)>, GltfWriteErr
     };
     let mut fixes = KeyFixes::default();
     let turned = keys.mend_rotations(&mut fixes);
+    let snapped = match options.snap {
+        Some(rate) => keys.snap(rate, &mut fixes),
+        None => BTreeMap::new(),
+    };
     let mut file = File::parse(parts.json)?;
-    if !turned.is_empty() {
+    if !turned.is_empty() || !snapped.is_empty() {
         file.replace("accessors", |index, accessor| {
             if turned.contains(&index) {
                 accessor.remove("min");
                 accessor.remove("max");
             }
+            if let Some([first, last]) = snapped.get(&index) {
+                accessor.set("min", limit(*first));
+                accessor.set("max", limit(*last));
+            }
             Ok(())
         })?;
     }
-    keys.shorten(&mut file, &mut fixes)?;
-    if fixes == KeyFixes::default() {
+    keys.shorten(&mut file, options, &mut fixes)?;
+    if fixes.is_empty() {
         return Ok(None);
     }
     let fixed = container(file.to_text(), &keys.bin, parts.rest);
@@ -179,56 +223,57 @@ impl Keys<'_> {
         accessors
     }
 
-    /// Gives constant tracks one key each.
-    fn shorten(&self, file: &mut File<'_>, fixes: &mut KeyFixes) -> Result<(), GltfWriteError> {
+    /// Gives constant tracks one key each, and loops the ends that the options want.
+    fn shorten(
+        &self,
+        file: &mut File<'_>,
+        options: &KeyFixOptions,
+        fixes: &mut KeyFixes,
+    ) -> Result<(), GltfWriteError> {
         let mut added: Vec<String> = Vec::new();
         // The new accessors of samplers, by animation and sampler.
         let mut replaced: BTreeMap<(usize, usize), [usize; 2]> = BTreeMap::new();
         let texts: Vec<String> = file.elements("accessors")?;
         for (index, animation) in self.root.animations.iter().enumerate() {
-            let ends = |sampler: &Sampler| {
-                let place = self.place(sampler.input.value())?;
-                let [first, last] = [0, place.count - 1].map(|key| self.value(place, key));
-                Some((*first.first()?, *last.first()?))
-            };
             let constant: Vec<bool> = animation
                 .samplers
                 .iter()
                 .map(|s| self.is_constant(s))
                 .collect();
-            let others = animation.samplers.iter().zip(&constant);
-            let mut kept = (f32::INFINITY, f32::NEG_INFINITY);
-            for (sampler, _) in others.filter(|(_, is_constant)| !**is_constant) {
-                if let Some((first, last)) = ends(sampler) {
-                    kept = (kept.0.min(first), kept.1.max(last));
-                }
-            }
+            let dropped = if options.loops.contains(&index) {
+                self.copies_to_drop(animation, &constant, options.end_copies)
+            } else {
+                0
+            };
+            // A constant track that reaches past the others holds the end of the animation.
+            let is_held = (0..constant.len()).any(|at| {
+                constant[at] && self.kept_keys(animation, &constant, at, dropped).is_none()
+            });
+            let dropped = if is_held { 0 } else { dropped };
+            fixes.ends_dropped += dropped;
             for (at, sampler) in animation.samplers.iter().enumerate() {
-                let is_inside = ends(sampler).is_some_and(|(a, b)| kept.0 <= a && b <= kept.1);
-                if !(constant[at] && is_inside) {
+                let Some(count) = self.kept_keys(animation, &constant, at, dropped) else {
                     continue;
-                }
+                };
                 let (input, output) = (sampler.input.value(), sampler.output.value());
                 let (Some(times), Some(values)) = (texts.get(input), texts.get(output)) else {
                     continue;
                 };
-                let first = ends(sampler).map_or(0.0, |(first, _)| first);
                 let mut pair = [0; 2];
-                for (slot, text, limit) in [(0, times, Some(first)), (1, values, None)] {
+                for (slot, text, has_limits) in [(0, times, true), (1, values, false)] {
                     let mut accessor = Members::parse(text)?;
-                    accessor.set("count", "1".to_owned());
+                    accessor.set("count", count.to_string());
                     accessor.remove("min");
                     accessor.remove("max");
-                    if let Some(limit) = limit {
-                        let limit = serde_json::json!([limit]).to_string();
-                        accessor.set("min", limit.clone());
-                        accessor.set("max", limit);
+                    if let Some([first, last]) = self.ends(sampler, count).filter(|_| has_limits) {
+                        accessor.set("min", limit(first));
+                        accessor.set("max", limit(last));
                     }
                     pair[slot] = self.root.accessors.len() + added.len();
                     added.push(accessor.to_text());
                 }
                 replaced.insert((index, at), pair);
-                fixes.shortened += 1;
+                fixes.shortened += usize::from(constant[at]);
             }
         }
         if added.is_empty() {
@@ -248,6 +293,39 @@ impl Keys<'_> {
             animation.set("samplers", format!("[{}]", samplers.join(",")));
             Ok(())
         })
+    }
+
+    /// Returns how many keys a sampler keeps; `None` if all. A constant one keeps one, unless the animation would begin later
+    /// or end earlier without the others.
+    fn kept_keys(
+        &self,
+        animation: &Animation,
+        constant: &[bool],
+        at: usize,
+        dropped: usize,
+    ) -> Option<usize> {
+        let sampler = animation.samplers.get(at)?;
+        if !*constant.get(at)? {
+            let count = self.place(sampler.input.value())?.count;
+            return (dropped > 0 && count > 1).then(|| count - dropped);
+        }
+        let [first, last] = self.ends(sampler, usize::MAX)?;
+        let others = animation.samplers.iter().zip(constant);
+        let others = others.filter(|(_, is_constant)| !**is_constant);
+        let ends: Vec<[f32; 2]> = others
+            .filter_map(|(other, _)| self.ends(other, usize::MAX))
+            .collect();
+        let begins = ends.iter().any(|end| end[0] <= first);
+        let stops = ends.iter().any(|end| last <= end[1]);
+        (begins && stops).then_some(1)
+    }
+
+    /// Returns the times of the first of a sampler's keys and of the last, up to a number of keys.
+    fn ends(&self, sampler: &Sampler, count: usize) -> Option<[f32; 2]> {
+        let place = self.place(sampler.input.value())?;
+        let last = count.min(place.count).checked_sub(1)?;
+        let [first, last] = [0, last].map(|key| self.value(place, key));
+        Some([*first.first()?, *last.first()?])
     }
 
     /// Returns whether a sampler has several keys with one value.
@@ -274,6 +352,11 @@ fn is_spline(sampler: &Sampler) -> bool {
         sampler.interpolation,
         Checked::Valid(Interpolation::Linear | Interpolation::Step)
     )
+}
+
+/// Returns the text of a limit of key times.
+fn limit(time: f32) -> String {
+    serde_json::json!([time]).to_string()
 }
 
 fn dot(a: &[f32], b: &[f32]) -> f32 {

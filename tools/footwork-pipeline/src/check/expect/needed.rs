@@ -11,13 +11,39 @@ use footwork_tags::{ClipId, Query, RangeSet};
 use crate::check::queries::said;
 use crate::measure::{Measured, Measurer};
 
-/// The measures of one range, by measure.
-pub(in crate::check) type RangeValues = BTreeMap<Measure, Measured>;
+/// What a contract needs to know of a range.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::check) enum Wanted {
+    Measure(Measure),
+    /// How far a joint turns, by its name or role.
+    Turning(String),
+}
+
+/// The values of one range.
+pub(in crate::check) type RangeValues = BTreeMap<Wanted, Measured>;
+
+/// Takes the values of a range. Measures share their work, so they are taken together.
+fn take(measurer: &Measurer<'_>, range: FrameRange, wanted: &BTreeSet<Wanted>) -> RangeValues {
+    let measures = wanted.iter().filter_map(|wanted| match wanted {
+        Wanted::Measure(measure) => Some(*measure),
+        Wanted::Turning(_) => None,
+    });
+    let measures: Vec<Measure> = measures.collect();
+    let values = measurer.measure(range, &measures);
+    let named = measures.into_iter().map(Wanted::Measure);
+    let mut values: RangeValues = named.zip(values).collect();
+    for one in wanted {
+        if let Wanted::Turning(joint) = one {
+            values.insert(one.clone(), measurer.turning(range, joint));
+        }
+    }
+    values
+}
 
 /// What the contracts of a library need: for each clip, the measures of its ranges.
 #[derive(Default)]
 pub(in crate::check) struct Needed {
-    clips: BTreeMap<ClipId, BTreeMap<(u32, u32), BTreeSet<Measure>>>,
+    clips: BTreeMap<ClipId, BTreeMap<(u32, u32), BTreeSet<Wanted>>>,
 }
 
 impl Needed {
@@ -25,8 +51,8 @@ impl Needed {
     pub(in crate::check) fn new(library: &Library) -> Self {
         let mut needed = Self::default();
         for contract in &library.settings().expect {
-            let measures = measures(contract);
-            if measures.is_empty() {
+            let wanted = wanted(contract);
+            if wanted.is_empty() {
                 continue;
             }
             let Ok(found) = answer(library, &contract.query) else {
@@ -35,7 +61,7 @@ impl Needed {
             for (clip, range) in ranges_of(library, contract, &found) {
                 let of_clip = needed.clips.entry(clip).or_default();
                 let of_range = of_clip.entry((range.start(), range.stop()));
-                of_range.or_default().extend(&measures);
+                of_range.or_default().extend(wanted.iter().cloned());
             }
         }
         needed
@@ -54,7 +80,7 @@ impl Needed {
 
 /// The measures to take of one clip, by range.
 #[derive(Default)]
-pub(in crate::check) struct NeededRanges(BTreeMap<(u32, u32), BTreeSet<Measure>>);
+pub(in crate::check) struct NeededRanges(BTreeMap<(u32, u32), BTreeSet<Wanted>>);
 
 impl NeededRanges {
     /// Measures the ranges of the clip.
@@ -62,24 +88,30 @@ impl NeededRanges {
         &self,
         measurer: &Measurer<'_>,
     ) -> Vec<((u32, u32), RangeValues)> {
-        let ranges = self.0.iter().filter_map(|(&(start, stop), measures)| {
+        let ranges = self.0.iter().filter_map(|(&(start, stop), wanted)| {
             let range = FrameRange::new(start, stop)?;
-            let measures: Vec<Measure> = measures.iter().copied().collect();
-            let values = measurer.measure(range, &measures);
-            Some(((start, stop), measures.into_iter().zip(values).collect()))
+            Some(((start, stop), take(measurer, range, wanted)))
         });
         ranges.collect()
     }
 }
 
-/// Returns the measures that a contract needs.
-fn measures(contract: &Expectation) -> BTreeSet<Measure> {
+/// Returns what a contract needs of each of its ranges.
+fn wanted(contract: &Expectation) -> BTreeSet<Wanted> {
     let mut measures: BTreeSet<Measure> = contract.bounds.iter().map(|b| b.measure).collect();
     measures.extend(contract.spreads.iter().map(|(measure, _)| *measure));
     if contract.root.is_some() {
         measures.extend([Measure::RootTravel, Measure::HipsTravel]);
     }
+    if contract.backwards.is_some() {
+        measures.insert(Measure::LiftPhase);
+    }
+    let joints = contract.moves.iter().cloned().map(Wanted::Turning);
     measures
+        .into_iter()
+        .map(Wanted::Measure)
+        .chain(joints)
+        .collect()
 }
 
 pub(super) fn answer(library: &Library, query: &str) -> Result<RangeSet, String> {
@@ -111,13 +143,13 @@ pub(super) fn values_of<'a>(
     ranges: &[(ClipId, FrameRange)],
     measured: &'a MeasuredClips,
 ) -> Vec<Cow<'a, RangeValues>> {
-    let needed = measures(contract);
+    let needed = wanted(contract);
     let known = |clip: ClipId, range: FrameRange| {
         let of_clip = measured.get(&library.clips()[clip].name)?;
         let values = of_clip.get(&(range.start(), range.stop()))?;
         needed
             .iter()
-            .all(|measure| values.contains_key(measure))
+            .all(|wanted| values.contains_key(wanted))
             .then_some(Cow::Borrowed(values))
     };
     let mut loaded = None;
@@ -131,14 +163,10 @@ pub(super) fn values_of<'a>(
         }
         let motion = loaded.as_ref().map(|(_, read)| read.as_ref());
         match motion {
-            Some(Ok(loaded)) => {
-                let measures: Vec<Measure> = needed.iter().copied().collect();
-                let values = Measurer::new(loaded).measure(range, &measures);
-                Cow::Owned(measures.into_iter().zip(values).collect())
-            }
+            Some(Ok(loaded)) => Cow::Owned(take(&Measurer::new(loaded), range, &needed)),
             _ => {
                 let unread = || Err("its motion could not be read".into());
-                Cow::Owned(needed.iter().map(|measure| (*measure, unread())).collect())
+                Cow::Owned(needed.iter().map(|one| (one.clone(), unread())).collect())
             }
         }
     });

@@ -1,0 +1,124 @@
+//! A picture of the place where two versions of a clip differ most: the old motion above the new one.
+
+use std::path::Path;
+
+use footwork::base::{FrameRange, to_u32};
+use footwork_clip::{Clip, LoadedClip, Motion, StripLane, StripOptions, draw_strips};
+use footwork_library::Whole;
+use footwork_pipeline::{ClipDifference, PoseDifference};
+use footwork_sidecar::Quantity;
+
+use crate::failure::Failure;
+use crate::output::{Speech, note};
+use crate::output_file::save;
+
+/// The time around the worst frame that is drawn, in seconds.
+const SHOWN_SECS: f64 = 1.0;
+
+/// The clip whose poses differ most so far, in both versions.
+#[derive(Default)]
+pub(super) struct Worst(Option<Place>);
+
+struct Place {
+    name: String,
+    old: Clip,
+    new: Clip,
+    poses: PoseDifference,
+}
+
+impl Worst {
+    /// Keeps a pair if its poses differ more than those of the pairs before.
+    pub(super) fn see(
+        &mut self,
+        name: &str,
+        (old, new): (&LoadedClip, &LoadedClip),
+        difference: &ClipDifference,
+    ) {
+        let Some(poses) = &difference.poses else {
+            return;
+        };
+        let so_far = self.0.as_ref().map_or(0.0, |place| place.poses.worst_m);
+        if poses.worst_m > so_far {
+            self.0 = Some(Place {
+                name: name.to_owned(),
+                old: old.clip.clone(),
+                new: new.clip.clone(),
+                poses: poses.clone(),
+            });
+        }
+    }
+
+    /// Writes the picture; if no poses differ, prints a note and returns `false`.
+    pub(super) fn draw(&self, path: &Path, whole: &Whole, speech: Speech) -> Result<bool, Failure> {
+        let Some(place) = &self.0 else {
+            let message = "no poses differ, so there is no place to draw";
+            speech.note(&[note(&path.display().to_string(), "no-strip", message)]);
+            return Ok(false);
+        };
+        let png = place.picture()?;
+        save(path, &png, whole, speech)?;
+        Ok(true)
+    }
+}
+
+impl Place {
+    fn picture(&self) -> Result<Vec<u8>, Failure> {
+        let secs = f64::from(self.poses.frame) * self.new.rate().period_secs();
+        let far = Quantity::Length.show(self.poses.worst_m);
+        let mut parts = Vec::new();
+        for (clip, title) in [
+            (&self.old, format!("old {}", self.name)),
+            (
+                &self.new,
+                format!("new {}: {far} at {}", self.name, self.poses.joint),
+            ),
+        ] {
+            let Some((range, worst)) = around(clip, secs) else {
+                continue;
+            };
+            let failed = |message: String| Failure::plain("strip", message);
+            let part = clip
+                .slice(range)
+                .map_err(|error| failed(error.to_string()))?;
+            let ratio = clip.rate().as_f64() / self.new.rate().as_f64();
+            let options = StripOptions {
+                title,
+                first_frame: range.start(),
+                lanes: vec![self.lane(range, worst, ratio)],
+                ..StripOptions::default()
+            };
+            parts.push((part, options));
+        }
+        let motions: Vec<Motion<'_>> = parts.iter().map(|(part, _)| Motion::new(part)).collect();
+        let strips: Vec<_> = motions
+            .iter()
+            .zip(parts.iter().map(|(_, options)| options))
+            .collect();
+        draw_strips(&strips).map_err(|error| Failure::plain("strip", error.to_string()))
+    }
+
+    /// Returns the lane of the frames that differ. `ratio` is the number of frames of the version per frame of the new one.
+    fn lane(&self, shown: FrameRange, worst: u32, ratio: f64) -> StripLane {
+        let frame = |frame: u32| to_u32((f64::from(frame) * ratio).round());
+        let ranges = self.poses.ranges.iter().filter_map(|range| {
+            let range = FrameRange::new(frame(range.start()), frame(range.stop()))?;
+            let range = range.intersection(shown)?;
+            FrameRange::new(range.start() - shown.start(), range.stop() - shown.start())
+        });
+        StripLane {
+            label: "differs".to_owned(),
+            ranges: ranges.collect(),
+            marks: vec![f64::from(worst - shown.start())],
+            ..StripLane::default()
+        }
+    }
+}
+
+/// Returns the frames around a time, and the frame at it; `None` if the clip ends before.
+fn around(clip: &Clip, secs: f64) -> Option<(FrameRange, u32)> {
+    let rate = clip.rate().as_f64();
+    let worst = to_u32((secs * rate).round()).min(clip.frame_count() - 1);
+    let half = to_u32((0.5 * SHOWN_SECS * rate).round()).max(1);
+    let stop = worst.saturating_add(half + 1).min(clip.frame_count());
+    Some((FrameRange::new(worst.saturating_sub(half), stop)?, worst))
+}
