@@ -160,6 +160,8 @@ impl Search<'_> {
         if !self.links.may_enter(self.root, &folder) {
             return false;
         }
+        let in_the_way = folder_in_place_of_clip(self.root, folder.path(), self.settings);
+        self.findings.extend(in_the_way);
         if folder.depth() > 0 && self.is_of_its_own(folder.path()) {
             return false;
         }
@@ -264,6 +266,16 @@ fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
     let is_clip = ClipFormat::may_be_clip(&name) && may_belong(&name, settings);
     let message = "cannot be read: it is a pipe or a device, not a file";
     is_clip.then(|| fault(name, "unreadable", message.to_owned()))
+}
+
+/// Returns the finding about a folder that has the name of a clip and lies next to that clip's sidecar.
+fn folder_in_place_of_clip(root: &Path, folder: &Path, settings: &Settings) -> Option<Finding> {
+    let name = relative(root, folder).ok()?;
+    let is_clip = ClipFormat::may_be_clip(&name) && may_belong(&name, settings);
+    let sidecar = format!("{name}{SIDECAR_SUFFIX}");
+    let is_tagged = is_clip && fs::symlink_metadata(root.join(&sidecar)).is_ok();
+    let message = "cannot be read: it is a folder, not a file, and has a sidecar";
+    is_tagged.then(|| fault(name, "unreadable", message.to_owned()))
 }
 
 /// Returns the path from `root`, separated by `/`.

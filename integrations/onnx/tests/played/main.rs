@@ -3,8 +3,6 @@
 #![cfg(feature = "tract")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-#[cfg(feature = "ort")]
-mod by_ort;
 mod channels;
 mod clip;
 mod generator;

@@ -146,7 +146,7 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
             mirror_of: None,
             has_twin: clip.has_twin,
         };
-        if let Some(seen) = read_sidecar(&mut entry, context.waiting, &mut opening.news) {
+        if let Some(seen) = read_sidecar(&mut entry, context, &mut opening.news) {
             opening.seen.insert(entry.sidecar_name(), seen);
         }
         let labels = clip.labels.and_then(|json| Labels::new(json).ok());
@@ -379,14 +379,21 @@ pub fn clip_finding(name: &str, error: &ClipError) -> Finding {
     }
 }
 
-/// Reads the sidecar of a clip; returns its state for later comparison, or `None` if there is none.
-pub(super) fn read_sidecar(
+/// Reads the sidecar of a clip; returns its state for later comparison, or `None` if there is none. A sidecar that has
+/// disappeared since its folder was listed counts as unreadable.
+fn read_sidecar(
     entry: &mut ClipEntry,
-    waiting: &Waiting,
+    context: &Context<'_>,
     findings: &mut Vec<Finding>,
 ) -> Option<Seen> {
     let (path, at) = (entry.sidecar_path(), SystemTime::now());
-    let bytes = waiting.read(&entry.sidecar_name(), &path);
+    let name = entry.sidecar_name();
+    let bytes = match context.waiting.read(&name, &path) {
+        Ok(None) if context.tagged.has(&name) => Err(io::Error::other(
+            "it disappeared after its folder was listed; run the command again",
+        )),
+        bytes => bytes,
+    };
     parse_sidecar(entry, &bytes, findings);
     Seen::new(&path, &bytes.ok()??, at)
 }

@@ -18,6 +18,11 @@ impl TaggedFiles {
         Self(sidecars.iter().map(|found| found.name.clone()).collect())
     }
 
+    /// Returns whether a sidecar with this name was found.
+    pub(super) fn has(&self, sidecar: &str) -> bool {
+        self.0.contains(sidecar)
+    }
+
     /// Returns a sidecar of this file, or of an animation in it, that belongs to the library.
     pub(super) fn sidecar_of(&self, file: &str, settings: &Settings) -> Option<&str> {
         let belongs = |sidecar: &&String| {

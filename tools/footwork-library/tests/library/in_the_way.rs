@@ -92,6 +92,22 @@ fn a_device_or_a_pipe_that_is_named_as_a_clip_is_a_finding() {
     );
 }
 
+/// A folder with the name of a clip is only a folder, unless the clip has a sidecar: then the clip is missing.
+#[test]
+fn a_folder_in_place_of_a_tagged_clip_is_a_finding() {
+    let playground = Playground::new();
+    playground.clip("a.bvh");
+    fs::create_dir(playground.path("walk.bvh")).unwrap();
+    playground.clip("walk.bvh/b.bvh");
+    playground.file("walk.bvh.tags", "clip walk.bvh\n");
+    let library = playground.open();
+    assert_eq!(library.clips().len(), 2);
+    let said = library.findings().iter().map(ToString::to_string);
+    let said: Vec<_> = said.filter(|said| said.contains("[unreadable]")).collect();
+    let why = "cannot be read: it is a folder, not a file, and has a sidecar";
+    assert_eq!(said, [format!("walk.bvh: error[unreadable]: {why}")]);
+}
+
 /// If a folder becomes a library while the outer library is open, edits of its clips are refused. The error names all
 /// such clips of the edit.
 #[test]

@@ -138,3 +138,20 @@ it("a key that is still held at the end paints up to there", async () => {
   expect(painted()).toEqual([]);
   await desk.settle();
 });
+
+it("selects what was painted, but not a span that it grew together with", async () => {
+  const paintWalk = async () => {
+    desk.press(" ");
+    hold("w");
+    pass(300);
+    release("w");
+    desk.studio.clock.pause();
+    await desk.settle();
+    return desk.studio.selection();
+  };
+  desk.studio.clock.seek(150);
+  const [painted] = await paintWalk();
+  expect(painted).toMatchObject({ kind: "span", tag: "Gait.Walk", start: 150 });
+  // The next frames follow at once, so both become one span.
+  expect(await paintWalk()).toEqual([]);
+});

@@ -17,6 +17,7 @@ import {
   rangesOf,
   release,
   travel,
+  union,
 } from "./holds";
 import { createTouches } from "./touches";
 
@@ -93,12 +94,14 @@ export function createTagging(studio: Studio) {
     });
     const operations = ranges.map((range): Operation => ({ kind: "paint", tag, ...range }));
     studio.editClips(`paint ${tag}`, [{ clip: name, operations }]);
-    // The next edit acts on the label just held.
+    // The next edit acts on the label just held, unless it grew together with frames that were not painted now.
     const labels = studio.labels();
     if (labels?.clip !== name || labels.readOnly) return;
-    const isOver = ({ start, stop }: { start: number; stop: number }) =>
-      ranges.some((range) => start < range.stop && range.start < stop);
-    studio.select(labels.spans.filter((span) => span.tag === tag && isOver(span)).map(selectSpan));
+    const painted = union(ranges);
+    const isPainted = ({ start, stop }: { start: number; stop: number }) =>
+      painted.some((range) => range.start <= start && stop <= range.stop);
+    const spans = labels.spans.filter((span) => span.tag === tag && isPainted(span));
+    studio.select(spans.map(selectSpan));
   };
   /** Ends holds, by default all, at their last known positions. */
   const endAll = (some = holds()) => {
