@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::bevy::checked;
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
-use crate::program::passed;
+use crate::program::{passed, said};
 use crate::python;
 use crate::web::{Lack, Page, Web};
 
@@ -19,6 +19,9 @@ const WEB: Page = Page::new("integrations/onnx/web");
 
 /// A Python program that succeeds if this Python can make environments and ONNX Runtime has wheels for it.
 const FITS: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
+
+/// A Python program that prints the path of ONNX Runtime's library in its package.
+const LIBRARY: &str = "import glob, os, onnxruntime; print(*glob.glob(os.path.join(os.path.dirname(onnxruntime.__file__), 'capi', 'libonnxruntime.so.*'))[:1])";
 
 /// Lints and tests the package; `filter` picks tests by name. Without a filter, compares the libraries that run networks.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
@@ -48,7 +51,7 @@ fn agreement(cargo: &Cargo) -> Outcome {
         events: folder.join("events.csv"),
     };
     let python = environment(cargo, &folder);
-    let played = play(cargo, &tables);
+    let played = play(cargo, &tables, python.as_ref().ok());
     if played != Outcome::Pass {
         return played;
     }
@@ -75,13 +78,17 @@ fn agreement(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// Runs the example, which writes the tables.
-fn play(cargo: &Cargo, tables: &Tables) -> Outcome {
+/// Runs the example, which writes the tables; with the library of ONNX Runtime in a Python environment, if there is one, the
+/// example compares with the feature `ort` too.
+fn play(cargo: &Cargo, tables: &Tables, python: Option<&PathBuf>) -> Outcome {
+    let library = python.and_then(|python| said(Command::new(python).args(["-c", LIBRARY])));
+    let features = library.as_ref().map_or(&[][..], |_| &["--features", "ort"]);
     let run = ["run", "--locked", "--manifest-path", MANIFEST];
     let paths = tables.paths().map(|path| path.display().to_string());
-    let mut args = [&run[..], &["--example", "agreement", "--"]].concat();
+    let mut args = [&run[..], features, &["--example", "agreement", "--"]].concat();
     args.extend(paths.iter().map(String::as_str));
-    cargo.run(&args, &[])
+    let library = library.as_deref().map(|path| ("ORT_DYLIB_PATH", path));
+    cargo.run(&args, library.as_slice())
 }
 
 impl Tables {

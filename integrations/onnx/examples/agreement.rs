@@ -5,8 +5,9 @@
 //! python models/agreement.py models/foot_strikes.onnx FRAMES.csv EVENTS.csv
 //! ```
 //!
-//! The second command runs the same inputs with ONNX Runtime and compares, and so does `web/agreement.mjs` with onnxruntime-web. The clips
-//! are played at several speeds.
+//! The second command runs the same inputs with ONNX Runtime and compares, and so does `web/agreement.mjs` with onnxruntime-web. With
+//! the feature `ort`, this program compares with ONNX Runtime too, from the library that `ORT_DYLIB_PATH` names. The clips are played
+//! at several speeds.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -21,6 +22,10 @@ use footwork_onnx::{Given, Player, Runner, TractRunner};
 const SPEEDS: [u64; 6] = [100, 60, 75, 125, 90, 110];
 
 const MOTION_SECS: f64 = 600.0;
+
+/// The largest difference of two outputs, and of the times of one event in seconds.
+#[cfg(feature = "ort")]
+const APART: (f32, f64) = (1e-5, 1e-4);
 
 /// A network that keeps what it took and returned last.
 struct Recorded<R> {
@@ -111,6 +116,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bytes = std::fs::read(model)?;
     let (clips, mut frames, mut events) = (clips()?, String::new(), String::new());
     let (mut played, mut skipped, mut secs) = (0, 0, 0.0);
+    #[cfg(feature = "ort")]
+    let mut apart = 0.0f32;
     'speeds: for speed in SPEEDS {
         for clip in &clips {
             let (spec, network) = TractRunner::open(&bytes)?;
@@ -121,6 +128,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             let Ok(mut player) = Player::new(&spec, &skeleton, runner, Guards::default()) else {
                 skipped += 1;
                 continue;
+            };
+            #[cfg(feature = "ort")]
+            let mut by_ort = {
+                let (spec, network) = footwork_onnx::OrtRunner::open(&bytes)?;
+                Player::new(&spec, &skeleton, Recorded::new(network), Guards::default())?
             };
             let mut previous = -1.0;
             for pose in clip.poses() {
@@ -144,6 +156,22 @@ fn main() -> Result<(), Box<dyn Error>> {
                     write!(frames, ",{number:?}")?;
                 }
                 frames.push('\n');
+                #[cfg(feature = "ort")]
+                {
+                    by_ort.push(&frame, &Given::default())?;
+                    let pairs = by_ort.runner().outputs.iter().zip(&ran.outputs);
+                    apart = pairs.map(|(a, b)| (a - b).abs()).fold(apart, f32::max);
+                    let other = passed(&by_ort, previous, now);
+                    let is_same = |((a, at), (b, by)): (&(usize, f64), &(usize, f64))| {
+                        a == b && (at - by).abs() <= APART.1
+                    };
+                    if other.len() != fired.len() || !other.iter().zip(&fired).all(is_same) {
+                        return Err(format!(
+                            "clip {played} at {now:.3} s: tract fires {fired:?}, ort {other:?}"
+                        )
+                        .into());
+                    }
+                }
                 previous = now;
             }
             (played, secs) = (played + 1, secs + previous);
@@ -155,5 +183,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(frames_path, frames)?;
     std::fs::write(events_path, events)?;
     println!("{secs:.0} s of motion in {played} clips; {skipped} do not fit the network");
+    #[cfg(feature = "ort")]
+    {
+        println!(
+            "ort: outputs apart by {apart:.1e} at most, {} events the same",
+            events.lines().count()
+        );
+        if apart.is_nan() || apart > APART.0 {
+            return Err("tract and ort differ".into());
+        }
+    }
     Ok(())
 }

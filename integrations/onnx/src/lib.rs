@@ -2,10 +2,11 @@
 //!
 //! A network exported with `FeatureSpec.to_onnx` in Python states which columns it takes, how they are scaled, and
 //! what its outputs mean. A [`Player`] computes the columns of each pose, runs the network, and decodes the outputs. With the
-//! feature `tract`, on by default, [`TractRunner`] runs the network in pure Rust; implement [`Runner`] to use another library.
-//! `web/` plays networks in pages and in Node, with onnxruntime-web and the npm package.
+//! feature `tract`, on by default, [`TractRunner`] runs the network in pure Rust. With the feature `ort`, `OrtRunner` runs it by ONNX
+//! Runtime, loaded from a library that the program names. Implement [`Runner`] to use another library. `web/` has the same for pages
+//! and Node, with onnxruntime-web and the npm package.
 //!
-//! tract, ONNX Runtime and onnxruntime-web return the same within 1e-5 and fire the same events, over ten
+//! tract, ONNX Runtime (from Rust and from Python) and onnxruntime-web return the same within 1e-5 and fire the same events, over ten
 //! minutes of motion: `cargo xtask soak` compares them.
 //!
 //! A [`Generator`] is a network that moves the character itself. `examples/generator.rs` plays one for a minute.
@@ -42,14 +43,19 @@
 //! | `generator.rs` | a network that moves a character: each frame from the one before and a control |
 //! | `player.rs` | poses and tags in, tags and events out |
 //! | `tract_runner.rs` | networks run by tract |
+//! | `ort_runner.rs` | networks run by ONNX Runtime |
 
 mod generator;
+#[cfg(feature = "ort")]
+mod ort_runner;
 mod player;
 mod runner;
 #[cfg(feature = "tract")]
 mod tract_runner;
 
 pub use generator::{Generator, GeneratorError};
+#[cfg(feature = "ort")]
+pub use ort_runner::{OrtError, OrtRunner};
 pub use player::{Given, Player, PlayerError};
 pub use runner::Runner;
 #[cfg(feature = "tract")]

@@ -3,6 +3,8 @@
 #![cfg(feature = "tract")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+#[cfg(feature = "ort")]
+mod by_ort;
 mod channels;
 mod clip;
 mod generator;
