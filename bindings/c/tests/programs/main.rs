@@ -9,6 +9,5 @@ mod frames;
 mod package;
 mod program;
 mod random;
-mod reasons;
 mod scenes;
 mod wrong;
