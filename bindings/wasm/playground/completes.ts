@@ -13,8 +13,12 @@ import {
   rankOptions,
 } from "../../../tools/footwork-page/src/query/completion.ts";
 
-/** Lets a field complete names. While its list is open, Enter, Tab and Escape are not passed on. */
-export function completes(input: HTMLInputElement, of: "query" | "expression", names: Names): void {
+/** Lets a field complete names, which are looked up when they are first needed. While its list is open, Enter, Tab and Escape are not passed on. */
+export function completes(
+  input: HTMLInputElement,
+  of: "query" | "expression",
+  names: () => Names,
+): void {
   new CompletionList(input, of, names);
 }
 
@@ -24,11 +28,12 @@ class CompletionList {
   /** What the list shows, best first; empty while it is closed. */
   private options: Option[] = [];
   private active = 0;
+  private names: Names | undefined;
 
   constructor(
     private readonly input: HTMLInputElement,
     private readonly of: "query" | "expression",
-    private readonly names: Names,
+    private readonly lookUp: () => Names,
   ) {
     const { list } = this;
     list.id = `${input.id}-completions`;
@@ -65,6 +70,7 @@ class CompletionList {
   private refresh(isAsked: boolean): void {
     const { cursor } = this;
     const { value } = this.input;
+    this.names ??= this.lookUp();
     this.found = completionIn(this.of, value, cursor, this.names);
     const appears = this.found && (isAsked || appearsAt(value, cursor, this.found));
     const typed = value.slice(this.found?.from, cursor);

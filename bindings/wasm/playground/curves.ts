@@ -14,7 +14,7 @@ export function startExpression(): (text: string) => void {
   const [input, from, to, t] = ["text", "from", "to", "t"].map((id) =>
     element<HTMLInputElement>(`expression-${id}`),
   ) as [HTMLInputElement, HTMLInputElement, HTMLInputElement, HTMLInputElement];
-  completes(input, "expression", namesOfExpressions(VARIABLES));
+  completes(input, "expression", () => namesOfExpressions(VARIABLES));
   const show = () => {
     const xs = Float32Array.from(
       { length: COUNT },

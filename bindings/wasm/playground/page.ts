@@ -38,12 +38,13 @@ async function start(): Promise<void> {
   await footwork.init(await unpack(data.module));
   // For users of the console, and for the tests.
   Object.assign(globalThis, { footwork });
+  const tags = startTags({
+    tags: await unpack(data.samples),
+    poses: await unpack(data.poses),
+    descriptions: data.descriptions,
+  });
   const show = {
-    query: startTags({
-      tags: await unpack(data.samples),
-      poses: await unpack(data.poses),
-      descriptions: data.descriptions,
-    }),
+    query: tags.ask,
     expression: startExpression(),
     event: startEvent(),
     kick: startKick(),
@@ -78,11 +79,18 @@ async function start(): Promise<void> {
     }
     element(places[kind]).scrollIntoView();
   };
-  show.query("Gait.Walk & !Direction.Turn");
-  show.expression("smoothstep(0, 2, x) * (1 + 0.1 * noise(8 * x))");
-  show.event("0.5, 1.1, 1.75");
-  show.kick();
-  show.corner();
+  // The page answers between its sections.
+  for (const section of [
+    () => show.query("Gait.Walk & !Direction.Turn"),
+    tags.openMotion,
+    () => show.expression("smoothstep(0, 2, x) * (1 + 0.1 * noise(8 * x))"),
+    () => show.event("0.5, 1.1, 1.75"),
+    show.kick,
+    show.corner,
+  ]) {
+    await new Promise((then) => setTimeout(then));
+    section();
+  }
   window.addEventListener("hashchange", open);
   open();
   document.documentElement.dataset.ready = "yes";

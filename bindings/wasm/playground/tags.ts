@@ -22,13 +22,16 @@ export interface Library {
   descriptions: Descriptions;
 }
 
-/** Starts the section. Returns a function that shows a query. */
-export function startTags({ tags, poses, descriptions }: Library): (query: string) => void {
+/** Starts the section. Returns functions that show a query and open the motion. */
+export function startTags({ tags, poses, descriptions }: Library) {
   const database = new Database(tags);
   // Its list takes keys before the section does.
-  completes(element("query-text"), "query", namesOfQueries(database, descriptions));
+  completes(element("query-text"), "query", () => namesOfQueries(database, descriptions));
   const section = new TagSection(database, poses);
-  return (query) => section.ask(query);
+  return {
+    ask: (query: string) => section.ask(query),
+    openMotion: () => section.openMotion(),
+  };
 }
 
 class TagSection {
@@ -39,27 +42,37 @@ class TagSection {
   private readonly viewer: Viewer;
   /** The ranges of the last query without a mistake, in all clips. */
   private found: Range[] = [];
+  private motion: Motion | undefined;
   /** The match that played last. */
   private match: number | undefined;
 
   constructor(
     private readonly database: Database,
-    poses: Uint8Array,
+    private readonly poses: Uint8Array,
   ) {
     const { clips, input, board } = this;
     numbers(database.clipCount).forEach((clip) => {
       clips.add(new Option(database.clipName(clip), String(clip)));
     });
     this.lanes = lanesOf(database);
-    this.viewer = new Viewer(new Motion(poses, database), (part) => {
-      board.style.setProperty("--playhead", String(part));
-    });
+    this.viewer = new Viewer(
+      () => this.motion,
+      (part) => {
+        board.style.setProperty("--playhead", String(part));
+      },
+    );
     input.addEventListener("input", () => this.show());
     input.addEventListener("keydown", ({ key }) => key === "Enter" && this.step(1));
     clips.addEventListener("change", () => this.open(Number(clips.value)));
     board.addEventListener("click", (event) => this.click(event));
     element("next").addEventListener("click", () => this.step(1));
     element("previous").addEventListener("click", () => this.step(-1));
+  }
+
+  /** Opens the motion, which takes longer than the tags. */
+  openMotion(): void {
+    this.motion = new Motion(this.poses, this.database);
+    this.viewer.refresh();
   }
 
   /** Shows a query, and a clip with a result. */

@@ -36,7 +36,7 @@ export class Viewer {
 
   /** `moved` learns of each move of the playhead, as a fraction of the clip. */
   constructor(
-    private readonly motion: Motion,
+    private readonly motion: () => Motion | undefined,
     private readonly moved: (part: number) => void,
   ) {
     this.slider.addEventListener("input", () => {
@@ -59,8 +59,18 @@ export class Viewer {
     this.pause();
     this.shown = shown;
     this.slider.max = String(shown.frames - 1);
-    this.cameraRad = (this.motion.pose(shown.clip, 0)?.headingRad ?? 0) + CAMERA_RAD;
+    this.aim();
     this.seek(0);
+  }
+
+  /** Shows the motion, once it is open. */
+  refresh(): void {
+    this.aim();
+    this.draw();
+  }
+
+  private aim(): void {
+    this.cameraRad = (this.motion()?.pose(this.shown.clip, 0)?.headingRad ?? 0) + CAMERA_RAD;
   }
 
   seek(frame: number): void {
@@ -103,10 +113,10 @@ export class Viewer {
 
   private draw(): void {
     const plot = begin(this.canvas);
-    const posed = this.motion.pose(this.shown.clip, this.frame);
+    const posed = this.motion()?.pose(this.shown.clip, this.frame);
     if (posed) {
       drawFigure(plot, posed, this.cameraRad);
-    } else {
+    } else if (this.motion()) {
       label(plot, "no motion", 8, 18);
     }
   }

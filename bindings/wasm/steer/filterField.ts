@@ -20,7 +20,7 @@ export class FilterField {
     private readonly tags: Database,
   ) {
     // Its list takes keys before the field does.
-    completes(this.input, "query", namesOfQueries(tags));
+    completes(this.input, "query", () => namesOfQueries(tags));
     this.input.addEventListener("input", () => this.apply());
     this.input.addEventListener("keydown", ({ key }) => {
       if (key === "Enter" || key === "Escape") {

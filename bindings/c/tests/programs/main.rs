@@ -10,6 +10,5 @@ mod networks;
 mod package;
 mod program;
 mod random;
-mod reasons;
 mod scenes;
 mod wrong;

@@ -112,7 +112,6 @@ export function App() {
   });
   const ready = (made: Stage) => {
     stage = made;
-    cover();
     if (window.footwork) window.footwork.stage = made;
   };
   return (
