@@ -63,7 +63,7 @@ export class Viewer {
     this.seek(0);
   }
 
-  /** Shows motion that was opened after the clip. */
+  /** Shows the motion, once it is open. */
   refresh(): void {
     this.aim();
     this.draw();
