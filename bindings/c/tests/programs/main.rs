@@ -10,5 +10,6 @@ mod networks;
 mod package;
 mod program;
 mod random;
+mod reasons;
 mod scenes;
 mod wrong;

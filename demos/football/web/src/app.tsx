@@ -112,6 +112,7 @@ export function App() {
   });
   const ready = (made: Stage) => {
     stage = made;
+    cover();
     if (window.footwork) window.footwork.stage = made;
   };
   return (

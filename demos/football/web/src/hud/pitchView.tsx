@@ -1,9 +1,10 @@
-import { createEffect, onCleanup, onMount } from "solid-js";
+import { createEffect, createMemo, createSignal, onCleanup, onMount, Show } from "solid-js";
 import { PITCH_ID } from "../input/focus";
+import { isSoftware } from "../pitch3d/renderer";
 import { createStage, type Stage } from "../pitch3d/stage";
 import { useMatch } from "../state/match";
 
-/** The picture of the match. A click on a footballer selects it. */
+/** The pitch, which takes the keys. The picture may start only later. */
 export function PitchView(props: {
   isNight: boolean;
   /** Whether the pitch takes the focus, for the keys. */
@@ -11,11 +12,53 @@ export function PitchView(props: {
   ready(stage: Stage): void;
 }) {
   const match = useMatch();
+  const [isFine, setFine] = createSignal<boolean>();
+  let host!: HTMLElement;
+  // On the CPU, the first picture blocks the page for seconds: until the kick-off, plain grass stands in its place.
+  const isDrawn = createMemo<boolean>(
+    (was) =>
+      was ||
+      isFine() === true ||
+      (isFine() === false && match.scene() !== undefined && !match.run().isWaiting),
+    false,
+  );
+  onMount(() => {
+    void isSoftware().then((is) => setFine(!is));
+    if (props.isPlayed) host.focus({ preventScroll: true });
+  });
+  return (
+    <main
+      class="pitch"
+      id={PITCH_ID}
+      ref={host}
+      tabindex={0}
+      aria-label="The pitch: play here with the keys"
+    >
+      <Show when={isDrawn()}>
+        <Picture
+          host={host}
+          isFine={isFine() ?? false}
+          isNight={props.isNight}
+          ready={props.ready}
+        />
+      </Show>
+    </main>
+  );
+}
+
+/** The picture of the match. A click on a footballer selects it. */
+function Picture(props: {
+  host: HTMLElement;
+  isFine: boolean;
+  isNight: boolean;
+  ready(stage: Stage): void;
+}) {
+  const match = useMatch();
+  const { host } = props;
   let canvas!: HTMLCanvasElement;
   let layer!: HTMLDivElement;
-  let host!: HTMLElement;
   onMount(() => {
-    const stage = createStage(canvas, layer);
+    const stage = createStage(canvas, layer, props.isFine);
     props.ready(stage);
     const size = new ResizeObserver(() =>
       stage.resize({ width: host.clientWidth, height: host.clientHeight }),
@@ -68,18 +111,11 @@ export function PitchView(props: {
     host.addEventListener("pointerdown", choose);
     const wheel = (event: WheelEvent) => stage.zoomBy(Math.exp(-event.deltaY * 0.0012));
     host.addEventListener("wheel", wheel, { passive: true });
-    if (props.isPlayed) host.focus({ preventScroll: true });
   });
   return (
-    <main
-      class="pitch"
-      id={PITCH_ID}
-      ref={host}
-      tabindex={0}
-      aria-label="The pitch: play here with the keys"
-    >
+    <>
       <canvas ref={canvas} aria-hidden="true" />
       <div class="labels" ref={layer} aria-hidden="true" />
-    </main>
+    </>
   );
 }

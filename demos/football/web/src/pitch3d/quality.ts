@@ -1,12 +1,12 @@
 /** The time over which the frame rate is measured, in seconds. */
 const WINDOW_SECS = 1.5;
-const LOWEST = 0.5;
 
 /** Lowers the resolution while the frame rate is low, and raises it again when there is room. */
 export function createQuality(devicePixelRatio: number, isSoftware: boolean, isFixed: boolean) {
   const best = isSoftware ? 1 : Math.min(Math.max(devicePixelRatio, 1), 2);
   const [slow, quick] = isSoftware ? [22, 45] : [48, 58];
-  let ratio = isSoftware ? 0.8 : best;
+  const lowest = isSoftware ? 0.35 : 0.5;
+  let ratio = isSoftware ? 0.5 : best;
   let since = 0;
   let frames = 0;
   let rate = 0;
@@ -23,7 +23,7 @@ export function createQuality(devicePixelRatio: number, isSoftware: boolean, isF
         since = now;
         frames = 0;
         if (isFixed) ratio = best;
-        else if (rate < slow) ratio = Math.max(ratio * 0.85, LOWEST);
+        else if (rate < slow) ratio = Math.max(ratio * 0.85, lowest);
         else if (rate > quick) ratio = Math.min(ratio * 1.1, best);
       }
       return ratio;

@@ -10,15 +10,45 @@ import {
 /** Returns whether `?paint=fine` in the address asks for the best picture, regardless of speed. */
 export const wantsFine = () => new URLSearchParams(location.search).get("paint") === "fine";
 
-/** Returns whether WebGL runs on the CPU, which needs simpler pictures. */
-export function isSoftware(): boolean {
+/**
+ * Returns whether WebGL runs on the CPU, which needs simpler pictures. A worker asks, because the first context of a page blocks
+ * its thread for half a second there.
+ */
+export async function isSoftware(): Promise<boolean> {
   if (wantsFine()) return false;
-  const gl = document.createElement("canvas").getContext("webgl2");
-  if (!gl) return true;
+  return onProcessor((await nameInWorker()) ?? nameOf(document.createElement("canvas")));
+}
+
+const onProcessor = (name: string) =>
+  name === "" || /swiftshader|llvmpipe|software|basic render/i.test(name);
+
+/** Returns the name of what draws, empty without WebGL. It also runs in the worker, and so uses nothing outside of itself. */
+function nameOf(canvas: HTMLCanvasElement | OffscreenCanvas): string {
+  const gl = canvas.getContext("webgl2") as WebGL2RenderingContext | null;
+  if (!gl) return "";
   const info = gl.getExtension("WEBGL_debug_renderer_info");
-  const name = `${gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER)}`;
+  const name = gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
   gl.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+  return `${name}`;
+}
+
+/** Returns the name as a worker finds it; `undefined` if workers cannot draw here. */
+async function nameInWorker(): Promise<string | undefined> {
+  const program = `postMessage((${nameOf})(new OffscreenCanvas(1, 1)))`;
+  const url = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
+  try {
+    const worker = new Worker(url);
+    const name = await new Promise<string>((done) => {
+      worker.onmessage = ({ data }) => done(`${data}`);
+      worker.onerror = () => done("");
+    });
+    worker.terminate();
+    return name || undefined;
+  } catch {
+    return undefined;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }
 
 /** Mixes colours without conversion: on the CPU, converting from linear to sRGB and back takes most of the time. */

@@ -17,7 +17,7 @@ import { createLights } from "./lights";
 import { DAY, NIGHT } from "./mood";
 import { createPaints } from "./paints";
 import { createQuality } from "./quality";
-import { createRenderer, isSoftware, wantsFine } from "./renderer";
+import { createRenderer, wantsFine } from "./renderer";
 import { createSurroundings } from "./surroundings";
 
 /** The contents of a picture. */
@@ -41,8 +41,7 @@ export interface Covered {
 }
 
 /** Draws the pitch and everything on it into a canvas. */
-export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
-  const isFine = !isSoftware();
+export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement, isFine: boolean) {
   const renderer = createRenderer(canvas, isFine);
   const quality = createQuality(window.devicePixelRatio, !isFine, wantsFine());
   const labels = createLabels(layer);
