@@ -22,7 +22,7 @@ use crate::reading::ReadArgs;
 use text::{csv, text};
 use worst::Worst;
 
-/// What happens if clips are missing.
+/// The start of the error if clips are missing.
 const NO_STRIP: &str = "nothing is drawn";
 
 /// Show what changed between two versions of a clip or of a library.
@@ -34,8 +34,8 @@ const NO_STRIP: &str = "nothing is drawn";
   footwork diff ../before clips --strip worst.png
 
 Clips are paired by their names. For each pair the answer lists joints, length, rate, the axis that
-points up, the size of bones, where poses differ, strikes of feet that moved, and tags of the old
-library that reach past the new end.
+points up, the size of bones, frames with other poses, strikes of feet that moved, and tags of the
+old library that reach past the new end.
 
 The picture of --strip shows one second around the frame where a joint is farthest away, the old
 motion above the new one.")]
@@ -262,7 +262,7 @@ fn libraries(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(new_reading.end(old_reading.end(done, speech), speech))
 }
 
-/// Draws the worst place if that is wanted, and returns the name of the picture. Nothing is drawn if clips are missing.
+/// Draws the worst place if `--strip` names a file, and returns the name. Nothing is drawn if clips are missing.
 fn drawn(
     args: &Args,
     versions: &Versions,

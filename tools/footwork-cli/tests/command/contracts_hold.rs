@@ -127,7 +127,7 @@ fn a_renamed_tag_is_reported_for_every_contract_that_names_it() {
         let note = format!("the contract in line {line} of footwork.toml still names Gait.Walk");
         assert_eq!(ran.stderr.contains(&note), at < 3, "{}", ran.stderr);
     }
-    // What still has the old name is an error with its line, not a contract that finds nothing.
+    // A contract with the old name is an error with its line; it does not merely find nothing.
     let ran = footwork(&["check", lib, "--format", "json"]);
     assert_eq!(ran.code, 1);
     let answer = valid(&ran.stdout, "check");

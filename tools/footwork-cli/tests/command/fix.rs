@@ -152,7 +152,7 @@ fn binary(bytes: &[u8]) -> &[u8] {
     &bytes[20 + usize::try_from(json).unwrap() + 8..]
 }
 
-/// Returns a bend whose key of frame 9 lies 0.18 frames later, so that its rate cannot be told.
+/// Returns a bend whose key of frame 9 lies 0.18 frames later, so its rate is unknown.
 fn uneven() -> Vec<u8> {
     let angle = |frame: u16| 0.03 * f32::from(frame) + 0.001 * f32::from(frame * frame);
     let mut bytes = chain((0..31).map(angle));
@@ -169,8 +169,9 @@ fn uneven() -> Vec<u8> {
 #[test]
 fn keys_next_to_a_frame_move_onto_it_and_tags_follow() {
     let folder = library(&uneven(), &[["Bend", "10", "40"]]);
+    // Three joints turn.
     let only = "keys_off_grid,rate";
-    assert_eq!(measured(&folder, only), "bend.glb,0,61,1,60");
+    assert_eq!(measured(&folder, only), "bend.glb,0,61,3,60");
     let (_, shown) = fix(&folder, &["--snap", "30"]);
     let file = &shown["files"][0];
     assert_eq!(

@@ -25,7 +25,7 @@ pub struct StripOptions {
     pub every: Option<u32>,
     /// The lanes below each row, from top to bottom.
     pub lanes: Vec<StripLane>,
-    /// The number that is shown for the first frame, for a clip that is a part of another.
+    /// The shown number of the first frame, if the clip is a part of another.
     pub first_frame: u32,
 }
 

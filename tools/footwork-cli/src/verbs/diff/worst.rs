@@ -12,8 +12,9 @@ use crate::failure::Failure;
 use crate::output::{Speech, note};
 use crate::output_file::save;
 
-/// The time around the worst frame that is drawn, in seconds.
-const SHOWN_SECS: f64 = 1.0;
+/// The figures per second, and how many of them are drawn on each side of the worst frame: a second in all.
+const FIGURES_PER_SEC: f64 = 10.0;
+const FIGURES_PER_SIDE: u32 = 5;
 
 /// The clip whose poses differ most so far, in both versions.
 #[derive(Default)]
@@ -73,18 +74,19 @@ impl Place {
                 format!("new {}: {far} at {}", self.name, self.poses.joint),
             ),
         ] {
-            let Some((range, worst)) = around(clip, secs) else {
+            let Some(shown) = Shown::around(clip, secs) else {
                 continue;
             };
             let failed = |message: String| Failure::plain("strip", message);
             let part = clip
-                .slice(range)
+                .slice(shown.range)
                 .map_err(|error| failed(error.to_string()))?;
             let ratio = clip.rate().as_f64() / self.new.rate().as_f64();
             let options = StripOptions {
                 title,
-                first_frame: range.start(),
-                lanes: vec![self.lane(range, worst, ratio)],
+                first_frame: shown.range.start(),
+                every: Some(shown.every),
+                lanes: vec![self.lane(&shown, ratio)],
                 ..StripOptions::default()
             };
             parts.push((part, options));
@@ -98,27 +100,45 @@ impl Place {
     }
 
     /// Returns the lane of the frames that differ. `ratio` is the number of frames of the version per frame of the new one.
-    fn lane(&self, shown: FrameRange, worst: u32, ratio: f64) -> StripLane {
+    fn lane(&self, shown: &Shown, ratio: f64) -> StripLane {
+        let first = shown.range.start();
         let frame = |frame: u32| to_u32((f64::from(frame) * ratio).round());
         let ranges = self.poses.ranges.iter().filter_map(|range| {
             let range = FrameRange::new(frame(range.start()), frame(range.stop()))?;
-            let range = range.intersection(shown)?;
-            FrameRange::new(range.start() - shown.start(), range.stop() - shown.start())
+            let range = range.intersection(shown.range)?;
+            FrameRange::new(range.start() - first, range.stop() - first)
         });
         StripLane {
             label: "differs".to_owned(),
             ranges: ranges.collect(),
-            marks: vec![f64::from(worst - shown.start())],
+            marks: vec![f64::from(shown.worst - first)],
             ..StripLane::default()
         }
     }
 }
 
-/// Returns the frames around a time, and the frame at it; `None` if the clip ends before.
-fn around(clip: &Clip, secs: f64) -> Option<(FrameRange, u32)> {
-    let rate = clip.rate().as_f64();
-    let worst = to_u32((secs * rate).round()).min(clip.frame_count() - 1);
-    let half = to_u32((0.5 * SHOWN_SECS * rate).round()).max(1);
-    let stop = worst.saturating_add(half + 1).min(clip.frame_count());
-    Some((FrameRange::new(worst.saturating_sub(half), stop)?, worst))
+/// The drawn frames of a version.
+struct Shown {
+    range: FrameRange,
+    /// The frame that differs most.
+    worst: u32,
+    /// The number of frames between figures, which stand on both ends and on the worst frame.
+    every: u32,
+}
+
+impl Shown {
+    /// Returns the frames around a time.
+    fn around(clip: &Clip, secs: f64) -> Option<Self> {
+        let rate = clip.rate().as_f64();
+        let last = clip.frame_count().checked_sub(1)?;
+        let worst = to_u32((secs * rate).round()).min(last);
+        let every = to_u32((rate / FIGURES_PER_SEC).round()).max(1);
+        let side = |frames: u32| (frames / every).min(FIGURES_PER_SIDE) * every;
+        let (start, end) = (worst - side(worst), worst + side(last - worst));
+        Some(Self {
+            range: FrameRange::new(start, end.checked_add(1)?)?,
+            worst,
+            every,
+        })
+    }
 }

@@ -1,4 +1,4 @@
-//! What a contract may say, and how mistakes in it are reported.
+//! Contracts as users write them, and the reports of mistakes in them.
 
 use super::{Bound, Expectation, RootOwner};
 use crate::measure::Measure;
