@@ -48,6 +48,24 @@ describe("proposals clip by clip", { timeout: 240_000 }, () => {
     await pause.waitFor();
   });
 
+  it("plays whole clips at a speed of their own, which is remembered", async () => {
+    const { page } = await proposing(await halfLabelled());
+    await decide(page);
+    const own = page.getByRole("combobox", { name: "Speed of whole clips" });
+    const speed = page.getByRole("combobox", { name: "Speed", exact: true });
+    expect([await own.inputValue(), await speed.inputValue()]).toEqual(["1.5", "1"]);
+    // A clip of less than a second must not end before it is seen.
+    await own.selectOption("0.1");
+    await decide(page);
+    await page.keyboard.press("c");
+    await eventually(async () => expect(await speed.inputValue()).toBe("0.1"));
+    await page.keyboard.press("n");
+    await eventually(async () => expect(await speed.inputValue()).toBe("1"));
+    await page.reload();
+    await rows(page).first().waitFor({ timeout: 150_000 });
+    expect([await own.inputValue(), await speed.inputValue()]).toEqual(["0.1", "1"]);
+  });
+
   it("accepts the sure proposals of a clip with A and marks it done, as one step of undo", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library);

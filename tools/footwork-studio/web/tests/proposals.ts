@@ -99,6 +99,8 @@ export async function openQueue(...first: Proposed[]) {
       exclusive: () => GAITS,
       signedDone: () => ({ state: "done", by: "Ada", on: null }),
       open: async () => {},
+      speed: () => 0.5,
+      reviewSpeed: () => 1.5,
       isSaved,
       editClips: (label, clips) => edits.push({ label, clips }),
       async reject(rejection) {

@@ -78,7 +78,12 @@ export function proposalCommands(studio: Studio): Command[] {
       () => proposals.nudge("stop", 1),
       "repeats",
     ),
-    command("proposals.playClip", "Play the whole clip", ["c"], proposals.playClip),
+    command(
+      "proposals.playClip",
+      "Play the whole clip at the speed for clips",
+      ["c"],
+      proposals.playClip,
+    ),
     command(
       "proposals.acceptClip",
       "Accept all remaining sure proposals of the clip, and mark it done",

@@ -1,4 +1,5 @@
 import { createEffect, createMemo, For, onCleanup, onMount, Show } from "solid-js";
+import { SPEEDS } from "../state/clock";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { IconButton } from "../ui/icon";
@@ -54,6 +55,7 @@ export function ProposalsPanel() {
       </p>
       <Show when={proposals.queue().length > 0} fallback={<Empty isLoading={isLoading()} />}>
         <ProposalQueue />
+        <ClipSpeed />
         <Bulk />
       </Show>
       <Quality />
@@ -138,6 +140,27 @@ function KeysButton() {
     >
       {proposals.isActive() ? "Keys decide" : "Keys off"}
     </button>
+  );
+}
+
+/** The speed of the key that plays a whole clip. */
+function ClipSpeed() {
+  const studio = useStudio();
+  const speeds = () =>
+    [...new Set([...SPEEDS, studio.preferences().reviewSpeed])].sort((a, b) => a - b);
+  return (
+    <label class="proposal-speed">
+      <span>
+        Whole clips <kbd>{studio.keyFor("proposals.playClip")}</kbd>
+      </span>
+      <select
+        aria-label="Speed of whole clips"
+        value={String(studio.preferences().reviewSpeed)}
+        onChange={(event) => studio.prefer({ reviewSpeed: Number(event.currentTarget.value) })}
+      >
+        <For each={speeds()}>{(speed) => <option value={String(speed)}>{speed}×</option>}</For>
+      </select>
+    </label>
   );
 }
 

@@ -62,6 +62,8 @@ export interface Preferences {
   loopMatches: boolean;
   /** The speed of playback; 1 is that of the clip. */
   speed: number;
+  /** The speed at which a clip plays to be watched with its proposals. */
+  reviewSpeed: number;
   /** Differences from a second labeller of only this number of frames at edges do not count. */
   toleranceFrames: number;
   /** Whose clips the queue of reviews shows. */
@@ -99,6 +101,7 @@ export const DEFAULTS: Preferences = {
   loopClip: false,
   loopMatches: false,
   speed: 1,
+  reviewSpeed: 1.5,
   toleranceFrames: 0,
   reviewOf: "all",
   suggestedRules: {},

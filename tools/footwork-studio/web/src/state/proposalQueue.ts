@@ -92,6 +92,39 @@ export function undecided(
   );
 }
 
+/** Puts likely proposals first, each clip's possible ones after its likely ones, and the other possible ones at the end. */
+export function inOrder(proposals: readonly Proposal[]): Proposal[] {
+  const likely = proposals.filter(({ possible }) => !possible);
+  const last = new Map(likely.map((one) => [one.clip, one.key]));
+  const after = new Map<string, Proposal[]>();
+  const rest: Proposal[] = [];
+  for (const one of proposals.filter(({ possible }) => possible)) {
+    const own = after.get(one.clip);
+    if (!last.has(one.clip)) rest.push(one);
+    else if (own) own.push(one);
+    else after.set(one.clip, [one]);
+  }
+  const placed = likely.flatMap((one) =>
+    last.get(one.clip) === one.key ? [one, ...(after.get(one.clip) ?? [])] : [one],
+  );
+  return [...placed, ...rest];
+}
+
+/**
+ * The proposals that may become current after the one at a place, in this order: the later ones of its clip, the sure ones of the clip
+ * that were passed over, and the later ones of other clips. Only a clip with passed ones is stayed on.
+ */
+export function nextOf(queue: readonly Proposal[], index: number): Proposal[] {
+  const later = queue.slice(Math.max(index, 0));
+  const clip = queue[index]?.clip;
+  const passed = queue
+    .slice(0, Math.max(index, 0))
+    .filter((one) => one.clip === clip && !one.possible);
+  if (passed.length === 0) return later;
+  const here = (one: Proposal) => one.clip === clip;
+  return [...later.filter(here), ...passed, ...later.filter((one) => !here(one))];
+}
+
 /** Whether a name is a tag or below it; every name is below the empty one. */
 export const isAtOrBelow = (name: string, tag: string) =>
   tag === "" || name === tag || name.startsWith(`${tag}.`);

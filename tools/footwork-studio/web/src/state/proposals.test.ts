@@ -106,6 +106,59 @@ describe("the queue", () => {
     ]);
   });
 
+  it("has the possible proposals of a clip after its sure ones, and the others at the end", async () => {
+    const possible = { possible: true, bulk: false };
+    const { proposals, names } = await openQueue(
+      proposed("Gait.Run", 0),
+      proposed("Gait.Run", 100, { clip: "b" }),
+      proposed("Kick", 200, { clip: "c", ...possible }),
+      proposed("Kick", 60, possible),
+      proposed("Turn", 130, { clip: "b", ...possible }),
+    );
+    expect(names()).toEqual(["Gait.Run 0", "Kick 60", "Gait.Run 100", "Turn 130", "Kick 200"]);
+    proposals.activate();
+    proposals.acceptClip();
+    // What was only possible in the accepted clip does not come next.
+    expect(proposals.current()?.clip).toBe("b");
+    expect(names()).toEqual(["Gait.Run 100", "Turn 130", "Kick 200", "Kick 60"]);
+  });
+
+  it("leaves a clip only after its sure proposals are decided", async () => {
+    const { proposals } = await openQueue(
+      proposed("Gait.Run", 0),
+      proposed("Turn", 30),
+      proposed("Kick", 60, { possible: true, bulk: false }),
+      proposed("Gait.Run", 0, { clip: "b" }),
+    );
+    const place = () => [proposals.current()?.clip, proposals.current()?.name];
+    proposals.activate();
+    proposals.step(1);
+    proposals.step(1);
+    proposals.accept();
+    expect(place()).toEqual(["a", "Gait.Run"]);
+    proposals.accept();
+    proposals.accept();
+    expect(place()).toEqual(["b", "Gait.Run"]);
+  });
+
+  it("plays a whole clip at the speed for clips, and a loop at the other again", async () => {
+    const { proposals, clock } = await openQueue(proposed("Gait.Run", 0), proposed("Turn", 50));
+    clock.setSpeed(0.5);
+    proposals.activate();
+    expect(clock.speed()).toBe(0.5);
+    proposals.playClip();
+    expect([clock.speed(), clock.time(), proposals.isPlayingClip()]).toEqual([1.5, 0, true]);
+    proposals.step(1);
+    expect([clock.speed(), clock.isPlaying(), proposals.isPlayingClip()]).toEqual([
+      0.5,
+      true,
+      false,
+    ]);
+    proposals.playClip();
+    clock.pause();
+    expect([clock.speed(), proposals.isPlayingClip()]).toEqual([0.5, false]);
+  });
+
   it("accepts the rest of a clip and marks it done, as one step", async () => {
     const { proposals, edits, names } = await openQueue(
       proposed("Gait.Run", 0),

@@ -14,7 +14,7 @@ import type {
 } from "../api/types";
 import { countText } from "../ui/counts";
 import type { Place } from "./arming";
-import type { Clock } from "./clock";
+import { type ClipPlaybackHost, createClipPlayback } from "./clipPlayback";
 import type { Notices } from "./notices";
 import { createProposalAnswers } from "./proposalAnswers";
 import { bestOf, createProposalBulk } from "./proposalBulk";
@@ -26,9 +26,11 @@ import {
   acceptingAll,
   finishing,
   following,
+  inOrder,
   isAtOrBelow,
   keyed,
   moved,
+  nextOf,
   type Proposal,
   proposedFrames,
   trimmed,
@@ -49,9 +51,8 @@ export const SOURCES: readonly { id: Source; title: string; help: string }[] = [
 /** The time around a looping proposal, in seconds. */
 export const AROUND_SECS = 0.5;
 /** The parts of the studio that proposals need. */
-export interface ProposalsHost {
+export interface ProposalsHost extends ClipPlaybackHost {
   client: Pick<Client, "proposals">;
-  clock: Clock;
   notices: Notices;
   timeline: TimelineState;
   clip(): string | undefined;
@@ -100,11 +101,7 @@ export function createProposals(host: ProposalsHost) {
   });
   const queue = createMemo(() => {
     const asked = tag();
-    // Possible proposals come last, whatever their source.
-    const [likely, possible]: [Proposal[], Proposal[]] = [[], []];
-    for (const one of open())
-      if (isAtOrBelow(one.name, asked)) (one.possible ? possible : likely).push(one);
-    return likely.concat(possible);
+    return inOrder(open().filter(({ name }) => isAtOrBelow(name, asked)));
   });
   const index = createMemo(() => {
     const key = currentKey();
@@ -158,12 +155,15 @@ export function createProposals(host: ProposalsHost) {
     if (next) show(next);
     else endLoop();
   };
-  /** Decides. If that settles the current proposal, the next one of the grid or the queue becomes current. */
-  const deciding = (run: () => void) => {
-    const later = queue().slice(Math.max(index(), 0));
+  /**
+   * Decides. If that settles the current proposal, the next one of the grid or the queue becomes current: one of its clip while sure
+   * ones of that are undecided, also if they were passed over, but none of the clip `over`, if another has any.
+   */
+  const deciding = (run: () => void, over?: string) => {
     const side = grid.keys();
     const at = side.indexOf(currentKey() ?? "");
-    const next = [...side.slice(at + 1), ...side, ...later.map(({ key }) => key)];
+    const places = nextOf(queue(), index()).filter(({ clip }) => clip !== over);
+    const next = [...side.slice(at + 1), ...side, ...places.map(({ key }) => key)];
     batch(() => {
       run();
       if (current()) return;
@@ -179,9 +179,9 @@ export function createProposals(host: ProposalsHost) {
     else endLoop();
   };
   /** Decides, and shows the current proposal if it is another one then. */
-  const decideAndShow = (run: () => void) => {
+  const decideAndShow = (run: () => void, over?: string) => {
     const before = currentKey();
-    deciding(run);
+    deciding(run, over);
     if (currentKey() !== before) showCurrent();
   };
 
@@ -238,8 +238,10 @@ export function createProposals(host: ProposalsHost) {
 
   // The loop.
   let isLooping = false;
+  const clipPlayback = createClipPlayback(host);
   function loop({ start, stop }: Proposal) {
     const around = Math.round(AROUND_SECS * clock.framesPerSec());
+    clipPlayback.end();
     clock.setLoop({ start: start - around, stop: Math.max(stop, start + 1) + around });
     isLooping = true;
   }
@@ -387,16 +389,16 @@ export function createProposals(host: ProposalsHost) {
       decideAndShow(() => {
         host.editClips(label, [{ clip, operations }]);
         decide("accepted", label, likely);
-      });
+      }, clip);
     },
+    /** Whether a whole clip plays, at its own speed. */
+    isPlayingClip: clipPlayback.isPlaying,
     /** Plays the whole clip of the current proposal once, from its start. */
     playClip() {
       const clip = current()?.clip;
       if (clip === undefined || clip !== host.clip()) return;
-      clock.pause();
       endLoop();
-      clock.seek(0);
-      clock.play();
+      clipPlayback.play();
     },
     toggleGrid: () => grid.setIsOpen((is) => !is),
     trim(side: "start" | "stop") {

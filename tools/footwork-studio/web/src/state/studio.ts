@@ -126,6 +126,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     },
     reject: history.reject,
     signedDone: () => signed("done", preferences().name, new Date()),
+    speed: () => preferences().speed,
+    reviewSpeed: () => preferences().reviewSpeed,
   });
   const changes = createChanges({
     library,
@@ -307,7 +309,13 @@ export function createStudio(client: Client, browser: StudioHost) {
   }
   createEffect(() => clock.setLoopsClip(preferences().loopClip));
   clock.setSpeed(preferences().speed);
-  createEffect(on(clock.speed, (speed) => prefer({ speed }), { defer: true }));
+  createEffect(
+    on(
+      clock.speed,
+      (speed) => prefer(proposals.isPlayingClip() ? { reviewSpeed: speed } : { speed }),
+      { defer: true },
+    ),
+  );
   createEffect(() => motion.open(clip(), library.rowOf(clip())?.frames ?? 0, untrack(clock.frame)));
   createEffect(() => motion.seek(clock.frame()));
   createEffect(() => {
