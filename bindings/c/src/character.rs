@@ -77,11 +77,11 @@ pub unsafe extern "C" fn fw_character_create(
         let poses = Arc::clone(&played.poses);
         let config = if config.is_null() {
             CharacterConfig {
-                playback: played.config.clone(),
+                playback: played.config().clone(),
                 ..CharacterConfig::default()
             }
         } else {
-            config_of(&sized(config)?, &played.config)?
+            config_of(&sized(config)?, played.config())?
         };
         let start = if start.is_null() {
             let first = poses.index().candidates().next();

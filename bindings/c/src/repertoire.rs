@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::c_char;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use footwork::matching::{PlaybackConfig, Repertoire};
 use footwork::poses::{PoseFile, RootPlace, SkeletonId, Transform};
@@ -24,7 +24,14 @@ pub(crate) type Poses = CompressedPoses<Box<PoseFile<Cow<'static, [u8]>>>>;
 
 pub(crate) struct Played {
     pub(crate) poses: Arc<Poses>,
-    pub(crate) config: PlaybackConfig,
+    config: OnceLock<PlaybackConfig>,
+}
+
+impl Played {
+    /// Returns how its clips are played. The first call decodes all clips.
+    pub(crate) fn config(&self) -> &PlaybackConfig {
+        self.config.get_or_init(|| self.poses.playback_config())
+    }
 }
 
 /// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any
@@ -114,7 +121,7 @@ fn opened(bytes: Cow<'static, [u8]>, skeleton: u32) -> Result<fw_repertoire, Fau
     file.verify().map_err(Fault::data)?;
     let poses = CompressedPoses::new(Box::new(file), SkeletonId::new(skeleton));
     let poses = Arc::new(poses.map_err(Fault::data)?);
-    let config = poses.playback_config();
+    let config = OnceLock::new();
     Ok(fw_repertoire {
         handle: REPERTOIRES.insert(Played { poses, config })?,
     })
