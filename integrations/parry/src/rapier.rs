@@ -52,7 +52,7 @@ pub struct RapierLevel {
     solids: Solids,
     /// The colliders as obstacles. The id of an obstacle is the handle of its collider.
     world: World,
-    /// What was last put into the world for each collider, by the index of its handle.
+    /// The last state of each collider in the world, by the index of its handle.
     known: Vec<Option<Known>>,
 }
 
@@ -62,11 +62,11 @@ struct Known {
     /// The address of its shape.
     shape: usize,
     converted: Arc<Converted>,
-    /// Where it is in the world; `None` if it is not there.
+    /// Its state in the world; `None` if it is not in it.
     state: Option<State>,
 }
 
-/// What decides how a collider is put into the world, besides its shape: the bits of numbers.
+/// The state of a collider that its obstacle depends on, besides its shape. Numbers are compared by their bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     place: [u32; 3],
@@ -100,7 +100,7 @@ impl RapierLevel {
     ) -> Result<RapierObstacles<'a>, ColliderError> {
         let mut first = Ok(());
         for (handle, collider) in queries.colliders.iter() {
-            // All are put: a shape that is not known any more may leave its address to another.
+            // An error does not end the loop, because another shape may reuse the address of a dropped one.
             let body = collider.parent().and_then(|body| queries.bodies.get(body));
             let velocity = body.and_then(Velocity::of);
             let put = (self.learn(handle, collider.shared_shape()))
@@ -131,7 +131,7 @@ impl RapierLevel {
             self.known.resize_with(index + 1, || None);
         }
         if let Some(known) = self.known[index].take() {
-            // It may not be there, because it had no place.
+            // It may be missing, because its pose was invalid.
             let _ = self.world.remove(Self::obstacle(known.handle));
         }
         let converted = self.solids.solid(shape)?;
@@ -170,7 +170,7 @@ impl RapierLevel {
         }
         let id = Self::obstacle(handle);
         let Converted { solid, pose, .. } = &*known.converted;
-        // Rapier itself does not get over a pose that is none.
+        // Rapier cannot recover from an invalid pose either.
         let Ok(now) = pose_of(at) else {
             known.state = None;
             let _ = self.world.remove(id);
@@ -188,11 +188,11 @@ impl RapierLevel {
         put.map_err(ConvertError::Obstacle)
     }
 
-    /// Removes the colliders that are not in the set any more.
+    /// Removes the colliders that are no longer in the set.
     fn forget(&mut self, colliders: &ColliderSet) {
         for known in &mut self.known {
             if let Some(gone) = known.take_if(|known| !colliders.contains(known.handle)) {
-                // It may not be there, because it had no place.
+                // It may be missing, because its pose was invalid.
                 let _ = self.world.remove(Self::obstacle(gone.handle));
             }
         }

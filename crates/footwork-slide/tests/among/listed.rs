@@ -1,4 +1,4 @@
-//! A foreign world: a list of obstacles, searched from its end, with ids of its own.
+//! A foreign world: a list of obstacles, searched from its end, with its own ids.
 
 use std::cell::Cell;
 
@@ -74,7 +74,7 @@ fn radius(solid: &Solid) -> f64 {
 }
 
 impl Listed {
-    /// Puts all obstacles into a world, from the last to the first and each in the slot of the world that was listed.
+    /// Puts all obstacles into a world, from the last to the first and each in its slot of the listed world.
     pub(crate) fn put_into(&self, shared: &mut World) {
         for (id, solid, pose, before, label) in self.obstacles.iter().rev() {
             let placed = PlacedSolid {
@@ -105,7 +105,7 @@ impl Obstacles for Listed {
                 let at = pose.position();
                 (0..3).all(|axis| at[axis] + radius >= min[axis] && at[axis] - radius <= max[axis])
             };
-            // An obstacle on its way is near if the box touches the bounds of both poses; with `before` this is generous.
+            // An obstacle on its way is near if the box touches the bounds of both poses; with `before`, a few more obstacles count.
             if is_near(pose) || before.is_some() {
                 self.see(at, found);
             }

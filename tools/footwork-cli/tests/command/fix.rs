@@ -87,7 +87,10 @@ fn measured(folder: &TempDir, only: &str) -> String {
 /// A bend of a second that ends with three copies of its first pose.
 fn held_loop() -> TempDir {
     let angle = |frame: u16| match frame {
-        0..=30 => 0.5 + 0.4 * (std::f32::consts::TAU * f32::from(frame % 30) / 30.0).sin(),
+        0..=30 => {
+            0.5 + 0.4
+                * footwork_base::maths::sin(std::f32::consts::TAU * f32::from(frame % 30) / 30.0)
+        }
         _ => 0.5,
     };
     let tags = [

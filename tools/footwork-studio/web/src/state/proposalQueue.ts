@@ -111,8 +111,8 @@ export function inOrder(proposals: readonly Proposal[]): Proposal[] {
 }
 
 /**
- * The proposals that may become current after the one at a place, in this order: the later ones of its clip, the sure ones of the clip
- * that were passed over, and the later ones of other clips. Only a clip with passed ones is stayed on.
+ * The proposals that may become current after the one at a place, in this order: the later ones of its clip, the sure ones that it was
+ * left with earlier, and the later ones of other clips. The queue stays on a clip only while sure ones are left in it.
  */
 export function nextOf(queue: readonly Proposal[], index: number): Proposal[] {
   const later = queue.slice(Math.max(index, 0));

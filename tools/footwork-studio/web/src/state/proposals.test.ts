@@ -118,7 +118,7 @@ describe("the queue", () => {
     expect(names()).toEqual(["Gait.Run 0", "Kick 60", "Gait.Run 100", "Turn 130", "Kick 200"]);
     proposals.activate();
     proposals.acceptClip();
-    // What was only possible in the accepted clip does not come next.
+    // The possible proposal of the accepted clip does not come next.
     expect(proposals.current()?.clip).toBe("b");
     expect(names()).toEqual(["Gait.Run 100", "Turn 130", "Kick 200", "Kick 60"]);
   });
