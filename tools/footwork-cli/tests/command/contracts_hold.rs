@@ -137,8 +137,10 @@ fn a_renamed_tag_is_reported_for_every_contract_that_names_it() {
         .map(|finding| finding["message"].as_str().unwrap())
         .collect();
     assert_eq!(bad.len(), 3, "{bad:?}");
-    for (message, line) in bad.iter().zip(&starts) {
-        assert!(message.starts_with(&format!("line {line}: ")), "{message}");
+    for line in &starts[..3] {
+        let start = format!("line {line}: ");
+        let names_it = |message: &&str| message.starts_with(&start);
+        assert!(bad.iter().any(names_it), "line {line}: {bad:?}");
     }
     fs::write(&settings, own.replace("Gait.Walk", "Gait.Stroll")).unwrap();
     let ran = footwork(&["check", lib, "--format", "json"]);

@@ -36,8 +36,9 @@ A scene is JSON in metres and seconds, y up; an unknown key is an error:
   hulls      [{\"points\"}, …], solid
   heights    [{\"position\", \"columns\", \"cell\", \"heights\"}, …], null for a hole
   compounds  [{\"position\", \"turn\", \"boxes\", \"spheres\", \"capsules\", \"hulls\"}, …]
-  mover      the body: shape (box, capsule, cylinder, sphere or hull), half, turn,
-             radius, height, points, position of the centre, skin, layers, mass
+  mover      the body: shape (box, capsule, cylinder, sphere or hull), half,
+             turn, radius, height, points, position of the centre, skin,
+             layers, mass
   moves      displacements, one step each
   config     speed projected or full, step, snap, slope_deg, constant_speed,
              recovery, up, gravity, rate
