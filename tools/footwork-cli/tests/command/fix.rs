@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use footwork_base::FrameRate;
+use footwork_base::{FrameRate, maths};
 use footwork_clip::{Clip, ClipParts, GltfTake, Joint, JointId, Skeleton, write_gltf};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -27,7 +27,8 @@ fn chain(angles: impl Iterator<Item = f32>) -> Vec<u8> {
     for angle in angles {
         frames += 1;
         for share in [0.0, 1.0, 0.5, -0.7] {
-            let (sin, cos) = (0.5 * share * angle).sin_cos();
+            let half = 0.5 * share * angle;
+            let (sin, cos) = (maths::sin(half), maths::cos(half));
             rotations.push([sin, 0.0, 0.0, cos]);
         }
     }
@@ -87,10 +88,7 @@ fn measured(folder: &TempDir, only: &str) -> String {
 /// A bend of a second that ends with three copies of its first pose.
 fn held_loop() -> TempDir {
     let angle = |frame: u16| match frame {
-        0..=30 => {
-            0.5 + 0.4
-                * footwork_base::maths::sin(std::f32::consts::TAU * f32::from(frame % 30) / 30.0)
-        }
+        0..=30 => 0.5 + 0.4 * maths::sin(std::f32::consts::TAU * f32::from(frame % 30) / 30.0),
         _ => 0.5,
     };
     let tags = [

@@ -393,6 +393,31 @@ fn partial_leaves_out_unreadable_files() {
     }
 }
 
+/// A sidecar is deleted or renamed between the listing of its folder and its reading.
+#[test]
+fn a_sidecar_that_disappears_while_it_is_read_keeps_the_output() {
+    let mut sidecars = 0;
+    for at in 1.. {
+        let place = Place::new();
+        let before = place.files();
+        let faults = Faults::none().with_error(libc::ENOENT);
+        faults.expect(Access::Opens, at);
+        let ran = place.run("compile LIB -o OUT/motion.tagdb", &faults);
+        let Some(failed) = faults.failed() else {
+            assert!(sidecars > 0);
+            return;
+        };
+        let is_sidecar = failed.extension().is_some_and(|end| end == "tags");
+        if is_sidecar && failed.with_extension("").exists() {
+            sidecars += 1;
+            assert_eq!(ran.code, 1, "{failed:?}: {}", ran.stderr);
+            let said = "it disappeared after its folder was listed";
+            assert!(ran.stderr.contains(said), "{failed:?}: {}", ran.stderr);
+            assert_eq!(place.files(), before);
+        }
+    }
+}
+
 /// A file is no longer a clip, as after a broken download.
 #[test]
 fn a_broken_clip_keeps_the_output_until_it_is_accepted() {
