@@ -114,6 +114,7 @@ impl Rig {
     }
 
     /// Sets the scale above all nodes that stands for the unit of length.
+    #[cfg(feature = "fbx")]
     pub(crate) fn with_unit(self, unit: f64) -> Self {
         Self { unit, ..self }
     }
