@@ -16,7 +16,7 @@
 //! | `network.rs`, `network_pose.rs` | networks: what they take, and the tags and events that they return |
 //! | `index.rs`, `pose_filter.rs`, `bias.rs`, `pose_search.rs`, `rules.rs`, `matcher.rs`, `blend.rs` | motion matching |
 //! | `repertoire.rs`, `character.rs`, `character_config.rs`, `character_pose.rs`, `recording.rs`, `surroundings.rs` | compressed motion, characters that play it, and the world around them |
-//! | `world.rs`, `obstacle_filter.rs`, `mover.rs` | bodies that slide |
+//! | `world.rs`, `obstacle_filter.rs`, `body.rs`, `mover.rs` | bodies that slide |
 //! | `statics.rs`, `physics.rs`, `prediction.rs` | the ball, what it bounces off, and its flight |
 //! | `player.rs`, `intercept.rs`, `choice.rs`, `control.rs` | who can reach the ball, who should, and whom a human controls |
 
@@ -37,6 +37,7 @@
 mod allocator;
 mod bias;
 mod blend;
+mod body;
 mod character;
 mod character_config;
 mod character_pose;

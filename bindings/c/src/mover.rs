@@ -1,11 +1,13 @@
 //! Moving bodies, which slide along obstacles.
 
 use footwork::slide::{
-    Contact, Filter, Footing, Label, MoveConfig, Mover, MoverState, Outcome, Shape, Speed, Support,
+    Contact, Filter, Footing, HullPoints, Label, MoveConfig, Mover, MoverState, Outcome, Shape,
+    Speed, Support,
 };
 
 use crate::FW_NONE;
-use crate::door::{Buffer, Grows, call, fill_sized, out, size_field, sized, value};
+use crate::body::{body_shape, fw_body};
+use crate::door::{Buffer, Grows, call, fill_sized, groups, out, size_field, sized, slice, value};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 use crate::obstacle_filter::{accepts, accepts_contact, filter_or_default, fw_filter};
@@ -19,27 +21,6 @@ pub(crate) static MOVERS: Table<Mover> = Table::new(Kind::Mover);
 pub struct fw_mover {
     /// 0 is null.
     pub handle: u64,
-}
-
-/// An upright box.
-pub const FW_BODY_BOX: u32 = 0;
-/// An upright capsule.
-pub const FW_BODY_CAPSULE: u32 = 1;
-/// A sphere.
-pub const FW_BODY_SPHERE: u32 = 2;
-
-/// The shape of a body.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_body {
-    /// An `FW_BODY_`.
-    pub kind: u32,
-    /// Half the extents of a box.
-    pub half_m: [f32; 3],
-    /// The radius of a capsule or a sphere.
-    pub radius_m: f32,
-    /// The total height of a capsule, caps included: at least twice its radius.
-    pub height_m: f32,
 }
 
 /// In the air.
@@ -183,7 +164,27 @@ pub unsafe extern "C" fn fw_mover_create(
 ) -> fw_status {
     call!(error, {
         let handle = out(mover, "mover")?;
-        let made = Mover::new(shape_of(value(body, "body")?)?).map_err(Fault::range)?;
+        let made = Mover::new(body_shape(body)?).map_err(Fault::range)?;
+        handle.write(fw_mover {
+            handle: MOVERS.insert(made)?,
+        });
+    })
+}
+
+/// Makes a body that is the convex hull of points with three numbers each, in metres. `points_count` is the number of floats. There
+/// are at most 32 points, in any order, and they do not lie in one plane. The position of the body is the middle of their bounds.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_mover_from_hull(
+    points: *const f32,
+    points_count: usize,
+    mover: *mut fw_mover,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(mover, "mover")?;
+        let points: &[[f32; 3]] = groups(slice(points, points_count, "points")?, "points")?;
+        let hull = HullPoints::new(points).map_err(Fault::range)?;
+        let made = Mover::new(Shape::Hull(hull)).map_err(Fault::range)?;
         handle.write(fw_mover {
             handle: MOVERS.insert(made)?,
         });
@@ -272,7 +273,7 @@ pub unsafe extern "C" fn fw_mover_resize(
     call!(error, {
         let fits = out(fits, "fits")?;
         let from = state_of(&value(state.cast_const(), "state")?)?;
-        let shape = shape_of(value(body, "body")?)?;
+        let shape = body_shape(body)?;
         let given = filter_or_default(filter)?;
         let config = config_or_default(config)?;
         let world = WORLDS.share(world.handle)?;
@@ -314,7 +315,7 @@ pub unsafe extern "C" fn fw_world_overlapping(
 ) -> fw_status {
     call!(error, {
         let room = Buffer::new(obstacles, obstacles_capacity, obstacles_count, "obstacles")?;
-        let shape = shape_of(value(body, "body")?)?;
+        let shape = body_shape(body)?;
         shape.check().map_err(Fault::range)?;
         let position = place(position)?;
         let world = WORLDS.share(world.handle)?;
@@ -359,7 +360,7 @@ pub unsafe extern "C" fn fw_world_sweep(
 ) -> fw_status {
     call!(error, {
         let to = out(hit, "hit")?;
-        let shape = shape_of(value(body, "body")?)?;
+        let shape = body_shape(body)?;
         shape.check().map_err(Fault::range)?;
         let (position, motion) = (place(position)?, place(motion)?);
         let world = WORLDS.share(world.handle)?;
@@ -420,22 +421,6 @@ pub(crate) fn move_config_to_c(from: &MoveConfig) -> fw_move_config {
         has_max_slope: u8::from(from.max_slope_rad.is_some()),
         constant_speed: u8::from(from.constant_speed),
         reserved: 0,
-    }
-}
-
-fn shape_of(from: fw_body) -> Result<Shape, Fault> {
-    match from.kind {
-        FW_BODY_BOX => Ok(Shape::Box {
-            half_m: from.half_m,
-        }),
-        FW_BODY_CAPSULE => Ok(Shape::Capsule {
-            radius_m: from.radius_m,
-            height_m: from.height_m,
-        }),
-        FW_BODY_SPHERE => Ok(Shape::Sphere {
-            radius_m: from.radius_m,
-        }),
-        kind => Err(Fault::range(format!("{kind} is not a kind of body"))),
     }
 }
 

@@ -171,7 +171,14 @@ internal sealed class Scenes
         body.HalfM = Floats();
         body.RadiusM = (float)Real();
         body.HeightM = (float)Real();
-        mover = new Mover(body);
+        Float3 axis = Floats();
+        body.Rotation = new Float4(axis.X, axis.Y, axis.Z, (float)Real());
+        float[] points = new float[3 * Whole()];
+        for (int i = 0; i < points.Length; i++)
+        {
+            points[i] = (float)Real();
+        }
+        mover = points.Length == 0 ? new Mover(body) : Mover.FromHull(points);
         config = MoveConfig.Default();
         config.SkinM = (float)Real();
         state = default(MoverState);

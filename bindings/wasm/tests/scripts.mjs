@@ -105,7 +105,11 @@ class Scenes {
     this.world = new fw.World();
     const kind = this.whole();
     const halfM = this.vector();
-    this.mover = new fw.Mover({ kind, halfM, radiusM: this.real(), heightM: this.real() });
+    const [radiusM, heightM] = [this.real(), this.real()];
+    const rotation = [...this.vector(), this.real()];
+    const points = Float32Array.from({ length: 3 * this.whole() }, () => this.real());
+    const body = { kind, halfM, radiusM, heightM, rotation };
+    this.mover = points.length === 0 ? new fw.Mover(body) : fw.Mover.fromHull(points);
     this.config = { ...fw.defaultMoveConfig(), skinM: this.real() };
     this.state = { position: this.vector() };
   }

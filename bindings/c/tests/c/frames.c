@@ -61,7 +61,7 @@ static float joints[7 * 64];
 static size_t joint_numbers;
 
 static void add_character(const char *path, fw_world floor_of) {
-  const fw_body body = {FW_BODY_CAPSULE, {0.0f, 0.0f, 0.0f}, 0.3f, 1.8f};
+  const fw_body body = {.kind = FW_BODY_CAPSULE, .radius_m = 0.3f, .height_m = 1.8f};
   const fw_volume floor = {FW_VOLUME_BOX, {90.0f, 0.5f, 90.0f}, 0.0f, 0.0f};
   const fw_pose below = {{0.0, -0.5, 0.0}, {0.0f, 0.0f, 0.0f, 0.0f}};
   const fw_range first = {0, 0, 60};
@@ -167,7 +167,7 @@ int main(int count, char **arguments) {
   fw_pose_id start = {0, 0, 0};
   fw_volume wall = {FW_VOLUME_BOX, {0.5f, 2, 5}, 0, 0};
   fw_pose pose = {{1.5, 1, 0}, {0, 0, 0, 1}};
-  fw_body body = {FW_BODY_CAPSULE, {0, 0, 0}, 0.3f, 1.8f};
+  fw_body body = {.kind = FW_BODY_CAPSULE, .radius_m = 0.3f, .height_m = 1.8f};
   fw_mover_state state;
   fw_move moved;
   fw_contact contacts[64];

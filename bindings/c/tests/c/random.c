@@ -918,6 +918,8 @@ static fw_status call(size_t which) {
     return fw_character_group_costs(any_character(), (float *)memory(), length(), (size_t *)memory(), error());
   case 202:
     return fw_repertoire_root(any_repertoire(), any_pose(), (float)number(), (fw_clip_root *)memory(), error());
+  case 203:
+    return fw_mover_from_hull((float *)memory(), 3 * length(), (fw_mover *)made(), error());
   default:
     return sensible();
   }
@@ -948,7 +950,7 @@ int main(int count, char **arguments) {
   state = strtoull(arguments[2], NULL, 10) * 2 + 1;
   for (i = 0; i < calls; i++) {
     new_handle = 0;
-    status = call(below(203 + 8));
+    status = call(below(204 + 8));
     if (status < 0 || status >= FW_PANIC) {
       printf("call %ld: status %d\n", i, (int)status);
       return 1;

@@ -11,6 +11,7 @@
 
 static char word[256];
 static double triangles[9 * MAX];
+static float points[3 * MAX];
 static fw_world world;
 static fw_mover mover;
 static fw_move_config config = {.size = sizeof(config)};
@@ -69,7 +70,7 @@ static void vector(double *numbers) {
 
 static void begin_slide(void) {
   fw_body body = {0};
-  uint32_t i;
+  uint32_t count, i;
   if (world.handle != 0) {
     CHECK(fw_world_destroy(world, &error));
     CHECK(fw_mover_destroy(mover, &error));
@@ -81,7 +82,18 @@ static void begin_slide(void) {
   }
   body.radius_m = (float)real();
   body.height_m = (float)real();
-  CHECK(fw_mover_create(&body, &mover, &error));
+  for (i = 0; i < 4; i++) {
+    body.rotation[i] = (float)real();
+  }
+  count = whole();
+  for (i = 0; i < 3 * count && i < 3 * MAX; i++) {
+    points[i] = (float)real();
+  }
+  if (count > 0) {
+    CHECK(fw_mover_from_hull(points, 3 * (size_t)count, &mover, &error));
+  } else {
+    CHECK(fw_mover_create(&body, &mover, &error));
+  }
   CHECK(fw_move_config_default(&config, &error));
   config.skin_m = (float)real();
   memset(&body_state, 0, sizeof(body_state));
@@ -425,7 +437,7 @@ static void print_joint(void) {
 
 static void begin_act(void) {
   const char query[] = "Gait & !Kick";
-  const fw_body body = {FW_BODY_CAPSULE, {0.0f, 0.0f, 0.0f}, 0.3f, 1.8f};
+  const fw_body body = {.kind = FW_BODY_CAPSULE, .radius_m = 0.3f, .height_m = 1.8f};
   const fw_placement at = {{0.0, 0.0, 0.0}, 0.5};
   fw_repertoire_info info;
   uint64_t poses;

@@ -19,7 +19,7 @@ static void *ask(void *argument) {
   size_t thread = (size_t)argument, count;
   fw_query own;
   fw_mover mover;
-  fw_body body = {FW_BODY_SPHERE, {0, 0, 0}, 0.3f, 0};
+  fw_body body = {.kind = FW_BODY_SPHERE, .radius_m = 0.3f};
   fw_mover_state state;
   fw_move moved;
   const float way[3] = {0.01f, 0, 0.01f};

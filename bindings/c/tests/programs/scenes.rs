@@ -18,7 +18,8 @@ use footwork::matching::{
 };
 use footwork::pose_spans;
 use footwork::slide::{
-    Filter as Obstacles, Label, Mesh, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World,
+    Filter as Obstacles, HullPoints, Label, Mesh, MoveConfig, Mover, MoverState, Pose, Shape,
+    Volume, World,
 };
 use footwork::tags::{Database, Ranges};
 use serde_json::Value;
@@ -68,7 +69,10 @@ fn slides_have_the_bits_of_rust() {
             .iter()
             .all(|it| !text.contains(it));
         if scene.as_object().unwrap().keys().all(is_known) && is_plain {
-            slide(&mut script, &scene);
+            slide(&mut script, &scene, &Body::of(&scene["mover"]));
+            for body in Body::others() {
+                slide(&mut script, &scene, &body);
+            }
             scenes += 1;
         }
     }
@@ -76,35 +80,100 @@ fn slides_have_the_bits_of_rust() {
     script.run("slides");
 }
 
-fn slide(script: &mut Script, scene: &Value) {
-    let mover = &scene["mover"];
-    let number = |key: &str| mover[key].as_f64().unwrap_or(0.0);
-    let half = mover.get("half").map_or([0.0; 3], vector);
-    let shape = match mover["shape"].as_str().unwrap() {
-        "box" => (
-            0,
-            Shape::Box {
-                half_m: half.map(narrow),
-            },
-        ),
-        "capsule" => {
-            let (radius_m, height_m) = (narrow(number("radius")), narrow(number("height")));
-            (1, Shape::Capsule { radius_m, height_m })
-        }
-        _ => (
-            2,
-            Shape::Sphere {
-                radius_m: narrow(number("radius")),
-            },
-        ),
+/// A body, and the fields by which programs make it.
+struct Body {
+    kind: u32,
+    half: [f64; 3],
+    radius: f64,
+    height: f64,
+    rotation: [f64; 4],
+    points: Vec<[f64; 3]>,
+}
+
+impl Body {
+    /// The number that programs take for a hull. It is no kind of body.
+    const HULL: u32 = 99;
+
+    const NONE: Self = Self {
+        kind: 0,
+        half: [0.0; 3],
+        radius: 0.0,
+        height: 0.0,
+        rotation: [0.0; 4],
+        points: Vec::new(),
     };
+
+    /// The body of a scene file.
+    fn of(mover: &Value) -> Self {
+        let number = |key: &str| mover[key].as_f64().unwrap_or(0.0);
+        let shapes = ["box", "capsule", "sphere"];
+        let named = |it: &&str| mover["shape"].as_str() == Some(it);
+        Self {
+            kind: u32::try_from(shapes.iter().position(named).unwrap()).unwrap(),
+            half: mover.get("half").map_or([0.0; 3], vector),
+            radius: number("radius"),
+            height: number("height"),
+            ..Self::NONE
+        }
+    }
+
+    /// Bodies of the kinds that no scene file has.
+    fn others() -> [Self; 3] {
+        let wedge = [-0.4, 0.4].map(|z| [[-0.3, -0.5, z], [0.3, -0.5, z], [0.1, 0.5, z]]);
+        [
+            Self {
+                kind: 3,
+                radius: 0.3,
+                height: 1.2,
+                ..Self::NONE
+            },
+            Self {
+                kind: 4,
+                half: [0.5, 0.3, 0.2],
+                rotation: [0.0, 0.6, 0.0, 0.8],
+                ..Self::NONE
+            },
+            Self {
+                kind: Self::HULL,
+                points: wedge.concat(),
+                ..Self::NONE
+            },
+        ]
+    }
+
+    fn shape(&self) -> Shape {
+        let (radius_m, height_m) = (narrow(self.radius), narrow(self.height));
+        let half_m = self.half.map(narrow);
+        match self.kind {
+            0 => Shape::Box { half_m },
+            1 => Shape::Capsule { radius_m, height_m },
+            2 => Shape::Sphere { radius_m },
+            3 => Shape::Cylinder { radius_m, height_m },
+            4 => Shape::TurnedBox {
+                half_m,
+                rotation: self.rotation.map(narrow),
+            },
+            _ => {
+                let points: Vec<_> = self.points.iter().map(|at| at.map(narrow)).collect();
+                Shape::Hull(HullPoints::new(&points).unwrap())
+            }
+        }
+    }
+}
+
+fn slide(script: &mut Script, scene: &Value, body: &Body) {
+    let mover = &scene["mover"];
     let mut config = MoveConfig::default();
     let skin = mover["skin"].as_f64().unwrap_or(f64::from(config.skin_m));
     config.skin_m = narrow(skin);
     let position = vector(&mover["position"]);
-    write!(script.input, "slide {}", shape.0).unwrap();
-    script.give(&half);
-    script.give(&[number("radius"), number("height"), skin]);
+    write!(script.input, "slide {}", body.kind).unwrap();
+    script.give(&body.half);
+    script.give(&[body.radius, body.height]);
+    script.give(&body.rotation);
+    write!(script.input, " {}", body.points.len()).unwrap();
+    script.give(body.points.as_flattened());
+    script.give(&[skin]);
     script.give(&position);
 
     let mut world = World::new();
@@ -145,7 +214,7 @@ fn slide(script: &mut Script, scene: &Value) {
             .add_volume(volume, Pose::at(centre).unwrap(), Label::default())
             .unwrap();
     }
-    let mut mover = Mover::new(shape.1).unwrap();
+    let mut mover = Mover::new(body.shape()).unwrap();
     let mut state = MoverState::at(position);
     for way in scene["moves"].as_array().unwrap() {
         let way = vector(way);
