@@ -6,7 +6,7 @@ use std::sync::Arc;
 use footwork::base::Name;
 use footwork::tags::{ClipId, ClipInfo, Database, TagDbError};
 
-use crate::door::{Buffer, call, fill_text, out, slice, text};
+use crate::door::{Buffer, call, fill_text, numbered, out, slice, text};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::file;
 use crate::handle::{Kind, Table};
@@ -201,7 +201,8 @@ pub unsafe extern "C" fn fw_database_tag_name(
     call!(error, {
         let room = Buffer::new(name, name_capacity, name_len, "name")?;
         let database = DATABASES.read(database.handle)?;
-        fill_name(room, database.tags().map(|(name, _)| name), tag, "tag")?;
+        let names = || database.tags().map(|(name, _)| name);
+        fill_name(room, names, tag, "tag")?;
     })
 }
 
@@ -232,12 +233,8 @@ pub unsafe extern "C" fn fw_database_event_name(
     call!(error, {
         let room = Buffer::new(name, name_capacity, name_len, "name")?;
         let database = DATABASES.read(database.handle)?;
-        fill_name(
-            room,
-            database.events().map(|(name, _)| name),
-            event,
-            "event",
-        )?;
+        let names = || database.events().map(|(name, _)| name);
+        fill_name(room, names, event, "event")?;
     })
 }
 
@@ -256,34 +253,30 @@ pub unsafe extern "C" fn fw_database_event_times(
     call!(error, {
         let room = Buffer::new(times_secs, times_capacity, times_count, "times_secs")?;
         let database = DATABASES.read(database.handle)?;
-        let (_, found) = numbered(database.events(), event, "event")?;
+        let found = database.events().nth(event as usize);
+        let (_, found) = numbered(found, event, "event", database.events().count())?;
         let period = clip_info(database, clip)?.rate.period_secs();
         let times = database.event_times(found, ClipId::new(clip));
         room.fill(times.len(), times.iter().map(|frames| frames * period))?;
     })
 }
 
-/// Returns the item with this number.
-fn numbered<T>(mut all: impl Iterator<Item = T>, number: u32, what: &str) -> Result<T, Fault> {
-    let found = usize::try_from(number).ok().and_then(|at| all.nth(at));
-    found.ok_or_else(|| Fault::range(format!("there is no {what} {number}")))
-}
-
 /// Writes the name with this number.
-fn fill_name<'a>(
+fn fill_name<'a, N: Iterator<Item = &'a Name>>(
     room: Buffer<'_, c_char>,
-    names: impl Iterator<Item = &'a Name>,
+    names: impl Fn() -> N,
     number: u32,
     what: &str,
 ) -> Result<(), Fault> {
-    fill_text(room, numbered(names, number, what)?.as_str())
+    let found = names().nth(number as usize);
+    fill_text(
+        room,
+        numbered(found, number, what, names().count())?.as_str(),
+    )
 }
 
 /// Returns a clip by its number.
 pub(crate) fn clip_info(database: &Database, clip: u32) -> Result<&ClipInfo, Fault> {
     let clips = database.clips();
-    clips.get(ClipId::new(clip)).ok_or_else(|| {
-        let message = format!("there is no clip {clip}, only {}", clips.len());
-        Fault::new(fw_status::FW_OUT_OF_RANGE, message)
-    })
+    numbered(clips.get(ClipId::new(clip)), clip, "clip", clips.len())
 }

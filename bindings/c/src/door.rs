@@ -292,6 +292,17 @@ pub(crate) fn fill_text(room: Buffer<'_, c_char>, text: &str) -> Result<(), Faul
     room.fill(text.len(), text.bytes().map(c_char_of))
 }
 
+/// Returns an item that was looked up by its number, or the fault that there are only `count` such items.
+#[inline]
+pub(crate) fn numbered<T>(
+    found: Option<T>,
+    number: u32,
+    what: &str,
+    count: usize,
+) -> Result<T, Fault> {
+    found.ok_or_else(|| Fault::range(format!("there is no {what} {number}, only {count}")))
+}
+
 #[inline]
 fn check<T>(pointer: *const T, length: usize, name: &'static str) -> Result<(), Fault> {
     if pointer.is_null() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use footwork::matching::{ClipId, Index, OpenIndexError, PoseId};
 
 use crate::FW_NONE;
-use crate::door::{Buffer, call, fill_text, out, slice, text, value};
+use crate::door::{Buffer, call, fill_text, numbered, out, slice, text, value};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 use crate::tracks::fw_rate;
@@ -169,9 +169,8 @@ pub unsafe extern "C" fn fw_index_group_name(
     call!(error, {
         let room = Buffer::new(name, name_capacity, name_len, "name")?;
         let groups = INDICES.read(index.handle)?.schema().groups();
-        let found = usize::try_from(group).ok().and_then(|at| groups.get(at));
-        let wrong = || format!("there is no group {group}, only {}", groups.len());
-        fill_text(room, &found.ok_or_else(|| Fault::range(wrong()))?.name)?;
+        let found = groups.get(group as usize);
+        fill_text(room, &numbered(found, group, "group", groups.len())?.name)?;
     })
 }
 

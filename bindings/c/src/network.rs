@@ -5,7 +5,7 @@ use std::ffi::c_char;
 use footwork::features::{FeatureSpec, SpecRows};
 use footwork::{NetworkInputs, NetworkOutputs};
 
-use crate::door::{Buffer, call, fill_text, out, slice, slice_mut, text};
+use crate::door::{Buffer, call, fill_text, numbered, out, slice, slice_mut, text};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 use crate::tracks::{fw_guards, fw_rate, guards_or_default};
@@ -355,7 +355,7 @@ pub unsafe extern "C" fn fw_network_passed(
     call!(error, {
         let room = Buffer::new(times_secs, times_capacity, times_count, "times_secs")?;
         let network = NETWORKS.take(network.handle)?;
-        let event = index_of(network.outputs.event_names().len(), event, "event")?;
+        let event = event_of(&network, event)?;
         let passed = || {
             network
                 .outputs
@@ -381,7 +381,7 @@ pub unsafe extern "C" fn fw_network_coming(
     call!(error, {
         let at = out(at_secs, "at_secs")?;
         let network = NETWORKS.take(network.handle)?;
-        let event = index_of(network.outputs.event_names().len(), event, "event")?;
+        let event = event_of(&network, event)?;
         let found = network.outputs.events().coming(event, now_secs, secs);
         at.write(found.unwrap_or(f64::NAN));
     })
@@ -398,8 +398,9 @@ pub unsafe extern "C" fn fw_network_holds(
     call!(error, {
         let holds = out(holds, "holds")?;
         let network = NETWORKS.take(network.handle)?;
-        let tag = index_of(network.tags.len(), tag, "tag")?;
-        let is_held = network.outputs.tag(&network.tags[tag]);
+        let tags = &network.tags;
+        let tag = numbered(tags.get(tag as usize), tag, "tag", tags.len())?;
+        let is_held = network.outputs.tag(tag);
         holds.write(u8::from(is_held == Some(true)));
     })
 }
@@ -440,9 +441,11 @@ fn narrow(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn index_of(count: usize, number: u32, what: &str) -> Result<usize, Fault> {
-    let index = usize::try_from(number).ok().filter(|index| *index < count);
-    index.ok_or_else(|| Fault::range(format!("there is no {what} {number}, only {count}")))
+/// Returns the place of a kind of event by its number.
+fn event_of(network: &Network, event: u32) -> Result<usize, Fault> {
+    let (names, place) = (network.outputs.event_names(), event as usize);
+    numbered(names.get(place), event, "event", names.len())?;
+    Ok(place)
 }
 
 fn place(names: &[String], name: &str, what: &str) -> Result<u32, Fault> {
@@ -460,5 +463,6 @@ fn fill_name(
     number: u32,
     what: &str,
 ) -> Result<(), Fault> {
-    fill_text(room, &names[index_of(names.len(), number, what)?])
+    let found = names.get(number as usize);
+    fill_text(room, numbered(found, number, what, names.len())?)
 }

@@ -3,7 +3,9 @@
 use footwork::base::FrameRate;
 use footwork::events::{Encoding, EventTrack, Guards};
 
-use crate::door::{Buffer, Grows, call, fill_sized, groups, out, size_field, sized, slice, value};
+use crate::door::{
+    Buffer, Grows, call, fill_sized, groups, numbered, out, size_field, sized, slice, value,
+};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 
@@ -346,8 +348,5 @@ pub(crate) fn frame_rate(rate: fw_rate) -> Result<FrameRate, Fault> {
 }
 
 fn one(tracks: &[EventTrack], track: u32) -> Result<&EventTrack, Fault> {
-    tracks.get(track as usize).ok_or_else(|| {
-        let message = format!("there is no track {track}, only {}", tracks.len());
-        Fault::range(message)
-    })
+    numbered(tracks.get(track as usize), track, "track", tracks.len())
 }

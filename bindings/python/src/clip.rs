@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use footwork::base::{Id, Role};
-use footwork_clip::{ChannelCache, Clip as Motion, LoadedClip, Motion as Measured, RetargetTarget};
+use footwork_clip::{ChannelCache, Clip as Motion, LoadedClip, RetargetTarget};
 use footwork_store::{replace_file, sweep_beside};
-use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::channel;
+use crate::clip_arrays;
 use crate::clip_info::fraction;
 use crate::clip_made;
 use crate::clip_parts::GivenClip;
@@ -25,9 +25,7 @@ use crate::frame_rate::frame_rate;
 use crate::names::name_list;
 use crate::pickle::{Reduced, reduced};
 use crate::pose_rows;
-use crate::query_columns::shaped;
 use crate::unsynced::warn_unsynced;
-use crate::view::view;
 
 /// A motion of one skeleton: J joints, F frames.
 ///
@@ -98,10 +96,7 @@ impl Clip {
     }
 
     fn shape(&self) -> (usize, usize) {
-        (
-            self.motion.frame_count() as usize,
-            self.motion.skeleton().joint_count(),
-        )
+        clip_arrays::shape(&self.motion)
     }
 }
 
@@ -282,15 +277,13 @@ impl Clip {
     /// Raises ValueError if the feet or the bone lengths are not known.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         self.check_offsets()?;
-        let contacts = py.detach(|| clip_made::contacts(&self.motion))?;
-        contacts.into_pyarray(py).reshape([self.shape().0, 2])
+        clip_arrays::contacts(py, &self.motion)
     }
 
     /// Returns the heading of the character on each frame, as an angle about y: shape (F,), float64, radians, a new array. 0
     /// is +z, left is positive, and angles continue past half a turn.
     fn headings<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let headings = py.detach(|| Measured::new(&self.motion).headings_rad().to_vec());
-        headings.into_pyarray(py)
+        clip_arrays::headings(py, &self.motion)
     }
 
     fn _pose_rows<'py>(
@@ -334,16 +327,14 @@ impl Clip {
     /// The index of each joint's parent, -1 for roots: shape (J,), int32. A view.
     #[getter]
     fn parents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        view(py, &self.rest, |rest| Ok(ArrayView1::from(&rest.parents)))
+        clip_arrays::parents(py, &self.rest)
     }
 
     /// The rest position of each joint in its parent's space: shape (J, 3), float32, metres. A view.
     /// Zeros if `has_offsets` is False.
     #[getter]
     fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        view(py, &self.rest, |rest| {
-            shaped(rest.offsets.as_flattened(), (rest.offsets.len(), 3).into())
-        })
+        clip_arrays::offsets(py, &self.rest)
     }
 
     /// Whether the bone lengths are known; for AMASS files they come from a body model.
@@ -356,28 +347,14 @@ impl Clip {
     /// order x, y, z, w, normalized. A view.
     #[getter]
     fn rotations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f32>>> {
-        let (frames, joints) = self.shape();
-        view(py, &self.motion, |motion| {
-            shaped(
-                motion.rotations().as_flattened(),
-                (frames, joints, 4).into(),
-            )
-        })
+        clip_arrays::rotations(py, &self.motion)
     }
 
     /// The position of each joint in its parent's space on each frame, or None if the clip does not
     /// animate it: shape (F, J, 3), float32, metres. A view. The row of joint 0 is unused.
     #[getter]
     fn translations<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray3<f32>>>> {
-        let (frames, joints) = self.shape();
-        if self.motion.translations().is_none() {
-            return Ok(None);
-        }
-        let shown = view(py, &self.motion, |motion| {
-            let values = motion.translations().unwrap_or_default();
-            shaped(values.as_flattened(), (frames, joints, 3).into())
-        });
-        shown.map(Some)
+        clip_arrays::translations(py, &self.motion)
     }
 
     /// The name of the joint whose motion over the ground is that of the character. `speed`, `height` and the other channels
@@ -392,10 +369,7 @@ impl Clip {
     /// The world position of joint 0 on each frame: shape (F, 3), float64, metres. A view.
     #[getter]
     fn root_positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let frames = self.shape().0;
-        view(py, &self.motion, |motion| {
-            shaped(motion.root_positions().as_flattened(), (frames, 3).into())
-        })
+        clip_arrays::root_positions(py, &self.motion)
     }
 
     /// Returns the world position of every joint on every frame, by forward kinematics: shape (F, J, 3), float64, metres, a
@@ -404,12 +378,7 @@ impl Clip {
     /// Raises ValueError if `has_offsets` is False.
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
         self.check_offsets()?;
-        let (frames, joints) = self.shape();
-        let solved = py.detach(|| clip_made::world_positions(&self.motion));
-        solved?
-            .into_flattened()
-            .into_pyarray(py)
-            .reshape([frames, joints, 3])
+        clip_arrays::positions(py, &self.motion)
     }
 
     /// Returns a channel, with one number per frame: shape (F,), float32. The first call computes it; later calls return

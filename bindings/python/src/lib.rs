@@ -31,6 +31,7 @@ mod arrays;
 mod channel;
 mod checksum;
 mod clip;
+mod clip_arrays;
 mod clip_file;
 mod clip_info;
 mod clip_made;

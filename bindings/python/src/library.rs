@@ -74,7 +74,8 @@ pub(crate) struct Library {
 /// # Errors
 /// Returns the errors of the pipeline.
 pub(crate) fn open_folder(path: &Path) -> Result<Folder, OpenError> {
-    let is_library = |folder: &Path| folder.join(SETTINGS_FILE).exists();
+    // If it is unclear, reading the settings says why.
+    let is_library = |folder: &Path| !matches!(folder.join(SETTINGS_FILE).try_exists(), Ok(false));
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let above = whole.ancestors().skip(1).find(|above| is_library(above));
     match above.filter(|_| !is_library(path) && path.is_dir()) {

@@ -182,7 +182,7 @@ fn proposed(library: &Folder, is_partial: bool) -> PyResult<Vec<RuleProposal>> {
     {
         whole(library, is_partial, "the rules cannot be followed")?;
     }
-    proposals.retain(|one| library.knows_tags(one.clip) && library.knows_motion(one.clip));
+    proposals.retain(|one| library.is_whole(one.clip) && library.knows_motion(one.clip));
     Ok(proposals)
 }
 
@@ -252,7 +252,7 @@ pub(crate) fn _cut(
     };
     let found = library.found(py, query)?;
     let opened = &library.folder;
-    let found = found.filtered(|clip| opened.knows_tags(clip));
+    let found = found.filtered(|clip| opened.is_whole(clip));
     let whole = if dry_run {
         None
     } else {

@@ -97,7 +97,7 @@ pub(crate) fn select(
     let text = ask::text_for(query, &library)?;
     let (query, bound) = ask::parse(&text, library.database(), &reading, speech)?;
     let query = query.to_string();
-    let found = Reading::tagged(&library, library.database().ranges(&bound)?);
+    let found = Reading::of_whole_clips(&library, library.database().ranges(&bound)?);
     reading.note_unread(&library, speech);
     plausible.check(&library, found.clips().iter().copied())?;
     Ok(Selected {

@@ -408,7 +408,9 @@ impl From<EditError> for Failure {
             EditError::Store(StoreError::Conflict { .. }) => {
                 Some("edit it by hand, or restore the file from version control")
             }
-            EditError::Stale { .. } | EditError::UnreadSettings(_) => Some("nothing has changed"),
+            EditError::Stale { .. }
+            | EditError::HalfWritten { .. }
+            | EditError::UnreadSettings(_) => Some("nothing has changed"),
             EditError::Lock(LockError::Locked(_) | LockError::Queued(_)) => {
                 Some("nothing has changed; run it again")
             }
@@ -420,6 +422,7 @@ impl From<EditError> for Failure {
             EditError::BrokenSidecar { .. }
                 | EditError::ChangedOutside { .. }
                 | EditError::ClipChanged { .. }
+                | EditError::HalfWritten { .. }
                 | EditError::UnreadSettings(_)
         );
         Self::plain(error.code(), error.to_string())

@@ -181,9 +181,9 @@ impl Reading {
         })
     }
 
-    /// Returns the ranges of the clips whose tags are known.
-    pub(crate) fn tagged(library: &Library, found: RangeSet) -> RangeSet {
-        found.filtered(|clip| library.knows_tags(clip))
+    /// Returns the ranges of the clips that could be read to the end.
+    pub(crate) fn of_whole_clips(library: &Library, found: RangeSet) -> RangeSet {
+        found.filtered(|clip| library.is_whole(clip))
     }
 
     /// Ends a verb with its answer. If files are missing, prints a note; the process then exits with 1 unless the user

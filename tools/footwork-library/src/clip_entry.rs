@@ -77,6 +77,9 @@ pub struct ClipEntry {
     pub sidecar: Option<Sidecar>,
     /// Whether the sidecar could not be read, and so must not be replaced.
     pub sidecar_is_broken: bool,
+    /// Whether its file is shorter than its header states, and it was not tagged in this state. Another program may
+    /// still be writing the file.
+    pub is_half_written: bool,
     /// The tags stored in the clip's own file. They count until the first edit writes them to a sidecar.
     pub embedded: Option<Sidecar>,
     /// For a mirrored twin, the name of its original, which has the file and the sidecar. The labels of the twin's

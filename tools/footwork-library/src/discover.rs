@@ -34,6 +34,8 @@ pub struct Discovered {
     pub candidates: Vec<Candidate>,
     /// Every file that may be a sidecar, in byte order of the names.
     pub sidecars: Vec<Candidate>,
+    /// Whether the folder itself lists a `footwork.toml`.
+    pub has_settings: bool,
     /// The folders that are separate libraries, in byte order of the names, except those that the settings exclude.
     pub libraries: Vec<String>,
     /// Temporary files of interrupted or running writes.
@@ -65,6 +67,7 @@ fn search(root: &Path, settings: &Settings, links: Links) -> Discovered {
         settings,
         links,
         folders: Vec::new(),
+        has_settings: false,
         candidates: BTreeMap::new(),
         sidecars: BTreeMap::new(),
         libraries: BTreeSet::new(),
@@ -97,6 +100,7 @@ struct Search<'a> {
     links: Links,
     /// The folders on the path to the current one. Needed because an error while listing a folder does not name it.
     folders: Vec<PathBuf>,
+    has_settings: bool,
     candidates: BTreeMap<String, PathBuf>,
     sidecars: BTreeMap<String, PathBuf>,
     libraries: BTreeSet<String>,
@@ -189,6 +193,9 @@ impl Search<'_> {
 
     /// Adds a file that may be a clip or a sidecar. Returns whether the search continues in its folder.
     fn takes(&mut self, entry: walkdir::DirEntry) -> bool {
+        if entry.file_name() == SETTINGS_FILE {
+            self.lists_settings(&entry);
+        }
         if !self.links.may_look(&entry) {
             return false;
         }
@@ -223,6 +230,18 @@ impl Search<'_> {
         true
     }
 
+    /// Notes settings in a listed folder. A folder below the root was entered because it had none.
+    fn lists_settings(&mut self, entry: &walkdir::DirEntry) {
+        if entry.depth() == 1 {
+            self.has_settings = true;
+        } else {
+            let message = "cannot be read: it could not be found when its folder was entered, but is listed there";
+            let name = self.name(entry.path());
+            self.findings
+                .push(fault(name, "unreadable", message.to_owned()));
+        }
+    }
+
     fn name(&self, path: &Path) -> String {
         relative(self.root, path).unwrap_or_else(|lossy| lossy)
     }
@@ -236,6 +255,7 @@ impl Search<'_> {
         Discovered {
             candidates: ordered(self.candidates),
             sidecars: ordered(self.sidecars),
+            has_settings: self.has_settings,
             libraries: self.libraries.into_iter().collect(),
             temporary: self.temporary,
             unread: self.unread,

@@ -24,7 +24,8 @@ use footwork_store::{
 use crate::edit::{EditError, FileContent, Plan, Saved};
 use crate::file_merge::store;
 use crate::recovery::recovery_findings;
-use footwork_sidecar::{Finding, Severity};
+use footwork_base::Position;
+use footwork_sidecar::{Finding, SIDECAR_SUFFIX, Severity, unended_line};
 pub use unsaved::Unsaved;
 
 /// The maximum number of times that an edit is planned while another program keeps changing its files.
@@ -92,6 +93,7 @@ impl Editor {
             match store.commit(&plan.label, plan.changes.clone()) {
                 Ok(kept) => {
                     self.warn_if_too_large(&plan.label, kept);
+                    self.add_findings(plan.changes.iter().filter_map(about_end));
                     return Ok(saved(plan));
                 }
                 Err(StoreError::Changed { .. }) if plans < MAX_PLANS => plans += 1,
@@ -202,7 +204,8 @@ impl Editor {
     }
 
     /// Returns the warnings since the last call that did not stop an edit: a damaged history, an edit too large to stay
-    /// in the history, the outcome of another program's interrupted edit, or a library that must be read again.
+    /// in the history, the outcome of another program's interrupted edit, a sidecar that may have been cut off, or a
+    /// library that must be read again.
     pub fn take_findings(&mut self) -> Vec<Finding> {
         std::mem::take(&mut self.findings)
     }
@@ -275,6 +278,22 @@ fn about_history(code: &'static str, message: String) -> Finding {
         code,
         message,
     }
+}
+
+/// Returns the warning that an edit ended the last line of a sidecar, which may have been cut off. From now on nothing
+/// else shows that.
+fn about_end(change: &FileChange) -> Option<Finding> {
+    change.after.as_ref()?;
+    let line = unended_line(change.before.as_deref()?)?;
+    change.file.ends_with(SIDECAR_SUFFIX).then(|| Finding {
+        severity: Severity::Warning,
+        file: change.file.clone(),
+        position: Some(Position { line, column: 1 }),
+        code: "no-final-newline",
+        message: "the last line had no line end, so the file may have been cut off here; the line is kept, and the \
+                  edit has ended it"
+            .to_owned(),
+    })
 }
 
 /// Returns the result of a committed plan.

@@ -55,7 +55,7 @@ use open::{Context, open_files};
 pub use open_error::OpenError;
 use opening::Opening;
 pub use own_files::OwnFiles;
-use read_settings::{read_settings, settings_above};
+use read_settings::{listed_but_not_read, read_settings, settings_above};
 pub use rename::{Renamed, Renaming, UnreadSidecars};
 pub use rescan::Rescan;
 use role_joints::unknown_joints;
@@ -155,11 +155,21 @@ impl Library {
         opening.completed = waiting.completed.take();
         opening.recovered = std::mem::take(&mut waiting.recovered);
         opening.unfinished = std::mem::take(&mut waiting.unfinished);
-        let settings = match above {
-            Some(above) => settings_above(above, root, &mut opening)?,
+        let own = match above {
+            Some(_) => None,
             None => read_settings(root, &waiting, &mut opening)?,
         };
+        let has_own = own.is_some();
+        let settings = match (own, above) {
+            (Some(own), _) => own,
+            (None, Some(above)) => settings_above(above, root, &mut opening)?,
+            (None, None) => Settings::default(),
+        };
         let found = discover(root, &settings, follow);
+        // Missing settings would change which files are read, and how.
+        if found.has_settings && !has_own {
+            return Err(listed_but_not_read(root));
+        }
         sweep_temp_files(root, &found.temporary);
         opening.libraries = found.libraries;
         opening.unread = found.unread;

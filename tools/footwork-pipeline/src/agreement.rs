@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::{ClipEntry, Library};
-use footwork_sidecar::{MAX_SIDECAR_BYTES, Sidecar, WorkState};
+use footwork_sidecar::{Finding, MAX_SIDECAR_BYTES, Severity, Sidecar, WorkState};
 use footwork_store::read_bounded;
 use footwork_tags::{ClipId, Ranges, SetAlgebra};
 use thiserror::Error;
@@ -168,6 +168,8 @@ pub struct Agreement {
     pub clips: Vec<ClipAgreement>,
     /// The other clips.
     pub left_out: Vec<(ClipId, NotCompared)>,
+    /// The second labeller's sidecars that may have been cut off.
+    pub findings: Vec<Finding>,
 }
 
 /// Why labels cannot be compared.
@@ -225,22 +227,29 @@ impl SecondLabels {
         &self.folder
     }
 
-    /// Reads the second labeller's current sidecar of a clip.
+    /// Reads the second labeller's current sidecar of a clip. The finding says that it may have been cut off.
     ///
     /// # Errors
-    /// The reason why its labels cannot be compared with ours.
-    pub fn of_clip(&self, entry: &ClipEntry) -> Result<Sidecar, NotCompared> {
-        let file = entry.sidecar_name();
-        let bytes = read_bounded(&self.folder.join(&file), MAX_SIDECAR_BYTES)
+    /// The reason why its labels cannot be compared with ours. A line that cannot be read is a reason.
+    pub fn of_clip(&self, entry: &ClipEntry) -> Result<(Sidecar, Option<Finding>), NotCompared> {
+        let path = self.folder.join(entry.sidecar_name());
+        let bytes = read_bounded(&path, MAX_SIDECAR_BYTES)
             .map_err(|error| NotCompared::Unreadable(error.to_string()))?;
-        let theirs = match bytes {
+        let (theirs, findings) = match bytes {
             Some(bytes) => {
-                let read = Sidecar::read(&file, &bytes);
+                let read = Sidecar::read(&path.display().to_string(), &bytes);
                 read.map_err(|finding| NotCompared::Unreadable(finding.message.clone()))?
-                    .0
             }
-            None => Sidecar::default(),
+            None => Default::default(),
         };
+        let is_error = |finding: &&Finding| finding.severity == Severity::Error;
+        if let Some(error) = findings.iter().find(is_error) {
+            let line = error.position.map_or(1, |at| at.line);
+            let why = format!("line {line}: {}", error.message);
+            return Err(NotCompared::Unreadable(why));
+        }
+        let mut findings = findings.into_iter();
+        let cut_off = findings.find(|finding| finding.code == "no-final-newline");
         let is_touched = |state| state != WorkState::Untouched;
         match (
             is_touched(entry.work_state()),
@@ -252,7 +261,7 @@ impl SecondLabels {
             _ if entry.is_stale() || entry.is_of_another_version(&theirs) => {
                 Err(NotCompared::OtherVersion)
             }
-            _ => Ok(theirs),
+            _ => Ok((theirs, cut_off)),
         }
     }
 }
@@ -269,7 +278,10 @@ pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
     for (clip, entry) in library.originals() {
         library.progress().step(COMPARING);
         let theirs = match second.of_clip(entry) {
-            Ok(theirs) => theirs,
+            Ok((theirs, cut_off)) => {
+                all.findings.extend(cut_off);
+                theirs
+            }
             Err(why) => {
                 all.left_out.push((clip, why));
                 continue;

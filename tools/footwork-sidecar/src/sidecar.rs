@@ -20,7 +20,8 @@
 //!
 //! One item per line, in canonical order: the header as above, then the state, the reference, notes, tags by name,
 //! start and stop, `not` lines, events by name and time, and `kept` lines, which record decisions of a comparison with
-//! a second labeller. Names sort part by part, whether quoted or not. Every line ends in LF, including the last.
+//! a second labeller. Names sort part by part, whether quoted or not. Every line ends in LF, including the last: a last
+//! line without it may be cut off, inside a number too, so it is read and reported as a warning.
 //!
 //! A sidecar is kept in memory as its lines. Unknown lines therefore stay in place, byte for byte, and reading and
 //! writing a canonical file changes nothing.
@@ -42,6 +43,7 @@ use crate::hash::ClipHash;
 pub use kept::KeptLabels;
 pub(crate) use line::LineKey;
 pub use line::{Line, Overlap, TagSpan};
+pub use read::unended_line;
 pub use reference::{MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, Reference};
 pub use state::{Day, ParseDayError, ParseStateError, SignedState, WorkState};
 

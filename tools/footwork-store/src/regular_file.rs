@@ -147,13 +147,20 @@ fn too_large(bytes: u64, max_bytes: usize) -> io::Error {
 /// Reads a file of at most `max_bytes`, like [`read_existing`]; `None` if there is no file.
 ///
 /// # Errors
-/// Same as [`read_existing`], except that a missing file is not an error. A dangling link is one.
+/// Same as [`read_existing`], except that a missing file is not an error. A dangling link is one, and so is a file that
+/// could not be found but is there.
 pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
     match read_existing(path, max_bytes) {
         Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && is_free(path) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Returns whether nothing has this name.
+fn is_free(path: &Path) -> bool {
+    let there = fs::symlink_metadata(path);
+    there.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 /// Reads a file of at most `max_bytes`, as [`open_bounded`] opens it.

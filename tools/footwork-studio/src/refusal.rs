@@ -104,7 +104,7 @@ impl From<EditError> for Refusal {
             _ => StatusCode::CONFLICT,
         };
         let hint = match &error {
-            EditError::Stale { .. } => Some("nothing has changed"),
+            EditError::Stale { .. } | EditError::HalfWritten { .. } => Some("nothing has changed"),
             EditError::Lock(LockError::Locked(_) | LockError::Queued(_)) => {
                 Some("the edit is kept, and saved once the other program is done")
             }

@@ -93,6 +93,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let second = SecondLabels::new(folder, &args.other)?;
     let (library, mut reading) = args.library.open(speech)?;
     let mut agreement = agreement(&library, &second);
+    speech.note(&agreement.findings);
     for clip in &mut agreement.clips {
         let is_apart = |one: &LabelDifference| !one.is_within(args.tolerance);
         clip.differences.retain(is_apart);

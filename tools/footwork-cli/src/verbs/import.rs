@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         }
     };
     let found = find_first(&bytes);
-    let placed = if args.skip_bad {
+    let mut placed = if args.skip_bad {
         footwork_pipeline::place_trimmed_rows(&library, found, &file)
     } else {
         footwork_pipeline::place_rows(&library, found, &file)
@@ -150,6 +150,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         }
     };
     let whole = reading.whole("nothing is imported")?;
+    placed.clips.retain(|placed| library.is_whole(placed.clip));
     let additions = additions(args, &mut library, &placed, &whole, speech)?;
     let done = answer(args, &library, placed.refused, &additions, speech)?;
     Ok(reading.end(done, speech))

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use footwork::base::Position;
 use footwork_sidecar::{
     Conflict, Finding, KeyConflict, Line, MAX_SIDECAR_BYTES, SETTINGS_FILE, Severity, Sidecar,
-    merge, merge_settings, merge_without_base,
+    merge, merge_settings, merge_without_base, unended_line,
 };
 use footwork_store::{replace_file, sweep_beside};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Done, Speech};
+use crate::output::{Done, Speech, warning};
 use crate::output_file::note_unsynced;
 use crate::table::{Table, cells};
 
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let outcome = if is_config {
         configs(args)?
     } else {
-        sidecars(args)?
+        sidecars(args, file, speech)?
     };
     let Outcome {
         bytes,
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(done.finding(!answer.conflicts.is_empty()))
 }
 
-fn sidecars(args: &Args) -> Result<Outcome, Failure> {
+fn sidecars(args: &Args, file: &str, speech: Speech) -> Result<Outcome, Failure> {
     let bytes = read_bytes(&args.base)?;
     // The markers come from git's own merge of the ancestors.
     let is_broken = Sidecar::read("", &bytes).is_err_and(|error| error.code == "merge-conflict");
@@ -136,8 +136,12 @@ fn sidecars(args: &Args) -> Result<Outcome, Failure> {
         (_, true) => None,
         _ => Some(parse(&args.base, &bytes)?),
     };
-    let ours = parse(&args.ours, &read_bytes(&args.ours)?)?;
-    let theirs = parse(&args.theirs, &read_bytes(&args.theirs)?)?;
+    let [ours, theirs] = [(&args.ours, "our"), (&args.theirs, "their")].map(|(path, side)| {
+        let bytes = read_bytes(path)?;
+        speech.note(cut_off(file, side, &bytes).as_slice());
+        parse(path, &bytes)
+    });
+    let (ours, theirs) = (ours?, theirs?);
     let merged = match &base {
         Some(base) => merge(base, &ours, &theirs),
         None => merge_without_base(&ours, &theirs),
@@ -233,6 +237,16 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Sidecar, Failure> {
             ),
         ),
     }
+}
+
+/// Returns the warning that a version of a sidecar may have been cut off. The merged file does not show that.
+fn cut_off(file: &str, side: &str, bytes: &[u8]) -> Option<Finding> {
+    let line = unended_line(bytes)?;
+    let message = format!(
+        "line {line} of {side} version, its last one, has no line end, so that version may be cut off there; the \
+         merge keeps the line and ends it"
+    );
+    Some(warning(file, "no-final-newline", message))
 }
 
 /// Returns the numbers of the lines at which conflicts start.

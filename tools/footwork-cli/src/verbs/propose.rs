@@ -162,7 +162,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     reading.note_unread(&library, speech);
     found
         .proposals
-        .retain(|proposal| library.knows_tags(proposal.clip));
+        .retain(|proposal| library.is_whole(proposal.clip));
     let mut written = vec![false; found.proposals.len()];
     if let Some(above) = above {
         let whole = reading.whole(KEPT)?;

@@ -1,7 +1,10 @@
 //! An unreadable file never counts as an absent one. The verb exits with 1 and reports the file, and a verb that writes
 //! keeps the old output, unless `--partial` accepts the gap.
 
+mod cut_off;
+mod half_written;
 mod named;
+mod vanished;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +14,7 @@ use footwork_store::MARKER_FILE;
 use nix::libc;
 use tempfile::TempDir;
 
-use crate::run::{Ran, bvh, footwork, words};
+use crate::run::{Ran, footwork, words};
 use crate::tracer::{Access, Faults, footwork_with, with_own_folders};
 
 /// Calls that read the whole library. `LIB` is the library, and `OUT` a folder outside it.
@@ -449,55 +452,5 @@ fn a_broken_clip_keeps_the_output_until_it_is_accepted() {
             assert_eq!(ran.code, 0, "{}", ran.stderr);
             assert!(ran.stdout.contains("walks/deep/walk.bvh"), "{}", ran.stdout);
         }
-    }
-}
-
-/// A clip ends before its declared number of frames. It is tested with and without tags.
-#[test]
-fn a_half_written_clip_keeps_the_output() {
-    let compiled = Path::new("out/motion.tagdb");
-    let compile = "compile LIB -o OUT/motion.tagdb";
-    for is_tagged in [false, true] {
-        let place = Place::new();
-        let run = |verb: &str| {
-            let arguments = place.arguments(verb);
-            footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
-        };
-        // The header of a sidecar has the clip's earlier length. Without a sidecar, it is unknown.
-        fs::remove_file(place.lib().join("run.bvh.tags")).unwrap();
-        if is_tagged {
-            assert_eq!(run("tag add LIB Gait.Run run 1 5").code, 0);
-        }
-        assert_eq!(run(compile).code, 0);
-        let good = place.files();
-        let half = body().split_at(body().len() - 900).0.to_owned();
-        place.write("lib/run.bvh", half.as_bytes());
-        let ran = run(compile);
-        assert_eq!(ran.code, 1, "{}", ran.stderr);
-        assert!(ran.stderr.contains("run.bvh"), "{}", ran.stderr);
-        assert_eq!(place.files()[compiled], good[compiled]);
-        for verb in ["query LIB all", "info LIB", "check LIB"] {
-            assert_eq!(run(verb).code, 1, "{verb}");
-        }
-        assert_eq!(run(&format!("{compile} --partial")).code, 0);
-        // All rows of a clip are read even if it declares fewer.
-        let more = bvh(40).replace("Frames: 40", "Frames: 39");
-        place.write("lib/run.bvh", body().as_bytes());
-        place.write("lib/odd.bvh", more.as_bytes());
-        assert_eq!(run(compile).code, 0);
-    }
-}
-
-/// A clip that ends before its declared number of frames still counts as a clip, not as another text file.
-#[test]
-fn a_clip_that_ends_early_is_still_a_clip() {
-    let place = Place::new();
-    let walk = fs::read(crate::run::root().join("samples/deepmimic/walk.txt")).unwrap();
-    for length in [1, 2, 9, 20, 30, 31, 90, 400] {
-        place.write("lib/walk.txt", &walk[..length]);
-        let arguments = place.arguments("compile LIB -o OUT/motion.tagdb");
-        let ran = footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
-        assert_eq!(ran.code, 1, "{length}: {}", ran.stderr);
-        assert!(ran.stderr.contains("walk.txt"), "{length}: {}", ran.stderr);
     }
 }

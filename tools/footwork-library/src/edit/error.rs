@@ -34,6 +34,12 @@ pub enum EditError {
         /// All stale clips; at least one.
         clips: Vec<String>,
     },
+    /// Clips were tagged before their files became shorter than their headers state, so they must be restored first.
+    #[error("{}", half_written(clips))]
+    HalfWritten {
+        /// All such clips; at least one.
+        clips: Vec<String>,
+    },
     /// The clip's file has changed since the library was opened.
     #[error("{clip}: its file has changed since the library was opened")]
     ClipChanged {
@@ -117,7 +123,7 @@ pub enum EditError {
         /// The file.
         file: String,
     },
-    /// The sidecar changed on disk since the library was opened, and can no longer be read.
+    /// The sidecar or `footwork.toml` changed on disk since the library was opened, and can no longer be read.
     #[error(
         "{file} was changed by another program and can no longer be read, so it is not replaced"
     )]
@@ -152,6 +158,7 @@ impl EditError {
             Self::BadData { .. } => "bad-data",
             Self::TooLong { .. } => "too-long",
             Self::Stale { .. } => "stale-clip",
+            Self::HalfWritten { .. } => "half-written",
             Self::NoSuchSpan { .. } => "no-such-span",
             Self::NoSuchEvent { .. } => "no-such-event",
             Self::NestedLibrary { .. } => "nested-library",
@@ -211,6 +218,18 @@ fn stale(clips: &[String]) -> String {
     format!(
         "{named}: the {has} changed since {it} {verb} tagged; run `footwork rebase LIB CLIP --write` first, \
          or `footwork rebase LIB CLIP --keep-frames --write` to say {its} frames still hold"
+    )
+}
+
+fn half_written(clips: &[String]) -> String {
+    let named = named(clips);
+    let (file_is, its, it_was) = match clips {
+        [_] => ("the file is", "its header states", "it was"),
+        _ => ("the files are", "their headers state", "they were"),
+    };
+    format!(
+        "{named}: {file_is} shorter than {its}, and changed since {it_was} tagged; restore what is missing, or \
+         run `footwork rebase LIB CLIP --keep-frames --write` to tag a clip as it is"
     )
 }
 

@@ -18,6 +18,11 @@ use crate::recovery::EDITS_WAITING;
 /// Faults that readers repair in a half-written BVH file.
 const HALF_WRITTEN: [&str; 2] = ["missing-rows", "truncated-row"];
 
+/// Returns whether a finding with this code is about a half-written file.
+pub(super) fn is_half_written(code: &str) -> bool {
+    HALF_WRITTEN.contains(&code)
+}
+
 /// A file or folder that a library could not read, or could not read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
@@ -31,7 +36,7 @@ pub struct Missing {
 impl Missing {
     /// Returns whether the file is shorter than its header states. Another program may still be writing it.
     pub fn is_half_written(&self) -> bool {
-        HALF_WRITTEN.contains(&self.code)
+        is_half_written(self.code)
     }
 
     /// Returns whether a clip whose name satisfies `is_such`, or its tags, may be missing. A missing folder, or file of
@@ -123,6 +128,12 @@ impl Library {
     /// Returns whether the tags of a clip are known. A clip with an unreadable sidecar does not count as untagged.
     pub fn knows_tags(&self, clip: ClipId) -> bool {
         !self.clips[self.original(clip).unwrap_or(clip)].sidecar_is_broken
+    }
+
+    /// Returns whether a clip and its tags could be read to the end when it was opened. Bulk edits leave out other clips.
+    /// A [half-written](ClipEntry::is_half_written) clip has tags, but its frames may not be those that were tagged.
+    pub fn is_whole(&self, clip: ClipId) -> bool {
+        self.knows_tags(clip) && !self.clips[clip].is_half_written
     }
 
     /// Returns whether the motion of a clip is known; false if a query failed to read it.

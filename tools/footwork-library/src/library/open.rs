@@ -22,6 +22,7 @@ use rayon::prelude::*;
 
 use super::disagreement::disagreements;
 use super::index::{ClipRecord, Code, FileRecord, Index, Learned, Repair};
+use super::missing::is_half_written;
 use super::opening::Opening;
 use super::seen::Seen;
 use super::tagged_files::{TaggedFiles, no_clip};
@@ -142,6 +143,7 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
             file_hash: ClipHash::from_number(record.hash),
             sidecar: None,
             sidecar_is_broken: false,
+            is_half_written: false,
             embedded: None,
             mirror_of: None,
             has_twin: clip.has_twin,
@@ -153,7 +155,7 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
         if let (None, false, Some(labels)) = (&entry.sidecar, entry.sidecar_is_broken, &labels) {
             entry.embedded = embedded(&entry, labels, &mut opening.news);
         }
-        report_repairs(&entry, clip.repairs, opening);
+        report_repairs(&mut entry, clip.repairs, opening);
         check_sidecar(&entry, &mut opening.news);
         entries.push(entry);
     }
@@ -345,9 +347,10 @@ const ODD_RATE: &str = "odd-rate";
 
 /// Reports the reader's repairs of a clip. If the clip has not changed since it was tagged, the user saw the repairs at
 /// that time, and only an implausible rate is reported again, because it makes every speed of the clip wrong.
-fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
+fn report_repairs(entry: &mut ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
     let was_seen = tagged == Some(entry.hash);
+    entry.is_half_written = !was_seen && repairs.iter().any(|one| is_half_written(one.code.0));
     let news = repairs.into_iter();
     let news = news.filter(|repair| !was_seen || repair.code.0 == ODD_RATE);
     opening.news.extend(news.map(|repair| {
@@ -388,12 +391,16 @@ fn read_sidecar(
 ) -> Option<Seen> {
     let (path, at) = (entry.sidecar_path(), SystemTime::now());
     let name = entry.sidecar_name();
-    let bytes = match context.waiting.read(&name, &path) {
-        Ok(None) if context.tagged.has(&name) => Err(io::Error::other(
-            "it disappeared after its folder was listed; run the command again",
-        )),
-        bytes => bytes,
+    let mut bytes = context.waiting.read(&name, &path);
+    let is_gone = match &bytes {
+        Ok(found) => found.is_none(),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
     };
+    // Links to nowhere are not among the listed sidecars.
+    if is_gone && context.tagged.has(&name) {
+        let why = "it disappeared after its folder was listed; run the command again";
+        bytes = Err(io::Error::other(why));
+    }
     parse_sidecar(entry, &bytes, findings);
     Seen::new(&path, &bytes.ok()??, at)
 }

@@ -59,7 +59,7 @@ impl Library {
     /// # Errors
     /// - If frames or times are outside their clip.
     /// - If something to remove or move does not exist, unless the clips are already as the edit would leave them.
-    /// - If clips have changed since they were tagged; the error names all of them.
+    /// - If clips have changed since they were tagged; the error names all of them, or all that are half written.
     /// - If a file cannot be read.
     pub fn plan(&self, edit: &Edit) -> Result<Plan, EditError> {
         self.check_edit(edit)?;
@@ -195,11 +195,11 @@ impl Library {
         }
     }
 
-    /// Rejects edits that refer to frames of clips whose sidecar is stale; the error names all such clips. If the file
-    /// of such a clip has changed since the library was opened, the error names only that clip; the same goes for edits
-    /// that keep the frames.
+    /// Rejects edits that refer to frames of clips whose sidecar is stale; the error names all such clips, or all that
+    /// are half written. If the file of such a clip has changed since the library was opened, the error names only that
+    /// clip; the same goes for edits that keep the frames.
     fn check_versions(&self, planned: &[Planned<'_>]) -> Result<(), EditError> {
-        let mut clips = Vec::new();
+        let (mut clips, mut half_written) = (Vec::new(), Vec::new());
         for planned in planned {
             let entry = planned.target.entry;
             let mut operations = planned.operations.iter();
@@ -213,7 +213,16 @@ impl Library {
                 let clip = entry.name.clone();
                 return Err(EditError::ClipChanged { clip });
             }
-            clips.extend(is_refused.then(|| entry.name.clone()));
+            let refused = is_refused.then(|| entry.name.clone());
+            if entry.is_half_written {
+                half_written.extend(refused);
+            } else {
+                clips.extend(refused);
+            }
+        }
+        if !half_written.is_empty() {
+            let clips = half_written;
+            return Err(EditError::HalfWritten { clips });
         }
         if clips.is_empty() {
             Ok(())
@@ -228,6 +237,10 @@ impl Library {
         }
         let file = SETTINGS_FILE.to_owned();
         let before = match read_bounded(&self.root.join(SETTINGS_FILE), MAX_SIDECAR_BYTES) {
+            // An edit of settings that were there must not begin a new file.
+            Ok(None) if self.opening.seen.contains_key(&file) => {
+                return Err(EditError::ChangedOutside { file });
+            }
             Ok(before) => before,
             Err(error) => return Err(StoreError::NotSaved { file, error }.into()),
         };

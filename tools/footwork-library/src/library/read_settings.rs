@@ -17,12 +17,12 @@ use super::waiting::Waiting;
 /// The result of parsing.
 type Parsed = Result<(Settings, Vec<Finding>), SettingsError>;
 
-/// Reads the library's own settings.
+/// Reads the library's own settings; `None` if there is no file. A file that a waiting edit deletes counts as empty.
 pub(super) fn read_settings(
     root: &Path,
     waiting: &Waiting,
     opening: &mut Opening,
-) -> Result<Settings, OpenError> {
+) -> Result<Option<Settings>, OpenError> {
     let path = root.join(SETTINGS_FILE);
     let parsed = match waiting.read(SETTINGS_FILE, &path) {
         Ok(Some(bytes)) => {
@@ -32,12 +32,22 @@ pub(super) fn read_settings(
                 .extend(seen.map(|seen| (SETTINGS_FILE.to_owned(), seen)));
             parsed(&bytes)
         }
-        Ok(None) => Ok(Default::default()),
+        Ok(None) if waiting.has(SETTINGS_FILE) => Ok(Default::default()),
+        Ok(None) => return Ok(None),
         Err(error) => Err(unreadable(error.to_string())),
     };
     let (settings, findings) = parsed.map_err(|error| OpenError::Settings { path, error })?;
     opening.news.extend(findings);
-    Ok(settings)
+    Ok(Some(settings))
+}
+
+/// Returns the error for settings that could not be found, although their folder lists them.
+pub(super) fn listed_but_not_read(root: &Path) -> OpenError {
+    let message = "it could not be found, but its folder lists it; run the command again";
+    OpenError::Settings {
+        path: root.join(SETTINGS_FILE),
+        error: unreadable(message.to_owned()),
+    }
 }
 
 /// Reads the settings of the library at `above`, adapted to the folder at `root` inside it.

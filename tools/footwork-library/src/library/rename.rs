@@ -162,8 +162,8 @@ impl Library {
             }
             let bytes = match read_bounded(&path, MAX_SIDECAR_BYTES) {
                 Ok(Some(bytes)) => bytes,
-                Ok(None) => continue,
-                Err(_) => {
+                // It disappeared after its folder was listed, or cannot be read.
+                Ok(None) | Err(_) => {
                     unread.push(file);
                     continue;
                 }

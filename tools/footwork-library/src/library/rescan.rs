@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use footwork_sidecar::Finding;
+use footwork_sidecar::{Finding, SETTINGS_FILE, Severity};
 use footwork_tags::ClipId;
 
 use super::seen::{Seen, is_other};
@@ -90,8 +90,12 @@ impl Library {
             let before = before.and_then(|clip| old.clips.get(clip));
             before.is_none_or(|before| before.labels() != entry.labels())
         });
+        let had_settings = old.opening.seen.contains_key(SETTINGS_FILE);
+        let is_without = had_settings && !self.opening.seen.contains_key(SETTINGS_FILE);
+        let clips = changed.map(|(_, entry)| entry.name.clone()).collect();
+        self.opening.news.extend(is_without.then(settings_gone));
         Ok(Rescan {
-            clips: changed.map(|(_, entry)| entry.name.clone()).collect(),
+            clips,
             reopened: true,
             findings: self.findings().to_vec(),
         })
@@ -129,6 +133,17 @@ impl Library {
         let seen = self.opening.seen.get(&entry.sidecar_name());
         let is_there = entry.sidecar.is_some() || entry.sidecar_is_broken;
         is_other(seen, &entry.sidecar_path(), is_there)
+    }
+}
+
+/// Returns the warning that a library which had settings has none any more. Its clips may be read differently.
+fn settings_gone() -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        file: SETTINGS_FILE.to_owned(),
+        position: None,
+        code: "settings-gone",
+        message: "it was removed or renamed, so the library is read without settings".to_owned(),
     }
 }
 

@@ -95,6 +95,11 @@ impl Waiting {
         }
     }
 
+    /// Returns whether a waiting edit writes or deletes a file.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.files.contains_key(name)
+    }
+
     /// Returns the content of a file, which is `name` below the root; `None` if it does not exist.
     pub(super) fn read(&self, name: &str, path: &Path) -> io::Result<Option<Vec<u8>>> {
         if let Some(content) = self.files.get(name) {

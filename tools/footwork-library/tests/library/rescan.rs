@@ -103,6 +103,22 @@ fn clips_that_come_go_or_change_open_the_library_again() {
 }
 
 #[test]
+fn settings_that_go_are_noticed() {
+    let (playground, mut library) = two_clips();
+    let is_said = |library: &mut Library| {
+        let rescan = library.rescan().unwrap();
+        let mut findings = rescan.findings.iter();
+        findings.any(|finding| finding.code == "settings-gone")
+    };
+    playground.file("footwork.toml", "name = \"new\"\n");
+    assert!(!is_said(&mut library));
+    fs::remove_file(library.root().join("footwork.toml")).unwrap();
+    assert!(is_said(&mut library));
+    assert_eq!(library.settings().name, None);
+    assert!(!is_said(&mut library));
+}
+
+#[test]
 fn a_watch_notices_others_and_not_what_programs_leave() {
     let (playground, mut library) = two_clips();
     let watch = Watch::new(library.root()).unwrap();

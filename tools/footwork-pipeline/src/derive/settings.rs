@@ -196,7 +196,9 @@ fn inside(root: &Path, folder: &Path) -> Option<String> {
         existing.pop();
     };
     let whole = rest.iter().rev().fold(found, |path, part| path.join(part));
-    if whole != root && whole.join(SETTINGS_FILE).exists() {
+    // If it is unclear, reading the settings says why.
+    let may_be_library = || !matches!(whole.join(SETTINGS_FILE).try_exists(), Ok(false));
+    if whole != root && may_be_library() {
         return None;
     }
     let inside = whole.strip_prefix(&root).ok()?;

@@ -160,12 +160,14 @@ impl LibraryTake {
 
 /// Returns whether the labels of a clip are known and fit its motion; only then it gets proposals.
 pub(super) fn is_current(library: &Library, clip: ClipId) -> bool {
-    !library.is_stale(clip) && library.knows_tags(clip)
+    !library.is_stale(clip) && library.is_whole(clip)
 }
 
-/// Returns a note for each clip that changed since it was tagged.
+/// Returns a note for each clip that changed since it was tagged, except half-written ones: restoring them is better
+/// than rebasing.
 pub(super) fn stale_clips(library: &Library) -> Vec<Finding> {
-    let stale = library.originals().filter(|(_, entry)| entry.is_stale());
+    let is_changed = |entry: &ClipEntry| entry.is_stale() && !entry.is_half_written;
+    let stale = library.originals().filter(|(_, entry)| is_changed(entry));
     let note = |(_, entry): (ClipId, &ClipEntry)| Finding {
         severity: Severity::Note,
         file: entry.name.clone(),

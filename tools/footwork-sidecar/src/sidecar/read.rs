@@ -59,14 +59,18 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
         let message = "lines end in CR LF; an edit writes LF".to_owned();
         reader.report(Severity::Note, first, 1, "crlf", message);
     }
-    if body.len() == bytes.len() {
-        let message = "the last line has no line end; an edit adds it".to_owned();
-        let last = lines.len();
-        reader.report(Severity::Note, last, 1, "no-final-newline", message);
+    if let Some(number) = unended_line(bytes) {
+        reader.check_end(number, lines.last());
     }
     reader.check_order(&lines);
     reader.check_overlaps(&lines);
     Ok((Sidecar { lines }, reader.findings))
+}
+
+/// Returns the number of the last line if it has no line end, so that nothing shows whether it is whole.
+pub fn unended_line(text: &[u8]) -> Option<usize> {
+    let is_open = text.last().is_some_and(|&last| last != b'\n');
+    is_open.then(|| text.split(|&byte| byte == b'\n').count())
 }
 
 /// Returns the line without trailing CR characters.
@@ -219,6 +223,25 @@ impl Reader<'_> {
         }
     }
 
+    /// Reports a last line without a line end. It may be cut off inside a number or a word, and still be readable. A
+    /// line that stops inside its keyword is certainly cut off.
+    fn check_end(&mut self, number: usize, last: Option<&Line>) {
+        let is_cut = match last {
+            Some(Line::Other(text)) => !text.is_empty() && is_start_of_keyword(text),
+            _ => false,
+        };
+        let (severity, message) = if is_cut {
+            let message = "the file is cut off in this line, which is ignored and kept unchanged";
+            (Severity::Error, message)
+        } else {
+            let message = "the last line has no line end, so the file may be cut off here; if the \
+                           line is whole, end it";
+            (Severity::Warning, message)
+        };
+        let code = "no-final-newline";
+        self.report(severity, number, 1, code, message.to_owned());
+    }
+
     /// Reports header lines that are missing or duplicate, and the first line that is out of order.
     fn check_order(&mut self, lines: &[Line]) {
         let header: [(&str, Test); 4] = [
@@ -277,6 +300,26 @@ impl Reader<'_> {
 
 /// Returns whether a line is of a certain kind.
 type Test = fn(&Line) -> bool;
+
+/// The first words of lines after the first one.
+const KEYWORDS: [&str; 11] = [
+    "clip",
+    "frames",
+    "rate",
+    "hash",
+    "state",
+    "reference",
+    "note",
+    "tag",
+    "not",
+    "event",
+    "kept",
+];
+
+fn is_start_of_keyword(text: &[u8]) -> bool {
+    let mut keywords = KEYWORDS.iter();
+    keywords.any(|keyword| keyword.as_bytes().starts_with(text))
+}
 
 /// Reads a line; `None` if its kind is not known.
 fn read_line(text: &str) -> Result<Option<Line>, Fault> {

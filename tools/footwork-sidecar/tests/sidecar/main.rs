@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod cases;
+mod cut_off;
 mod edits;
 mod hostile;
 mod merge_cases;

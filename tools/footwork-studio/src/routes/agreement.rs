@@ -75,7 +75,7 @@ pub(super) async fn second(
             (second_of(&open)?, entry)
         };
         let (theirs, why) = match second.of_clip(&entry) {
-            Ok(theirs) => (theirs, None),
+            Ok((theirs, _)) => (theirs, None),
             Err(why) => (Sidecar::default(), Some(why.to_string())),
         };
         Ok(SecondAnswer {

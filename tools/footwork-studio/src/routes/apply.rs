@@ -99,7 +99,7 @@ impl Found {
         refuse_missing(&open.library, clips.as_ref(), request.partial)?;
         frames = frames.filtered(|clip| {
             let is_asked = clips.as_ref().is_none_or(|clips| clips.contains(&clip));
-            is_asked && open.library.knows_tags(clip)
+            is_asked && open.library.is_whole(clip)
         });
         Ok(Self {
             frames,

@@ -222,7 +222,7 @@ fn answer(
     let Found { mut found, learned } = proposed;
     found
         .proposals
-        .retain(|proposal| library.knows_tags(proposal.clip));
+        .retain(|proposal| library.is_whole(proposal.clip));
     let order = learned.as_ref().map_or(&[][..], |learned| &learned.order);
     sort_for_deciding(&mut found.proposals, order);
     let shown = found.proposals.iter().take(MAX_PROPOSALS);

@@ -69,7 +69,7 @@ fn answered(library: &Library, revision: u32, proposals: &[RuleProposal]) -> Rul
         changes: proposals
             .iter()
             // In an unreadable clip, a rule would remove the tags that it placed.
-            .filter(|one| library.knows_tags(one.clip) && library.knows_motion(one.clip))
+            .filter(|one| library.is_whole(one.clip) && library.knows_motion(one.clip))
             .map(|one| change(library, one))
             .collect(),
     }

@@ -169,7 +169,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Some(query) => of_query(args, &library, query, &mut reading, speech)?,
         None => of_feet(args, &library, &mut reading, speech)?,
     };
-    events.retain(|event| library.knows_tags(event.clip));
+    events.retain(|event| library.is_whole(event.clip));
     let same = if args.write {
         let whole = reading.whole(KEPT)?;
         let label = match &args.of {

@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     vocabulary::hint_at(&library, &tag, speech);
     let text = &args.query;
     let (query, bound) = ask::parse(text, library.database(), &reading, speech)?;
-    let found = Reading::tagged(&library, library.database().ranges(&bound)?);
+    let found = Reading::of_whole_clips(&library, library.database().ranges(&bound)?);
     reading.note_unread(&library, speech);
     if text.contains('{') {
         speech.note(&library.assumptions());

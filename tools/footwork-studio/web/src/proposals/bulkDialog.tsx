@@ -6,7 +6,7 @@ import { focusQueue } from "./focusQueue";
 import { ignoreHeldEnter } from "./heldEnter";
 import { LoopingFigure } from "./loopingFigure";
 import { scoreText } from "./texts";
-import "./proposals.css";
+import "./bulkDialog.css";
 
 /** The number of figures shown at first, and with each press of "Show more". */
 const SHOWN = 12;

@@ -3,6 +3,7 @@ import type { Proposal } from "../state/proposalQueue";
 import { AROUND_SECS } from "../state/proposals";
 import { useStudio } from "../state/studio";
 import { type SmallMotion, smallMotion } from "./pose";
+import "./loopingFigure.css";
 
 /** How long the last frame of a loop stays, in milliseconds. */
 const REST_MS = 250;

@@ -2,7 +2,7 @@ import { Index, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { LoopingFigure } from "./loopingFigure";
 import { scoreText } from "./texts";
-import "./proposals.css";
+import "./proposalGrid.css";
 
 /** Up to six proposals that loop side by side over the stage, each with the number of its keys. */
 export function ProposalGrid() {
