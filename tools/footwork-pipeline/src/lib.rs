@@ -83,8 +83,8 @@ pub use blendspace::{
     BlendSpace, MAX_AXES, SkippedRanges, blend_space, parse_axes,
 };
 pub use check::{
-    CheckFinding, CheckFix, ContractCounts, MotionCheck, MotionFaults, check, check_all,
-    check_labels, finding_fixes, motion_faults, motion_faults_of,
+    CheckFinding, CheckFix, CheckedContract, ContractCounts, MotionCheck, MotionFaults, check,
+    check_all, check_labels, finding_fixes, motion_faults, motion_faults_of,
 };
 pub use clip_diff::{
     BothVersions, ClipDifference, PoseDifference, StrikeDifference, compare_clips,
