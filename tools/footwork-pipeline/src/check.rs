@@ -25,6 +25,7 @@ use report::{CHECKING, Report};
 use sidecar::is_looked_at;
 use subject::Subject;
 
+pub(crate) use expect::broken_limit;
 pub use expect::{CheckedContract, ContractCounts};
 pub use fix::{CheckFix, finding_fixes};
 pub use motion::{MotionCheck, MotionFaults};

@@ -79,8 +79,8 @@ pub use agreement::{
     SecondLabels, TagAgreement, agreement, label_differences,
 };
 pub use blendspace::{
-    AxisMeasure, AxisReach, BlendAxis, BlendDuplicate, BlendHole, BlendOutlier, BlendPoint,
-    BlendSpace, MAX_AXES, SkippedRanges, blend_space, parse_axes,
+    AxisMeasure, AxisReach, BlendAxis, BlendDuplicate, BlendHole, BlendLimits, BlendOutlier,
+    BlendPoint, BlendSpace, MAX_AXES, RejectedRange, SkippedRanges, blend_space, parse_axes,
 };
 pub use check::{
     CheckFinding, CheckFix, CheckedContract, ContractCounts, MotionCheck, MotionFaults, check,
