@@ -322,8 +322,14 @@ impl<'a> Shown<'a> {
             let is_loop = if point.is_loop { "loop" } else { "" };
             let range = point.range.to_string();
             let mut row = Vec::from(cells![at + 1, self.clip(point), range, is_loop]);
-            let measures = point.measures.iter();
-            row.extend(measures.map(|m| Cell::from(format!("{:.3} ± {:.3}", m.mean, m.spread))));
+            let measures = point.measures.iter().zip(self.axes);
+            row.extend(measures.map(|(m, axis)| {
+                if axis.is_measure() {
+                    Cell::from(format!("{:.3}", m.mean))
+                } else {
+                    Cell::from(format!("{:.3} ± {:.3}", m.mean, m.spread))
+                }
+            }));
             let same = self.first_of(at).map(|first| format!("as {}", first + 1));
             let outlying = self.outlying(at);
             let far = (!outlying.is_empty()).then(|| format!("outlier on {}", outlying.join(", ")));

@@ -357,7 +357,7 @@ fn ranges_that_break_limits_are_rejected_with_the_reason() {
     let text = ran(&["--limits", limits]).stdout;
     assert!(text.contains("rejected  s2.bvh"), "{text}");
     assert!(text.trim_end().ends_with(", 1 rejected"), "{text}");
-    // What cannot be measured is not known to be good.
+    // A range without a value is not known to be good.
     let answer = ran(&["--limits", "foot_slide = \"1cm/s\"", "--format", "json"]);
     let answer = valid(&answer.stdout, "blendspace");
     assert_eq!(answer["points"], json!([]));

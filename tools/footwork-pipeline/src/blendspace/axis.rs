@@ -41,6 +41,11 @@ impl BlendAxis {
         self.unit.as_deref()
     }
 
+    /// Returns whether the axis is a measure of whole ranges, whose values have no spread.
+    pub fn is_measure(&self) -> bool {
+        matches!(self.source, AxisSource::Measure(_))
+    }
+
     /// Returns the channels that the axis reads.
     pub(super) fn channels(&self) -> &[Channel] {
         match &self.source {

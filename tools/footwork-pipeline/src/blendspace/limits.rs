@@ -1,7 +1,7 @@
 //! The limits that a range must keep to become a point of a blend space, in the words of `[[expect]]`.
 //!
-//! A range that breaks a limit is rejected, and so is one whose limit cannot be measured: what is not known to be good
-//! does not get into an engine.
+//! A range that breaks a limit is rejected, and so is one whose limit cannot be measured: an engine gets only ranges that
+//! are known to be good.
 
 use footwork_base::FrameRange;
 use footwork_library::Library;
