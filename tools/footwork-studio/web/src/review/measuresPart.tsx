@@ -47,10 +47,11 @@ export function MeasuresPart() {
     sorted(measures.ranges(), order(), (range) => cell(range, order().by)?.value ?? null),
   );
   const fences = createMemo(() => {
-    const all = measures.ranges();
+    const all = [...measures.known().values()];
     return new Map(
       columns().map(({ name, isFault }) => {
-        const values = all.flatMap((range) => cell(range, name)?.value ?? []);
+        const at = measures.measures().findIndex((measure) => measure.name === name);
+        const values = all.flatMap((row) => row.values[at]?.value ?? []);
         return [name, fencesOf(values, isFault)] as const;
       }),
     );

@@ -28,13 +28,27 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
       before.every((range, at) => keyOf(range) === keyOf(now[at] as MeasureRange)),
   });
   const [measures, setMeasures] = createSignal<readonly MeasureInfo[]>([]);
-  const [rows, setRows] = createSignal<ReadonlyMap<string, MeasuredRow>>(new Map());
+  /** All values so far, by `keyOf`. The signal counts its changes: copying thousands of rows takes too long. */
+  const rows = new Map<string, MeasuredRow>();
+  const [changes, setChanges] = createSignal(0);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
   let wanted: readonly MeasureRange[] = [];
   let wantsAll = false;
   let running: AbortController | undefined;
 
-  const isMissing = (range: MeasureRange) => !rows().has(keyOf(range));
+  const isMissing = (range: MeasureRange) => !rows.has(keyOf(range));
+  const keys = createMemo(() => ranges().map(keyOf));
+  /** The values of the shown ranges. */
+  const known = createMemo(() => {
+    changes();
+    const all = ranges();
+    const known = new Map<MeasureRange, MeasuredRow>();
+    keys().forEach((key, at) => {
+      const row = rows.get(key);
+      if (row) known.set(all[at] as MeasureRange, row);
+    });
+    return known;
+  });
 
   /** Sends requests, one after the other, until nothing is missing. */
   async function run() {
@@ -52,11 +66,8 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
         if (signal.aborted) return;
         setMeasures(answer.measures);
         setProblem(undefined);
-        setRows((before) => {
-          const now = new Map(before);
-          for (const row of answer.rows) now.set(keyOf(row.range), row);
-          return now;
-        });
+        for (const row of answer.rows) rows.set(keyOf(row.range), row);
+        setChanges((count) => count + 1);
       }
     } catch (error) {
       if (!signal.aborted && !(error instanceof Unreachable)) setProblem(problemOf(error));
@@ -77,7 +88,8 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
       generation,
       () => {
         stop();
-        setRows(new Map());
+        rows.clear();
+        setChanges((count) => count + 1);
       },
       { defer: true },
     ),
@@ -93,13 +105,15 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
 
   return {
     measures,
-    rows,
     problem,
     ranges,
     setShown: setIsShown,
     /** The number of measured ranges among those shown. */
-    done: createMemo(() => ranges().filter((range) => rows().has(keyOf(range))).length),
-    valuesOf: (range: MeasureRange) => rows().get(keyOf(range)),
+    done: () => known().size,
+    /** The values of the shown ranges, as far as they are measured. */
+    known,
+    /** The values of a shown range. */
+    valuesOf: (range: MeasureRange) => known().get(range),
     /** Measures these ranges before all others, such as those in sight. */
     want(some: readonly MeasureRange[]) {
       wanted = some;
