@@ -7,6 +7,9 @@
 //! An axis is the same kind of expression as in a predicate: a channel such as `speed` or `LeftFoot.height`, a windowed
 //! channel such as `mean(speed, 0.3s)`, or an expression over several.
 //!
+//! An axis may also be a [`Measure`](footwork_sidecar::Measure), such as `turn_rate` or `stride`, if no channel has its
+//! name. Ranges that break a limit of a measure are rejected with the reason, [`RejectedRange`].
+//!
 //! Problems that would hurt an engine are reported with the points:
 //!
 //! | | what it is | how it is found |
@@ -18,6 +21,7 @@
 mod axis;
 mod duplicates;
 mod holes;
+mod limits;
 mod outliers;
 mod reach;
 mod seam;
@@ -27,12 +31,16 @@ use std::sync::Arc;
 
 use footwork_base::FrameRange;
 use footwork_clip::{Channel, ClipFormat, LoadedClip, Motion};
+use footwork_sidecar::Measure;
 use footwork_tags::{ClipId, RangeSet};
 
+use crate::measure::Measurer;
+use axis::AxisSource;
 pub use axis::{BlendAxis, MAX_AXES, parse_axes};
 pub use duplicates::BlendDuplicate;
 use footwork_library::Library;
 pub use holes::BlendHole;
+pub use limits::{BlendLimits, RejectedRange};
 pub use outliers::BlendOutlier;
 pub use reach::AxisReach;
 pub(crate) use seam::Seams;
@@ -58,6 +66,8 @@ pub struct BlendSpace {
     pub outliers: Vec<BlendOutlier>,
     /// Ranges that have no point, and why.
     pub left_out: Vec<SkippedRanges>,
+    /// Ranges that broke a limit, ordered by clip and frame.
+    pub rejected: Vec<RejectedRange>,
 }
 
 /// One range of the query's result.
@@ -85,7 +95,7 @@ pub struct BlendPoint {
 pub struct AxisMeasure {
     /// The mean, in the axis's unit.
     pub mean: f64,
-    /// The population standard deviation over the frames of the range; 0 for a single frame.
+    /// The population standard deviation over the frames of the range; 0 for a single frame and for a measure.
     pub spread: f64,
 }
 
@@ -96,8 +106,8 @@ pub struct SkippedRanges {
     pub clip: ClipId,
     /// Its ranges.
     pub ranges: Vec<FrameRange>,
-    /// A stable name for the kind of reason: `no-such-joint`, `no-number`, or the code of the error that stopped the
-    /// clip from being read.
+    /// A stable name for the kind of reason: `no-such-joint`, `no-number`, `not-evaluated` for a measure without a value,
+    /// or the code of the error that stopped the clip from being read.
     pub code: &'static str,
     /// The reason, without a final full stop.
     pub message: String,
@@ -111,14 +121,15 @@ impl SkippedRanges {
 }
 
 /// The codes of clips that were read but have no values.
-const VALUELESS: [&str; 2] = [NO_JOINT, NO_NUMBER];
+const VALUELESS: [&str; 3] = [NO_JOINT, NO_NUMBER, NOT_EVALUATED];
 const NO_JOINT: &str = "no-such-joint";
 const NO_NUMBER: &str = "no-number";
+const NOT_EVALUATED: &str = "not-evaluated";
 
 /// Why a clip has no points: a code and a message.
 type Why = (&'static str, String);
 
-/// Returns the blend space of the ranges that a query found, on these axes.
+/// Returns the blend space of the ranges that a query found, on these axes, without those that break a limit.
 ///
 /// Frames on which an axis is not finite do not count. A range without any finite frame is left
 /// out, and so are all ranges of a clip that lacks a joint or cannot be read.
@@ -126,26 +137,35 @@ type Why = (&'static str, String);
 /// ```
 /// use std::path::Path;
 /// use footwork_library::Library;
-/// use footwork_pipeline::{blend_space, parse_axes};
+/// use footwork_pipeline::{BlendLimits, blend_space, parse_axes};
 ///
 /// let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
 /// let library = Library::open(&samples).unwrap();
-/// let axes = parse_axes(&library, "speed, turn").unwrap();
-/// let space = blend_space(&library, &library.database().query("Gait.Run").unwrap(), &axes);
+/// let runs = library.database().query("Gait.Run").unwrap();
+/// let axes = parse_axes(&library, "speed, turn_rate").unwrap();
+/// let space = blend_space(&library, &runs, &axes, &BlendLimits::default());
 /// assert!(space.points[0].measures[0].mean > 2.5);
+/// let limits = BlendLimits::parse("speed = { max = \"2m/s\" }").unwrap();
+/// let space = blend_space(&library, &runs, &axes, &limits);
+/// assert_eq!(space.rejected[0].code, "limit-broken");
 /// ```
-pub fn blend_space(library: &Library, found: &RangeSet, axes: &[BlendAxis]) -> BlendSpace {
-    let mut points = Vec::new();
-    let mut left_out = Vec::new();
+pub fn blend_space(
+    library: &Library,
+    found: &RangeSet,
+    axes: &[BlendAxis],
+    limits: &BlendLimits,
+) -> BlendSpace {
+    let mut all = OfClip::default();
     library.progress().begin(MEASURING, found.clip_count());
     for (clip, ranges) in found.iter() {
         library.progress().step(MEASURING);
-        match measured(library, clip, ranges, axes) {
-            Ok((of_clip, without)) => {
-                points.extend(of_clip);
-                left_out.extend(without);
+        match measured(library, (clip, ranges), axes, limits) {
+            Ok(of_clip) => {
+                all.points.extend(of_clip.points);
+                all.left_out.extend(of_clip.left_out);
+                all.rejected.extend(of_clip.rejected);
             }
-            Err((code, message)) => left_out.push(SkippedRanges {
+            Err((code, message)) => all.left_out.push(SkippedRanges {
                 clip,
                 ranges: ranges.to_vec(),
                 code,
@@ -153,6 +173,7 @@ pub fn blend_space(library: &Library, found: &RangeSet, axes: &[BlendAxis]) -> B
             }),
         }
     }
+    let points = all.points;
     let outliers = outliers::outliers(&points, axes.len());
     let duplicates = duplicates::duplicates(&points, &outliers);
     let (holes, more_holes) = holes::holes(&points, &outliers, &duplicates);
@@ -163,48 +184,70 @@ pub fn blend_space(library: &Library, found: &RangeSet, axes: &[BlendAxis]) -> B
         duplicates,
         points,
         outliers,
-        left_out,
+        left_out: all.left_out,
+        rejected: all.rejected,
     }
 }
 
-/// Returns the points of one clip, and the ranges on which an axis has no finite value, by axis.
+/// What became of the ranges of clips.
+#[derive(Default)]
+struct OfClip {
+    points: Vec<BlendPoint>,
+    /// The ranges on which an axis has no value, by axis.
+    left_out: Vec<SkippedRanges>,
+    rejected: Vec<RejectedRange>,
+}
+
+/// The values of an axis in one clip.
+enum AxisValues {
+    Curve(Vec<f32>),
+    Measure(Measure),
+}
+
+/// Measures the ranges of one clip.
 fn measured(
     library: &Library,
-    clip: ClipId,
-    ranges: &[FrameRange],
+    (clip, ranges): (ClipId, &[FrameRange]),
     axes: &[BlendAxis],
-) -> Result<(Vec<BlendPoint>, Vec<SkippedRanges>), Why> {
-    let entry = &library.clips()[clip];
+    limits: &BlendLimits,
+) -> Result<OfClip, Why> {
+    let frames = library.clips()[clip].frames;
     let source = library.motion_source(clip);
     let loaded = source
         .read()
         .map_err(|error| (error.code, error.to_string()))?;
-    let frames = entry.frames;
     if loaded.clip.frame_count() != frames {
         let message = "the length of the clip has changed since the library was opened";
         return Err(("changed", message.to_owned()));
     }
-    let motion = Motion::new(&loaded.clip);
-    let curves: Vec<Vec<f32>> = axes
-        .iter()
-        .map(|axis| curve(axis, &motion))
-        .collect::<Result<_, _>>()?;
-    let mut seams = Seams::new(&motion);
-    let mut points = Vec::new();
-    let mut without: BTreeMap<usize, Vec<FrameRange>> = BTreeMap::new();
+    let measurer = Measurer::new(&loaded);
+    let motion = measurer.motion();
+    let values = axes.iter().map(|axis| match axis.source() {
+        AxisSource::Expression(_) => curve(axis, motion).map(AxisValues::Curve),
+        AxisSource::Measure(measure) => Ok(AxisValues::Measure(*measure)),
+    });
+    let values: Vec<AxisValues> = values.collect::<Result<_, _>>()?;
+    let mut seams = Seams::new(motion);
+    let mut all = OfClip::default();
+    let mut without: BTreeMap<(usize, String), Vec<FrameRange>> = BTreeMap::new();
     for &range in ranges {
-        let measures = curves.iter().enumerate();
-        let measures = measures.map(|(axis, curve)| measure(curve, range).ok_or(axis));
-        let measures = match measures.collect::<Result<Vec<_>, usize>>() {
+        if let Some(rejected) = limits.reject(&measurer, clip, range) {
+            all.rejected.push(rejected);
+            continue;
+        }
+        let of_axes = values.iter().enumerate().map(|(axis, values)| {
+            on_axis(&axes[axis], values, &measurer, range).map_err(|message| (axis, message))
+        });
+        let measures = match of_axes.collect::<Result<Vec<_>, _>>() {
             Ok(measures) => measures,
-            Err(axis) => {
-                without.entry(axis).or_default().push(range);
+            Err(why) => {
+                without.entry(why).or_default().push(range);
                 continue;
             }
         };
         let seam = seams.seam(range);
         let said = (range.frame_count() == frames).then(|| says_loop(&loaded));
-        points.push(BlendPoint {
+        all.points.push(BlendPoint {
             clip,
             range,
             is_loop: said.flatten().unwrap_or_else(|| seam.is_closed()),
@@ -212,16 +255,39 @@ fn measured(
             measures,
         });
     }
-    let left_out = |(axis, ranges): (usize, Vec<FrameRange>)| SkippedRanges {
+    let left_out = |((axis, message), ranges): ((usize, String), Vec<FrameRange>)| SkippedRanges {
         clip,
         ranges,
-        code: NO_NUMBER,
-        message: format!(
-            "`{}` is not finite on any of these frames",
-            axes[axis].name()
-        ),
+        code: match axes[axis].source() {
+            AxisSource::Expression(_) => NO_NUMBER,
+            AxisSource::Measure(_) => NOT_EVALUATED,
+        },
+        message,
     };
-    Ok((points, without.into_iter().map(left_out).collect()))
+    all.left_out = without.into_iter().map(left_out).collect();
+    Ok(all)
+}
+
+/// Returns the place of a range on an axis, or why it has none.
+fn on_axis(
+    axis: &BlendAxis,
+    values: &AxisValues,
+    measurer: &Measurer<'_>,
+    range: FrameRange,
+) -> Result<AxisMeasure, String> {
+    match values {
+        AxisValues::Curve(curve) => measure(curve, range)
+            .ok_or_else(|| format!("`{}` is not finite on any of these frames", axis.name())),
+        AxisValues::Measure(of) => {
+            let value = measurer.measure(range, &[*of]).into_iter().next();
+            let value = value.unwrap_or_else(|| Err("it was not measured".into()));
+            let value = value.map_err(|reason| format!("{of} is not evaluated: {reason}"))?;
+            Ok(AxisMeasure {
+                mean: value.value,
+                spread: 0.0,
+            })
+        }
+    }
 }
 
 /// Returns whether a file says that its clip loops; `None` if it does not say. A DeepMimic file always says whether its
@@ -233,7 +299,7 @@ fn says_loop(loaded: &LoadedClip) -> Option<bool> {
     }
 }
 
-/// Returns the value of an axis at each frame.
+/// Returns the value of an axis over channels at each frame.
 fn curve(axis: &BlendAxis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
     let clip = motion.clip();
     let values = |channel: &Channel| match (motion.channel(channel), channel) {

@@ -25,7 +25,8 @@ use report::{CHECKING, Report};
 use sidecar::is_looked_at;
 use subject::Subject;
 
-pub use expect::ContractCounts;
+pub(crate) use expect::broken_limit;
+pub use expect::{CheckedContract, ContractCounts};
 pub use fix::{CheckFix, finding_fixes};
 pub use motion::{MotionCheck, MotionFaults};
 pub use report::CheckFinding;
@@ -91,7 +92,7 @@ const STILL_ROOT: &str = "still-root";
 /// # }
 /// ```
 pub fn check(library: &Library) -> Vec<CheckFinding> {
-    check_labels(library, &motion_faults(library))
+    check_all(library, &motion_faults(library)).0
 }
 
 /// Reads the motion of all clips of a library and returns its faults.
@@ -105,40 +106,50 @@ pub fn motion_faults_of(library: &Library, motion: &MotionCheck) -> MotionFaults
     motion.faults(|| library.progress().step(CHECKING))
 }
 
-/// Returns the findings of [`check()`], with faults of the motion that were found earlier. Reading the motion of all
-/// clips is slow, and edits of labels do not change its faults.
+/// Returns the findings of [`check()`], and what became of each contract, with faults of the motion that were found
+/// earlier. Reading the motion of all clips is slow, and edits of labels do not change its faults.
 ///
 /// The faults must come from the same clips with the same settings.
-pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFinding> {
-    check_all(library, faults).0
-}
-
-/// Returns the findings of [`check_labels`], and how many limits of contracts were checked.
-pub fn check_all(library: &Library, faults: &MotionFaults) -> (Vec<CheckFinding>, ContractCounts) {
+pub fn check_all(
+    library: &Library,
+    faults: &MotionFaults,
+) -> (Vec<CheckFinding>, Vec<CheckedContract>) {
     let mut report = Report::new(library.settings());
-    check_opening(library, &mut report);
-    vocabulary::check(library, &mut report);
-    queries::check(library, &mut report);
-    library.progress().begin(CHECKING, library.clips().len());
-    for (_, entry) in library.originals() {
-        library.progress().step(CHECKING);
-        let subject = Subject::new(entry);
-        sidecar::check(&subject, &mut report);
-        exclusive::check(&subject, &mut report);
-        spans::check(&subject, &mut report);
-        required::check(&subject, &mut report);
-        events::check(&subject, &mut report);
-    }
+    check_texts(library, &mut report);
     motion::check(library, faults, &mut report);
-    duplicates::check(library, &mut report);
-    orphans::check(library, &mut report);
-    let counts = expect::check(
+    let contracts = expect::check(
         library,
         &faults.measured,
         |clip| faults.leaves_out(clip),
         &mut report,
     );
-    (report.into_findings(), counts)
+    (report.into_findings(), contracts)
+}
+
+/// Returns the findings of [`check()`] that need no motion: it checks neither the motion nor any contract.
+pub fn check_labels(library: &Library) -> Vec<CheckFinding> {
+    let mut report = Report::new(library.settings());
+    check_texts(library, &mut report);
+    report.into_findings()
+}
+
+/// Checks the labels, the settings and the files.
+fn check_texts(library: &Library, report: &mut Report<'_>) {
+    check_opening(library, report);
+    vocabulary::check(library, report);
+    queries::check(library, report);
+    library.progress().begin(CHECKING, library.clips().len());
+    for (_, entry) in library.originals() {
+        library.progress().step(CHECKING);
+        let subject = Subject::new(entry);
+        sidecar::check(&subject, report);
+        exclusive::check(&subject, report);
+        spans::check(&subject, report);
+        required::check(&subject, report);
+        events::check(&subject, report);
+    }
+    duplicates::check(library, report);
+    orphans::check(library, report);
 }
 
 /// Adds the findings from opening the library, by clip.

@@ -79,12 +79,12 @@ pub use agreement::{
     SecondLabels, TagAgreement, agreement, label_differences,
 };
 pub use blendspace::{
-    AxisMeasure, AxisReach, BlendAxis, BlendDuplicate, BlendHole, BlendOutlier, BlendPoint,
-    BlendSpace, MAX_AXES, SkippedRanges, blend_space, parse_axes,
+    AxisMeasure, AxisReach, BlendAxis, BlendDuplicate, BlendHole, BlendLimits, BlendOutlier,
+    BlendPoint, BlendSpace, MAX_AXES, RejectedRange, SkippedRanges, blend_space, parse_axes,
 };
 pub use check::{
-    CheckFinding, CheckFix, ContractCounts, MotionCheck, MotionFaults, check, check_all,
-    check_labels, finding_fixes, motion_faults, motion_faults_of,
+    CheckFinding, CheckFix, CheckedContract, ContractCounts, MotionCheck, MotionFaults, check,
+    check_all, check_labels, finding_fixes, motion_faults, motion_faults_of,
 };
 pub use clip_diff::{
     BothVersions, ClipDifference, PoseDifference, StrikeDifference, compare_clips,

@@ -24,6 +24,7 @@
 //! | `POST /api/apply` | [`Apply`] | [`Edited`] |
 //! | `POST /api/would-apply` | [`Apply`] | [`WouldApply`] |
 //! | `GET /api/check?motion=` | | [`CheckAnswer`] |
+//! | `POST /api/measure` | [`MeasureRequest`] | [`MeasureAnswer`] |
 //! | `GET /api/rules` | | [`RulesAnswer`] |
 //! | `POST /api/try-rule` | [`NewRule`] | [`RulesAnswer`] |
 //! | `POST /api/follow-rules` | [`FollowRules`] | [`Edited`] |
@@ -51,6 +52,7 @@ mod clip;
 mod edit;
 mod encode;
 mod library;
+mod measure;
 mod media;
 mod motion;
 mod problem;
@@ -71,6 +73,9 @@ pub(crate) use library::{
     AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo, NewRule, RenameTag,
     RenamedTag, SetUp,
 };
+pub(crate) use measure::{
+    MeasureAnswer, MeasureInfo, MeasureRange, MeasureRequest, MeasuredRow, MeasuredValue,
+};
 pub(crate) use media::MediaAnswer;
 pub(crate) use motion::{CurveHeader, JointSide, MeshHeader, MotionHeader, TurnsHeader};
 pub(crate) use problem::{Mistake, Problem};
@@ -83,8 +88,8 @@ pub(crate) use query::{
 };
 pub(crate) use recording::{PoseCost, RecordedClip, RecordedPose, RecordingHeader, SearchRow};
 pub(crate) use review::{
-    AgreementAnswer, CheckAnswer, Checked, ClipAgreement, Fix, FollowRules, LabelDifference,
-    LeftOut, Rule, RuleChange, RulesAnswer, SecondAnswer, TagAgreement,
+    AgreementAnswer, CheckAnswer, Checked, ClipAgreement, Contract, Fix, FollowRules,
+    LabelDifference, LeftOut, Rule, RuleChange, RulesAnswer, SecondAnswer, TagAgreement,
 };
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod curve;
 mod edit;
 mod encode;
 mod library;
+mod measure;
 mod media;
 mod mesh;
 mod motion;
@@ -69,6 +70,7 @@ api! {
     post "/api/would-apply" => apply::would_apply,
     post "/api/rename-tag" => rename::rename_tag,
     get "/api/check" => check::show,
+    post "/api/measure" => measure::show,
     get "/api/rules" => rules::show,
     post "/api/try-rule" => rules::try_rule,
     post "/api/follow-rules" => rules::follow,

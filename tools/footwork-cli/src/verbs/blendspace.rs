@@ -1,20 +1,24 @@
 //! `footwork blendspace LIB 'Q' --axes speed,turn`: shows each range that a query finds as a point of a blend space.
 
+mod answer;
 mod scatter;
 
 use std::collections::BTreeMap;
 
 use footwork::base::ClipPattern;
 use footwork_library::Library;
-use footwork_pipeline::{BlendAxis, BlendPoint, BlendSpace, SkippedRanges};
+use footwork_pipeline::{BlendAxis, BlendLimits, BlendPoint, BlendSpace, SkippedRanges};
 use footwork_sidecar::Finding;
-use serde::Serialize;
 
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech, warning};
 use crate::source::LibraryArg;
 use crate::table::{Cell, Table, cells, count};
+use answer::{
+    Answer, AxisAnswer, DuplicateAnswer, HoleAnswer, LeftOutAnswer, OutlierAnswer, PointAnswer,
+    RejectedAnswer, Value,
+};
 use scatter::{Plane, number};
 
 /// Show each range that a query finds as a point of a blend space, with holes, duplicates and
@@ -23,11 +27,16 @@ use scatter::{Plane, number};
 #[command(after_help = "Examples:
   footwork blendspace samples 'Gait.Walk | Gait.Run' --axes speed,turn
   footwork blendspace samples @locomotion --axes 'mean(speed, 0.3s), LeftFoot.height' --format json
+  footwork blendspace samples Gait.Walk --axes speed,turn_rate --limits 'foot_slide = \"40cm/s\"'
 
 Axes are channels and expressions over them, as in { … } of a query. A point is the mean ± the
 standard deviation of each axis over the frames of its range. A range is a loop if it is a whole
 clip whose file marks it as a loop, or if it lasts at least 0.25 s and its motion leaves the first
 pose and returns to it at the end. A whole DeepMimic clip is a loop only if its file says so.
+
+An axis may also be a measure, such as turn_rate or stride, if no channel has its name; the point
+is its value. --limits and --contracts reject ranges by measures: those that break a limit, and
+those on which it cannot be measured. Each is listed with the reason.
 
 For distances, each axis is scaled so that its outermost points, without outliers, are 1 apart.
 A hole is an empty ball larger than evenly spread points would leave. Duplicates are closer than
@@ -44,75 +53,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CHANNELS")]
     axes: String,
 
+    /// Limits that ranges must keep, as in `[[expect]]`: `foot_slide = "3cm/s", speed = { max = "2m/s" }`.
+    #[arg(long, value_name = "LIMITS")]
+    limits: Option<String>,
+
+    /// Reject also ranges that break a limit of the contracts in footwork.toml.
+    #[arg(long)]
+    contracts: bool,
+
     /// Only clips whose names match.
     #[arg(long, value_name = "GLOB")]
     clips: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Answer<'a> {
-    query: String,
-    axes: Vec<AxisAnswer<'a>>,
-    points: Vec<PointAnswer<'a>>,
-    holes: Vec<HoleAnswer<'a>>,
-    more_holes: bool,
-    duplicates: Vec<DuplicateAnswer>,
-    outliers: Vec<OutlierAnswer<'a>>,
-    left_out: Vec<LeftOutAnswer<'a>>,
-}
-
-#[derive(Serialize)]
-struct AxisAnswer<'a> {
-    axis: &'a str,
-    unit: Option<&'a str>,
-    low: Option<f64>,
-    high: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct PointAnswer<'a> {
-    number: usize,
-    clip: &'a str,
-    start: u32,
-    stop: u32,
-    #[serde(rename = "loop")]
-    is_loop: bool,
-    seam_m: f64,
-    values: Vec<Value>,
-}
-
-#[derive(Serialize)]
-struct Value {
-    mean: f64,
-    spread: f64,
-}
-
-#[derive(Serialize)]
-struct HoleAnswer<'a> {
-    centre: &'a [f64],
-    radius: f64,
-    nearest: usize,
-}
-
-#[derive(Serialize)]
-struct DuplicateAnswer {
-    points: [usize; 2],
-    distance: f64,
-}
-
-#[derive(Serialize)]
-struct OutlierAnswer<'a> {
-    point: usize,
-    axis: &'a str,
-    score: f64,
-}
-
-#[derive(Serialize)]
-struct LeftOutAnswer<'a> {
-    clip: &'a str,
-    ranges: Vec<[u32; 2]>,
-    code: &'static str,
-    message: &'a str,
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -127,6 +78,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (Err(failure), Err(others)) => return Err(failure.and(others)),
         (Err(failure), Ok(_)) | (Ok(_), Err(failure)) => return Err(failure),
     };
+    let limits = limits(args, &library)?;
     let pattern = args.clips.as_deref().map(ClipPattern::new);
     let mut reading = reading.matching(args.clips.as_deref());
     let is_shown = |clip| {
@@ -139,7 +91,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let found = db.ranges(&bound)?.filtered(is_shown);
     reading.note_unread(&library, speech);
     speech.note(&library.assumptions());
-    let space = footwork_pipeline::blend_space(&library, &found, &axes);
+    let space = footwork_pipeline::blend_space(&library, &found, &axes, &limits);
     speech.note(&left_out(&space, &library));
     for left in space.left_out.iter().filter(|left| left.is_unread()) {
         reading.lacks(&library.clips()[left.clip].name, left.code);
@@ -152,6 +104,21 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let done = speech.answer(&shown.answer(), || shown.csv(), || shown.text())?;
     Ok(reading.end(done, speech))
+}
+
+fn limits(args: &Args, library: &Library) -> Result<BlendLimits, Failure> {
+    let own = args.limits.as_deref().map(BlendLimits::parse).transpose();
+    let own = own.map_err(|message| Failure::plain("--limits", message))?;
+    let own = own.unwrap_or_default();
+    if !args.contracts {
+        return Ok(own);
+    }
+    if library.settings().expect.is_empty() {
+        let message = "footwork.toml has no contracts; add one below [[expect]]".to_owned();
+        return Err(Failure::plain("--contracts", message));
+    }
+    own.with_contracts(library)
+        .map_err(|message| Failure::plain("--contracts", message))
 }
 
 /// Returns one warning for each reason for which ranges were left out. It names the first clip with that reason.
@@ -253,6 +220,15 @@ impl<'a> Shown<'a> {
                     message: &left.message,
                 })
                 .collect(),
+            rejected: (space.rejected.iter())
+                .map(|rejected| RejectedAnswer {
+                    clip: &library.clips()[rejected.clip].name,
+                    start: rejected.range.start(),
+                    stop: rejected.range.stop(),
+                    code: rejected.code,
+                    message: &rejected.message,
+                })
+                .collect(),
             query: self.query.clone(),
         }
     }
@@ -300,22 +276,43 @@ impl<'a> Shown<'a> {
     }
 
     fn text(&self) -> String {
+        let rejected = match self.space.rejected.len() {
+            0 => String::new(),
+            number => format!(", {number} rejected"),
+        };
         let points = count(self.space.points.len(), "point");
-        let mut text = format!("{}\n\n", self.query);
+        let mut text = format!("{}\n\n{}", self.query, self.rejections());
         if self.space.points.is_empty() {
-            return text + &points + "\n";
+            return text + &points + &rejected + "\n";
         }
         text += &self.rows();
         text += &self.plot();
         text += &self.notes();
         let loops = self.space.points.iter().filter(|point| point.is_loop);
         text + &format!(
-            "{points}, {}, {}, {}, {}\n",
+            "{points}, {}, {}, {}, {}{rejected}\n",
             count(loops.count(), "loop"),
             count(self.space.holes.len(), "hole"),
             count(self.space.duplicates.len(), "duplicate"),
             count(self.space.outliers.len(), "outlier"),
         )
+    }
+
+    /// Returns a line for each rejected range.
+    fn rejections(&self) -> String {
+        let mut table = Table::default();
+        for rejected in &self.space.rejected {
+            table.row(cells![
+                "rejected",
+                self.library.clips()[rejected.clip].name.as_str(),
+                rejected.range.to_string(),
+                rejected.message.as_str()
+            ]);
+        }
+        if self.space.rejected.is_empty() {
+            return String::new();
+        }
+        table.text("  ") + "\n"
     }
 
     fn rows(&self) -> String {
@@ -325,8 +322,14 @@ impl<'a> Shown<'a> {
             let is_loop = if point.is_loop { "loop" } else { "" };
             let range = point.range.to_string();
             let mut row = Vec::from(cells![at + 1, self.clip(point), range, is_loop]);
-            let measures = point.measures.iter();
-            row.extend(measures.map(|m| Cell::from(format!("{:.3} ± {:.3}", m.mean, m.spread))));
+            let measures = point.measures.iter().zip(self.axes);
+            row.extend(measures.map(|(m, axis)| {
+                if axis.is_measure() {
+                    Cell::from(format!("{:.3}", m.mean))
+                } else {
+                    Cell::from(format!("{:.3} ± {:.3}", m.mean, m.spread))
+                }
+            }));
             let same = self.first_of(at).map(|first| format!("as {}", first + 1));
             let outlying = self.outlying(at);
             let far = (!outlying.is_empty()).then(|| format!("outlier on {}", outlying.join(", ")));

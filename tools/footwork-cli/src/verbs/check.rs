@@ -125,7 +125,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let is_looked_at = |name: &str| changed.as_ref().is_none_or(|c| c.has(name, &library));
     let motion = MotionCheck::new(&library).only(is_looked_at);
     let faults = footwork_pipeline::motion_faults_of(&library, &motion);
-    let (mut findings, counts) = footwork_pipeline::check_all(&library, &faults);
+    let (mut findings, contracts) = footwork_pipeline::check_all(&library, &faults);
+    let counts = ContractCounts::total(&contracts);
     findings.retain(|f| OF_LIBRARY.contains(&f.code) || is_looked_at(&f.clip));
     let before = findings.len();
     findings.retain(|finding| !old.as_mut().is_some_and(|old| old.takes(finding)));
@@ -149,7 +150,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         None => {
             let answer = Answer {
                 findings: findings.iter().map(found).collect(),
-                contracts: contracts(counts),
+                contracts: counted(counts),
             };
             let text = || to_text(&findings, &library) + &said(counts);
             speech.answer(&answer, || to_csv(&findings), text)?
@@ -164,7 +165,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 }
 
 /// Returns the counts for programs; `None` without contracts.
-fn contracts(counts: ContractCounts) -> Option<ContractsJson> {
+fn counted(counts: ContractCounts) -> Option<ContractsJson> {
     (counts.contracts > 0).then_some(ContractsJson {
         contracts: counts.contracts,
         ranges: counts.ranges,

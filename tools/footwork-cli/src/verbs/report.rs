@@ -85,8 +85,12 @@ fn page(json: &str) -> String {
     let mut page = String::from_utf8_lossy(SIGNATURE).into_owned();
     page += include_str!("report/page.html");
     let style = include_str!("report/page.css");
-    let script = include_str!("report/page.js");
+    let scripts = [
+        include_str!("report/page.js"),
+        include_str!("report/player.js"),
+        include_str!("report/plot.js"),
+    ];
     page.replace("/* page.css */", style)
-        .replace("/* page.js */", script)
+        .replace("/* page.js */", &(scripts.concat() + "start();\n"))
         .replace("{\"data\": 0}", &json)
 }

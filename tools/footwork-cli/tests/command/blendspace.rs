@@ -331,3 +331,107 @@ fn an_axis_that_differs_only_by_rounding_has_no_extent() {
         (&json!([]), &json!([]))
     );
 }
+
+#[test]
+fn ranges_that_break_limits_are_rejected_with_the_reason() {
+    let library = of_speeds(&[0.0, 1.0, 2.5]);
+    let ran = |more: &[&str]| {
+        let args = ["blendspace", library.path(), "Gait.Walk", "--axes", "speed"];
+        footwork(&[&args[..], more].concat())
+    };
+    let limits = "speed = { max = \"2m/s\" }, frames = 64";
+    let answer = ran(&["--limits", limits, "--format", "json"]);
+    assert_eq!(answer.code, 0, "{}", answer.stderr);
+    let answer = valid(&answer.stdout, "blendspace");
+    assert_eq!(answer["points"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        answer["rejected"],
+        json!([{
+            "clip": "s2.bvh",
+            "start": 0,
+            "stop": 64,
+            "code": "limit-broken",
+            "message": "speed is 2.50 m/s; it must be at most 2.00 m/s",
+        }])
+    );
+    let text = ran(&["--limits", limits]).stdout;
+    assert!(text.contains("rejected  s2.bvh"), "{text}");
+    assert!(text.trim_end().ends_with(", 1 rejected"), "{text}");
+    // A range without a value is not known to be good.
+    let answer = ran(&["--limits", "foot_slide = \"1cm/s\"", "--format", "json"]);
+    let answer = valid(&answer.stdout, "blendspace");
+    assert_eq!(answer["points"], json!([]));
+    assert_eq!(answer["rejected"][0]["code"], "not-evaluated");
+    for (limits, expected) in [
+        ("foot_slid = \"1cm/s\"", "did you mean `foot_slide`?"),
+        ("speed", "such as foot_slide"),
+        ("speed = \"1m/s\"", "needs a tolerance"),
+        ("root = \"baked\"", "only measures can be limited here"),
+        ("", "limits are measures with values"),
+    ] {
+        let refused = ran(&["--limits", limits]);
+        assert_eq!(refused.code, 2, "{limits}: {}", refused.stdout);
+        assert!(
+            refused.stderr.contains(expected),
+            "{limits}: {}",
+            refused.stderr
+        );
+    }
+}
+
+#[test]
+fn contracts_reject_the_ranges_that_they_are_about() {
+    let library = of_speeds(&[0.0, 1.0, 2.5]);
+    let args = ["blendspace", library.path(), "Gait.Walk", "--axes", "speed"];
+    let with = |more: &[&str]| footwork(&[&args[..], more].concat());
+    let none = with(&["--contracts"]);
+    assert_eq!(none.code, 2);
+    assert!(none.stderr.contains("has no contracts"), "{}", none.stderr);
+    let contract =
+        "[[expect]]\nwhere = 'clip(\"s0.bvh\") | clip(\"s1.bvh\")'\nspeed = { max = \"0.5m/s\" }\n";
+    let config = library.text("footwork.toml") + contract;
+    library.write("footwork.toml", config.as_bytes());
+    let answer = valid(
+        &with(&["--contracts", "--format", "json"]).stdout,
+        "blendspace",
+    );
+    let points = answer["points"].as_array().unwrap().iter();
+    let clips: Vec<&Value> = points.map(|point| &point["clip"]).collect();
+    assert_eq!(clips, ["s0.bvh", "s2.bvh"]);
+    let message = answer["rejected"][0]["message"].as_str().unwrap();
+    assert_eq!(
+        message,
+        "speed is 1.00 m/s; it must be at most 0.50 m/s (contract of clip(\"s0.bvh\") | clip(\"s1.bvh\"))"
+    );
+}
+
+#[test]
+fn a_measure_is_an_axis_if_no_channel_has_its_name() {
+    let library = of_speeds(&[1.0, 2.5]);
+    let answer = ask(library.path(), "Gait.Walk", "travel_z, turn_rate");
+    let units: Vec<_> = (0..2)
+        .map(|at| answer["axes"][at]["unit"].clone())
+        .collect();
+    assert_eq!(units, [json!("m"), json!("deg/s")]);
+    for (at, speed) in [1.0, 2.5].into_iter().enumerate() {
+        let far = answer["points"][at]["values"][0]["mean"].as_f64().unwrap();
+        assert!((far - speed * 63.0 / 32.0).abs() < 1e-9, "{far}");
+    }
+    let ran = footwork(&[
+        "blendspace",
+        library.path(),
+        "Gait.Walk",
+        "--axes",
+        "stride",
+        "--format",
+        "json",
+    ]);
+    let answer = valid(&ran.stdout, "blendspace");
+    assert_eq!(answer["points"], json!([]));
+    assert_eq!(answer["left_out"][0]["code"], "not-evaluated");
+    assert!(
+        ran.stderr.contains("stride is not evaluated"),
+        "{}",
+        ran.stderr
+    );
+}

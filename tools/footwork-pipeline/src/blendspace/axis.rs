@@ -7,6 +7,7 @@ use footwork_clip::{Channel, ClipError, WindowedChannel};
 
 use footwork_library::Library;
 use footwork_library::Predicate;
+use footwork_sidecar::Measure;
 
 /// The maximum number of axes of a blend space.
 pub const MAX_AXES: usize = 8;
@@ -16,7 +17,16 @@ pub const MAX_AXES: usize = 8;
 pub struct BlendAxis {
     name: String,
     unit: Option<String>,
-    predicate: Arc<Predicate>,
+    source: AxisSource,
+}
+
+/// Where the values of an axis come from.
+#[derive(Clone, Debug)]
+pub(super) enum AxisSource {
+    /// The mean of an expression over channels.
+    Expression(Arc<Predicate>),
+    /// A measure of the whole range.
+    Measure(Measure),
 }
 
 impl BlendAxis {
@@ -31,12 +41,24 @@ impl BlendAxis {
         self.unit.as_deref()
     }
 
-    /// Returns the channels that the axis reads.
-    pub(super) fn channels(&self) -> &[Channel] {
-        &self.predicate.channels
+    /// Returns whether the axis is a measure of whole ranges, whose values have no spread.
+    pub fn is_measure(&self) -> bool {
+        matches!(self.source, AxisSource::Measure(_))
     }
 
-    /// Returns the value at each frame, computed from these channels.
+    /// Returns the channels that the axis reads.
+    pub(super) fn channels(&self) -> &[Channel] {
+        match &self.source {
+            AxisSource::Expression(predicate) => &predicate.channels,
+            AxisSource::Measure(_) => &[],
+        }
+    }
+
+    pub(super) fn source(&self) -> &AxisSource {
+        &self.source
+    }
+
+    /// Returns the value at each frame, computed from these channels; none for a measure, which belongs to a range.
     pub(super) fn values(
         &self,
         channels: Vec<Arc<[f32]>>,
@@ -44,11 +66,15 @@ impl BlendAxis {
         frames: u32,
     ) -> Result<Vec<f32>, ClipError> {
         let channels = channels.into_iter().map(Some);
-        self.predicate.values(channels, rate, frames)
+        match &self.source {
+            AxisSource::Expression(predicate) => predicate.values(channels, rate, frames),
+            AxisSource::Measure(_) => Ok(Vec::new()),
+        }
     }
 }
 
-/// Parses the axes in a text: expressions as in a predicate, separated by commas.
+/// Parses the axes in a text: expressions as in a predicate, and names of measures that are not channels, separated by
+/// commas.
 ///
 /// ```
 /// # let folder = tempfile::tempdir().unwrap();
@@ -59,6 +85,8 @@ impl BlendAxis {
 /// assert_eq!((axes[0].name(), axes[0].unit()), ("speed", Some("m/s")));
 /// assert_eq!((axes[1].name(), axes[1].unit()), ("mean(turn, 0.3s)", Some("rad/s")));
 /// assert_eq!((axes[2].name(), axes[2].unit()), ("abs(speed_x)", None));
+/// let axes = parse_axes(&library, "turn_rate").unwrap();
+/// assert_eq!(axes[0].unit(), Some("deg/s"));
 /// let errors = parse_axes(&library, "sped").unwrap_err();
 /// assert_eq!(errors[0].hint.as_deref(), Some("did you mean `speed`?"));
 /// ```
@@ -84,7 +112,16 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
             errors.push(Diagnostic::new(span, "same-axis", message));
             continue;
         }
-        match expressions.compile(name) {
+        let compiled = expressions.compile(name);
+        if let (Err(_), Ok(measure)) = (&compiled, name.parse::<Measure>()) {
+            axes.push(BlendAxis {
+                name: name.to_owned(),
+                unit: Some(measure.quantity().unit().to_owned()),
+                source: AxisSource::Measure(measure),
+            });
+            continue;
+        }
+        match compiled {
             Ok(predicate) if predicate.reads_event_data() => {
                 let message =
                     format!("`{name}` reads the data of events, which ranges do not have");
@@ -100,7 +137,7 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
             Ok(predicate) => axes.push(BlendAxis {
                 name: name.to_owned(),
                 unit: unit(name),
-                predicate,
+                source: AxisSource::Expression(predicate),
             }),
             Err(found) => {
                 errors.extend(found.into_iter().map(|error| error.moved_by(span.start)));

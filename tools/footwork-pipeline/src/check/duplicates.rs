@@ -27,6 +27,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
                     clip: &entry.name,
                     span: None,
                     tag: None,
+                    joint: None,
                 };
                 report.add("duplicate-clip", about, message);
             }

@@ -3,6 +3,7 @@
 //! Ranges are measured while the motion is read for the other checks. If a tag changed since then, its new ranges are
 //! measured here. A limit whose value cannot be measured gives a finding and never passes.
 
+mod counts;
 mod group;
 mod needed;
 
@@ -10,11 +11,14 @@ use std::collections::BTreeMap;
 
 use footwork_base::FrameRange;
 use footwork_library::Library;
-use footwork_sidecar::{Expectation, MOVES_DEG, Measure, Quantity, RootOwner, SETTINGS_FILE};
+use footwork_sidecar::{
+    Bound, Expectation, MOVES_DEG, Measure, Quantity, RootOwner, SETTINGS_FILE,
+};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::report::{About, Report};
-use crate::measure::NO_ROOT;
+use crate::measure::{NO_ROOT, Reading};
+pub use counts::{CheckedContract, ContractCounts};
 pub(super) use needed::{MeasuredClips, Needed, NeededRanges};
 use needed::{RangeValues, Wanted, answer, ranges_of, values_of};
 
@@ -27,64 +31,38 @@ const SWAYS_M: f64 = 0.2;
 /// How far the hips may get from their root joint, as a share of how far the root gets.
 const STAYS_SHARE: f64 = 0.1;
 
-/// The numbers of checked contracts and ranges.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ContractCounts {
-    /// The contracts in `footwork.toml`.
-    pub contracts: usize,
-    /// The ranges that their queries found, counted once per contract.
-    pub ranges: usize,
-    /// The limits with a value to compare.
-    pub evaluated: usize,
-    /// The limits whose value could not be measured.
-    pub not_evaluated: usize,
-    /// The broken limits.
-    pub failed: usize,
-}
-
-/// Checks all contracts, and returns how much was checked. Clips that are left out count only in groups.
+/// Checks all contracts, and returns how much of each was checked. Clips that are left out count only in groups.
 pub(super) fn check(
     library: &Library,
     measured: &MeasuredClips,
     is_left_out: impl Fn(&str) -> bool,
     report: &mut Report<'_>,
-) -> ContractCounts {
-    let settings = library.settings();
-    let mut counts = ContractCounts {
-        contracts: settings.expect.len(),
-        ..ContractCounts::default()
-    };
-    for contract in &settings.expect {
-        let found = match answer(library, &contract.query) {
-            Ok(found) => found,
-            Err(message) => {
-                report.add_error("bad-expect", of_settings(), at(contract, &message));
-                continue;
+) -> Vec<CheckedContract> {
+    let contracts = library.settings().expect.iter().map(|contract| {
+        let mut counts = ContractCounts {
+            contracts: 1,
+            ..ContractCounts::default()
+        };
+        match answer(library, &contract.query) {
+            Ok(found) => {
+                let mut checked = Checked {
+                    library,
+                    contract,
+                    report,
+                    counts: &mut counts,
+                };
+                checked.all(&found, measured, &is_left_out);
             }
-        };
-        let mut ranges = ranges_of(library, contract, &found);
-        if ranges.is_empty() {
-            let message = at(contract, &format!("{} finds no frames", contract.query));
-            report.add_with(contract.severity, "expect-empty", of_settings(), message);
+            Err(message) => report.add_error("bad-expect", of_settings(), at(contract, &message)),
         }
-        ranges.retain(|(clip, _)| contract.is_group || !is_left_out(&library.clips()[*clip].name));
-        let values = values_of(library, contract, &ranges, measured);
-        counts.ranges += ranges.len();
-        let mut checked = Checked {
-            library,
-            contract,
-            report,
-            counts: &mut counts,
-        };
-        for ((clip, range), values) in ranges.iter().zip(&values) {
-            checked.range(*clip, *range, values);
+        CheckedContract {
+            query: contract.query.clone(),
+            message: contract.message.clone(),
+            line: contract.position.line,
+            counts,
         }
-        checked.joints(&ranges);
-        checked.spreads(&ranges, &values);
-        checked.backwards(&ranges, &values);
-        checked.missing(&found);
-    }
-    counts
+    });
+    contracts.collect()
 }
 
 /// One contract while it is checked.
@@ -96,6 +74,33 @@ struct Checked<'a, 'r> {
 }
 
 impl Checked<'_, '_> {
+    /// Checks the ranges that the query found.
+    fn all(
+        &mut self,
+        found: &RangeSet,
+        measured: &MeasuredClips,
+        is_left_out: &impl Fn(&str) -> bool,
+    ) {
+        let (library, contract) = (self.library, self.contract);
+        let mut ranges = ranges_of(library, contract, found);
+        if ranges.is_empty() {
+            let message = at(contract, &format!("{} finds no frames", contract.query));
+            let severity = contract.severity;
+            self.report
+                .add_with(severity, "expect-empty", of_settings(), message);
+        }
+        ranges.retain(|(clip, _)| contract.is_group || !is_left_out(&library.clips()[*clip].name));
+        let values = values_of(library, contract, &ranges, measured);
+        self.counts.ranges = ranges.len();
+        for ((clip, range), values) in ranges.iter().zip(&values) {
+            self.range(*clip, *range, values);
+        }
+        self.joints(&ranges);
+        self.spreads(&ranges, &values);
+        self.backwards(&ranges, &values);
+        self.missing(found);
+    }
+
     fn range(&mut self, clip: ClipId, range: FrameRange, values: &RangeValues) {
         let mut without: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for bound in &self.contract.bounds {
@@ -103,21 +108,15 @@ impl Checked<'_, '_> {
             match values.get(&Wanted::Measure(measure)) {
                 Some(Ok(reading)) => {
                     self.counts.evaluated += 1;
-                    if bound.accepts(reading.value) {
+                    let Some(message) = broken_limit(bound, reading) else {
                         continue;
-                    }
-                    let quantity = measure.quantity();
-                    let joint = reading.joint.as_ref();
-                    let joint = joint
-                        .map(|joint| format!(" at {joint}"))
-                        .unwrap_or_default();
-                    let message = format!(
-                        "{measure} is {}{joint}; it must be {}",
-                        quantity.show(reading.value),
-                        limits(quantity, bound.min, bound.max)
-                    );
+                    };
                     let one = reading.frame.and_then(|at| FrameRange::new(at, at + 1));
-                    self.fail("expect-failed", clip, one.unwrap_or(range), message);
+                    let place = About {
+                        joint: reading.joint.as_deref(),
+                        ..about(self.library, clip, one.unwrap_or(range))
+                    };
+                    self.fail_at("expect-failed", place, &message);
                 }
                 Some(Err(reason)) => without.entry(reason).or_default().push(measure.name()),
                 None => {}
@@ -260,9 +259,12 @@ impl Checked<'_, '_> {
     }
 
     fn fail(&mut self, code: &'static str, clip: ClipId, range: FrameRange, message: String) {
+        self.fail_at(code, about(self.library, clip, range), &message);
+    }
+
+    fn fail_at(&mut self, code: &'static str, about: About<'_>, message: &str) {
         self.counts.failed += 1;
-        let message = self.worded(&message);
-        let about = about(self.library, clip, range);
+        let message = self.worded(message);
         self.report
             .add_with(self.contract.severity, code, about, message);
     }
@@ -306,6 +308,22 @@ fn misplaced(owner: RootOwner, root_m: Option<f64>, hips_m: f64) -> Option<Strin
     }
 }
 
+/// Returns how a value breaks a limit; `None` if it keeps it.
+pub(crate) fn broken_limit(bound: &Bound, reading: &Reading) -> Option<String> {
+    if bound.accepts(reading.value) {
+        return None;
+    }
+    let (measure, quantity) = (bound.measure, bound.measure.quantity());
+    let joint = reading.joint.as_ref();
+    let joint = joint.map(|joint| format!(" at {joint}"));
+    Some(format!(
+        "{measure} is {}{}; it must be {}",
+        quantity.show(reading.value),
+        joint.unwrap_or_default(),
+        limits(quantity, bound.min, bound.max)
+    ))
+}
+
 fn limits(quantity: Quantity, min: Option<f64>, max: Option<f64>) -> String {
     match (min, max) {
         (Some(min), Some(max)) if max - min <= 3e-6 * max.abs() => quantity.show(0.5 * (min + max)),
@@ -323,6 +341,7 @@ fn about(library: &Library, clip: ClipId, range: FrameRange) -> About<'_> {
         clip: &library.clips()[clip].name,
         span: Some(range),
         tag: None,
+        joint: None,
     }
 }
 
@@ -331,6 +350,7 @@ fn of_settings() -> About<'static> {
         clip: SETTINGS_FILE,
         span: None,
         tag: None,
+        joint: None,
     }
 }
 

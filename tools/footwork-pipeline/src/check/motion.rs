@@ -40,6 +40,8 @@ const MAX_JUMPS: usize = 5;
 struct Fault {
     code: &'static str,
     span: Option<FrameRange>,
+    /// The joint that has it, if it is a fault of one.
+    joint: Option<String>,
     message: String,
 }
 
@@ -189,6 +191,7 @@ fn add(entry: &ClipEntry, fault: &Fault, report: &mut Report<'_>) {
         clip: &entry.name,
         span: fault.span,
         tag: None,
+        joint: fault.joint.as_deref(),
     };
     report.add(fault.code, about, fault.message.clone());
 }
@@ -225,6 +228,7 @@ fn no_motion(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Option<Fau
     Some(Fault {
         code: "no-motion",
         span: FrameRange::new(0, count),
+        joint: None,
         message,
     })
 }
@@ -243,6 +247,7 @@ fn rest_faults(clip: &Clip, rest: RestPoses) -> Vec<Fault> {
         Some(Fault {
             code: "t-pose",
             span,
+            joint: None,
             message: format!(
                 "{which} the rest pose of the skeleton, and the motion jumps to or from it; cut it off"
             ),
@@ -297,6 +302,7 @@ fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) 
     let fault = |(frame, joint, far): (u32, &str, f64)| Fault {
         code: "jump",
         span: FrameRange::new(frame, frame + 1),
+        joint: Some(joint.to_owned()),
         message: format!("{joint} is {far:.2} m from where it was one frame before{more}"),
     };
     found.into_iter().map(fault).collect()
@@ -329,6 +335,7 @@ fn below_floor(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Option<F
     Some(Fault {
         code: "below-floor",
         span: FrameRange::new(start?, stop?),
+        joint: Some((*joint).to_owned()),
         message: format!(
             "feet are below the floor (y = 0) {on}: {joint} goes down to y = {deepest:.2} m; \
              the height of the root or of the ground may be wrong"

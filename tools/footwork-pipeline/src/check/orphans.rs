@@ -46,6 +46,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
             clip: &name,
             span: None,
             tag: None,
+            joint: None,
         };
         report.add("orphan", about, message);
     }

@@ -68,6 +68,7 @@ fn about(tag: Option<&Name>) -> About<'_> {
         clip: SETTINGS_FILE,
         span: None,
         tag,
+        joint: None,
     }
 }
 

@@ -23,6 +23,8 @@ pub struct CheckFinding {
     pub severity: Severity,
     /// The problem and its fix, without a final full stop.
     pub message: String,
+    /// The joint, if the finding is about one.
+    pub joint: Option<String>,
 }
 
 /// The subject of a finding.
@@ -31,6 +33,7 @@ pub(super) struct About<'a> {
     pub(super) clip: &'a str,
     pub(super) span: Option<FrameRange>,
     pub(super) tag: Option<&'a Name>,
+    pub(super) joint: Option<&'a str>,
 }
 
 pub(super) struct Report<'a> {
@@ -87,6 +90,7 @@ impl<'a> Report<'a> {
             tag: about.tag.cloned(),
             severity,
             message,
+            joint: about.joint.map(str::to_owned),
         });
     }
 
@@ -108,6 +112,7 @@ impl<'a> Report<'a> {
             tag: None,
             severity,
             message,
+            joint: None,
         });
     }
 

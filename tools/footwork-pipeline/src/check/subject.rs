@@ -38,6 +38,7 @@ impl<'a> Subject<'a> {
             clip: &self.entry.name,
             span,
             tag,
+            joint: None,
         }
     }
 

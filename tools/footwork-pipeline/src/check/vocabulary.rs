@@ -84,6 +84,7 @@ fn check_uses(uses: &Uses<'_>, known: &Known<'_>, other: &Known<'_>, report: &mu
                 clip,
                 span: Some(*first),
                 tag: Some(name),
+                joint: None,
             };
             report.add(CODE, about, message);
         }
@@ -115,6 +116,7 @@ fn check_lists(settings: &Settings, tags: &Known<'_>, report: &mut Report<'_>) {
             clip: SETTINGS_FILE,
             span: None,
             tag: Some(name),
+            joint: None,
         };
         report.add(CODE, about, message);
     };

@@ -16,6 +16,29 @@ pub(crate) struct CheckAnswer {
     pub(crate) has_motion: bool,
     /// The findings, by clip, span and code.
     pub(crate) findings: Vec<Checked>,
+    /// The contracts, in the order of `footwork.toml`; empty if the motion was not checked.
+    pub(crate) contracts: Vec<Contract>,
+}
+
+/// A contract of `footwork.toml`, and the numbers of its limits on all its ranges.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Contract {
+    /// The query whose ranges it measures.
+    pub(crate) query: String,
+    /// The user's words for its findings.
+    pub(crate) message: Option<String>,
+    /// Its line in `footwork.toml`, from 1.
+    pub(crate) line: u32,
+    /// The number of ranges.
+    pub(crate) ranges: u32,
+    /// The number of kept limits.
+    pub(crate) kept: u32,
+    /// The number of broken limits.
+    pub(crate) broken: u32,
+    /// The number of limits whose value could not be measured.
+    pub(crate) not_evaluated: u32,
 }
 
 /// One finding of a check.
@@ -35,6 +58,8 @@ pub(crate) struct Checked {
     pub(crate) span: Option<[u32; 2]>,
     /// The tag or the event that it concerns, if any.
     pub(crate) label: Option<String>,
+    /// The joint that it concerns, if any.
+    pub(crate) joint: Option<String>,
     /// The fault and how to correct it.
     pub(crate) message: String,
     /// Alternative edits that each resolve it. Empty if it needs a decision by a person, several if more than one may be

@@ -5,11 +5,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::State;
 use footwork_library::Library;
-use footwork_pipeline::{CheckFinding, MotionCheck, MotionFaults, check_labels, finding_fixes};
+use footwork_pipeline::{
+    CheckFinding, CheckedContract, MotionCheck, MotionFaults, check_all, check_labels,
+    finding_fixes,
+};
 use serde::Deserialize;
 
 use crate::answer::Answer;
-use crate::api::{Change, CheckAnswer, Checked, Fix};
+use crate::api::{Change, CheckAnswer, Checked, Contract, Fix};
 use crate::body::Parameters;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_query};
@@ -40,13 +43,17 @@ pub(super) async fn show(
             (open.copy(), open.revision)
         };
         let has_motion = faults.is_some();
-        let none = Arc::default();
-        let found = check_labels(&library, faults.as_ref().unwrap_or(&none));
+        // Contracts measure the motion too.
+        let (found, contracts) = match &faults {
+            Some(faults) => check_all(&library, faults),
+            None => (check_labels(&library), Vec::new()),
+        };
         let checked = found.iter().map(|finding| checked(&library, finding));
         Ok(CheckAnswer {
             revision,
             has_motion,
             findings: checked.collect(),
+            contracts: contracts.into_iter().map(contract).collect(),
         })
     })
     .await
@@ -83,6 +90,20 @@ fn read_faults(studio: &Studio) -> Arc<MotionFaults> {
     faults
 }
 
+fn contract(checked: CheckedContract) -> Contract {
+    let whole = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    let counts = checked.counts;
+    Contract {
+        query: checked.query,
+        message: checked.message,
+        line: whole(checked.line),
+        ranges: whole(counts.ranges),
+        kept: whole(counts.evaluated - counts.failed),
+        broken: whole(counts.failed),
+        not_evaluated: whole(counts.not_evaluated),
+    }
+}
+
 fn checked(library: &Library, finding: &CheckFinding) -> Checked {
     let is_clip = library.database().clip_by_name(&finding.clip).is_some();
     let name = |is_it: bool| is_it.then(|| finding.clip.clone());
@@ -93,6 +114,7 @@ fn checked(library: &Library, finding: &CheckFinding) -> Checked {
         file: name(!is_clip),
         span: finding.span.map(|span| [span.start(), span.stop()]),
         label: finding.tag.as_ref().map(ToString::to_string),
+        joint: finding.joint.clone(),
         message: finding.message.clone(),
         fixes: finding_fixes(library, finding)
             .into_iter()

@@ -372,3 +372,75 @@ fn a_vocabulary_is_set_up_in_one_step() {
     let bad = json!({ "labels": [], "exclusive": ["no name"], "rules": [] });
     studio.post("/api/set-up", &bad).refused(422, "bad-name");
 }
+
+#[test]
+fn contracts_are_counted_once_the_motion_is_checked() {
+    let studio = Studio::start();
+    let config = studio.text("footwork.toml");
+    drop(studio);
+    let folder = tempfile::tempdir().unwrap();
+    let contract = "\n[[expect]]\nwhere = \"all\"\nframes = { max = 50 }\nfoot_slide = \"3cm/s\"\nmessage = \"short\"\n";
+    fs::write(folder.path().join("footwork.toml"), config + contract).unwrap();
+    fs::write(folder.path().join("run.bvh"), bvh(60)).unwrap();
+    fs::write(folder.path().join("walk.bvh"), bvh(40)).unwrap();
+    let studio = Studio::new(folder);
+    let found = studio.get("/api/check").done();
+    assert_eq!(found["contracts"], json!([]));
+    let found = studio.get("/api/check?motion=true").done();
+    assert_eq!(found["contracts"].as_array().unwrap().len(), 1);
+    let contract = &found["contracts"][0];
+    for (key, expected) in [
+        ("query", json!("all")),
+        ("message", json!("short")),
+        ("ranges", json!(2)),
+        ("kept", json!(1)),
+        ("broken", json!(1)),
+        // The skeleton has no feet.
+        ("notEvaluated", json!(2)),
+    ] {
+        assert_eq!(contract[key], expected, "{key}");
+    }
+}
+
+#[test]
+fn ranges_are_measured_in_the_order_of_the_request() {
+    let studio = Studio::start();
+    let walk = "walks/walk one.bvh";
+    let ranges = json!([
+        { "clip": walk, "start": 2, "stop": 12 },
+        { "clip": "run.bvh", "start": 0, "stop": 30 },
+        { "clip": walk, "start": 0, "stop": 5 },
+    ]);
+    let answer = studio
+        .post("/api/measure", &json!({ "ranges": ranges }))
+        .done();
+    let measures = answer["measures"].as_array().unwrap();
+    let place = |name: &str| measures.iter().position(|one| one["name"] == name).unwrap();
+    assert_eq!(measures[place("foot_slide")]["unit"], "m/s");
+    assert_eq!(measures[place("foot_slide")]["isFault"], true);
+    assert_eq!(measures[place("speed")]["isFault"], false);
+    let rows = answer["rows"].as_array().unwrap();
+    let own: Vec<&Value> = rows.iter().map(|row| &row["range"]).collect();
+    assert_eq!(json!(own), ranges);
+    let frames = |row: &Value| row["values"][place("frames")]["value"].clone();
+    assert_eq!(
+        json!([10.0, 30.0, 5.0]),
+        json!([frames(&rows[0]), frames(&rows[1]), frames(&rows[2])])
+    );
+    let slide = &rows[0]["values"][place("foot_slide")];
+    assert!(
+        slide["value"].is_null() && slide["reason"].is_string(),
+        "{slide}"
+    );
+
+    let refused = |ranges: Value, code| {
+        let answer = studio.post("/api/measure", &json!({ "ranges": ranges }));
+        answer.refused(422, code);
+    };
+    refused(
+        json!([{ "clip": "run.bvh", "start": 5, "stop": 5 }]),
+        "no-frames",
+    );
+    let one = json!({ "clip": "run.bvh", "start": 0, "stop": 5 });
+    refused(json!(vec![one; 257]), "too-many");
+}

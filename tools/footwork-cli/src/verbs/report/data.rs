@@ -6,7 +6,7 @@ use footwork::base::Name;
 use footwork::tags::{ClipId, RangeSet};
 use footwork_clip::Motion;
 use footwork_library::{Library, clip_finding};
-use footwork_pipeline::{CheckFinding, ContractCounts};
+use footwork_pipeline::{CheckFinding, CheckedContract};
 use footwork_sidecar::{Finding, Measure, PlainBound, Severity, TagStyle};
 use serde::Serialize;
 
@@ -21,12 +21,15 @@ pub(super) struct Report {
     /// Findings about files that are not shown clips.
     others: Vec<Found>,
     measures: Vec<ReportedMeasure>,
-    contracts: Option<Contracts>,
+    contracts: Vec<Contract>,
 }
 
+/// A contract, and the numbers of its limits.
 #[derive(Serialize)]
-struct Contracts {
-    contracts: usize,
+struct Contract {
+    query: String,
+    message: Option<String>,
+    line: usize,
     ranges: usize,
     kept: usize,
     broken: usize,
@@ -77,6 +80,7 @@ struct Found {
     code: &'static str,
     severity: String,
     span: Option<[u32; 2]>,
+    joint: Option<String>,
     message: String,
 }
 
@@ -118,7 +122,7 @@ pub(super) fn report(
         .filter(|clip| is_shown(*clip))
         .collect();
     let faults = footwork_pipeline::motion_faults(library);
-    let (findings, counts) = footwork_pipeline::check_all(library, &faults);
+    let (findings, contracts) = footwork_pipeline::check_all(library, &faults);
     let mut by_clip: BTreeMap<&str, Vec<&CheckFinding>> = BTreeMap::new();
     for finding in &findings {
         by_clip.entry(&finding.clip).or_default().push(finding);
@@ -161,7 +165,7 @@ pub(super) fn report(
         clips,
         others,
         measures: measures.collect(),
-        contracts: contracts(counts),
+        contracts: contracts.into_iter().map(contract).collect(),
     };
     (report, unread)
 }
@@ -240,16 +244,20 @@ fn finding_json(finding: &CheckFinding) -> Found {
         code: finding.code,
         severity: finding.severity.to_string(),
         span: finding.span.map(|span| [span.start(), span.stop()]),
+        joint: finding.joint.clone(),
         message: finding.message.clone(),
     }
 }
 
-fn contracts(counts: ContractCounts) -> Option<Contracts> {
-    (counts.contracts > 0).then_some(Contracts {
-        contracts: counts.contracts,
+fn contract(checked: CheckedContract) -> Contract {
+    let counts = checked.counts;
+    Contract {
+        query: checked.query,
+        message: checked.message,
+        line: checked.line,
         ranges: counts.ranges,
         kept: counts.evaluated - counts.failed,
         broken: counts.failed,
         not_evaluated: counts.not_evaluated,
-    })
+    }
 }

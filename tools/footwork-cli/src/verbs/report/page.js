@@ -20,7 +20,8 @@ const draw = (tag, attributes = {}, text = "") => {
 const index = Object.fromEntries(data.measures.map((measure, at) => [measure.name, at]));
 const show = (value, unit) => {
   const size = Math.abs(value);
-  const digits = size >= 100 ? 0 : size >= 10 ? 1 : Number.isInteger(value) && unit === "" ? 0 : 3;
+  const isCount = unit === "" && Number.isInteger(value);
+  const digits = isCount || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
   const text = value.toFixed(digits);
   return (Number(text) === 0 ? text.replace("-", "") : text) + (unit ? " " + unit : "");
 };
@@ -37,15 +38,19 @@ const fences = data.measures.map((measure, at) => {
   };
   const [low, high] = [quantile(0.25), quantile(0.75)];
   const reach = 1.5 * (high - low) + 1e-9;
-  return measure.is_fault ? [-Infinity, high + reach] : [low - reach, high + reach];
+  return [measure.is_fault ? -Infinity : low - reach, high + reach, reach];
 });
-const isFar = (clip, at) => {
+/** By how many fences' widths a value is beyond them; 0 within. */
+const excess = (clip, at) => {
   const value = clip.values[at];
-  return Boolean(value && fences[at] && (value[0] < fences[at][0] || value[0] > fences[at][1]));
+  if (!value || !fences[at]) return 0;
+  const [low, high, reach] = fences[at];
+  return Math.min(20, Math.max(0, (value[0] - high) / reach, (low - value[0]) / reach));
 };
+const isFar = (clip, at) => excess(clip, at) > 0;
 const worst = (clip) =>
   1e6 * severities(clip, "error") + 1e3 * severities(clip, "warning") +
-  data.measures.filter((m, at) => m.is_fault && isFar(clip, at)).length;
+  data.measures.reduce((sum, measure, at) => sum + (measure.is_fault ? excess(clip, at) : 0), 0);
 
 const sets = {
   Overview: ["duration", "speed", "turn_rate", "loop_position", "foot_slide", "penetration", "jerk"],
@@ -56,7 +61,8 @@ const sets = {
   Body: ["joint_limit", "jerk", "frozen_joints", "rest_distance"],
   File: ["frames", "rate", "keys_not_unit", "keys_flipped", "keys_not_finite", "keys_scaled", "constant_tracks", "keys_off_grid", "joint_scale"],
 };
-const state = { clip: null, frame: 0, playing: true, sort: null, down: true, set: "Overview", yaw: 0.6, pitch: 0.12 };
+const words = (name) => name.replaceAll("_", " ");
+const state = { clip: null, frame: 0, joint: null, ghost: null, playing: true, sort: null, down: true, set: "Overview", yaw: 0.6, pitch: 0.12 };
 
 function tiles() {
   const sum = (severity) =>
@@ -65,18 +71,110 @@ function tiles() {
     make("span", { className: "tile" }, make("b", { className: number ? kind : "" }, String(number)), noun);
   $("tiles").append(
     tile(data.clips.length, "clips"), tile(sum("error"), "errors", "error"), tile(sum("warning"), "warnings", "warning"));
-  if (data.contracts) {
-    const c = data.contracts;
-    $("tiles").append(tile(c.contracts, "contracts"), tile(c.kept, "limits kept", "good"),
-      tile(c.broken, "broken", "error"), tile(c.not_evaluated, "not evaluated", "warning"));
+  const limits = (key) => data.contracts.reduce((sum, contract) => sum + contract[key], 0);
+  if (data.contracts.length)
+    $("tiles").append(tile(data.contracts.length, "contracts"), tile(limits("kept"), "limits kept", "good"),
+      tile(limits("broken"), "broken", "error"), tile(limits("not_evaluated"), "not evaluated", "warning"));
+}
+
+/** The contracts with the numbers of their limits. */
+function contracts() {
+  if (!data.contracts.length) return;
+  const row = (contract) => make("tr", {},
+    make("td", {}, make("code", {}, contract.query), contract.message ? make("div", { className: "dim" }, contract.message) : null),
+    ...[[contract.ranges, ""], [contract.kept, "good"], [contract.broken, "error"], [contract.not_evaluated, "warning"]]
+      .map(([number, kind]) => make("td", { className: number ? kind : "dim" }, String(number))));
+  const heads = ["Contract", "Ranges", "Kept", "Broken", "Not evaluated"].map((head) => make("th", { scope: "col" }, head));
+  $("contracts").append(make("h2", {}, "Contracts"), make("div", { className: "scroll" },
+    make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...data.contracts.map(row)))));
+}
+
+/** The kinds of findings with their numbers; a click filters the clips. */
+function kinds() {
+  const kinds = new Map();
+  for (const clip of data.clips)
+    for (const { code, severity } of clip.findings) {
+      const kind = kinds.get(code) ?? { code, severity, clips: new Set() };
+      kind.clips.add(clip);
+      kinds.set(code, kind);
+    }
+  const rank = ({ severity }) => ["error", "warning"].indexOf(severity);
+  const all = [...kinds.values()].sort((a, b) => rank(a) - rank(b) || b.clips.size - a.clips.size);
+  const filter = (code) => {
+    $("filter").value = $("filter").value === code ? "" : code;
+    table();
+  };
+  $("kinds").replaceChildren(...all.map(({ code, severity, clips }) => make("button", {
+    type: "button", className: "kind", title: `Show only these ${clips.size} clips`, onclick: () => filter(code),
+  }, make("span", { className: severity }, code), ` ${clips.size}`)));
+}
+
+/** Why a clip is worth a look: its findings, then its values that stand out, the farthest first. */
+function reasons(clip) {
+  const found = [...clip.findings].sort((a, b) => (a.severity > b.severity) - (a.severity < b.severity));
+  const far = data.measures.map((measure, at) => ({ measure, at, excess: measure.is_fault ? excess(clip, at) : 0 }));
+  return [
+    ...found.map(({ code, severity, message, span, joint }) => ({ title: code, severity, text: message, frame: span?.[0] ?? null, joint })),
+    ...far.filter((one) => one.excess > 0).sort((a, b) => b.excess - a.excess).map(({ measure, at }) => {
+      const [value, joint, frame] = clip.values[at];
+      const most = fences[at][1] < 1e-6 ? "most clips have none" : `most clips have at most ${show(fences[at][1], measure.unit)}`;
+      const text = `${show(value, measure.unit)}${joint ? ` at ${joint}` : ""}; ${most}`;
+      return { title: words(measure.name), severity: "far", text, frame, joint };
+    }),
+  ];
+}
+
+/** Up to three of the worst clips, with different reasons if there are any. */
+const stills = [];
+function first() {
+  const all = data.clips.filter((clip) => worst(clip) > 0).sort((a, b) => worst(b) - worst(a));
+  const seen = new Set(), chosen = [];
+  for (const clip of all) {
+    const kind = reasons(clip)[0].title;
+    if (chosen.length < 3 && !seen.has(kind)) chosen.push(clip);
+    seen.add(kind);
   }
+  chosen.push(...all.filter((clip) => !chosen.includes(clip)).slice(0, 3 - chosen.length));
+  if (!chosen.length) {
+    $("first").append(make("p", { className: "dim" }, "No clip has a finding or a value that stands out."));
+    return;
+  }
+  const card = (clip) => {
+    const [reason, ...more] = reasons(clip);
+    const picture = make("canvas", { className: "still" });
+    picture.setAttribute("aria-hidden", "true");
+    const others = more.length ? `and ${more.length} more` : "";
+    const button = make("button", { type: "button", className: "card", onclick: () => {
+      choose(clip);
+      if (reason.frame !== null) seek(reason.frame, { joint: reason.joint });
+      reveal();
+    } }, picture, make("span", { className: "why" }, title(clip.name),
+      make("span", {}, make("b", { className: reason.severity }, reason.title), " ", make("span", { className: "dim" }, others)),
+      make("span", { className: "dim text" }, reason.text)));
+    const still = () => drawClip(picture, clip, { frame: reason.frame ?? Math.floor(clip.frames / 2), fits: true });
+    requestAnimationFrame(still);
+    stills.push(still);
+    return button;
+  };
+  $("first").append(...chosen.map(card));
+}
+/** A clip's name, then its folder or file, which gives way first. */
+function title(name) {
+  const at = Math.max(name.lastIndexOf("/"), name.lastIndexOf("|"), name.lastIndexOf("#")) + 1;
+  return make("span", { className: "name", title: name }, make("span", {}, name.slice(at)), make("span", { className: "dim" }, name.slice(0, Math.max(0, at - 1))));
+}
+
+/** On a narrow page the player is not next to the list. */
+function reveal() {
+  if ($("clip").getBoundingClientRect().top > 0.6 * innerHeight || $("clip").getBoundingClientRect().bottom < 200)
+    $("clip").scrollIntoView({ block: "start" });
 }
 
 function rows() {
-  const words = $("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const parts = $("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
   const text = (clip) => [clip.name, ...clip.tags.map((t) => t.name), ...clip.findings.map((f) => f.code + " " + f.message)]
     .join(" ").toLowerCase();
-  const clips = data.clips.filter((clip) => words.every((word) => text(clip).includes(word)));
+  const clips = data.clips.filter((clip) => parts.every((part) => text(clip).includes(part)));
   const key = (clip) => {
     if (state.sort === "clip") return clip.name;
     if (state.sort === null) return worst(clip);
@@ -92,7 +190,7 @@ function rows() {
 
 function table() {
   const measures = sets[state.set];
-  const head = (label, sort, title) => {
+  const head = (label, sort, title, unit) => {
     const arrow = state.sort === sort ? (state.down ? " ↓" : " ↑") : "";
     const th = make("th", { scope: "col" }, make("button", {
       type: "button", title,
@@ -101,14 +199,14 @@ function table() {
         state.sort = sort;
         table();
       },
-    }, label + arrow));
+    }, label + arrow, unit === undefined ? null : make("span", { className: "unit" }, unit)));
     th.setAttribute("aria-sort", state.sort === sort ? (state.down ? "descending" : "ascending") : "none");
     return th;
   };
   const top = make("tr", {}, head("Clip", "clip", "By name"), head("Findings", null, "The worst first"),
     ...measures.map((name) => {
       const measure = data.measures[index[name]];
-      return head(name.replaceAll("_", " ") + (measure.unit ? ` [${measure.unit}]` : ""), name, measure.definition);
+      return head(words(name), name, measure.definition, measure.unit);
     }));
   const body = rows().map((clip) => {
     const [errors, warnings] = [severities(clip, "error"), severities(clip, "warning")];
@@ -121,45 +219,43 @@ function table() {
       const at = index[name], value = clip.values[at];
       if (!value) return make("td", { className: "none" }, "–");
       const far = isFar(clip, at);
-      return make("td", { className: far ? "far" : "", title: far ? "Stands out among these clips" : "" }, show(value[0], ""));
+      return make("td", { className: far ? "far" : "", title: far ? "Stands out among these clips" : "" }, show(value[0], data.measures[at].unit && " ").trim());
     });
-    const row = make("tr", { tabIndex: 0, onclick: () => choose(clip), className: clip === state.clip ? "chosen" : "" },
-      make("td", { title: clip.name }, "\u200e" + clip.name), found, ...cells);
+    const row = make("tr", { tabIndex: 0, onclick: () => { choose(clip); reveal(); }, className: clip === state.clip ? "chosen" : "" },
+      make("td", {}, title(clip.name)), found, ...cells);
     row.addEventListener("keydown", (event) => { if (event.key === "Enter") choose(clip); });
     return row;
   });
   $("clips").replaceChildren(make("thead", {}, top), make("tbody", {}, ...body));
 }
 
-function places(motion) {
-  if (motion.numbers) return motion.numbers;
-  const bytes = Uint8Array.from(atob(motion.places), (c) => c.charCodeAt(0));
-  motion.numbers = new Uint16Array(bytes.length / 2);
-  const view = new DataView(bytes.buffer);
-  for (let at = 0; at < motion.numbers.length; at++) motion.numbers[at] = view.getUint16(2 * at, true);
-  return motion.numbers;
-}
-
 function choose(clip) {
   state.clip = clip;
   state.frame = 0;
-  $("name").textContent = clip.name;
+  $("name").replaceChildren(title(clip.name));
   $("time").max = clip.frames - 1;
   lanes(clip);
   const finding = (f) => make("button", {
     type: "button", className: "finding is-" + f.severity,
-    onclick: () => { if (f.span) seek(f.span[0]); },
-  }, make("span", { className: f.severity }, f.code), f.span ? ` [${f.span[0]}, ${f.span[1]})` : "", " " + f.message);
+    onclick: () => { if (f.span) seek(f.span[0], { joint: f.joint }); },
+  }, make("span", { className: f.severity }, f.code), f.span ? make("span", { className: "dim" }, ` ${frames(f.span)}`) : "", " " + f.message);
   $("findings").replaceChildren(...(clip.findings.length ? clip.findings.map(finding) : [make("span", { className: "dim" }, "None")]));
   const values = data.measures.map((measure, at) => {
     const value = clip.values[at];
     if (!value) return null;
     const [number, joint, frame] = value;
     const place = [joint, frame === null ? null : `frame ${frame}`].filter(Boolean).join(", ");
-    const row = make("tr", { title: measure.definition, className: frame === null ? "" : "seek" },
-      make("td", {}, measure.name.replaceAll("_", " ")),
+    // The seam of a loop is the last frame against the first.
+    const isSeam = measure.name.startsWith("loop_");
+    const to = isSeam ? clip.frames - 1 : frame;
+    const row = make("tr", { title: measure.definition, className: to === null && !joint ? "" : "seek", tabIndex: to === null && !joint ? -1 : 0 },
+      make("td", {}, words(measure.name)),
       make("td", { className: isFar(clip, at) ? "far" : "" }, show(number, measure.unit)), make("td", { title: place }, place));
-    if (frame !== null) row.addEventListener("click", () => seek(frame));
+    const go = () => seek(to ?? Math.floor(state.frame), { joint, ghost: isSeam ? 0 : null });
+    if (to !== null || joint) {
+      row.addEventListener("click", go);
+      row.addEventListener("keydown", (event) => { if (event.key === "Enter") go(); });
+    }
     return row;
   });
   $("values").replaceChildren(...values.filter(Boolean));
@@ -167,143 +263,19 @@ function choose(clip) {
   $("reasons").replaceChildren(...reasons);
   table();
   plot();
-  seek(0, true);
+  seek(0, { plays: !matchMedia("(prefers-reduced-motion: reduce)").matches });
 }
 
-function lanes(clip) {
-  const lane = (name, colour, shapes) => {
-    const svg = draw("svg", { viewBox: `0 0 ${clip.frames} 1`, preserveAspectRatio: "none" });
-    svg.append(...shapes.map(([x, width]) => draw("rect", { x, width, y: 0, height: 1, fill: colour })));
-    svg.addEventListener("click", (event) => {
-      const box = svg.getBoundingClientRect();
-      seek(Math.floor(((event.clientX - box.left) / box.width) * clip.frames));
-    });
-    return make("div", { className: "lane" }, make("span", { title: name }, name), svg);
-  };
-  const thin = Math.max(1, clip.frames / 160);
-  const named = (name) => {
-    let hash = 0;
-    for (const c of name) hash = (hash * 31 + c.codePointAt(0)) % 360;
-    return `hsl(${hash} 55% 52%)`;
-  };
-  const spans = (f) => [f.span[0], Math.max(thin, f.span[1] - f.span[0])];
-  const found = clip.findings.filter((f) => f.span && f.span[1] - f.span[0] < clip.frames);
-  $("lanes").replaceChildren(
-    ...(found.length ? [lane("findings", "var(--error)", found.map(spans))] : []),
-    ...clip.tags.map((t) => lane(t.name, t.colour ?? named(t.name), t.ranges.map(([a, b]) => [a, b - a]))),
-    ...clip.events.map((e) => lane(e.name, e.colour ?? named(e.name), e.times.map((t) => [t - thin / 2, thin]))));
-}
-
-function seek(frame, plays = false) {
-  state.frame = Math.max(0, Math.min(state.clip.frames - 1, frame));
-  state.playing = plays;
-  $("play").textContent = plays ? "Pause" : "Play";
-  player();
-}
-
-function player() {
-  const canvas = $("player"), clip = state.clip;
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  const ratio = window.devicePixelRatio || 1;
-  if (canvas.width !== Math.round(width * ratio)) {
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-  }
-  $("time").value = Math.floor(state.frame);
-  $("frame").textContent = `frame ${Math.floor(state.frame)} of ${clip.frames}, ${(state.frame / clip.rate).toFixed(2)} s`;
-  const context = canvas.getContext("2d");
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
-  const motion = clip.motion;
-  if (!motion) return;
-  const numbers = places(motion), joints = motion.parents.length, row = 3 * joints;
-  const last = numbers.length / row - 1;
-  const at = Math.min(last, state.frame / motion.every), before = Math.floor(at), after = Math.min(last, before + 1);
-  const joint = (j) => [0, 1, 2].map((axis) => {
-    const [a, b] = [numbers[before * row + 3 * j + axis], numbers[after * row + 3 * j + axis]];
-    return motion.low[axis] + motion.step * (a + (b - a) * (at - before));
-  });
-  const body = Array.from({ length: joints }, (_, j) => joint(j));
-  const mean = (axis) => body.reduce((sum, place) => sum + place[axis], 0) / joints;
-  const middle = [mean(0), 0, mean(2)];
-  if (!motion.tall) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let n = 1; n < numbers.length; n += 3) { low = Math.min(low, numbers[n]); high = Math.max(high, numbers[n]); }
-    motion.floor = Math.min(0, motion.low[1] + low * motion.step);
-    motion.tall = Math.max(0.3, motion.low[1] + high * motion.step - motion.floor);
-  }
-  const scale = (0.82 * height) / motion.tall;
-  const [cos, sin, tilt] = [Math.cos(state.yaw), Math.sin(state.yaw), Math.sin(state.pitch)];
-  const flat = ([x, y, z]) => {
-    const [dx, dz] = [x - middle[0], z - middle[2]];
-    return [width / 2 + scale * (dx * cos - dz * sin), 0.9 * height - scale * (y - motion.floor - (dx * sin + dz * cos) * -tilt)];
-  };
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name) => style.getPropertyValue(name).trim();
-  context.lineWidth = 1;
-  context.strokeStyle = colour("--line");
-  const [cx, cz] = [Math.round(2 * middle[0]) / 2, Math.round(2 * middle[2]) / 2];
-  for (let line = -4; line <= 4; line++) {
-    for (const [from, to] of [[[cx + line / 2, 0, cz - 2], [cx + line / 2, 0, cz + 2]], [[cx - 2, 0, cz + line / 2], [cx + 2, 0, cz + line / 2]]]) {
-      context.beginPath();
-      context.moveTo(...flat(from));
-      context.lineTo(...flat(to));
-      context.stroke();
-    }
-  }
-  context.lineCap = "round";
-  context.lineWidth = Math.max(2, 0.022 * scale);
-  motion.parents.forEach((parent, j) => {
-    if (parent < 0) return;
-    context.strokeStyle = colour(["--bone", "--left", "--right"][motion.sides[j]]);
-    context.beginPath();
-    context.moveTo(...flat(body[parent]));
-    context.lineTo(...flat(body[j]));
-    context.stroke();
-  });
-}
-
-function plot() {
-  const svg = $("plot"), [width, height, pad] = [svg.clientWidth || 600, 320, 44];
-  const [x, y] = ["across", "up"].map((id) => index[$(id).value]);
-  const points = data.clips.filter((clip) => clip.values[x] && clip.values[y]);
-  $("unplotted").textContent = points.length < data.clips.length ? `${data.clips.length - points.length} clips without both values` : "";
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.replaceChildren();
-  if (!points.length) return;
-  const reach = (at) => {
-    const values = points.map((clip) => clip.values[at][0]);
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    const room = 0.06 * (high - low) || 1;
-    return [low - room, high + room];
-  };
-  const [[x0, x1], [y0, y1]] = [reach(x), reach(y)];
-  const place = (clip) => [
-    pad + ((clip.values[x][0] - x0) / (x1 - x0)) * (width - pad - 16),
-    height - pad - ((clip.values[y][0] - y0) / (y1 - y0)) * (height - pad - 16)];
-  for (let step = 0; step <= 4; step++) {
-    const [px, py] = [pad + (step / 4) * (width - pad - 16), height - pad - (step / 4) * (height - pad - 16)];
-    svg.append(draw("line", { x1: px, x2: px, y1: 16, y2: height - pad }), draw("line", { x1: pad, x2: width - 16, y1: py, y2: py }),
-      draw("text", { x: px, y: height - pad + 16, "text-anchor": "middle" }, show(x0 + (step / 4) * (x1 - x0), "")),
-      draw("text", { x: pad - 6, y: py + 4, "text-anchor": "end" }, show(y0 + (step / 4) * (y1 - y0), "")));
-  }
-  const label = (at) => data.measures[at].name.replaceAll("_", " ") + (data.measures[at].unit ? ` [${data.measures[at].unit}]` : "");
-  svg.append(draw("text", { x: width - 16, y: height - 8, "text-anchor": "end" }, label(x)), draw("text", { x: pad, y: 11 }, label(y)));
-  for (const clip of points) {
-    const [cx, cy] = place(clip);
-    const kind = severities(clip, "error") ? "is-error" : severities(clip, "warning") ? "is-warning" : "";
-    const dot = draw("circle", { cx, cy, r: clip === state.clip ? 8 : 6, class: `${kind} ${clip === state.clip ? "chosen" : ""}` });
-    dot.append(draw("title", {}, `${clip.name}: ${show(clip.values[x][0], data.measures[x].unit)}, ${show(clip.values[y][0], data.measures[y].unit)}`));
-    dot.addEventListener("click", () => choose(clip));
-    svg.append(dot);
-  }
-}
+/** `frame 3`, or `frames 3 to 9`. */
+const frames = ([start, stop]) => (stop - start === 1 ? `frame ${start}` : `frames ${start} to ${stop - 1}`);
 
 function start() {
   document.title = `${data.library}: Footwork report`;
   $("title").textContent = data.library;
   tiles();
-  const option = (name) => make("option", { value: name }, name.replaceAll("_", " "));
+  kinds();
+  contracts();
+  const option = (name) => make("option", { value: name }, words(name));
   $("columns").append(...Object.keys(sets).map(option));
   $("columns").addEventListener("change", (event) => { state.set = event.target.value; table(); });
   for (const [id, chosen] of [["across", "speed"], ["up", "turn_rate"]]) {
@@ -312,13 +284,17 @@ function start() {
     $(id).addEventListener("change", plot);
   }
   $("filter").addEventListener("input", table);
+  const root = document.documentElement;
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches);
+  const themed = () => { $("theme").textContent = isDark() ? "Light theme" : "Dark theme"; };
+  themed();
   $("theme").addEventListener("click", () => {
-    const root = document.documentElement;
-    const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    root.dataset.theme = isDark ? "light" : "dark";
+    root.dataset.theme = isDark() ? "light" : "dark";
+    themed();
     if (state.clip) player();
+    for (const still of stills) still();
   });
-  $("play").addEventListener("click", () => seek(state.frame, !state.playing));
+  $("play").addEventListener("click", () => seek(state.frame, { plays: !state.playing }));
   $("time").addEventListener("input", (event) => seek(Number(event.target.value)));
   const canvas = $("player");
   canvas.addEventListener("pointermove", (event) => {
@@ -330,20 +306,19 @@ function start() {
   canvas.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step) seek(Math.floor(state.frame) + step);
-    else if (event.key === " ") seek(state.frame, !state.playing);
+    else if (event.key === " ") seek(state.frame, { plays: !state.playing });
     else return;
     event.preventDefault();
   });
-  window.addEventListener("resize", () => { plot(); if (state.clip) player(); });
+  window.addEventListener("resize", () => { plot(); if (state.clip) player(); for (const still of stills) still(); });
   if (data.others.length) {
     $("others").append(make("h2", {}, "Other findings"), ...data.others.map((f) => make("p", {},
       make("span", { className: f.severity }, f.code), ` ${f.file}: ${f.message}`)));
   }
-  if (!data.clips.length) { $("clip").hidden = true; table(); return; }
+  if (!data.clips.length) { $("clip").hidden = $("first").hidden = true; table(); return; }
+  first();
   choose(rows()[0]);
   let before = performance.now();
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (still) seek(0);
   requestAnimationFrame(function tick(now) {
     if (state.playing) {
       state.frame = (state.frame + ((now - before) / 1000) * state.clip.rate) % state.clip.frames;
@@ -353,4 +328,3 @@ function start() {
     requestAnimationFrame(tick);
   });
 }
-start();

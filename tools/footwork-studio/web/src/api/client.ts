@@ -16,6 +16,8 @@ import type {
   Explanation,
   FollowRules,
   LibraryInfo,
+  MeasureAnswer,
+  MeasureRange,
   MediaAnswer,
   MeshHeader,
   MotionHeader,
@@ -85,6 +87,8 @@ export class Client {
   wouldApply = (apply: Apply, signal?: AbortSignal) =>
     this.#json<WouldApply>("POST", "would-apply", apply, signal);
   check = (motion: boolean) => this.#json<CheckAnswer>("GET", `check?motion=${motion}`);
+  measure = (ranges: readonly MeasureRange[], signal?: AbortSignal) =>
+    this.#json<MeasureAnswer>("POST", "measure", { ranges }, signal);
   rules = () => this.#json<RulesAnswer>("GET", "rules");
   tryRule = (rule: NewRule, signal?: AbortSignal) =>
     this.#json<RulesAnswer>("POST", "try-rule", rule, signal);

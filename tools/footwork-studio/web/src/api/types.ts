@@ -185,7 +185,11 @@ hasMotion: boolean,
 /**
  * The findings, by clip, span and code.
  */
-findings: Array<Checked>, };
+findings: Array<Checked>, 
+/**
+ * The contracts, in the order of `footwork.toml`; empty if the motion was not checked.
+ */
+contracts: Array<Contract>, };
 
 /**
  * One finding of a check.
@@ -215,6 +219,10 @@ span: [number, number] | null,
  * The tag or the event that it concerns, if any.
  */
 label: string | null, 
+/**
+ * The joint that it concerns, if any.
+ */
+joint: string | null, 
 /**
  * The fault and how to correct it.
  */
@@ -378,6 +386,39 @@ signed?: SignedState,
  * The number of notes.
  */
 notes: number, };
+
+/**
+ * A contract of `footwork.toml`, and the numbers of its limits on all its ranges.
+ */
+export type Contract = { 
+/**
+ * The query whose ranges it measures.
+ */
+query: string, 
+/**
+ * The user's words for its findings.
+ */
+message: string | null, 
+/**
+ * Its line in `footwork.toml`, from 1.
+ */
+line: number, 
+/**
+ * The number of ranges.
+ */
+ranges: number, 
+/**
+ * The number of kept limits.
+ */
+kept: number, 
+/**
+ * The number of broken limits.
+ */
+broken: number, 
+/**
+ * The number of limits whose value could not be measured.
+ */
+notEvaluated: number, };
 
 /**
  * The header of a curve: the value of an expression over channels on each frame.
@@ -754,6 +795,104 @@ clip: number,
  * The ranges, each `[start, stop)`.
  */
 ranges: Array<[number, number]>, };
+
+/**
+ * The values of ranges.
+ */
+export type MeasureAnswer = { 
+/**
+ * All measures.
+ */
+measures: Array<MeasureInfo>, 
+/**
+ * The ranges, in the order of the request.
+ */
+rows: Array<MeasuredRow>, };
+
+/**
+ * A measure.
+ */
+export type MeasureInfo = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The unit of its values; empty for a plain number.
+ */
+unit: string, 
+/**
+ * The definition, one sentence.
+ */
+definition: string, 
+/**
+ * Whether larger values are worse.
+ */
+isFault: boolean, };
+
+/**
+ * A range of frames of a clip.
+ */
+export type MeasureRange = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame after the last one.
+ */
+stop: number, };
+
+/**
+ * Ranges to measure.
+ */
+export type MeasureRequest = { 
+/**
+ * The ranges: at most 256.
+ */
+ranges: Array<MeasureRange>, };
+
+/**
+ * The values of a range.
+ */
+export type MeasuredRow = { 
+/**
+ * The range.
+ */
+range: MeasureRange, 
+/**
+ * The values, in the order of the measures; empty if the clip could not be read.
+ */
+values: Array<MeasuredValue>, 
+/**
+ * Why the clip could not be read.
+ */
+problem: string | null, };
+
+/**
+ * A value, or why there is none.
+ */
+export type MeasuredValue = { 
+/**
+ * The value in the unit of the measure.
+ */
+value: number | null, 
+/**
+ * The joint that has it, if it is the value of one joint.
+ */
+joint: string | null, 
+/**
+ * The frame that has it, if it is the value of one frame.
+ */
+frame: number | null, 
+/**
+ * Why there is no value.
+ */
+reason: string | null, };
 
 /**
  * The videos and sounds of the library, and the address that serves them.

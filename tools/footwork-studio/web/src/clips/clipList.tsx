@@ -86,6 +86,7 @@ export function ClipList() {
   const [choice, setChoice] = createSignal(NO_CHOICE);
   /** The selected clips in the list. */
   const picked = createMemo(() => rows().filter(({ name }) => choice().names.has(name)));
+  createEffect(() => studio.setPicked(picked()));
   const isWide = () => width() >= WIDE_PX;
   const height = () => ROW_PX;
   const virtual = createVirtualRows({

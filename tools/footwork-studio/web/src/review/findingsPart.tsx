@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, Match, Show, Switch } from "solid-js";
+import { createMemo, createSignal, For, Match, onCleanup, Show, Switch } from "solid-js";
 import type { Checked } from "../api/types";
 import { suggestColour } from "../state/namespaceColours";
 import { type FindingGroup, fixesOf, groupFindings, MAX_CLIPS_MOTION } from "../state/review";
@@ -7,6 +7,7 @@ import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import { ClipName } from "./clipName";
+import { Contracts } from "./contracts";
 import { Rows } from "./rows";
 
 const ROW_PX = 62;
@@ -37,8 +38,10 @@ export function FindingsPart() {
       if (!now.delete(code)) now.add(code);
       return now;
     });
-  const go = ({ clip, span, label }: Checked) => {
+  onCleanup(() => studio.mark(undefined));
+  const go = ({ clip, span, label, joint }: Checked) => {
     if (clip === null) return;
+    studio.mark(joint === null ? undefined : { clip, joint });
     const frame = span?.[0] ?? 0;
     studio.clock.pause();
     const isTag = label !== null && studio.tags().has(label);
@@ -66,6 +69,9 @@ export function FindingsPart() {
             Read {countText(studio.clips().length, "clip")}
           </button>
         </p>
+      </Show>
+      <Show when={(answer()?.contracts.length ?? 0) > 0}>
+        <Contracts contracts={answer()?.contracts ?? []} />
       </Show>
       <Switch>
         <Match when={review.findings.problem()}>

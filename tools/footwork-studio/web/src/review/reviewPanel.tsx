@@ -4,16 +4,18 @@ import { useStudio } from "../state/studio";
 import { numberText } from "../ui/counts";
 import { ComparePart } from "./comparePart";
 import { FindingsPart } from "./findingsPart";
+import { MeasuresPart } from "./measuresPart";
 import { QueuePart } from "./queuePart";
 import { RulesPart } from "./rulesPart";
 import "./review.css";
 
-/** The panel for reviewing the library: findings, rules, and the second labeller if there is one. */
+/** The panel for reviewing the library: findings, measures, rules, and the second labeller if there is one. */
 export function ReviewPanel() {
   const studio = useStudio();
   const { review } = studio;
   const parts = (): { id: ReviewPart; title: string; count: number | undefined }[] => [
     { id: "findings", title: "Findings", count: review.allFindings().length },
+    { id: "measures", title: "Measures", count: undefined },
     { id: "rules", title: "Rules", count: review.rules.answer()?.changes.length },
     { id: "queue", title: "Queue", count: studio.clipStates.toReview().length },
     ...(review.hasSecond()
@@ -55,6 +57,9 @@ export function ReviewPanel() {
       <Switch>
         <Match when={part() === "findings"}>
           <FindingsPart />
+        </Match>
+        <Match when={part() === "measures"}>
+          <MeasuresPart />
         </Match>
         <Match when={part() === "rules"}>
           <RulesPart />

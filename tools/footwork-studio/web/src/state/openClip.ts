@@ -29,6 +29,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
   const [served, setServed] = createSignal<ClipLabels | undefined>(undefined);
   const [chosen, setChosen] = createSignal<readonly Selected[]>([]);
   const [listed, setListed] = createSignal<readonly ClipRow[]>([]);
+  const [picked, setPicked] = createSignal<readonly ClipRow[]>([]);
   /** The latest revision at which the labels are known to have changed. */
   const [wanted, setWanted] = createSignal(-1);
   let hasOpened = false;
@@ -132,6 +133,9 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     /** The clips as the list shows them: filtered and sorted. */
     listed,
     setListed,
+    /** The clips selected in the list for being edited together. */
+    picked,
+    setPicked,
     open,
     openNext,
     load,

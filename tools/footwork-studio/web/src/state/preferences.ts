@@ -53,7 +53,7 @@ export interface Preferences {
   /** The name that signs the states of clips; empty for unsigned. */
   name: string;
   /** The open part of the review panel. */
-  reviewPart: "findings" | "rules" | "compare" | "queue";
+  reviewPart: "findings" | "measures" | "rules" | "compare" | "queue";
   /** Whether the video or sound of a clip is shown, and whether it is muted. */
   reference: { isShown: boolean; isMuted: boolean };
   /** Whether playback repeats at the end of a clip. */
@@ -148,7 +148,7 @@ function sound(kept: unknown): Preferences {
     foldedClips: textLists(all.foldedClips),
     suggestedRules: textLists(all.suggestedRules),
     reviewOf: oneOf(["all", "mine"], same.reviewOf),
-    reviewPart: oneOf(["findings", "rules", "compare", "queue"], same.reviewPart),
+    reviewPart: oneOf(["findings", "measures", "rules", "compare", "queue"], same.reviewPart),
     sizes: Object.fromEntries(sizes),
     tagging: oneOf(["hold", "tap"], same.tagging),
     theme: oneOf(["system", "dark", "light"], same.theme),

@@ -64,6 +64,7 @@ const finding = (code: string, severity: string, clip: string, start?: number): 
   file: null,
   span: null,
   label: "A",
+  joint: null,
   message: code,
   fixes:
     start === undefined

@@ -23,7 +23,7 @@ const MAX_CLIPS_ALWAYS = 2000;
 export const MAX_CLIPS_MOTION = 500;
 
 /** A part of the review panel. */
-export type ReviewPart = "findings" | "rules" | "compare" | "queue";
+export type ReviewPart = "findings" | "measures" | "rules" | "compare" | "queue";
 
 export interface ReviewHost {
   client: Pick<Client, "check" | "rules" | "agreement" | "second">;
@@ -207,7 +207,9 @@ export function allFindings(
     if (there.has(keyOf(code, clip ?? file)) || there.has(keyOf(code, file))) return [];
     const text = position ? `line ${position[0]}: ${message}` : message;
     const where = { clip, file: clip === null ? file : null };
-    return [{ severity, code, ...where, span: null, label: null, message: text, fixes: [] }];
+    return [
+      { severity, code, ...where, span: null, label: null, joint: null, message: text, fixes: [] },
+    ];
   });
   return [...checked, ...more];
 }

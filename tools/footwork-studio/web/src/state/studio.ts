@@ -26,6 +26,7 @@ import { createKeptEdits, type KeptEditsHost } from "./keptEdits";
 import { type Command, mapKeys, showKey } from "./keymap";
 import { createLabelKeys } from "./labelKeys";
 import { createLibrary } from "./library";
+import { createMeasures } from "./measures";
 import { createMedia } from "./media";
 import { createMesh } from "./mesh";
 import { createMotion } from "./motion";
@@ -217,6 +218,24 @@ export function createStudio(client: Client, browser: StudioHost) {
     return seen.length > 0 || all.size === 0 ? seen : of(library.names());
   });
 
+  /** What can be measured: the ranges of the query, or else whole clips; of several selected clips, or of all listed ones. */
+  const measurable = () => {
+    const several = openClip.picked().length > 1 ? openClip.picked() : undefined;
+    const chosen = new Set(several?.map(({ name }) => name));
+    if (query.answer() === undefined)
+      return (several ?? listed()).flatMap(({ name, frames }) =>
+        frames > 0 ? [{ clip: name, start: 0, stop: frames }] : [],
+      );
+    return matching().flatMap(({ name, ranges }) =>
+      several && !chosen.has(name)
+        ? []
+        : ranges.map(([start, stop]) => ({ clip: name, start, stop })),
+    );
+  };
+
+  /** The joint that the 3D view marks, such as the one with a finding. */
+  const [marked, setMarked] = createSignal<{ clip: string; joint: string } | undefined>(undefined);
+
   /** The revision in the latest response to an edit of this page. */
   let ownRevision = -1;
 
@@ -337,6 +356,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     clip,
     toleranceFrames: () => preferences().toleranceFrames,
   });
+  const measures = createMeasures({ client, generation: library.generation, ranges: measurable });
   const curve = createCurve(client, { clip, generation: library.generation });
   const clipStates = createClipStates({
     clip,
@@ -354,6 +374,11 @@ export function createStudio(client: Client, browser: StudioHost) {
     curve,
     clipStates,
     review,
+    /** The measures of the query's ranges, or of clips. */
+    measures,
+    /** The marked joint of the open clip. */
+    marked: () => (marked()?.clip === clip() ? marked()?.joint : undefined),
+    mark: setMarked,
     /** Spans and events that programs suggest. */
     proposals,
     clock,
@@ -391,6 +416,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     listed,
     listedNames,
     setListed: openClip.setListed,
+    setPicked: openClip.setPicked,
     unsaved: openClip.unsaved,
     selection: openClip.selection,
     select: openClip.select,

@@ -8,13 +8,16 @@ export function createNamesLayer(layer: HTMLElement) {
   let wishes: Wish[] = [];
   let order: number[] = [];
   let of: readonly string[] | undefined;
+  /** The marked joint, and whether the layer names all others too. */
+  let shown: { marked: string | undefined; isAll: boolean } = { marked: undefined, isAll: true };
   const place = new Vector3();
 
   function name(names: readonly string[]) {
     of = names;
     labels = names.flatMap((name, joint) => {
-      if (name === "") return [];
+      if (name === "" || !(shown.isAll || name === shown.marked)) return [];
       const element = document.createElement("span");
+      element.classList.toggle("marked", name === shown.marked);
       element.textContent = shortName(name);
       return [{ element, joint }];
     });
@@ -28,6 +31,12 @@ export function createNamesLayer(layer: HTMLElement) {
   }
 
   return {
+    /** Chooses what the layer names from now on: all joints, only the marked one, or none. */
+    show(marked: string | undefined, isAll: boolean) {
+      if (marked === shown.marked && isAll === shown.isAll) return;
+      shown = { marked, isAll };
+      this.clear();
+    },
     clear() {
       if (of === undefined) return;
       of = undefined;

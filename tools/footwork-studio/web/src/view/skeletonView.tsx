@@ -49,6 +49,7 @@ export function SkeletonView() {
   const failure = (): Failure => (drawing.isMissing() ? "no-file" : broken());
   const [figure, setFigure] = createSignal<Figure | undefined>(undefined);
   const view = createMemo(() => viewOf(studio.preferences()));
+  const namesAny = () => view().names || studio.marked() !== undefined;
   let names: NamesLayer | undefined;
   let reinset: (() => void) | undefined;
   let titles: BesideTitlesHandle | undefined;
@@ -67,7 +68,7 @@ export function SkeletonView() {
       made = createStage(canvas, {
         drawn(at) {
           compass?.turn(at.camera.matrixWorld.elements);
-          if (view().names) names?.draw(at);
+          if (namesAny()) names?.draw(at);
           titles?.draw(at);
         },
         lost: () => setBroken("lost"),
@@ -159,7 +160,9 @@ export function SkeletonView() {
   createEffect(() => stage()?.setOptions(view()));
   createEffect(on(motion.loaded, () => stage()?.ask()));
   createEffect(() => {
-    if (!view().names || !figure()) names?.clear();
+    names?.show(studio.marked(), view().names);
+    if (!namesAny() || !figure()) names?.clear();
+    stage()?.ask();
   });
 
   /** The frame of the recording, if the view shows it. */

@@ -1,0 +1,46 @@
+//! How many limits of contracts were kept, broken and not evaluated.
+
+/// The numbers of checked contracts and ranges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ContractCounts {
+    /// The contracts in `footwork.toml`.
+    pub contracts: usize,
+    /// The ranges that their queries found, counted once per contract.
+    pub ranges: usize,
+    /// The limits with a value to compare.
+    pub evaluated: usize,
+    /// The limits whose value could not be measured.
+    pub not_evaluated: usize,
+    /// The broken limits.
+    pub failed: usize,
+}
+
+impl ContractCounts {
+    /// Returns the counts of all contracts together.
+    pub fn total(contracts: &[CheckedContract]) -> Self {
+        let mut total = Self {
+            contracts: contracts.len(),
+            ..Self::default()
+        };
+        for CheckedContract { counts, .. } in contracts {
+            total.ranges += counts.ranges;
+            total.evaluated += counts.evaluated;
+            total.not_evaluated += counts.not_evaluated;
+            total.failed += counts.failed;
+        }
+        total
+    }
+}
+
+/// What became of the limits of one contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedContract {
+    /// The query.
+    pub query: String,
+    /// The user's words for its findings.
+    pub message: Option<String>,
+    /// The line of the contract in `footwork.toml`, from 1.
+    pub line: usize,
+    /// How much was checked; `contracts` is 1.
+    pub counts: ContractCounts,
+}

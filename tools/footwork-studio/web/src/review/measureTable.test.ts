@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { fencesOf, sorted, valueText } from "./measureTable";
+
+const range = (clip: string, start = 0) => ({ clip, start, stop: start + 10 });
+
+it("sorts by values, with ranges that have none last in both directions", () => {
+  const values: Record<string, number | null> = { a: 2, b: null, c: 3, d: 2 };
+  const all = ["d", "b", "a", "c"].map((clip) => range(clip));
+  const names = (isDescending: boolean, by = "speed") =>
+    sorted(all, { by, isDescending }, ({ clip }) => values[clip] ?? null).map(({ clip }) => clip);
+  expect(names(true)).toEqual(["c", "a", "d", "b"]);
+  expect(names(false)).toEqual(["a", "d", "c", "b"]);
+  expect(names(true, "clip")).toEqual(["d", "c", "b", "a"]);
+  expect(names(true, "")).toEqual(["d", "b", "a", "c"]);
+});
+
+it("marks values beyond Tukey's fences, and low ones only if they are no fault", () => {
+  expect(fencesOf([1, 2, 3, 4], false)).toBeUndefined();
+  const [low, high] = fencesOf([1, 2, 3, 4, 5], false) ?? [];
+  expect(low).toBeCloseTo(-1);
+  expect(high).toBeCloseTo(7);
+  expect(fencesOf([1, 2, 3, 4, 5], true)?.[0]).toBe(Number.NEGATIVE_INFINITY);
+});
+
+it("writes numbers with as many digits as they deserve", () => {
+  expect([valueText(31, ""), valueText(31.4, "deg"), valueText(204, "")]).toEqual([
+    "31",
+    "31.4",
+    "204",
+  ]);
+  expect([valueText(0.0294, "m"), valueText(1.4, "m/s"), valueText(-0.0001, "m")]).toEqual([
+    "0.029",
+    "1.40",
+    "0.000",
+  ]);
+});

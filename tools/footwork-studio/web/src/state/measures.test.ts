@@ -1,0 +1,70 @@
+import { createRoot, createSignal } from "solid-js";
+import { expect, it, vi } from "vitest";
+import type { MeasureAnswer, MeasureRange } from "../api/types";
+import { createMeasures, MAX_RANGES_ALWAYS } from "./measures";
+
+const ranges = (count: number): MeasureRange[] =>
+  Array.from({ length: count }, (_, at) => ({ clip: `clip ${at}`, start: 0, stop: 10 }));
+
+/** Measures that answer each request when the test says so. */
+function begin(count: number) {
+  return createRoot(() => {
+    const asked: MeasureRange[][] = [];
+    const [generation, setGeneration] = createSignal(1);
+    const [all, setAll] = createSignal<readonly MeasureRange[]>(ranges(count));
+    const client = {
+      measure: vi.fn(async (some: readonly MeasureRange[]): Promise<MeasureAnswer> => {
+        asked.push([...some]);
+        return { measures: [], rows: some.map((range) => ({ range, values: [], problem: null })) };
+      }),
+    };
+    const measures = createMeasures({ client, generation, ranges: all });
+    return { measures, asked, setAll, setGeneration };
+  });
+}
+
+const settled = () => new Promise((after) => setTimeout(after, 20));
+
+it("measures few ranges at once, in small parts, while shown", async () => {
+  const { measures, asked, setGeneration } = begin(70);
+  await settled();
+  expect(asked).toEqual([]);
+  measures.setShown(true);
+  await settled();
+  expect(asked.map((part) => part.length)).toEqual([32, 32, 6]);
+  expect(measures.done()).toBe(70);
+  // Values last until the clips change.
+  measures.setShown(false);
+  measures.setShown(true);
+  await settled();
+  expect(asked.length).toBe(3);
+  setGeneration(2);
+  await settled();
+  expect(asked.length).toBe(6);
+});
+
+it("measures many ranges only in sight, until all are requested", async () => {
+  const count = MAX_RANGES_ALWAYS + 20;
+  const { measures, asked } = begin(count);
+  measures.setShown(true);
+  await settled();
+  expect(asked).toEqual([]);
+  measures.want(measures.ranges().slice(100, 104));
+  await settled();
+  expect(asked.map((part) => part.map(({ clip }) => clip))).toEqual([
+    ["clip 100", "clip 101", "clip 102", "clip 103"],
+  ]);
+  measures.wantAll();
+  await settled();
+  expect(measures.done()).toBe(count);
+});
+
+it("leaves work that is no longer wanted", async () => {
+  const { measures, asked, setAll } = begin(40);
+  measures.setShown(true);
+  setAll(ranges(60).slice(50));
+  await settled();
+  // The part that was under way is not continued.
+  expect(asked.map((part) => part.length)).toEqual([32, 10]);
+  expect(measures.done()).toBe(10);
+});

@@ -1,0 +1,165 @@
+import { createEffect, createMemo, createSignal, on } from "solid-js";
+import { type Client, Unreachable } from "../api/client";
+import type { MeasuredRow, MeasureInfo, MeasureRange, Problem } from "../api/types";
+import { problemOf } from "./editQueue";
+
+/** Up to this number of ranges, all are measured at once; beyond it, those in sight, and all on request. */
+export const MAX_RANGES_ALWAYS = 200;
+/** The number of ranges per request while some in sight are missing, small enough for values to appear soon. */
+const RANGES_IN_SIGHT = 16;
+/** The number of ranges per request afterwards. */
+const RANGES_LATER = 32;
+
+export interface MeasuresHost {
+  client: Pick<Client, "measure">;
+  /** The generation of the clip list. Values belong to one. */
+  generation(): number;
+  /** The ranges to show: those of the query, or whole clips. */
+  ranges(): readonly MeasureRange[];
+}
+
+/** The measures of ranges. Values are requested in small parts, kept until the clips change, and never block the page. */
+export function createMeasures({ client, generation, ranges: all }: MeasuresHost) {
+  const [isShown, setIsShown] = createSignal(false);
+  // Edits make new rows of clips, but rarely other ranges.
+  const ranges = createMemo(() => (isShown() ? all() : []), [] as readonly MeasureRange[], {
+    equals: (before, now) =>
+      before.length === now.length &&
+      before.every((range, at) => keyOf(range) === keyOf(now[at] as MeasureRange)),
+  });
+  const [measures, setMeasures] = createSignal<readonly MeasureInfo[]>([]);
+  /** All values so far, by `keyOf`. The signal counts its changes: copying thousands of rows takes too long. */
+  const rows = new Map<string, MeasuredRow>();
+  const [changes, setChanges] = createSignal(0);
+  const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
+  let wanted: readonly MeasureRange[] = [];
+  let wantsAll = false;
+  let running: AbortController | undefined;
+
+  const isMissing = (range: MeasureRange) => !rows.has(keyOf(range));
+  const keys = createMemo(() => ranges().map(keyOf));
+  /** The values of the shown ranges. */
+  const known = createMemo(() => {
+    changes();
+    const all = ranges();
+    const known = new Map<MeasureRange, MeasuredRow>();
+    keys().forEach((key, at) => {
+      const row = rows.get(key);
+      if (row) known.set(all[at] as MeasureRange, row);
+    });
+    return known;
+  });
+
+  /** Sends requests, one after the other, until nothing is missing. */
+  async function run() {
+    if (running) return;
+    running = new AbortController();
+    const { signal } = running;
+    try {
+      for (;;) {
+        const first = wanted.filter(isMissing);
+        const later = wantsAll && first.length === 0 ? ranges().filter(isMissing) : [];
+        const part =
+          first.length > 0 ? first.slice(0, RANGES_IN_SIGHT) : later.slice(0, RANGES_LATER);
+        if (part.length === 0) break;
+        const answer = await client.measure(part, signal);
+        if (signal.aborted) return;
+        setMeasures(answer.measures);
+        setProblem(undefined);
+        for (const row of answer.rows) rows.set(keyOf(row.range), row);
+        setChanges((count) => count + 1);
+      }
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof Unreachable)) setProblem(problemOf(error));
+    } finally {
+      if (running?.signal === signal) running = undefined;
+    }
+  }
+
+  function stop() {
+    running?.abort();
+    running = undefined;
+    wanted = [];
+    wantsAll = false;
+  }
+
+  createEffect(
+    on(
+      generation,
+      () => {
+        stop();
+        rows.clear();
+        setChanges((count) => count + 1);
+      },
+      { defer: true },
+    ),
+  );
+  createEffect(
+    on([isShown, ranges, generation], ([isShown, all]) => {
+      stop();
+      if (!isShown) return;
+      wantsAll = all.length <= MAX_RANGES_ALWAYS;
+      void run();
+    }),
+  );
+
+  return {
+    measures,
+    problem,
+    ranges,
+    setShown: setIsShown,
+    /** The number of measured ranges among those shown. */
+    done: () => known().size,
+    /** The values of the shown ranges, as far as they are measured. */
+    known,
+    /** The values of a shown range. */
+    valuesOf: (range: MeasureRange) => known().get(range),
+    /** Measures these ranges before all others, such as those in sight. */
+    want(some: readonly MeasureRange[]) {
+      wanted = some;
+      if (isShown() && some.some(isMissing)) void run();
+    },
+    /** Measures all ranges. */
+    wantAll() {
+      wantsAll = true;
+      void run();
+    },
+  };
+}
+
+export type Measures = ReturnType<typeof createMeasures>;
+
+const keyOf = ({ clip, start, stop }: MeasureRange) => `${start} ${stop} ${clip}`;
+
+/** The measures that the table shows together. */
+export const MEASURE_SETS = {
+  Overview: ["loop_position", "foot_slide", "speed", "turn_rate", "penetration", "jerk"],
+  Loop: ["loop_position", "loop_rotation", "loop_velocity", "loop_angular_velocity", "end_copies"],
+  Gait: [
+    "cycle_time",
+    "left_phase",
+    "right_phase",
+    "lift_phase",
+    "step_asymmetry",
+    "stride",
+    "contacts_per_cycle",
+    "duty",
+  ],
+  Feet: ["foot_slide", "slide_distance", "penetration", "duty"],
+  Travel: ["speed", "turn_rate", "travel_x", "travel_y", "travel_z", "root_travel", "hips_travel"],
+  Body: ["joint_limit", "jerk", "frozen_joints", "rest_distance"],
+  File: [
+    "duration",
+    "frames",
+    "rate",
+    "keys_not_unit",
+    "keys_flipped",
+    "keys_not_finite",
+    "keys_scaled",
+    "constant_tracks",
+    "keys_off_grid",
+    "joint_scale",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type MeasureSet = keyof typeof MEASURE_SETS;
