@@ -83,8 +83,8 @@ impl Database {
     /// Returns the frames for which a query holds, as ranges.
     ///
     /// Creates an [`Evaluator`] each time, which takes about a microsecond. A reused evaluator answers a query on a few
-    /// clips in a third of that time, a [`QueryCache`](crate::QueryCache) keeps answers, and a
-    /// [`LiveQuery`](crate::LiveQuery) tests frames.
+    /// clips in a third of that time. A [`QueryCache`](crate::QueryCache) keeps answers, and a
+    /// [`LiveQuery`](crate::LiveQuery) tests single frames.
     ///
     /// ```
     /// use footwork_tags::{Database, Query, StaleQuery};

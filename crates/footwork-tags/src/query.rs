@@ -34,7 +34,7 @@ impl<'a> Query<'a> {
     /// Parses a query.
     ///
     /// # Errors
-    /// All errors of the text, in its order.
+    /// Returns all errors of the text, in its order.
     pub fn parse(text: &'a str) -> Result<Self, QueryErrors> {
         let mut errors = TextErrorsBuilder::new();
         let query = parse::parse(text, &mut errors);
@@ -44,7 +44,7 @@ impl<'a> Query<'a> {
     /// Looks up the names of the query in `database`.
     ///
     /// # Errors
-    /// All unknown names, even those that cannot change the answer.
+    /// Returns an error for every unknown name, even one that cannot change the answer.
     pub fn bind(&self, database: &Database) -> Result<BoundQuery, QueryErrors> {
         let mut errors = TextErrorsBuilder::new();
         let bound = bind::bind(self, database, &mut errors);
@@ -54,7 +54,7 @@ impl<'a> Query<'a> {
     /// Parses a query and looks up its names, reporting the errors of both together.
     ///
     /// # Errors
-    /// All errors of the text, in its order.
+    /// Returns all errors of the text, in its order.
     pub fn parse_for(
         text: &'a str,
         database: &Database,
