@@ -44,11 +44,10 @@ pub(crate) use screen::Outline;
 /// Sweeps a shape around the origin by `motion`, in metres, against a triangle. Both sides of the triangle are solid,
 /// whatever its winding.
 ///
-/// The two meet when they are `offset` metres apart. This is the distance if the shape is round, and the distance along
-/// the contact normal if it is a box, so that corners stay sharp. A motion of zero asks for the distance: the answer
-/// is never [`Swept::Meets`]. A triangle without area counts as the segment or the point to which it shrinks. If the
-/// motion, the triangle or the offset is not finite, the answer is [`Swept::Apart`]. The shape is not checked: see
-/// [`Shape::check`].
+/// Shape and triangle meet when they are `offset` metres apart. For a round shape this is the distance. For a box it is the
+/// distance along the contact normal, so that corners stay sharp. With a motion of zero, the result is never
+/// [`Swept::Meets`]. A triangle without area counts as the segment or the point to which it shrinks. If the motion, the
+/// triangle or the offset is not finite, the result is [`Swept::Apart`]. The shape is not checked: see [`Shape::check`].
 ///
 /// ```
 /// use footwork_slide::{Shape, Swept, sweep_triangle};
@@ -81,7 +80,7 @@ pub fn sweep_triangle(
 }
 
 /// Sweeps a shape around the origin by `motion`, in metres, against a volume, as [`sweep_triangle`] does against a
-/// triangle. A volume that is not finite is [`Swept::Apart`] too.
+/// triangle. For a volume that is not finite, the result is [`Swept::Apart`] too.
 ///
 /// ```
 /// use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_volume};
