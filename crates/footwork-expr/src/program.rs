@@ -82,8 +82,8 @@ pub enum ProgramStep {
     /// |---|---|---|---|---|---|---|---|---|---|
     /// | largest error in units in the last place | 0.5 | exact | exact | 0.5 | 1.29 | 1.91 | 2.93 | 3.44 | 0.501 |
     ///
-    /// [`Function::Pow`] handles powers that are unknown at compile time. It is off by at most 0.501 units
-    /// in the last place. So `x ^ 3` and `x ^ y` with a `y` of 3 may differ in the last bits.
+    /// [`Function::Pow`] handles powers unknown at compile time. It is off by at most 0.501 units in the
+    /// last place. So `x ^ 3` and `x ^ y` with a `y` of 3 may differ in the last bits.
     Power(i32),
 }
 

@@ -283,8 +283,8 @@ impl Database {
     /// Stores a tag as one bit per frame, which makes queries of it faster, even if ranges would take less memory.
     ///
     /// On Linux, a tag of 2 MiB or more moves into one piece of memory. It is on large pages if
-    /// `/sys/kernel/mm/transparent_hugepage/enabled` is `madvise` or `always`. A block of 64 clips that is edited later
-    /// leaves this memory until the tag is pinned again.
+    /// `/sys/kernel/mm/transparent_hugepage/enabled` is `madvise` or `always`. A later edit moves the block of its 64
+    /// clips out of this memory until the tag is pinned again.
     ///
     /// # Errors
     /// Returns an error if the id does not belong to this database, or the tag would take more than 4 GiB for 64 clips.

@@ -93,8 +93,8 @@ impl Ranges {
         Ok(Self { ranges })
     }
 
-    /// Returns the union of any `(start, stop)` pairs, and the repairs that were needed. Pairs are sorted and joined;
-    /// empty or reversed ones are dropped.
+    /// Returns the union of any `(start, stop)` pairs, and the necessary repairs. Pairs are sorted and joined; empty
+    /// or reversed ones are dropped.
     pub fn repair(pairs: impl IntoIterator<Item = (u32, u32)>) -> (Self, Repairs) {
         let mut repairs = Repairs::default();
         let mut ranges = Vec::new();

@@ -12,8 +12,8 @@ const MAX_NEAR: usize = 3;
 pub struct UnknownJoint {
     /// The unknown name.
     pub name: String,
-    /// Up to 3 similar joint names: first the nearest one if it may be meant, then those that contain the unknown name or are
-    /// contained in it. Case and punctuation do not count.
+    /// Up to 3 similar joint names: first the nearest one if it may be a typo, then those that contain the unknown name or
+    /// are contained in it. Case and punctuation do not count.
     pub near: Vec<String>,
 }
 
