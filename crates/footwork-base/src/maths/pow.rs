@@ -64,7 +64,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     }
 }
 
-/// Returns the same as [`pow`], to the bit, for one number at a time: it branches for the usual case, a positive `x` and
+/// Returns the same bits as [`pow`], faster for one number at a time. It branches for the usual case: a positive `x` and
 /// finite numbers. In loops over many numbers, use [`pow`], which does not branch.
 ///
 /// ```
