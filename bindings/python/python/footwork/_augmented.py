@@ -29,8 +29,8 @@ _PLACES = ("time", "frame", "phase")
 class Augmenter:
     """The changes of one augmentation.
 
-    columns, groups: of the dataset; groups may have columns that were not chosen. known: returns the partners of the joints, if the
-    skeleton is known.
+    - columns, groups: those of the dataset; groups may include columns that were not chosen.
+    - known: returns the partners of the joints, if the skeleton is known.
 
     Raises ValueError with the names of the columns for which a change has no meaning, and KeyError for noise of unknown columns.
     """
