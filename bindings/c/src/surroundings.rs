@@ -16,16 +16,16 @@ use crate::world::{WORLDS, fw_world};
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_ground {
-    /// Its height in the world, in metres.
+    /// The height in the world, in metres.
     pub height_m: f64,
-    /// Its upward normal, of length 1.
+    /// The upward normal, of length 1.
     pub normal: [f32; 3],
     /// Always 0.
     pub reserved: u32,
 }
 
-/// Writes the part of a horizontal step that a character can make: world x and z, in metres. `from_m` has three numbers and is on
-/// the ground. Must depend only on its arguments during an update.
+/// Writes the part of a horizontal step that a character can make: world x and z, in metres. `from_m` has three numbers and
+/// is on the ground. During an update, the function must depend only on its arguments.
 pub type fw_reach = Option<
     unsafe extern "C" fn(
         context: *mut c_void,
@@ -36,7 +36,7 @@ pub type fw_reach = Option<
 >;
 
 /// Writes the ground under a point of three numbers: the highest ground that is at most about half a metre above the point.
-/// Returns 0 if there is none. Must depend only on its arguments during an update.
+/// Returns 0 if there is none. During an update, the function must depend only on its arguments.
 pub type fw_ground_under = Option<
     unsafe extern "C" fn(context: *mut c_void, at_m: *const f64, ground: *mut fw_ground) -> u8,
 >;
