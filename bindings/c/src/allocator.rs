@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use crate::door::call;
 use crate::error::{Fault, fw_error, fw_status};
 
-/// Returns a block of this size and alignment, or null if no memory is left. With null, a call that cannot continue without
-/// the block ends the process. `context` is the one passed to `fw_set_allocator`. Footwork calls this function on any thread
-/// that calls Footwork. The function must not call Footwork.
+/// Returns a block of this size and alignment, or null if no memory is left. If it returns null, a call that needs the block
+/// ends the process. `context` is the one passed to `fw_set_allocator`. Footwork calls this function on any thread that
+/// calls Footwork. The function must not call Footwork.
 pub type fw_allocate = Option<
     unsafe extern "C" fn(context: *mut c_void, size: usize, alignment: usize) -> *mut c_void,
 >;

@@ -41,19 +41,20 @@ pub struct fw_ball_params {
     pub reserved: [u8; 3],
     /// The mass in kilograms.
     pub mass_kg: f64,
-    /// In metres.
+    /// The radius in metres.
     pub radius_m: f64,
     /// The gravity along -y, in m/s².
     pub gravity_mps2: f64,
     /// The density of the air in kilograms per cubic metre; 0 for no air at all.
     pub air_density: f64,
-    /// The drag coefficient is `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`.
+    /// The coefficient far above the crisis. The drag coefficient is
+    /// `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`.
     pub drag_low: f64,
-    /// See `drag_low`.
+    /// The drop of the coefficient in the crisis, as in the formula at `drag_low`.
     pub drag_drop: f64,
-    /// See `drag_low`.
+    /// The speed in the middle of the crisis in m/s, as in the formula at `drag_low`.
     pub drag_speed_mps: f64,
-    /// See `drag_low`.
+    /// The width of the crisis in m/s, as in the formula at `drag_low`.
     pub drag_width_mps: f64,
     /// The lift coefficient per spin ratio, near zero spin.
     pub lift_slope: f64,

@@ -56,9 +56,9 @@ pub struct fw_surroundings {
     pub mover: fw_mover,
     /// How the body moves among the obstacles. By default it climbs steps of 0.3 m.
     pub config: fw_move_config,
-    /// The reachable part of steps; NULL if nothing is in the way.
+    /// The function that writes the reachable part of a step; NULL if nothing is in the way.
     pub reach: fw_reach,
-    /// The ground; NULL if it is at height 0 everywhere.
+    /// The function that writes the ground; NULL if it is at height 0 everywhere.
     pub ground: fw_ground_under,
     /// The first argument of both functions.
     pub context: *mut c_void,

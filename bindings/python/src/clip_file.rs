@@ -114,8 +114,8 @@ pub(crate) fn load_clip(
     single(py, &path, read, length_unit)
 }
 
-/// Reads a clip from the bytes of a file with this name. The name determines the format if the bytes do not. Files that it
-/// refers to are not read.
+/// Reads a clip from the bytes of a file with this name. The format follows from the bytes or, if they do not show it, from
+/// the name. Other files that the file refers to are not read.
 ///
 /// Raises ClipError if the file is not a clip or holds several, and ValueError if there are more bytes than a file may have.
 #[pyfunction]

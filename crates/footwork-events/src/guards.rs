@@ -143,8 +143,8 @@ footwork_base::display! { GuardsError:
 
 impl std::error::Error for GuardsError {}
 
-/// The number of zero crossings rejected by each check. If several checks reject a crossing, it counts for the first one, in
-/// this order.
+/// The number of zero crossings rejected by each check. If several checks reject a crossing, it counts for the first of
+/// them, in the order of the fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rejections {
     /// A pair was too short.

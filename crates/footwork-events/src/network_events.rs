@@ -1,7 +1,8 @@
 //! The events that a network predicts, on the clock of a game.
 //!
-//! A network runs at the rate of its training data, a game at its own. Each output frame may announce an event a little later;
-//! the game asks after each update of its clock which events it passed, as it asks an [`EventTrack`](crate::EventTrack).
+//! A network runs at the rate of its training data, and a game at its own rate. Each output frame may announce an event for a
+//! little later. After each update of its clock, the game looks up the passed events, as it does with an
+//! [`EventTrack`](crate::EventTrack).
 
 use std::collections::VecDeque;
 

@@ -1,8 +1,8 @@
 //! Filters: restrict searches to some poses. On average, such a search costs no more than one among all poses.
 //!
-//! A mask marks the allowed poses. Boxes that also hold forbidden poses would be opened for nothing, so a filter
-//! computes its own boxes around the allowed poses only. They lie inside the boxes of the index, so no bound shrinks.
-//! If few poses are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
+//! A mask marks the allowed poses. A box that also holds forbidden poses could be opened for nothing. So a filter computes
+//! its own boxes around the allowed poses only. These lie inside the boxes of the index, so bounds only grow. If few poses
+//! are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
 //!
 //! Over a set of searches, those with a filter open no more blocks than those without. For a single search this cannot be
 //! guaranteed: the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every

@@ -29,12 +29,12 @@
 //!
 //! # The skin
 //!
-//! If bodies rested exactly on surfaces, rounding would decide whether they are inside, and each move would begin with
-//! an overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only
-//! a fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that
-//! slid along each of them in turn would lose a tenth of its speed on bumps of half a millimetre. So faces turned like
-//! the surface along which the body slides may come into the soft four fifths, and a move ends by making room again
-//! (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
+//! If bodies rested exactly on surfaces, rounding would decide whether they are inside, and each move would begin with an
+//! overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
+//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that slid
+//! along each of them in turn would lose a tenth of its speed on bumps of half a millimetre. So faces with nearly the
+//! same normal as the surface along which the body slides may come into the soft four fifths. A move ends by making room
+//! again (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
 
 mod among;
 mod carry;

@@ -1,16 +1,16 @@
 //! Finds when a moving shape meets one triangle or one volume, and along which normal.
 //!
 //! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. They use two methods. If
-//! both the body and the obstacle have flat sides, a point moves through the slabs of a Minkowski difference (`slab`),
-//! after a first test in f32 for the slabs that matter (`screen`). If either is round, it is a core grown by a radius,
-//! and Newton's method finds the time at which the distance of the two cores falls to the radius, with leaps to edges
-//! (`rounded`). Turned boxes are swept along their own axes. For cylinders and hulls Newton's method is the same, and a
-//! walking simplex finds the distance (`convex`, `simplex`).
+//! both the body and the obstacle have flat sides, a point moves through the slabs of a Minkowski difference (`slab`). A
+//! first test in f32 finds the slabs that matter (`screen`). If either is round, it is a core grown by a radius. Newton's
+//! method then finds the time at which the distance of the two cores falls to the radius, with leaps to edges (`rounded`).
+//! Turned boxes are swept along their own axes. Cylinders and hulls use Newton's method too, and a walking simplex finds
+//! their distance (`convex`, `simplex`).
 //!
-//! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides
-//! (a box against triangles and boxes) the offset is mitred: the planes that bound the region closed to the body
-//! are moved out by the offset, each along its unit normal. So the distance along the reported normal is `offset`,
-//! and corners stay sharp. If the body or the obstacle is round, the offset is the distance itself.
+//! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides (a box
+//! against triangles and boxes) the offset is mitred. The planes that bound the region closed to the body are moved out by
+//! the offset, each along its unit normal. So the distance along the reported normal is `offset`, and corners stay sharp.
+//! If the body or the obstacle is round, the offset is the distance itself.
 //!
 //! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it
 //! comes nearer by more than a billionth of its motion. If it does, the two meet at time 0. Without this rule,

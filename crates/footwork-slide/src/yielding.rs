@@ -1,12 +1,12 @@
 //! How people in a jam give way to each other.
 //!
-//! Bodies that all press towards the same gap wedge each other: each is blocked by two others, so none moves, like
-//! grains in a funnel. People do not press for ever. By this rule a person who is blocked stops pressing and steps back a
-//! little: for a longer time behind a person who is ahead, and for a short time next to a person of a higher rank. Ranks
-//! change every half second; they follow from a seed and the ids of the two, so two people never wait for each other for
-//! long. The people in front walk on through the room that the others leave.
+//! Bodies that all press towards the same gap wedge each other. Each is blocked by two others, so none moves, like
+//! grains in a funnel. People do not press for ever. By this rule, a blocked person stops pressing and steps back a
+//! little. The person waits longer behind a person who is ahead, and only a short time next to a person of a higher
+//! rank. Ranks change every half second. They follow from a seed and the ids of the two, so two people never wait for
+//! each other for long. The people in front walk on through the room that the others leave.
 //!
-//! The rule changes only what a person wants; moves stay what they are. A game that does not call it has no yielding.
+//! The rule changes only the wanted displacement, not how bodies move. A game that does not call it has no yielding.
 
 use footwork_base::{maths, to_f32};
 use glam::{DVec3, Vec3};

@@ -1,11 +1,15 @@
 //! The query language, from text to the program that the evaluator runs.
 //!
-//! The stages, in the order of the data: `token` splits a text, and `parse` makes it a [`Query`], which is a
-//! `tree` of `node`s in postfix order. `bind` looks up the names and gives `step`s. `normal` brings all queries
-//! that plainly mean the same into one shape, and `plan` turns that shape into steps again. `kernel` numbers the
-//! set operators of the plan for the engine. Outside these stages, `function` is the table of functions,
-//! `clip_set` holds clips by name, `joined` finds differences that spell the name of a tag, `print` writes
-//! queries, and `error` has the error types.
+//! The stages, in the order of the data:
+//!
+//! - `token` splits a text, and `parse` makes it a [`Query`], which is a `tree` of `node`s in postfix order.
+//! - `bind` looks up the names and gives `step`s.
+//! - `normal` brings queries that plainly mean the same into one shape, and `plan` turns that shape into steps
+//!   again.
+//! - `kernel` numbers the set operators of the plan for the engine.
+//!
+//! Other files: `function` is the table of functions, and `clip_set` holds clips by name. `joined` finds
+//! differences that spell the name of a tag. `print` writes queries, and `error` has the error types.
 
 pub(crate) mod bind;
 pub(crate) mod clip_set;

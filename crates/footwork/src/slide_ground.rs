@@ -91,8 +91,8 @@ impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
 }
 
 impl<M: BorrowMut<Mover>> footwork_matching::World for SlideGround<'_, M> {
-    /// A step that the mover rejects, such as one of more than its maximum, is not made. The motion of the ground is left out: a
-    /// character asks several times per update, and would ride as often.
+    /// Returns no step if the mover rejects it, for example because it is too long. The motion of the ground does not carry
+    /// the body here, because a character calls this several times per update.
     fn reach(&mut self, [x, y, z]: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
         let (world, filter, config) = (self.world, &self.filter, &self.config);
         let centre_m = self.centre_m();

@@ -82,8 +82,8 @@ def load_clip(path: _Path, *, animation: Optional[str] = None, length_unit: Opti
 def load_clip_bytes(
     data: bytes, name: _Path, *, animation: Optional[str] = None, length_unit: Optional[str] = None
 ) -> Clip:
-    """Reads a clip from the bytes of a file with this name. The name determines the format if the bytes do not. Files that it
-    refers to are not read.
+    """Reads a clip from the bytes of a file with this name. The format follows from the bytes or, if they do not show it, from
+    the name. Other files that the file refers to are not read.
 
     Raises ClipError if the file is not a clip or holds several, and ValueError if there are more bytes than a file may have.
     """
@@ -1072,8 +1072,8 @@ class PoseIndex:
     def findings(self) -> List[Finding]:
         """The clips that were left out, and the reasons. Empty for an index from a file."""
     def filter(self, spans: Union[_Spans, PoseFilter]) -> PoseFilter:
-        """Prepares the poses of a query or of spans for many searches. The index keeps the filters of the last 16 queries
-        itself.
+        """Prepares the poses of a query or of spans for many searches. The index itself keeps the filters of the last 16
+        queries.
 
         spans: a query, in which `@name` is a saved query, or spans (clip, start, stop) with frames at the rate of the clip.
         Such spans can be a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and
@@ -1095,8 +1095,8 @@ class PoseIndex:
         """Returns the k poses nearest to a goal, best first; by default one. The search is exact. Among equal costs, the earlier
         row comes first.
 
-        - goal: a row or an array of m rows, whose features are the goals. Or features, float32, of shape (d,), or (m, d) for
-          m goals.
+        - goal: the features of the goal, float32, of shape (d,), or (m, d) for m goals. Instead of features, it can be a row
+          of the index or an array of m rows.
         - filter: the allowed poses, as in `filter`, or a `PoseFilter`.
         - soft: extra costs of poses, as a dict or pairs of (query or spans, cost). A pose in two of them has both costs.
         - weights: one number per group, or a dict by group. Missing groups have their weights of `PoseIndex.weights`.

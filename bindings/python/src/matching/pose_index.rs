@@ -318,8 +318,8 @@ impl PoseIndex {
         self.poses.findings().iter().map(Finding::from).collect()
     }
 
-    /// Prepares the poses of a query or of spans for many searches. The index keeps the filters of the last 16 queries
-    /// itself.
+    /// Prepares the poses of a query or of spans for many searches. The index itself keeps the filters of the last 16
+    /// queries.
     ///
     /// spans: a query, in which `@name` is a saved query, or spans (clip, start, stop) with frames at the rate of the clip.
     /// Such spans can be a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and
@@ -359,8 +359,8 @@ impl PoseIndex {
     /// Returns the k poses nearest to a goal, best first; by default one. The search is exact. Among equal costs, the earlier
     /// row comes first.
     ///
-    /// - goal: a row or an array of m rows, whose features are the goals. Or features, float32, of shape (d,), or (m, d) for
-    ///   m goals.
+    /// - goal: the features of the goal, float32, of shape (d,), or (m, d) for m goals. Instead of features, it can be a row
+    ///   of the index or an array of m rows.
     /// - filter: the allowed poses, as in `filter`, or a `PoseFilter`.
     /// - soft: extra costs of poses, as a dict or pairs of (query or spans, cost). A pose in two of them has both costs.
     /// - weights: one number per group, or a dict by group. Missing groups have their weights of `PoseIndex.weights`.

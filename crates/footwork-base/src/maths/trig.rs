@@ -1,8 +1,8 @@
 //! Sine, cosine, tangent, degrees and radians.
 //!
-//! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary Functions*, 1980): with
-//! three constants of five bits, so that their products with the multiple are exact, and a last one of 24. The remainder is at
-//! most π/2 in size, and an odd polynomial of degree 9 (Remez fit) gives its sine.
+//! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary Functions*, 1980). The
+//! first three constants have five bits, so that their products with the multiple are exact. The last one has 24. The
+//! remainder is at most π/2 in size, and an odd polynomial of degree 9 (Remez fit) gives its sine.
 
 use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, rare, sign_bit, to_f32};
 

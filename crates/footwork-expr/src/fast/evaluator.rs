@@ -133,8 +133,8 @@ impl Evaluator {
         self.code.run(|variable| values[variable as usize])
     }
 
-    /// Computes the outputs for arrays. `outputs[k][i]` is output `k` for the `i`th values of the inputs. It has the same
-    /// bits as from [`value`](Self::value).
+    /// Computes the outputs for arrays. `outputs[k][i]` is output `k` for the `i`th values of the inputs. Each number has the
+    /// same bits as the result of [`value`](Self::value).
     ///
     /// Subexpressions that depend on no slice are computed once. Inputs past the last variable are ignored.
     ///

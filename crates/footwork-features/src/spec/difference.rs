@@ -175,9 +175,9 @@ pub(super) fn of_travelling(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<S
 }
 
 impl FeatureSpec {
-    /// Returns the first difference in the meaning of columns between this specification, of a network, and that of the
-    /// running program; `None` if they agree. It compares rate, columns and units, heading, travelling joint, events,
-    /// inputs and outputs. It does not compare scaling, which belongs to the network.
+    /// Compares this specification of a network with that of the running program. Returns the first difference in the
+    /// meaning of columns; `None` if they agree. It compares rate, columns and units, heading, travelling joint,
+    /// events, inputs and outputs. It does not compare scaling, which belongs to the network.
     pub fn first_difference(&self, running: &Self) -> Option<SpecDifference> {
         if self.rate != running.rate {
             return Some(SpecDifference::Rate {

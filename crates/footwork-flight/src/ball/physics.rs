@@ -6,8 +6,8 @@
 //! conserved up to rounding. On the ground a piece follows the surface and enters nothing else that the ball touches.
 //!
 //! A step always covers its full duration. It resolves at most 8 impacts; a ball in a slot hardly wider than itself may need
-//! more. After those, the ball slides along the touched surfaces for the rest of the step, and stops where they leave it no way
-//! out ([`slide`]). No step ends with the ball more than [`SLOP_M`] deeper in anything than it began.
+//! more. After those, the ball slides along the touched surfaces for the rest of the step, and stops if they leave it no way
+//! out ([`slide`]). No step ends with the ball more than [`SLOP_M`] deeper in a shape than it began.
 
 mod air;
 mod body;

@@ -96,7 +96,7 @@ pub struct Contact {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Surface {
-    /// The factor of the ball's restitution. Their product is capped at 1.
+    /// The factor of the ball's restitution. The product of both is capped at 1.
     pub restitution: f64,
     /// The factor of the ball's friction.
     pub friction: f64,

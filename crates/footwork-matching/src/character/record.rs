@@ -27,8 +27,8 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
-    /// Returns a copy of the character to which the recording moves. So a rejected update can be undone without copying the
-    /// recording. This character then records nothing; see [`Self::take_recording_of`].
+    /// Returns a copy of the character, and moves the recording to the copy. So a rejected update can be undone without
+    /// copying the recording. This character then records nothing; see [`Self::take_recording_of`].
     #[must_use]
     pub fn fork(&mut self) -> Self
     where

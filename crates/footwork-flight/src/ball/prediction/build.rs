@@ -96,9 +96,9 @@ impl<S: Clone> Prediction<S> {
         Ok(())
     }
 
-    /// Moves the horizon later by this many seconds, and by at least a step; 0 does nothing. A prediction that ended at the
-    /// horizon resumes, and so does that of a resting ball that a force may wake. After any other end it stays complete.
-    /// The samples are the same as if the horizon had been later from the start.
+    /// Moves the horizon later by this many seconds, and by at least a step; 0 does nothing. The prediction resumes if it
+    /// ended at the horizon, or if the ball rests and a force may wake it. After any other end it stays complete. The
+    /// samples are the same as if the horizon had been later from the start.
     ///
     /// # Errors
     /// Returns [`PredictionError::BadHorizon`] if `secs` is NaN, negative or above [`MAX_HORIZON_SECS`], or if the horizon
