@@ -177,8 +177,8 @@ pub unsafe extern "C" fn fw_tracks_passed(
     })
 }
 
-/// Writes the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN for a track without
-/// events.
+/// Writes the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. Writes NaN for a track
+/// without events.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_nearest(
     tracks: fw_tracks,

@@ -10,8 +10,8 @@ use footwork_flight::{Explosion, Field, Whirlwind};
 
 /// A force as three expressions, one per axis.
 ///
-/// Their variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres per second and the
-/// time `t` in seconds; each expression gives a force in newtons. All numbers are f32. That is precise enough near
+/// The variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres per second and the
+/// time `t` in seconds. Each expression gives a force in newtons. All numbers are f32. That is precise enough near
 /// the origin and in the first minutes. A field without `t` is steady: a ball can come to rest in it. A field with
 /// `t` may wake a ball at rest. A NaN counts as no force, and the prediction reports it.
 ///

@@ -146,8 +146,9 @@ class Augmenter:
         return np.array([self._places[name] for name in names], np.intp)
 
     def sample(self, draw: Draw, read: _Read, start: int, length: int, frames: int) -> _Rows:
-        """Returns the changed rows of a window of a clip: (length, columns), a new array. ``read`` returns the rows of the clip from
-        a frame to another."""
+        """Returns the changed rows of a window of a clip: (length, columns), a new array. ``read`` returns the rows of
+        the clip between two frames.
+        """
         if draw.speed == 1.0 or length < 2:
             values = np.array(read(start, start + length))
         else:
