@@ -24,8 +24,8 @@ pub struct PredictionOptions {
     pub tolerance_m: Option<f64>,
     /// The bounds at which the prediction ends. The default is no bounds.
     pub bounds: Option<FlightBounds>,
-    /// Whether the horizon moves with the game. If so, [`Prediction::advance`] extends the prediction when less than 80
-    /// % of the horizon is ahead. The next steps predict the new part.
+    /// Whether the horizon moves with the game. If so, [`Prediction::advance`](crate::Prediction::advance) extends the
+    /// prediction when less than 80 % of the horizon is ahead. The next steps predict the new part.
     pub keeps_ahead: bool,
     /// The number of frames over which [`Prediction::advance_frame`](crate::Prediction::advance_frame) spreads a whole
     /// horizon, at least 1. The default is 8, so a frame predicts 1.25 s of the default horizon.
