@@ -1,11 +1,12 @@
 //! The rule of sliding: move in the direction nearest to the wanted one, among all directions that enter nothing.
 //!
-//! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). With the unit
-//! normals nᵢ of all contacts, from the obstacle to the body, and the wanted movement m, the result is the d that
-//! minimises |d − m|² subject to nᵢ·d ≥ 0 for every i: the projection of m onto a polyhedral cone. (The article has
-//! the same problem in −d.) By Moreau's theorem d·m = |d|², so the body never goes back and is never faster, and d is
-//! zero exactly if no direction is left. So the rule needs no cases for one wall, for the crease of two, and for the
-//! corner of three, and, unlike handling contacts one by one, it does not jitter between walls.
+//! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). The input is the
+//! wanted movement m and the unit normals nᵢ of all contacts, from the obstacle to the body. The result is the d that
+//! minimises |d − m|² subject to nᵢ·d ≥ 0 for every i, which is the projection of m onto a polyhedral cone. (The
+//! article has the same problem in −d.) By Moreau's theorem d·m = |d|², so the body never goes back and is never
+//! faster, and d is zero exactly if no direction is left. So the rule needs no cases for one wall, for the crease of
+//! two, and for the corner of three. Unlike a method that handles contacts one by one, it does not jitter between
+//! walls.
 //!
 //! [`slide_direction`] is that rule. [`project`] has an offset for each normal, nᵢ·d ≥ bᵢ. A negative offset lets
 //! a body approach a surface that it does not touch yet; a positive one pushes the body out of a surface that it

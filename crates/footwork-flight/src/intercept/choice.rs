@@ -44,9 +44,13 @@ pub struct ChoiceWeights {
 }
 
 impl Default for ChoiceWeights {
-    /// Returns weights that mostly favour the first to the ball: a second of waiting costs 0.1 s, a second of effort
-    /// 0.05 s, the hardest ball 0.3 s, an opponent at the same time 0.2 s, the wrong side of the ball 0.15 s. A lead
-    /// above 0.5 s wins.
+    /// Returns weights that mostly favour the first player to the ball. The other costs are:
+    ///
+    /// - 0.1 s for a second of waiting
+    /// - 0.05 s for a second of effort
+    /// - 0.3 s for the hardest ball
+    /// - 0.2 s for an opponent at the same time
+    /// - 0.15 s for the wrong side of the ball A lead above 0.5 s wins.
     fn default() -> Self {
         Self {
             weights: Criteria {

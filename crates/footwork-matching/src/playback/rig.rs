@@ -180,8 +180,8 @@ impl Rig {
         }
     }
 
-    /// Returns the height by which the hips must sink so that the contact of a leg reaches a point of the world,
-    /// after the foot has rolled over its toes; 0 if the leg reaches the point as it is.
+    /// Returns the height by which the hips must sink so that the contact of a leg reaches a point of the world, after the
+    /// foot has rolled over its toes. The height is 0 if the leg already reaches the point.
     pub(crate) fn lack_m(&self, world: &[Joint], leg: usize, target: &Target) -> f32 {
         let leg = self.legs[leg];
         let held = Held::new(world, &leg, target);
