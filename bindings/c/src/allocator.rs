@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use crate::door::call;
 use crate::error::{Fault, fw_error, fw_status};
 
-/// Returns a block of this size and alignment, or null if no memory is left. A call that cannot go on without the block then
-/// ends the process. `context` is the one passed to `fw_set_allocator`. Footwork calls this function on any thread that calls
-/// Footwork. The function must not call Footwork.
+/// Returns a block of this size and alignment, or null if no memory is left. If it returns null, a call that needs the block
+/// ends the process. `context` is the one passed to `fw_set_allocator`. Footwork calls this function on any thread that
+/// calls Footwork. The function must not call Footwork.
 pub type fw_allocate = Option<
     unsafe extern "C" fn(context: *mut c_void, size: usize, alignment: usize) -> *mut c_void,
 >;
@@ -36,8 +36,8 @@ struct Hook {
     context: AtomicPtr<c_void>,
 }
 
-/// Makes Footwork allocate all its memory with these functions. Call it before any function other than `fw_abi_version`. Later
-/// calls fail, because Footwork then already holds memory from the system's allocator.
+/// Makes Footwork allocate all its memory with these functions. Call it before any function other than `fw_abi_version`.
+/// Later calls fail, because Footwork already holds memory from the system's allocator.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_set_allocator(
     allocate: fw_allocate,

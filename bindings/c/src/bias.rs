@@ -50,8 +50,8 @@ impl Bias {
     }
 }
 
-/// Preferences among the poses that a filter allows: some cost more, and some play on for longer. Any number of threads may
-/// search with the same bias concurrently; none may change it meanwhile.
+/// Preferences among the poses that a filter allows. Some poses cost more, and some play on for longer. Any number of threads
+/// may search with the same bias concurrently, as long as none changes it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_bias {
@@ -87,8 +87,9 @@ pub unsafe extern "C" fn fw_bias_destroy(bias: fw_bias, error: *mut fw_error) ->
     })
 }
 
-/// Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows: a search chooses such a pose only if it is better than the
-/// others by more than the cost. Costs of several calls add up. Call it while loading, because it allocates.
+/// Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows. A search chooses such a pose only if it
+/// is better than the others by more than the cost. Costs of several calls add up. Call it while loading, because it
+/// allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_bias_add_cost(
     bias: fw_bias,
@@ -107,9 +108,9 @@ pub unsafe extern "C" fn fw_bias_add_cost(
     })
 }
 
-/// Adds a bonus to playing on while the playing pose is one that a filter of the same index allows: another pose must be better
-/// by that cost, in addition to the margins of the rules. A negative bonus makes a jump more likely. Bonuses of several calls add
-/// up, at most FW_MAX_STAYS. `fw_index_search` ignores them. Call it while loading, because it allocates.
+/// Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better by the
+/// bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A bias has at most FW_MAX_STAYS
+/// bonuses, and they add up. `fw_index_search` ignores them. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_bias_add_stay(
     bias: fw_bias,

@@ -23,14 +23,14 @@ pub struct fw_blend {
     pub handle: u64,
 }
 
-/// Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion.
+/// Dead blending. The shown motion continues at its own speed, which decays, and fades into the playing motion.
 pub const FW_BLEND_DEAD: u32 = 0;
 /// The difference to the playing motion vanishes like a critically damped spring.
 pub const FW_BLEND_INERTIAL: u32 = 1;
 /// The shown pose stands still and fades into the playing motion.
 pub const FW_BLEND_CROSSFADE: u32 = 2;
 
-/// How jumps are blended. Set `size`, then call `fw_blend_config_default`.
+/// The configuration of blends. Set `size`, then call `fw_blend_config_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_blend_config {
@@ -38,17 +38,17 @@ pub struct fw_blend_config {
     pub size: u32,
     /// An `FW_BLEND_`.
     pub style: u32,
-    /// The duration of a fade, in seconds; not used by inertial blends.
+    /// The duration of a fade, in seconds. Inertial blends do not use it.
     pub fade_secs: f32,
-    /// The half-life of speeds or differences, in seconds; not used by crossfades.
+    /// The half-life of speeds or differences, in seconds. Crossfades do not use it.
     pub halflife_secs: f32,
-    /// The fastest turn of a joint at the start of a blend, in rad/s.
+    /// The largest angular speed of a joint at the start of a blend, in rad/s.
     pub max_spin_radps: f32,
-    /// The fastest movement of the hips at the start of a blend, in m/s.
+    /// The largest speed of the hips at the start of a blend, in m/s.
     pub max_speed_mps: f32,
 }
 
-/// A pose with its velocities. Its joints are in arrays of yours.
+/// A pose with its velocities. You own the arrays of its joints.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_motion {
@@ -60,13 +60,14 @@ pub struct fw_motion {
     pub hips_m: [f32; 3],
     /// The velocity of the hips relative to the root, in m/s.
     pub hips_mps: [f32; 3],
-    /// The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.
+    /// The velocity of the root: to the left and ahead in m/s, then the turning speed about +y in rad/s.
     pub root_velocity: [f32; 3],
     /// Always 0.
     pub reserved: u32,
-    /// A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character.
+    /// A quaternion x, y, z, w for each joint, in the space of its parent. That of the hips is in the space of the
+    /// character.
     pub rotations: *mut f32,
-    /// The angular velocity of each joint: an axis in the space of its parent, times rad/s.
+    /// The angular velocity of each joint in the space of its parent: an axis times an angular speed in rad/s.
     pub spins_radps: *mut f32,
 }
 
@@ -163,7 +164,8 @@ pub unsafe extern "C" fn fw_blend_advance(
     })
 }
 
-/// Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
+/// Writes the motion to show for the playing motion, which must have the same joints. Both pointers may be to the
+/// same motion.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_blend_apply(
     blend: fw_blend,

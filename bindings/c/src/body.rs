@@ -23,11 +23,12 @@ pub const FW_BODY_TURNED_BOX: u32 = 4;
 pub struct fw_body {
     /// An `FW_BODY_`.
     pub kind: u32,
-    /// Half the extents of a box, along its own axes.
+    /// Half of each extent of a box along its own axes, in metres.
     pub half_m: [f32; 3],
-    /// The radius of a capsule, a sphere or a cylinder.
+    /// The radius of a capsule, a sphere or a cylinder, in metres.
     pub radius_m: f32,
-    /// The height of a cylinder; the total height of a capsule, caps included: at least twice its radius.
+    /// The height of a cylinder, or the total height of a capsule including caps, in metres. A capsule is at least twice as high as
+    /// its radius.
     pub height_m: f32,
     /// The rotation of a turned box: a quaternion x, y, z, w of length 1, within a thousandth. Four zeros mean no rotation.
     pub rotation: [f32; 4],

@@ -30,7 +30,7 @@ pub(crate) struct Acting {
     pub(crate) saved: Vec<u8>,
 }
 
-/// A character that plays the clips of a repertoire, and goes where its input says, within a world. One thread at a time may use
+/// A character that plays the clips of a repertoire and moves through a world as its input says. One thread at a time may use
 /// it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -39,17 +39,17 @@ pub struct fw_character {
     pub handle: u64,
 }
 
-/// The place of a character in the world, with its height.
+/// The place of a character in the world, including its height.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_placement {
     /// The point on the ground, in metres.
     pub position_m: [f64; 3],
-    /// The angle about +y from +z towards +x.
+    /// The angle about +y from +z towards +x, in radians.
     pub heading_rad: f64,
 }
 
-/// A place that a character should be at.
+/// A place that a character should reach at a time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_waypoint {
@@ -59,9 +59,9 @@ pub struct fw_waypoint {
     pub place: fw_place,
 }
 
-/// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the
-/// first update searches for a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it
-/// allocates.
+/// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index. The
+/// first update searches for a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because
+/// it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_create(
     repertoire: fw_repertoire,
@@ -119,9 +119,9 @@ pub unsafe extern "C" fn fw_character_destroy(
     })
 }
 
-/// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all poses
-/// and the weights of the index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may
-/// be NULL.
+/// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all
+/// poses and the weights of the index. Its largest cost is ignored. `surroundings` may be NULL for open ground at height 0.
+/// `step` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_update(
     character: fw_character,
@@ -145,9 +145,9 @@ pub unsafe extern "C" fn fw_character_update(
     })
 }
 
-/// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what played. It
-/// stops at the last one. `search` may be NULL for all poses and the weights of the index; its largest cost is ignored.
-/// `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
+/// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what played.
+/// The character stops at the last waypoint. `search` may be NULL for all poses and the weights of the index. Its largest
+/// cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_follow(
     character: fw_character,
@@ -219,8 +219,8 @@ unsafe fn write_step(character: &Character<Arc<Poses>>, step: *mut fw_step) -> R
     Ok(())
 }
 
-/// Writes the cost of each group of the index for the pose that a character jumped to in its last update. They add up to the
-/// cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none.
+/// Writes the cost of each group of the index for the pose that a character jumped to in its last update. Up to rounding,
+/// they add up to the cost of the step without the costs of a bias. Without a jump, there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_group_costs(
     character: fw_character,
@@ -240,7 +240,7 @@ pub unsafe extern "C" fn fw_character_group_costs(
     })
 }
 
-/// Moves a character elsewhere, with its speed and its feet: its pose does not change.
+/// Moves a character elsewhere, with its speed and its feet. Its pose does not change.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_teleport(
     character: fw_character,
@@ -258,9 +258,9 @@ pub unsafe extern "C" fn fw_character_teleport(
     })
 }
 
-/// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: continues from the most similar allowed pose,
-/// and blends to it. The next update continues from exactly this pose and its speeds. `search` may be NULL for all poses and
-/// the weights of the index; its largest cost is ignored. It allocates.
+/// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays the most
+/// similar allowed pose, and blends to it. The next update continues from exactly the given pose and its speeds. `search` may
+/// be NULL for all poses and the weights of the index. Its largest cost is ignored. This call allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_take_over(
     character: fw_character,
@@ -289,8 +289,9 @@ pub unsafe extern "C" fn fw_character_take_over(
     })
 }
 
-/// Sets how often a character works. It moves in every `update_every`th update, for the time since it last moved, and searches at
-/// most every `search_every_secs`. `spread` is any number that differs between characters, and spreads their work over frames.
+/// Sets how often a character works. It moves in every `update_every`th update, for the time since it last moved, and
+/// searches at most every `search_every_secs`. `spread` is a number that differs between characters. It spreads their work
+/// over frames.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_set_detail(
     character: fw_character,
@@ -325,8 +326,9 @@ pub unsafe extern "C" fn fw_character_is_resting(
     })
 }
 
-/// Writes the state of a character as bytes, for a rollback or another process, in any language. The same updates after
-/// `fw_character_restore` give the same bits. The configuration, filters and clips are not part of it.
+/// Writes the state of a character as bytes, for a rollback or another process, in any language. After
+/// `fw_character_restore`, the same updates give the same bits. The state does not include the configuration, filters and
+/// clips.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_save(
     character: fw_character,
@@ -347,7 +349,7 @@ pub unsafe extern "C" fn fw_character_save(
     })
 }
 
-/// Restores a state that a character with the same repertoire and configuration saved. It allocates.
+/// Restores a state that a character with the same repertoire and configuration saved. This call allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_restore(
     character: fw_character,

@@ -14,30 +14,30 @@ use crate::rules::{fw_rules, rules_of, rules_to_c};
 pub struct fw_character_config {
     /// `sizeof(fw_character_config)`.
     pub size: u32,
-    /// The character moves in one of this many updates, by the time since it last moved. In the others it keeps its
-    /// pose.
+    /// The character moves in one of this many updates, by the time since it last moved. In the other updates it
+    /// keeps its pose.
     pub update_every: u32,
-    /// Any number that differs between characters, such as their index. It spreads updates and searches over frames.
+    /// A number that differs between characters, such as their index. It spreads updates and searches over frames.
     pub spread: u32,
-    /// Whether updates leave the feet to `fw_character_plant_feet`, after other layers.
+    /// Whether updates leave the feet to `fw_character_plant_feet`, after other animation layers.
     pub feet_last: u8,
     /// Whether joints bend at most as far as in the clips.
     pub limits_joints: u8,
-    /// Whether standing feet are held in place. If not, feet do not reach for the ground.
+    /// Whether standing feet are held in place. If not, feet do not reach for the ground either.
     pub holds_feet: u8,
     /// Always 0.
     pub reserved: u8,
-    /// The distance from its place in the clip beyond which a held foot is released, in metres.
+    /// The largest distance of a held foot from its place in the clip, in metres. Beyond it, the foot is released.
     pub release_m: f32,
     /// The time after which a foot held away from its place in the clip is released, in seconds.
     pub release_secs: f32,
-    /// The half-life of the distance of a stepping or released foot from its place, in seconds.
+    /// The half-life of the distance of a stepping or released foot from its goal, in seconds.
     pub feet_halflife_secs: f32,
-    /// The farthest that the hips sink for a foot that does not reach the ground, in metres.
+    /// The largest distance that the hips sink for a foot that does not reach the ground, in metres.
     pub max_drop_m: f32,
-    /// When the character searches, and which poses it does not jump to.
+    /// The rules of searches and jumps.
     pub rules: fw_rules,
-    /// How jumps are blended.
+    /// The configuration of blends.
     pub blend: fw_blend_config,
     /// How the character follows the stick.
     pub controller: fw_controller_config,

@@ -7,7 +7,7 @@ use crate::door::{Buffer, call, out, slice, slice_mut};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::repertoire::{offset_m, transform_to_c, transforms_of};
 
-/// The space of the root of a character: on the ground below it, z ahead.
+/// The space of the root, which is on the ground below the character with z ahead.
 pub const FW_SPACE_ROOT: u32 = 0;
 /// The space of the world.
 pub const FW_SPACE_WORLD: u32 = 1;
@@ -17,15 +17,16 @@ pub const FW_FOOT_LEFT: u32 = 0;
 /// The right foot.
 pub const FW_FOOT_RIGHT: u32 = 1;
 
-/// A foot came to stand: the moment for a sound, dust or a print.
+/// A foot that came to stand: the moment for a sound, dust or a print.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_footstep {
-    /// The joint that stands, in the world, in metres: the ball of the foot, or the ankle of a skeleton without it.
+    /// The position in the world of the joint that stands, in metres. It is the ball of the foot, or the ankle of a skeleton
+    /// without it.
     pub position_m: [f64; 3],
     /// The foot: an FW_FOOT_.
     pub foot: u32,
-    /// The speed of the root along the ground, in m/s: faster steps are louder.
+    /// The speed of the root along the ground, in m/s. Use it to make faster steps louder.
     pub speed_mps: f32,
 }
 
@@ -47,9 +48,9 @@ pub unsafe extern "C" fn fw_character_get_root(
     })
 }
 
-/// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips in that of
-/// the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep their numbers; without
-/// bytes, all joints are written.
+/// Writes the transforms of joints. Each has seven numbers: the rotation x, y, z, w and the position in metres, in the space
+/// of the parent. The hips are in the space of the root. `mask` has a byte for each joint. A joint whose byte is 0 keeps its
+/// numbers. If `mask` is empty, all joints are written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_pose(
     character: fw_character,
@@ -83,8 +84,8 @@ pub unsafe extern "C" fn fw_character_pose(
     })
 }
 
-/// Plants the feet of transforms as `fw_character_pose` writes them, after other layers have changed them: the hips sink and the
-/// legs bend as in the last update. For a character with `feet_last`.
+/// Plants the feet of transforms of `fw_character_pose` that other animation layers have changed. The hips sink and the legs
+/// bend as in the last update. Use it for a character with `feet_last`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_plant_feet(
     character: fw_character,
@@ -114,8 +115,8 @@ pub unsafe extern "C" fn fw_character_plant_feet(
     })
 }
 
-/// Writes the transforms of all joints in one space, seven numbers each: the rotation x, y, z, w and the position in metres.
-/// `space` is an FW_SPACE_. In the world, the place of the root is part of each transform.
+/// Writes the transforms of all joints in one space. Each has seven numbers: the rotation x, y, z, w and the position in
+/// metres. `space` is an FW_SPACE_. In the world, the place of the root is part of each transform.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_pose_in(
     character: fw_character,
@@ -148,7 +149,8 @@ pub unsafe extern "C" fn fw_character_pose_in(
     })
 }
 
-/// Writes the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s has not stepped.
+/// Writes the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s does
+/// not count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_footsteps(
     character: fw_character,

@@ -47,7 +47,7 @@ pub struct fw_choice_input {
     pub intercepts: *const fw_intercept,
     /// The number of players, and of intercepts.
     pub count: usize,
-    /// The team to choose from; FW_NONE for all players, who then have no opponents.
+    /// The team to choose from; FW_NONE for all players, who have no opponents then.
     pub team: u32,
     /// Whether the team has a goal to defend, at `goal`.
     pub has_goal: u32,
@@ -55,7 +55,7 @@ pub struct fw_choice_input {
     pub goal: [f64; 3],
 }
 
-/// The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as. Set `size`,
+/// The weights of the criteria. A weight is the delay, in seconds, that equals one unit of its criterion. Set `size`,
 /// then call `fw_choice_weights_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -72,12 +72,13 @@ pub struct fw_choice_weights {
     pub effort: f64,
     /// The weight of the difficulty of the intercept.
     pub difficulty: f64,
-    /// The weight of how close the first opponent is in time, from 0 to 1.
+    /// The weight of the pressure, from 0 to 1, which is how close the first opponent is in time.
     pub pressure: f64,
-    /// The weight of being on the wrong side of the ball: from 0, between the ball and its own goal, to 1, beyond the
-    /// ball.
+    /// The weight of being on the wrong side of the ball. This is 0 if the player is between the ball and its own
+    /// goal, and 1 if it is beyond the ball.
     pub goal_side: f64,
-    /// A player who is first by more than this, in seconds, is chosen whatever the scores.
+    /// The lead that overrides the scores, in seconds. A player who is first by more than this is chosen whatever the
+    /// scores.
     pub lead_secs: f64,
 }
 
@@ -89,13 +90,13 @@ pub struct fw_rated {
     pub player: u32,
     /// Always 0.
     pub reserved: u32,
-    /// When it can first take the ball, in seconds from now.
+    /// The time at which it can first take the ball, in seconds from now.
     pub first_secs: f64,
     /// The best time to take the ball, on the clock of the ball.
     pub take_secs: f64,
     /// The position of the ball at that time.
     pub take_position: [f64; 3],
-    /// The weighted sum of the criteria; the smallest is chosen.
+    /// The weighted sum of the criteria. The player with the smallest score is chosen.
     pub score: f64,
 }
 
@@ -128,15 +129,16 @@ pub struct fw_candidate {
     pub player: u32,
     /// Its team.
     pub team: u32,
-    /// An `FW_ARRIVES`.
+    /// The kind of its arrival: FW_ARRIVES, FW_ARRIVES_NEVER or FW_ARRIVES_UNKNOWN.
     pub arrival: u32,
     /// The condition that delays it: an `FW_CONDITION_`.
     pub condition: u32,
-    /// When it can first take the ball, in seconds. If this time is unknown, a time before which it cannot.
+    /// The time at which it can first take the ball, in seconds. If the time is unknown, a time before which it cannot
+    /// take the ball.
     pub arrival_secs: f64,
     /// The cost of other criteria, in seconds, added to the time to the ball.
     pub other_secs: f64,
-    /// The delay by its condition, in seconds.
+    /// The delay from its condition, in seconds.
     pub delay_secs: f64,
     /// Whether it is the keeper.
     pub is_keeper: u8,

@@ -27,9 +27,9 @@ pub struct fw_control {
     pub handle: u64,
 }
 
-/// Only the human switches players.
+/// Only requests of the human switch players.
 pub const FW_MODE_MANUAL: u32 = 0;
-/// The rules switch only right after a touch, or away from a player that cannot reach the ball.
+/// The rules switch only right after a touch, or if the present player cannot reach the ball.
 pub const FW_MODE_ASSISTED: u32 = 1;
 /// The rules switch whenever there is enough to gain.
 pub const FW_MODE_AUTOMATIC: u32 = 2;
@@ -40,7 +40,7 @@ pub const FW_MODE_AUTOMATIC: u32 = 2;
 pub struct fw_human {
     /// The human. Each appears at most once.
     pub id: u32,
-    /// The team it controls.
+    /// The team whose players it controls.
     pub team: u32,
     /// The player it controls now; FW_NONE for a human who joins.
     pub player: u32,
@@ -50,7 +50,7 @@ pub struct fw_human {
     pub air_balls_only: u8,
     /// Whether the rules treat the keeper like any other player.
     pub allows_keeper: u8,
-    /// Whether it requests a switch, to `request`.
+    /// Whether it requests a switch to `request`.
     pub has_request: u8,
     /// Always 0.
     pub reserved: u8,
@@ -203,9 +203,9 @@ pub unsafe extern "C" fn fw_control_destroy(
     })
 }
 
-/// Decides for every human, and writes their assignments in the order of the humans' ids. If there is too little room,
-/// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
-/// assignment.
+/// Decides for every human, and writes their assignments in the order of the humans' ids. If there is too little
+/// room, nothing is decided. Carry out the assignments. In the next situation, each human must control the player
+/// of its assignment.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_control_decide(
     control: fw_control,

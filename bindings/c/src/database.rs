@@ -14,7 +14,7 @@ use crate::handle::{Kind, Table};
 pub(crate) static DATABASES: Table<Arc<Database>> = Table::new(Kind::Database);
 
 /// The tags of many clips, as written by `footwork compile`. Any number of threads may use the same database concurrently.
-/// Objects made from it keep the data they need, so it can be destroyed whenever no call is using it.
+/// Objects made from it keep the data that they need, so it can be destroyed whenever no call is using it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_database {
@@ -159,8 +159,8 @@ pub unsafe extern "C" fn fw_database_clip_name(
     })
 }
 
-/// Writes a stamp of all clips, tags and events: equal for equal contents, also in another process. Call it while loading, because it
-/// reads everything.
+/// Writes a stamp of all clips, tags and events. Equal contents have equal stamps, also in other processes. Call it while
+/// loading, because it reads everything.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_content_stamp(
     database: fw_database,
@@ -238,8 +238,8 @@ pub unsafe extern "C" fn fw_database_event_name(
     })
 }
 
-/// Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `fw_tracks_add` takes
-/// them. Call it while loading, because it counts through the events.
+/// Writes the times of a kind of event in a clip, rising, in seconds from its first frame. `fw_tracks_add` takes such times.
+/// Call it while loading, because it counts through the events.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_event_times(
     database: fw_database,

@@ -7,8 +7,8 @@ use std::mem::offset_of;
 
 use footwork::base::{TextErrorKind, TextErrors};
 
-/// How a call ended. With any status but `FW_OK`, nothing was changed and nothing written, unless the function's comment says
-/// otherwise.
+/// The outcome of a call. With any status but `FW_OK`, the call has changed and written nothing, unless the function's
+/// comment says otherwise.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::enum_variant_names, reason = "C has one namespace")]
@@ -23,11 +23,11 @@ pub enum fw_status {
     FW_STALE_HANDLE = 3,
     /// Another thread is using the object, which is for one thread at a time.
     FW_BUSY = 4,
-    /// The buffer is too small. The count is the number of elements it must hold; the buffer is unchanged.
+    /// The buffer is too small. The count is the number of elements that it must hold. The buffer is unchanged.
     FW_BUFFER_TOO_SMALL = 5,
-    /// A text is wrong: the error says where and why.
+    /// A text has a mistake. The error has its place and its cause.
     FW_BAD_TEXT = 6,
-    /// There is nothing with this name.
+    /// Nothing has this name.
     FW_UNKNOWN_NAME = 7,
     /// A number is NaN, infinite, or outside the range that the function accepts.
     FW_OUT_OF_RANGE = 8,
@@ -51,7 +51,7 @@ pub struct fw_error {
     pub size: u32,
     /// The status that the function returned.
     pub status: fw_status,
-    /// The start of the mistake in the text, in bytes; equal to `stop` if the mistake is not at a place in the text.
+    /// The start of the mistake in the text, in bytes. It equals `stop` if the mistake has no place in the text.
     pub start: u32,
     /// The end of the mistake in the text, in bytes.
     pub stop: u32,
@@ -63,7 +63,7 @@ pub struct fw_error {
     pub message_len: u32,
     /// Always 0.
     pub reserved: u32,
-    /// One sentence in UTF-8, with a hint if there is one. It ends in NUL.
+    /// The message: one sentence in UTF-8, with a hint if there is one. It ends in NUL.
     pub message: [c_char; FW_MESSAGE_SIZE],
 }
 

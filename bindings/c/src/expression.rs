@@ -66,7 +66,7 @@ pub unsafe extern "C" fn fw_expression_functions(
     })
 }
 
-/// Compiles expressions with the same variables: one output per text. `seed` is the seed of `hash` and `noise`.
+/// Compiles expressions with the same variables. There is one output per text. `seed` is the seed of `hash` and `noise`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_expression_compile(
     texts: *const fw_text,
@@ -136,9 +136,9 @@ pub unsafe extern "C" fn fw_expression_value(
     })
 }
 
-/// Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be at least as many
-/// inputs as variables, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not overlap anything
-/// else.
+/// Computes outputs for arrays. `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be at least as
+/// many inputs as variables, and as many outputs as texts. Each pointer must be to `length` floats. Outputs must not overlap
+/// inputs or each other.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_expression_block(
     expression: fw_expression,

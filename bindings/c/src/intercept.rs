@@ -25,8 +25,8 @@ struct Cached {
     players: Vec<Player>,
 }
 
-/// The flight of a ball as line segments, the input of searches. Any number of threads may use it concurrently, as long as
-/// none reads a prediction into it.
+/// The flight of a ball as line segments. It is the input of searches. Any number of threads may use it concurrently, as long
+/// as none reads a prediction into it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_path {
@@ -50,12 +50,12 @@ pub struct fw_intercept_cache {
     pub handle: u64,
 }
 
-/// A player can reach a disc whose radius grows at the player's top speed.
+/// The simple model: a player can reach a disc whose radius grows at the player's top speed.
 pub const FW_REACH_SIMPLE: u32 = 0;
-/// Counts acceleration, turning, and the drift until the player is ready, too.
+/// The full model: it also counts acceleration, turning, and the drift until the player is ready.
 pub const FW_REACH_FULL: u32 = 1;
 
-/// The player arrives before the ball can be taken.
+/// The player is there before it can take the ball.
 pub const FW_PLAYER_WAITS: u32 = 0;
 /// The ball lies still when the player arrives.
 pub const FW_BALL_WAITS: u32 = 1;
@@ -66,10 +66,10 @@ pub const FW_ON_THE_RUN: u32 = 2;
 pub const FW_TAKEN_STANDING: u32 = 0;
 /// In a jump.
 pub const FW_TAKEN_JUMP: u32 = 1;
-/// With the hands, above the head in a jump.
+/// In a jump, with the hands above the head.
 pub const FW_TAKEN_HANDS: u32 = 2;
 
-/// When and how a player can first take the ball.
+/// The first way in which a player can take the ball.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_intercept {
@@ -77,17 +77,17 @@ pub struct fw_intercept {
     pub player: u32,
     /// Whether it can take the ball. If not, `is_known` and `secs` say more, and all other fields below are 0.
     pub can_take: u8,
-    /// Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a field of the
-    /// player is out of range.
+    /// Whether this is final. It is 0 if there is no intercept on an incomplete path, or if a field of the player is out of
+    /// range.
     pub is_known: u8,
     /// Always 0.
     pub reserved: [u8; 2],
-    /// The time of the intercept. If there is no intercept: 0 if that is final; otherwise the player cannot take the ball
-    /// before this time.
+    /// The time of the intercept. If there is none and that is final, it is 0. If that is not final, the player cannot take
+    /// the ball before this time.
     pub secs: f64,
     /// The centre of the ball at that time.
     pub position: [f64; 3],
-    /// Its height above the ground, or above the feet of the player if the ground is not known.
+    /// The height of the ball above the ground, or above the feet of the player if the ground is not known.
     pub height_m: f64,
     /// How the player takes the ball: an `FW_TAKEN_`.
     pub taken_by: u32,
@@ -174,8 +174,8 @@ pub unsafe extern "C" fn fw_search_destroy(search: fw_search, error: *mut fw_err
     })
 }
 
-/// Searches the path from now on for all players, and writes an intercept for each. If a number of a player is out of range, the
-/// others are still searched and written, and the status is FW_OUT_OF_RANGE.
+/// Searches the path from a time on for all players, and writes an intercept for each. If a number of a player is out of
+/// range, the others are still searched and written, and the status is FW_OUT_OF_RANGE.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_search_run(
     search: fw_search,
@@ -264,8 +264,8 @@ pub unsafe extern "C" fn fw_intercept_cache_destroy(
     })
 }
 
-/// Writes the same intercepts as `fw_search_run`, to the bit. Keep each player at the same index from frame to frame; a player
-/// at another's index is searched from the start.
+/// Writes the same intercepts as `fw_search_run`, with the same bits. Keep each player at the same index from frame to frame.
+/// A player who takes the index of another is searched from the start.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_intercept_cache_update(
     cache: fw_intercept_cache,
@@ -315,7 +315,7 @@ fn for_players(
     search(&path, room)?.map_or(Ok(()), Err)
 }
 
-/// Forgets all players, for example after the clock went back.
+/// Forgets all players, as is needed when the clock goes back.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_intercept_cache_clear(
     cache: fw_intercept_cache,

@@ -69,7 +69,7 @@ pub struct fw_step {
     pub pose: fw_pose_id,
     /// An `FW_STEP_`.
     pub kind: u32,
-    /// The fraction of the way to the next frame, from 0 up to 1.
+    /// The fraction of the way to the next frame, from 0 to below 1.
     pub part: f64,
     /// At a jump, the pose that played before; otherwise its clip is FW_NONE.
     pub from: fw_pose_id,
@@ -87,7 +87,7 @@ pub struct fw_step {
 pub struct fw_place {
     /// World x and z, in metres.
     pub position_m: [f64; 2],
-    /// The angle about +y from +z towards +x.
+    /// The angle about +y from +z towards +x, in radians.
     pub heading_rad: f64,
 }
 
@@ -97,7 +97,7 @@ pub struct fw_place {
 pub struct fw_stick {
     /// The wanted velocity: world x and z, in m/s.
     pub velocity_mps: [f64; 2],
-    /// The wanted heading, if `has_heading`; otherwise the direction of movement.
+    /// The wanted heading in radians, if `has_heading` is set. Otherwise the heading is the direction of movement.
     pub heading_rad: f64,
     /// Whether `heading_rad` is used.
     pub has_heading: u32,
@@ -105,7 +105,7 @@ pub struct fw_stick {
     pub reserved: u32,
 }
 
-/// How a controller follows the stick. Set `size`, then call `fw_controller_config_default`.
+/// The configuration of a controller, which follows the stick. Set `size`, then call `fw_controller_config_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_controller_config {
@@ -121,7 +121,7 @@ pub struct fw_controller_config {
     pub heading_halflife_secs: f64,
     /// The half-life of the pull on a character, in seconds.
     pub adjust_halflife_secs: f64,
-    /// The largest pull, as a share of the character's own speed.
+    /// The largest pull on a character, as a share of its own speed.
     pub adjust_share: f64,
     /// The largest distance of a character from the controller, in metres.
     pub clamp_m: f64,
@@ -132,7 +132,7 @@ unsafe impl Grows for fw_controller_config {
     const NAME: &'static str = "fw_controller_config";
 }
 
-/// Makes a goal for an index, with nothing set: the character goes on as now.
+/// Makes a goal for an index. No group is set, so the character continues its motion.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_goal_create(
     index: fw_index,
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn fw_goal_destroy(goal: fw_goal, error: *mut fw_error) ->
     })
 }
 
-/// Sets a group of features. There must be as many values as the group has.
+/// Sets a group of features. There must be as many values as the group has features.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_goal_set(
     goal: fw_goal,
@@ -232,8 +232,8 @@ pub unsafe extern "C" fn fw_matcher_destroy(
     })
 }
 
-/// Plays for `dt_secs`, and then decides. `input_changed` triggers a search immediately. `options` may be NULL for the default;
-/// its largest cost is ignored.
+/// Plays for `dt_secs`, and then decides. `input_changed` triggers a search immediately. `options` may be NULL for the
+/// default. Its largest cost is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_matcher_update(
     matcher: fw_matcher,
@@ -330,7 +330,7 @@ pub unsafe extern "C" fn fw_controller_update(
     })
 }
 
-/// Sets all trajectories of a goal to the path of this controller, seen from the place of a character.
+/// Sets all trajectories of a goal to the predicted path of this controller, relative to the place of a character.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_controller_set_goal(
     controller: fw_controller,
@@ -350,7 +350,8 @@ pub unsafe extern "C" fn fw_controller_set_goal(
     })
 }
 
-/// Writes the place of a character that moves at this speed, after `dt_secs` of pull towards the controller.
+/// Writes the place of a character after the controller has pulled it for `dt_secs`. The speed of the character limits the
+/// pull.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_controller_adjusted(
     controller: fw_controller,

@@ -32,8 +32,8 @@ pub const FW_FOOTING_WEDGED: u32 = 2;
 /// Against a surface too steep to stand on.
 pub const FW_FOOTING_STEEP: u32 = 3;
 
-/// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position and
-/// leave all other fields 0.
+/// The position and footing of a body. You own it, and may copy and save it. For a body that has not moved yet, set the
+/// position and leave all other fields 0.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_mover_state {
@@ -45,7 +45,7 @@ pub struct fw_mover_state {
     pub part: u32,
     /// The triangle of a mesh; FW_NONE for a volume.
     pub triangle: u32,
-    /// The unit contact normal, out of the ground.
+    /// The unit contact normal, away from the ground.
     pub normal: [f32; 3],
     /// The obstacle that it stands on.
     pub obstacle: u64,
@@ -57,29 +57,30 @@ pub struct fw_mover_state {
     pub reserved: u32,
 }
 
-/// How a body moves. Set `size`, then call `fw_move_config_default`.
+/// The settings of a move. Set `size`, then call `fw_move_config_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_move_config {
     /// `sizeof(fw_move_config)`.
     pub size: u32,
-    /// The distance kept from obstacles, above 0.
+    /// The distance kept from obstacles, in metres, above 0.
     pub skin_m: f32,
-    /// The height of the highest step that a body on the ground climbs; 0 for none.
+    /// The height of the highest step that a body on the ground climbs, in metres; 0 for none.
     pub step_height_m: f32,
-    /// The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none.
+    /// The largest distance, in metres, by which a body that leaves the ground is put back on it, unless the body moves up; 0
+    /// for none.
     pub snap_m: f32,
-    /// The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
+    /// The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope` is set.
     pub max_slope_rad: f32,
-    /// The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.
+    /// The speed at which a body inside an obstacle is pushed out, in m/s. Infinity pushes it out as soon as possible.
     pub recovery_mps: f32,
     /// The up direction: a unit vector.
     pub up: [f32; 3],
-    /// The duration of a move, above 0. Velocities depend on it, as does the distance by which a body inside an
-    /// obstacle is pushed out.
+    /// The duration of a move, in seconds, above 0. It determines velocities, and how far a body inside an obstacle is pushed
+    /// out.
     pub step_secs: f32,
-    /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
-    /// the obstacles.
+    /// Whether a move keeps its whole length when an obstacle turns it aside. If not, it keeps only the part along the
+    /// obstacle.
     pub full_speed: u8,
     /// Whether `max_slope_rad` is used.
     pub has_max_slope: u8,
@@ -96,18 +97,18 @@ unsafe impl Grows for fw_move_config {
 
 /// Nothing was in the way.
 pub const FW_MOVED_FREE: u32 = 0;
-/// It slid along an obstacle, or moved until it touched one.
+/// The body slid along an obstacle, or moved until it touched one.
 pub const FW_MOVED_SLID: u32 = 1;
-/// It stopped, or did not move at all.
+/// The body stopped, or did not move at all.
 pub const FW_MOVED_BLOCKED: u32 = 2;
 
 /// The result of a move.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_move {
-    /// The state of the body now: the start of the next move.
+    /// The state of the body after the move. The next move starts from it.
     pub state: fw_mover_state,
-    /// Its velocity, including motion from being carried or pushed.
+    /// The velocity of the body in m/s, including motion from being carried or pushed.
     pub velocity_mps: [f32; 3],
     /// An `FW_MOVED_`.
     pub outcome: u32,
@@ -131,12 +132,12 @@ pub struct fw_contact {
     pub triangle: u32,
     /// The unit contact normal, from the obstacle to the body.
     pub normal: [f32; 3],
-    /// The depth of the body inside the obstacle; 0 if it only touched.
+    /// The depth of the body inside the obstacle, in metres; 0 if it only touched.
     pub depth_m: f32,
     /// The velocity of the obstacle at the point, in m/s.
     pub velocity_mps: [f32; 3],
-    /// The speed at which the body and the obstacle would approach each other along the normal if the body moved as wanted, in
-    /// m/s; 0 if they part.
+    /// The speed, in m/s, at which the wanted move and the obstacle would approach each other along the normal; 0 if they
+    /// part.
     pub closing_mps: f32,
     /// Whether the contact determined the final direction of the body.
     pub active: u32,
@@ -257,8 +258,8 @@ pub unsafe extern "C" fn fw_mover_move_by(
     })
 }
 
-/// Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is room. If
-/// there is none, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
+/// If there is room, gives a body another shape with the same lowest point, such as a crouching one, and updates the state.
+/// If there is none, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mover_resize(
     mover: fw_mover,
@@ -300,8 +301,8 @@ pub unsafe extern "C" fn fw_mover_resize(
     })
 }
 
-/// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed once per
-/// part or triangle.
+/// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. An obstacle is
+/// listed once per part or triangle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_overlapping(
     world: fw_world,

@@ -8,7 +8,7 @@ pub const FW_REASON_GIVEN: u32 = 0;
 pub const FW_REASON_NOBODY_FREE: u32 = 1;
 /// The human requested this player.
 pub const FW_REASON_ASKED: u32 = 2;
-/// The human's request was refused: another human controls the player, or controlled it until this decision, or no such
+/// The human's request was refused. Another human controls the player, or controlled it until this decision, or no such
 /// player is free.
 pub const FW_REASON_REFUSED: u32 = 3;
 /// Switched: the present player cannot reach the ball.
@@ -25,7 +25,7 @@ pub const FW_REASON_LOCKED: u32 = 8;
 pub const FW_REASON_BALL_ON_GROUND: u32 = 9;
 /// Kept: no other available player can reach the ball.
 pub const FW_REASON_NO_CANDIDATE: u32 = 10;
-/// Kept: the human left the better player just now.
+/// Kept: the human left the better player a short time ago.
 pub const FW_REASON_WOULD_GO_BACK: u32 = 11;
 /// Kept: no other player is better.
 pub const FW_REASON_BEST: u32 = 12;
@@ -35,16 +35,16 @@ pub const FW_REASON_MARGIN: u32 = 13;
 pub const FW_REASON_NO_TOUCH: u32 = 14;
 /// Kept: the human has had this player for too short a time.
 pub const FW_REASON_DWELL: u32 = 15;
-/// Kept: another human switches now, or took the better player first.
+/// Kept: another human switches in this decision, or took the better player first.
 pub const FW_REASON_NOT_ITS_TURN: u32 = 16;
-/// Kept: it is not predicted yet whether and when the human's player reaches the ball.
+/// Kept: the prediction does not show yet if and when the human's player reaches the ball.
 pub const FW_REASON_NOT_PREDICTED: u32 = 17;
 
 /// Below the knee: for the feet.
 pub const FW_BAND_KNEE: u32 = 0;
 /// Below the chest.
 pub const FW_BAND_CHEST: u32 = 1;
-/// Below the head, or below the height of a jump if the bands are set so.
+/// Below the head, or in reach of a jump if the bands are set so.
 pub const FW_BAND_HEAD: u32 = 2;
 /// Below the hands of a keeper.
 pub const FW_BAND_KEEPER: u32 = 3;

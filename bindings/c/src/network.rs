@@ -24,8 +24,9 @@ pub(crate) struct Network {
     pub(crate) inputs: Option<NetworkInputs>,
 }
 
-/// A network of one character, which another library runs: the numbers that it takes, and the tags and events that it returns.
-/// Frame i, from 0, is at i / rate seconds of the clock. One thread at a time may use it.
+/// A network of one character. Another library runs it. This object computes the numbers that the network takes, and decodes
+/// the tags and events that it returns. Frame i, from 0, is at i / rate seconds of the clock. One thread at a time may use
+/// it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_network {
@@ -53,10 +54,11 @@ pub struct fw_network_info {
     pub tags: u32,
 }
 
-/// Reads the specification of a network from the bytes of its ONNX file, or from the JSON of the specification. The error names
-/// the first column that this library would compute differently. `guards` may be NULL for the default. Events are decoded
-/// `lead_secs` before they happen, up to a quarter of their window. `delay_secs` is how long after its time on the clock each
-/// frame is pushed, for a network that takes later frames. Both may be 0. Call it while loading, because it allocates.
+/// Reads the specification of a network from the bytes of its ONNX file, or from the JSON of the specification. The error
+/// names the first column that this library would compute differently. `guards` may be NULL for the default. Events are
+/// decoded `lead_secs` before they happen, up to a quarter of their window. `delay_secs` is the time after which each frame
+/// is pushed, measured from its time on the clock, for a network that needs later frames. Both may be 0. Call it while
+/// loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_from_bytes(
     bytes: *const u8,
@@ -111,9 +113,9 @@ pub unsafe extern "C" fn fw_network_destroy(
     })
 }
 
-/// Checks that the columns of a network mean the same as those of another specification, given as the bytes of an ONNX file or
-/// as JSON: rate, columns and units, heading, events, frames, inputs and outputs. FW_BAD_DATA names the first difference. Call
-/// it while loading, because it allocates.
+/// Checks that the columns of a network mean the same as those of another specification, given as the bytes of an ONNX file
+/// or as JSON. Compares rate, columns and units, heading, events, frames, inputs and outputs. FW_BAD_DATA names the first
+/// difference. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_check(
     network: fw_network,
@@ -157,7 +159,7 @@ pub unsafe extern "C" fn fw_network_get_info(
     })
 }
 
-/// Writes the name of a column. Columns are numbered from 0: channels, events, tags, poses.
+/// Writes the name of a column. Columns are numbered from 0, in the order channels, events, tags, poses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_column_name(
     network: fw_network,
@@ -337,10 +339,11 @@ pub unsafe extern "C" fn fw_network_next_frame_secs(
     })
 }
 
-/// Writes the times of the events of a kind that an update of the clock passed, each once, in the order of passing: those in
-/// (previous, now], or those in [now, previous) if the clock ran backwards. An event that becomes known after it happened is passed
-/// on that frame, so its time may be up to a frame and the delay before `previous_secs`. Begin a stream with `previous_secs` below
-/// 0, because an event may be at 0. Only the latest 16 events of each kind are remembered.
+/// Writes the times of the events of a kind that an update of the clock passed, each once, in the order of passing. These are
+/// times in (previous, now], or in [now, previous) if the clock ran backwards. An event that becomes known only after it
+/// happened is passed on the frame that makes it known. So its time may be before `previous_secs`, by up to a frame plus the
+/// delay. Begin a stream with `previous_secs` below 0, because an event may be at 0. Only the latest 16 events of each kind
+/// are kept.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_passed(
     network: fw_network,
@@ -366,9 +369,9 @@ pub unsafe extern "C" fn fw_network_passed(
     })
 }
 
-/// Writes the time on the clock at which an event of a kind will be passed, if that is after `now_secs` and at most `secs` later;
-/// otherwise NaN. Use it to prepare, such as to start a sound ahead of its peak. The time changes with every frame, and the network
-/// may withdraw the event.
+/// Writes the time on the clock at which an event of a kind will be passed, if that is after `now_secs` and at most `secs`
+/// later; otherwise NaN. Use it to prepare for the event, for example to start a sound ahead of its peak. The time changes
+/// with every frame, and the network may withdraw the event.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_coming(
     network: fw_network,
@@ -387,7 +390,7 @@ pub unsafe extern "C" fn fw_network_coming(
     })
 }
 
-/// Writes whether a tag holds on the last frame: whether its output is at least 0.5.
+/// Writes whether a tag holds on the last frame, which means that its output is at least 0.5.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_holds(
     network: fw_network,
@@ -405,7 +408,7 @@ pub unsafe extern "C" fn fw_network_holds(
     })
 }
 
-/// Writes all columns of the last frame that was pushed, scaled back. Columns that the network does not return are 0.
+/// Writes all columns of the last pushed frame with the scaling undone. Columns that the network does not return are 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_row(
     network: fw_network,

@@ -14,8 +14,8 @@ use crate::network::{NETWORKS, Network, fw_network};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct fw_pose_facts {
-    /// The heading, which replaces the one found from the pose if `has_heading` is not 0: an angle about y in radians, 0 towards +z,
-    /// growing to the left.
+    /// The heading, as an angle about y in radians: 0 towards +z, growing to the left. It replaces the heading found from the
+    /// pose if `has_heading` is not 0.
     pub heading_rad: f64,
     /// Whether `heading_rad` counts.
     pub has_heading: u8,
@@ -27,11 +27,12 @@ pub struct fw_pose_facts {
     pub reserved: [u8; 5],
 }
 
-/// Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, which comes before
-/// it (FW_NONE for the root), an offset from its parent at rest in metres, and a role such as `left_foot`, or an empty text.
-/// `travelling` is the joint that carries the character over the ground, such as the hips. If `has_channels` is not 0, channels are
-/// computed from the poses too, and outputs come up to two frames later; otherwise the caller gives them with each pose. If the
-/// skeleton does not fit, FW_BAD_DATA names the first difference. Call it while loading, because it allocates.
+/// Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, an offset and a
+/// role. The parent comes before the joint, and is FW_NONE for the root. The offset is from the parent at rest, in metres.
+/// The role is a text such as `left_foot`, or empty. `travelling` is the joint that carries the character over the ground,
+/// such as the hips. If `has_channels` is not 0, channels are computed from the poses too, and outputs come up to two frames
+/// later. Otherwise the caller gives channels with each pose. If the skeleton does not fit, FW_BAD_DATA names the first
+/// difference. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_set_skeleton(
     network: fw_network,
@@ -68,10 +69,10 @@ pub unsafe extern "C" fn fw_network_set_skeleton(
 }
 
 /// Computes what the network takes of the next pose. `position` is the world position of joint 0 in metres; y is up.
-/// `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translations_m` has three: the
-/// position in the space of the parent, or is empty if joints keep their offsets. `given` has the columns of channels, events and
-/// tags, in this order, or is empty if the network takes none. `facts` may be NULL. Writes whether there is a new frame to run the
-/// network on; unless channels are computed, there always is.
+/// `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translations_m` has
+/// three numbers for each joint: the position in the space of the parent. It is empty if joints keep their offsets. `given`
+/// has the columns of channels, events and tags, in this order, or is empty if the network takes none. `facts` may be NULL.
+/// Writes whether there is a new frame to run the network on. There always is one unless channels are computed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_push_pose(
     network: fw_network,
@@ -111,8 +112,8 @@ pub unsafe extern "C" fn fw_network_push_pose(
     })
 }
 
-/// Writes the numbers that the network takes: the last frames, the oldest first, scaled. They are its tensor, of shape (1, frames,
-/// inputs) of `fw_network_info`. Until there are enough poses, the first one stands for those before it.
+/// Writes the input tensor of the network, of shape (1, frames, inputs) of `fw_network_info`. It has the scaled numbers of
+/// the last frames, the oldest first. Until there are enough poses, the first pose fills the earlier frames.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_window(
     network: fw_network,

@@ -23,15 +23,18 @@ pub struct fw_approach {
     pub triangle: u32,
     /// The unit contact normal, from the obstacle to the body.
     pub normal: [f64; 3],
-    /// For an obstacle near the resting body, its distance along the normal, below 0 inside. 0 for an obstacle met on the way.
+    /// The distance along the normal to an obstacle near the resting body, in metres; below 0 inside. It is 0 for an obstacle
+    /// met on the way.
     pub gap_m: f64,
 }
 
-/// Returns whether an obstacle counts: not 0 if so. Must depend only on its arguments, and must not change the world.
+/// Returns whether an obstacle counts; any number but 0 means yes. The function must depend only on its arguments, and must
+/// not change the world.
 pub type fw_accept =
     Option<unsafe extern "C" fn(context: *mut c_void, obstacle: u64, label: *const fw_label) -> u8>;
 
-/// Returns whether a contact counts: not 0 if so. Must depend only on its arguments, and must not change the world.
+/// Returns whether a contact counts; any number but 0 means yes. The function must depend only on its arguments, and must not
+/// change the world.
 pub type fw_accept_contact =
     Option<unsafe extern "C" fn(context: *mut c_void, approach: *const fw_approach) -> u8>;
 

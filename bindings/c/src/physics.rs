@@ -34,26 +34,27 @@ pub struct fw_physics {
 pub struct fw_ball_params {
     /// `sizeof(fw_ball_params)`.
     pub size: u32,
-    /// Whether drag falls at a certain speed: the drag crisis. If not, the drag coefficient is `drag_low` at every
-    /// speed.
+    /// Whether there is a drag crisis, a speed at which the drag coefficient falls. If not, the coefficient is
+    /// `drag_low` at every speed.
     pub has_drag_crisis: u8,
     /// Always 0.
     pub reserved: [u8; 3],
-    /// In kilograms.
+    /// The mass in kilograms.
     pub mass_kg: f64,
-    /// In metres.
+    /// The radius in metres.
     pub radius_m: f64,
-    /// In m/s², downwards along -y.
+    /// The gravity along -y, in m/s².
     pub gravity_mps2: f64,
-    /// In kilograms per cubic metre; 0 for no air at all.
+    /// The density of the air in kilograms per cubic metre; 0 for no air at all.
     pub air_density: f64,
-    /// The drag coefficient is `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`.
+    /// The coefficient far above the crisis. The drag coefficient is
+    /// `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`.
     pub drag_low: f64,
-    /// See `drag_low`.
+    /// The drop of the coefficient in the crisis, as in the formula at `drag_low`.
     pub drag_drop: f64,
-    /// See `drag_low`.
+    /// The speed in the middle of the crisis in m/s, as in the formula at `drag_low`.
     pub drag_speed_mps: f64,
-    /// See `drag_low`.
+    /// The width of the crisis in m/s, as in the formula at `drag_low`.
     pub drag_width_mps: f64,
     /// The lift coefficient per spin ratio, near zero spin.
     pub lift_slope: f64,
@@ -63,15 +64,15 @@ pub struct fw_ball_params {
     pub spin_decay_per_m: f64,
     /// The ratio of normal speeds after and before a bounce.
     pub restitution: f64,
-    /// Coulomb's coefficient in a bounce.
+    /// Coulomb's coefficient of friction in a bounce.
     pub bounce_friction: f64,
-    /// Coulomb's coefficient along the ground.
+    /// Coulomb's coefficient of friction along the ground.
     pub sliding_friction: f64,
-    /// The deceleration of a rolling ball, in addition to drag.
+    /// The deceleration of a rolling ball in addition to drag, in m/s².
     pub rolling_mps2: f64,
-    /// A rebound slower than this times `1 - restitution` does not leave the ground.
+    /// The speed limit of small hops, in m/s. A rebound slower than this times `1 - restitution` stays on the ground.
     pub settle_speed_mps: f64,
-    /// The velocity of the air.
+    /// The velocity of the air, in m/s.
     pub wind_mps: [f64; 3],
 }
 // SAFETY: all fields are plain numbers, and the first is the size.
@@ -79,17 +80,17 @@ unsafe impl Grows for fw_ball_params {
     const NAME: &'static str = "fw_ball_params";
 }
 
-/// The complete state of a ball at one time. You own it: copy it, save it. Make it with `fw_ball_place`.
+/// The complete state of a ball at one time. Make it with `fw_ball_place`. You own it, and may copy and save it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_ball {
     /// The centre, in metres.
     pub position: [f64; 3],
-    /// In metres per second.
+    /// The velocity in metres per second.
     pub velocity: [f64; 3],
-    /// In radians per second.
+    /// The spin in radians per second.
     pub spin: [f64; 3],
-    /// Steps of 1/240 s since time 0: the clock.
+    /// The clock: the number of steps of 1/240 s since time 0.
     pub steps: u64,
     /// Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.
     pub is_placed: u8,
@@ -125,7 +126,7 @@ pub struct fw_touch {
     pub velocity: [f64; 3],
     /// The part of the statics it touches.
     pub hit: u32,
-    /// 1 if the ball starts to roll or slide, or rolls on along this part; 0 if it bounces.
+    /// 1 if the ball starts to roll or slide, or continues along this part; 0 if it bounces.
     pub rolls: u32,
 }
 

@@ -22,7 +22,7 @@ pub const FW_BUSY_JUMP: u32 = 3;
 /// On the ground.
 pub const FW_BUSY_FALL: u32 = 4;
 
-/// Numbers from here on are yours.
+/// The first number for activities of your own. Higher numbers are yours too.
 pub const FW_BUSY_OTHER: u32 = 256;
 
 /// A player. Fill the defaults in with `fw_player_default`.
@@ -35,9 +35,10 @@ pub struct fw_player {
     pub team: u32,
     /// The position of its feet, in metres.
     pub position: [f64; 3],
-    /// In m/s; y is ignored.
+    /// The velocity in m/s; y is ignored.
     pub velocity: [f64; 3],
-    /// The direction that the body faces, of any length above 0; y is ignored. Zeros mean that it faces every direction.
+    /// The direction that the body faces, of any length above 0; y is ignored. With zeros, the player faces every
+    /// direction and never needs to turn.
     pub facing: [f64; 3],
     /// The time at which it has reacted, on the clock of the ball.
     pub reaction_end_secs: f64,
@@ -47,21 +48,21 @@ pub struct fw_player {
     pub busy_with: u32,
     /// Always 0.
     pub reserved: u32,
-    /// In m/s.
+    /// The top speed in m/s.
     pub top_speed_mps: f64,
-    /// In m/s² for running and braking, above 0.
+    /// The acceleration of running and braking in m/s², above 0.
     pub acceleration_mps2: f64,
     /// The time to turn by 180 degrees, in seconds.
     pub turn_secs: f64,
-    /// The horizontal distance at which it takes the ball.
+    /// The horizontal distance at which it takes the ball, in metres.
     pub reach_m: f64,
-    /// The greatest height at which it takes the ball with both feet on the ground.
+    /// The greatest height at which it takes the ball with both feet on the ground, in metres.
     pub standing_m: f64,
-    /// The greatest height at which it takes the ball with the head, in a jump.
+    /// The greatest height at which it takes the ball with the head in a jump, in metres.
     pub jumping_m: f64,
-    /// The greatest height at which it takes the ball with a keeper's hands, stretched in a jump.
+    /// The greatest height at which it takes the ball with a keeper's hands, stretched in a jump, in metres.
     pub hands_m: f64,
-    /// The fraction left of top speed and acceleration, from 0 to 1.
+    /// The remaining fraction of top speed and acceleration, from 0 to 1.
     pub stamina: f64,
 }
 

@@ -61,8 +61,8 @@ pub unsafe extern "C" fn fw_pose_filter_from_ranges(
     })
 }
 
-/// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is an error if
-/// they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
+/// Makes a filter from the frames that a query finds. The clips of the database and of the index are matched by name. It is
+/// an error if they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_from_query(
     index: fw_index,
@@ -77,9 +77,9 @@ pub unsafe extern "C" fn fw_pose_filter_from_query(
     })
 }
 
-/// Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runway_secs` of each range, or the
-/// second half of a range shorter than twice that, so that a clip still plays on within the range after a jump. Characters need
-/// such a filter: pass the `overrun_secs` of their rules, by default 0.2. Otherwise as `fw_pose_filter_from_query`.
+/// Makes a filter like `fw_pose_filter_from_query`, but for jumps. It leaves out the last `runway_secs` of each range, or the
+/// second half of a range shorter than twice that. So a clip still plays on within the range after a jump. Characters need
+/// such a filter. Pass the `overrun_secs` of their rules, by default 0.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_for_landing(
     index: fw_index,

@@ -22,7 +22,7 @@ pub struct fw_search_options {
     pub weights: *const f32,
     /// The number of weights.
     pub weights_count: usize,
-    /// The largest cost. A good bound is the cost of playing on.
+    /// The largest allowed cost of a result. A good bound is the cost of playing on.
     pub max_cost: f32,
     /// Always 0.
     pub reserved: u32,
@@ -45,8 +45,8 @@ pub struct fw_match {
     pub cost: f32,
 }
 
-/// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
-/// `options` may be NULL for the default.
+/// Writes the poses nearest to a goal, the best first. Their number is limited by the buffer, and is at most
+/// FW_MAX_MATCHES. `options` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_search(
     index: fw_index,

@@ -29,19 +29,20 @@ pub const FW_READING_CHORD: u32 = 1;
 /// A parabola along the velocity and acceleration of each sample.
 pub const FW_READING_ACCELERATION: u32 = 2;
 
-/// How to predict a flight. Set `size`, then call `fw_prediction_options_default`.
+/// The options of a prediction. Set `size`, then call `fw_prediction_options_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_prediction_options {
     /// `sizeof(fw_prediction_options)`.
     pub size: u32,
-    /// How samples interpolate: an `FW_READING_`.
+    /// How the flight is interpolated between samples: an `FW_READING_`.
     pub reading: u32,
-    /// The length of the prediction, in seconds: above 0, at most 3600.
+    /// The horizon: the length of the prediction, in seconds, above 0 and at most 3600.
     pub horizon_secs: f64,
-    /// The largest distance of samples from the stepped flight, in metres, if `has_tolerance`; otherwise the radius of the ball.
+    /// The largest distance of the interpolated flight from the stepped one, in metres, if `has_tolerance` is set. Otherwise
+    /// it is the radius of the ball.
     pub tolerance_m: f64,
-    /// The lowest corner of the box that the ball must stay in, if `has_bounds`.
+    /// The lowest corner of the box that the ball must stay in, if `has_bounds` is set.
     pub bounds_min: [f64; 3],
     /// Its highest corner.
     pub bounds_max: [f64; 3],
@@ -49,7 +50,8 @@ pub struct fw_prediction_options {
     pub has_tolerance: u8,
     /// Whether the bounds are used.
     pub has_bounds: u8,
-    /// Whether the horizon moves along: `fw_prediction_advance` extends the prediction if less than 80 % of the horizon is ahead.
+    /// Whether the horizon moves with the game. If so, `fw_prediction_advance` extends the prediction when less than 80 % of
+    /// the horizon is ahead.
     pub keeps_ahead: u8,
     /// Always 0.
     pub reserved: [u8; 1],
@@ -62,7 +64,7 @@ unsafe impl Grows for fw_prediction_options {
     const NAME: &'static str = "fw_prediction_options";
 }
 
-/// The prediction goes on.
+/// The prediction is not complete.
 pub const FW_END_NONE: u32 = 0;
 /// The ball lies still until the horizon.
 pub const FW_END_REST: u32 = 1;
@@ -70,7 +72,7 @@ pub const FW_END_REST: u32 = 1;
 pub const FW_END_OUT: u32 = 2;
 /// The horizon is reached.
 pub const FW_END_HORIZON: u32 = 3;
-/// There are too many events.
+/// The prediction has the maximum number of events.
 pub const FW_END_FULL: u32 = 4;
 /// The numbers of the ball are no longer finite.
 pub const FW_END_LOST: u32 = 5;
@@ -79,13 +81,13 @@ pub const FW_END_LOST: u32 = 5;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_prediction_state {
-    /// The time up to which the ball is known; the horizon if it rests.
+    /// The time up to which the flight of the ball is known, in seconds. For a ball at rest this is the horizon.
     pub known_secs: f64,
-    /// The time up to which it is predicted.
+    /// The time of the horizon, in seconds.
     pub horizon_secs: f64,
     /// The number of steps taken.
     pub steps_done: u32,
-    /// The reason it is complete: an `FW_END_`; FW_END_NONE if it is not.
+    /// Why the prediction is complete: an `FW_END_`. It is FW_END_NONE if it is not complete.
     pub end: u32,
     /// The number of samples.
     pub samples: u32,
@@ -101,9 +103,9 @@ pub struct fw_sample {
     pub secs: f64,
     /// The centre of the ball.
     pub position: [f64; 3],
-    /// Its meaning depends on the `FW_READING_` of the prediction.
+    /// The velocity in m/s. Its meaning depends on the `FW_READING_` of the prediction.
     pub velocity: [f64; 3],
-    /// 0 unless samples are read as parabolas.
+    /// The acceleration in m/s²; 0 unless samples are read as parabolas.
     pub acceleration: [f64; 3],
     /// The height of the ground under the ball; NaN if it is not known.
     pub ground_m: f64,
@@ -111,7 +113,7 @@ pub struct fw_sample {
 
 /// The ball bounces.
 pub const FW_FLIGHT_BOUNCE: u32 = 0;
-/// The ball starts to roll or slide, or rolls on along another surface.
+/// The ball starts to roll or slide, or continues along another surface.
 pub const FW_FLIGHT_ROLL: u32 = 1;
 /// The prediction ends.
 pub const FW_FLIGHT_END: u32 = 2;
@@ -132,17 +134,17 @@ pub struct fw_flight_event {
     pub hit: u32,
 }
 
-/// The heights that separate bands, in metres, rising: knee, chest, head, keeper.
+/// The upper ends of the height bands, in metres, in rising order.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_height_bands {
-    /// 0.6 by default.
+    /// The upper end of the knee band; 0.6 by default.
     pub knee_m: f64,
-    /// 1.5 by default.
+    /// The upper end of the chest band; 1.5 by default.
     pub chest_m: f64,
-    /// 2.2 by default.
+    /// The upper end of the head band; 2.2 by default.
     pub head_m: f64,
-    /// 2.6 by default.
+    /// The upper end of the keeper's band; 2.6 by default.
     pub keeper_m: f64,
 }
 
@@ -229,7 +231,7 @@ pub unsafe extern "C" fn fw_prediction_destroy(
     })
 }
 
-/// Restarts from another ball, such as a kicked one. Keeps its memory.
+/// Restarts from another ball, such as a kicked one. The memory is reused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_restart(
     prediction: fw_prediction,
@@ -245,8 +247,8 @@ pub unsafe extern "C" fn fw_prediction_restart(
     })
 }
 
-/// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
-/// steps of one frame. Call it once in every frame. The option `frames` is the number of calls for a whole horizon.
+/// Advances by a frame. This drops the samples before a time, extends a prediction whose horizon moves with the game, and
+/// takes the steps of one frame. Call it once in every frame. The option `frames` is the number of calls for a whole horizon.
 /// Pass the physics that the prediction was made with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance_frame(
@@ -263,7 +265,7 @@ pub unsafe extern "C" fn fw_prediction_advance_frame(
     })
 }
 
-/// Forgets everything before a time, and extends a prediction whose horizon moves along.
+/// Drops the samples before a time, and extends a prediction whose horizon moves with the game.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance(
     prediction: fw_prediction,
@@ -318,7 +320,8 @@ pub unsafe extern "C" fn fw_prediction_get_state(
     })
 }
 
-/// Finds the position of the ball at a time, if it is predicted and not past. If not, `is_known` is 0 and the position unchanged.
+/// Finds the position of the ball at a time, if the time is predicted and not past. If not, `is_known` is 0 and the position
+/// is unchanged.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_position_at(
     prediction: fw_prediction,
@@ -338,7 +341,7 @@ pub unsafe extern "C" fn fw_prediction_position_at(
     })
 }
 
-/// Writes the samples, starting with the last one before the time of the last `fw_prediction_advance`.
+/// Writes the samples. The first is the last one before the time of the latest `fw_prediction_advance`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_samples(
     prediction: fw_prediction,

@@ -33,7 +33,7 @@ pub struct fw_query {
     pub handle: u64,
 }
 
-/// A range of frames of a clip: the first frame, and the first one after the range.
+/// A range of frames of a clip, never empty.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct fw_range {
@@ -41,7 +41,7 @@ pub struct fw_range {
     pub clip: u32,
     /// The first frame.
     pub start: u32,
-    /// The first frame after the range, which is never empty.
+    /// The first frame after the range.
     pub stop: u32,
 }
 
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn fw_query_ranges(
     })
 }
 
-/// Writes the ranges of one clip. The result is kept, and not evaluated again.
+/// Writes the ranges of one clip. The query keeps the result, and is not evaluated again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_ranges_in(
     query: fw_query,
@@ -156,8 +156,8 @@ pub unsafe extern "C" fn fw_query_ranges_in(
     })
 }
 
-/// Writes whether the query holds on each frame of a clip: bit `f % 64` of word `f / 64` is frame `f`. Bits past the last frame
-/// are 0.
+/// Writes whether the query holds on each frame of a clip. Bit `f % 64` of word `f / 64` is for frame `f`. Bits past the last
+/// frame are 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_mask(
     query: fw_query,
@@ -198,8 +198,8 @@ pub unsafe extern "C" fn fw_query_holds(
     })
 }
 
-/// Answers `fw_query_holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` needs room for one word
-/// per 64 frames, rounded up. The other bits of the last word become 0.
+/// Writes the result of `fw_query_holds` for many frames. Bit `i % 64` of word `i / 64` is for item `i` of `frames`. `words`
+/// needs room for one word per 64 frames, rounded up. The other bits of the last word become 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_holds_many(
     query: fw_query,
@@ -226,8 +226,8 @@ pub unsafe extern "C" fn fw_query_holds_many(
     })
 }
 
-/// Writes the first later frame on which the answer differs from that on `frame`; FW_NONE if it stays the same to the end of the
-/// clip and beyond.
+/// Writes the first later frame on which the query changes between holding and not holding. Writes FW_NONE if there is no
+/// change to the end of the clip and beyond.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_next_change(
     query: fw_query,

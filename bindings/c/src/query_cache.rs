@@ -9,8 +9,8 @@ use crate::query::{QUERIES, fw_query, fw_range, ranges_of};
 
 static CACHES: Table<QueryCache> = Table::new(Kind::Cache);
 
-/// A cache of the results of queries, of any number of databases. Queries with the same meaning share a result. One thread at a
-/// time may use it.
+/// A cache of the results of queries. The queries may be of any number of databases. Queries with the same meaning share a
+/// result. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_query_cache {

@@ -6,20 +6,20 @@ use crate::character::{Acting, CHARACTERS, fw_character};
 use crate::door::{Buffer, Grows, call, fill_sized, out, size_field, sized};
 use crate::error::{Fault, fw_error, fw_status};
 
-/// The size of a recording. Set `size`, then call `fw_record_config_default`.
+/// The capacity of a recording. Set `size`, then call `fw_record_config_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_record_config {
     /// `sizeof(fw_record_config)`.
     pub size: u32,
-    /// The number of updates to keep, 40 bytes each: 3600, which is a minute, by default.
+    /// The number of updates to keep, at 40 bytes each. 3600 by default, which is a minute at 60 updates per second.
     pub frames: u32,
-    /// The number of searches to keep, about 370 bytes each: 1200 by default.
+    /// The number of searches to keep, at about 370 bytes each. 1200 by default.
     pub searches: u32,
     /// Always 0.
     pub reserved: u32,
-    /// The `fw_database_content_stamp` of the tags that filters come from, so that the studio can say if its tags differ; 0 by
-    /// default, for unknown.
+    /// The `fw_database_content_stamp` of the tags that filters come from. The studio can then tell if its tags differ. 0,
+    /// the default, means unknown.
     pub tags_stamp: u64,
 }
 
@@ -48,9 +48,9 @@ pub unsafe extern "C" fn fw_record_config_default(
     })
 }
 
-/// Begins to record all updates of a character from now on: which pose it shows, and what each search saw. The latest ones are kept.
-/// Recording changes no pose. An earlier recording is dropped. `config` may be NULL for the default. It allocates; updates
-/// then still do not.
+/// Begins to record all updates of a character from now on, with the shown pose and the candidates of each search. The latest
+/// ones are kept. Recording changes no pose. An earlier recording is dropped. `config` may be NULL for the default. This call
+/// allocates; recorded updates do not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_record(
     character: fw_character,
@@ -100,8 +100,8 @@ pub unsafe extern "C" fn fw_character_is_recording(
     })
 }
 
-/// Writes the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording goes on. It is an error if updates are
-/// not recorded. It allocates.
+/// Writes the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording continues. It is an error
+/// if updates are not recorded. This call allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_recording(
     character: fw_character,

@@ -34,8 +34,8 @@ impl Played {
     }
 }
 
-/// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any
-/// number of threads may use the same repertoire concurrently. Objects made from it keep the data they need.
+/// The clips of one skeleton, as written by `footwork compile --poses`. A repertoire has compressed motion, and the index of
+/// its poses. Any number of threads may use the same repertoire concurrently. Objects made from it keep the data they need.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_repertoire {
@@ -59,9 +59,9 @@ pub struct fw_repertoire_info {
 pub struct fw_joint {
     /// The parent, which comes before it; FW_NONE for the hips.
     pub parent: u32,
-    /// Its rotation at rest, a quaternion x, y, z, w in the space of its parent.
+    /// The rotation at rest, a quaternion x, y, z, w in the space of the parent.
     pub rotation: [f32; 4],
-    /// Its position in the space of its parent, in metres.
+    /// The position in the space of the parent, in metres.
     pub position_m: [f32; 3],
 }
 
@@ -69,9 +69,9 @@ pub struct fw_joint {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_clip_root {
-    /// x and z in the space of the clip, in metres.
+    /// The x and z of the place in the space of the clip, in metres.
     pub position_m: [f64; 2],
-    /// x and z of the direction that the character faces, of length 1.
+    /// The x and z of the direction that the character faces, of length 1.
     pub facing: [f64; 2],
 }
 
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn fw_repertoire_joint(
     })
 }
 
-/// Writes the name of a joint, as the clips have it.
+/// Writes the name of a joint, as written in the clips.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_repertoire_joint_name(
     repertoire: fw_repertoire,
@@ -230,8 +230,8 @@ pub unsafe extern "C" fn fw_repertoire_find_joint(
     })
 }
 
-/// Writes the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the parent, and the
-/// position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
+/// Writes the transforms of all joints at a pose. Each has seven numbers: the rotation x, y, z, w in the space of the parent,
+/// and the position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_repertoire_decode(
     repertoire: fw_repertoire,
@@ -253,8 +253,8 @@ pub unsafe extern "C" fn fw_repertoire_decode(
     })
 }
 
-/// Writes the place of the root at a pose, to which the transforms of the hips are relative. `part` is the fraction of the way to
-/// the next frame, from 0 to 1.
+/// Writes the place of the root at a pose. The transforms of the hips are relative to it. `part` is the fraction of the way
+/// to the next frame, from 0 to 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_repertoire_root(
     repertoire: fw_repertoire,

@@ -5,13 +5,13 @@ use footwork::matching::Rules;
 use crate::door::{Grows, call, fill_sized, size_field};
 use crate::error::{fw_error, fw_status};
 
-/// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
+/// The rules of searches and jumps. Set `size`, then call `fw_rules_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_rules {
     /// `sizeof(fw_rules)`.
     pub size: u32,
-    /// Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
+    /// The matcher does not jump to poses of the playing clip within this number of frames of the playing pose.
     pub avoid_near_frames: u32,
     /// The time between searches, in seconds; 0 searches at every update.
     pub every_secs: f32,
@@ -21,9 +21,9 @@ pub struct fw_rules {
     pub stay_bonus: f32,
     /// A pose must also be better by this share of the cost of playing on, from 0 to 1. It is added to `stay_bonus`.
     pub stay_share: f32,
-    /// How long a clip may play on after its frames are no longer in the filter, in seconds.
+    /// How long a clip may play on after it has left the filter, in seconds.
     pub overrun_secs: f32,
-    /// For this time after a jump, in seconds, poses near its target are not jump targets.
+    /// The time after a jump in which the matcher does not jump to poses near its target again, in seconds.
     pub reselect_secs: f32,
 }
 

@@ -28,13 +28,13 @@ pub struct fw_pitch {
     pub has_banners: u8,
     /// Always 0.
     pub reserved: [u8; 2],
-    /// Along x, from 10 to 1000.
+    /// The length along x, in metres from 10 to 1000.
     pub length_m: f64,
-    /// Along z, from 10 to 1000.
+    /// The width along z, in metres from 10 to 1000.
     pub width_m: f64,
-    /// The distance of the banners behind the lines, from 0 to 1000.
+    /// The distance of the banners behind the lines, in metres from 0 to 1000.
     pub banners_m: f64,
-    /// The height of the ground, from -1000 to 1000.
+    /// The height of the ground, in metres from -1000 to 1000.
     pub ground_m: f64,
 }
 
@@ -55,22 +55,24 @@ pub struct fw_static_shape {
     pub kind: u32,
     /// Always 0.
     pub reserved: u32,
-    /// The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.
+    /// For a plane, its normal, away from the solid side. For a box, its lowest corner. For a capsule, one end of its
+    /// axis.
     pub a: [f64; 3],
-    /// The highest corner of a box; the other end of a capsule. A plane has none.
+    /// For a box, its highest corner. For a capsule, the other end of its axis. A plane does not use it.
     pub b: [f64; 3],
-    /// The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none.
+    /// For a plane, its offset, in metres times the length of its normal. For a capsule, its radius. A box does not use
+    /// it.
     pub metres: f64,
 }
 
-/// How a surface differs from the ground. The ball's own restitution and friction are those on the ground. 1 and 1 mean
-/// no difference.
+/// The difference between a surface and the ground. The ball's own restitution and friction hold on the ground. Two
+/// factors of 1 mean no difference.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_surface {
-    /// Scales the restitution of the ball, from 0 to 100; the product is at most 1.
+    /// The factor of the ball's restitution, from 0 to 100. The product of both is capped at 1.
     pub restitution: f64,
-    /// Scales its friction, from 0 to 100.
+    /// The factor of the ball's friction, from 0 to 100.
     pub friction: f64,
 }
 

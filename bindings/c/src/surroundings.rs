@@ -16,16 +16,16 @@ use crate::world::{WORLDS, fw_world};
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_ground {
-    /// Its height in the world, in metres.
+    /// The height in the world, in metres.
     pub height_m: f64,
-    /// Its upward normal, of length 1.
+    /// The upward normal, of length 1.
     pub normal: [f32; 3],
     /// Always 0.
     pub reserved: u32,
 }
 
-/// Writes the part of a horizontal step that a character can make: world x and z, in metres. `from_m` has three numbers and is on
-/// the ground. Must depend only on its arguments during an update.
+/// Writes the part of a horizontal step that a character can make: world x and z, in metres. `from_m` has three numbers and
+/// is on the ground. During an update, the function must depend only on its arguments.
 pub type fw_reach = Option<
     unsafe extern "C" fn(
         context: *mut c_void,
@@ -36,7 +36,7 @@ pub type fw_reach = Option<
 >;
 
 /// Writes the ground under a point of three numbers: the highest ground that is at most about half a metre above the point.
-/// Returns 0 if there is none. Must depend only on its arguments during an update.
+/// Returns 0 if there is none. During an update, the function must depend only on its arguments.
 pub type fw_ground_under = Option<
     unsafe extern "C" fn(context: *mut c_void, at_m: *const f64, ground: *mut fw_ground) -> u8,
 >;
@@ -56,9 +56,9 @@ pub struct fw_surroundings {
     pub mover: fw_mover,
     /// How the body moves among the obstacles. By default it climbs steps of 0.3 m.
     pub config: fw_move_config,
-    /// The reachable part of steps; NULL if nothing is in the way.
+    /// The function that writes the reachable part of a step; NULL if nothing is in the way.
     pub reach: fw_reach,
-    /// The ground; NULL if it is at height 0 everywhere.
+    /// The function that writes the ground; NULL if it is at height 0 everywhere.
     pub ground: fw_ground_under,
     /// The first argument of both functions.
     pub context: *mut c_void,

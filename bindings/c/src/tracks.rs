@@ -11,8 +11,8 @@ use crate::handle::{Kind, Table};
 
 static TRACKS: Table<Vec<EventTrack>> = Table::new(Kind::Tracks);
 
-/// Tracks of events. Each holds the times of one kind of event. Any number of threads may use it concurrently, as long
-/// as none adds a track.
+/// Tracks of events. Each track has the times of one kind of event. Any number of threads may use it concurrently, as long as
+/// none adds a track.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_tracks {
@@ -24,9 +24,9 @@ pub struct fw_tracks {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_rate {
-    /// Above 0.
+    /// The numerator, above 0.
     pub numerator: u64,
-    /// Above 0.
+    /// The denominator, above 0.
     pub denominator: u64,
 }
 
@@ -68,15 +68,17 @@ pub struct fw_guards {
     pub checks: u32,
     /// The length of the shortest trusted pair, from 0 to 1.
     pub norm: f64,
-    /// The maximum distance of the signal from the event just before and just after a crossing, as a share of the window, from
-    /// 0 to 1. The time of one update is added to it.
+    /// The largest distance of the signal from the event just before and just after a crossing, as a share of the window,
+    /// from 0 to 1. The time of one update is added to it.
     pub nearness: f64,
-    /// How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.
+    /// The largest fall of the signal in one update, as a share of the window, from 0 to 1. The time of the update is added
+    /// to it.
     pub jump: f64,
-    /// At some time since the last event, the signal must have been at least this far before the event, as a share of the
+    /// The distance before the event that the signal must have had at some time since the last event, as a share of the
     /// window, from 0 to 0.5.
     pub approach: f64,
-    /// The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
+    /// The smallest and the largest rate at which the time to the event falls, in seconds per second. A clean signal falls by
+    /// 1.
     pub slope: [f64; 2],
     /// The minimum time between two events, in seconds of the clip, at least 0.
     pub refractory_secs: f64,
@@ -109,8 +111,8 @@ pub unsafe extern "C" fn fw_tracks_destroy(tracks: fw_tracks, error: *mut fw_err
     })
 }
 
-/// Adds a track of events at these times, in seconds and in any order. The clip repeats after `loop_secs`, or not at all if
-/// that is 0. Call it while loading, because it allocates. Writes the number of the track, from 0.
+/// Adds a track of events at these times, in seconds and in any order, and writes the number of the track, from 0. The clip
+/// repeats after `loop_secs`, or not at all if that is 0. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_add(
     tracks: fw_tracks,
@@ -153,8 +155,8 @@ pub unsafe extern "C" fn fw_tracks_times(
     })
 }
 
-/// Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in (previous,
-/// now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If a long update
+/// Writes the events that an update of the clock passed, each once, in the order of passing. These are times in (previous,
+/// now], or in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If a long update
 /// passes more than FW_MAX_PASSED events, only the first ones are written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_passed(
@@ -177,8 +179,8 @@ pub unsafe extern "C" fn fw_tracks_passed(
     })
 }
 
-/// Writes the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN for a track without
-/// events.
+/// Writes the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. Writes NaN for a track
+/// without events.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_nearest(
     tracks: fw_tracks,
@@ -195,8 +197,8 @@ pub unsafe extern "C" fn fw_tracks_nearest(
     })
 }
 
-/// Writes an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, but
-/// at least one frame. Its smoothing is one frame, but at most a quarter of the window.
+/// Writes an encoding that suits the tracks. Its window is half of the 10th percentile of the gaps between events, but at
+/// least one frame. Its smoothing is one frame, but at most a quarter of the window.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_from_gaps(
     tracks: fw_tracks,
@@ -236,8 +238,8 @@ pub unsafe extern "C" fn fw_encoding_encode(
     })
 }
 
-/// Writes the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0 if it is
-/// behind. NaN if the pair is far from all events, or is not a valid pair.
+/// Writes the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0 if it
+/// is behind. The result is NaN if no event is within the window, or if the pair is not valid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_decode(
     encoding: *const fw_encoding,

@@ -21,8 +21,8 @@ pub struct fw_trigger {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_passing {
-    /// The time from the event to the end of the update, in seconds of the clip, if it fired. Below 0, by at most a thousandth of
-    /// the update, for an event that is about to be reached.
+    /// The time from the event to the end of the update, in seconds of the clip, if there was an event. It is below 0, by at
+    /// most a thousandth of the update, if the event is still to come.
     pub fired_ago_secs: f64,
     /// Whether there was an event.
     pub fired: u8,
@@ -74,8 +74,8 @@ pub unsafe extern "C" fn fw_trigger_destroy(
     })
 }
 
-/// Advances a trigger by one update. `sine` and `cosine` are the network's output, and `step_secs` is the time by which
-/// the clip moved on: below 0 if it runs backwards.
+/// Advances a trigger by one update. `sine` and `cosine` are the network's output. `step_secs` is the time by which the clip
+/// advanced, below 0 if it plays backwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_advance(
     trigger: fw_trigger,

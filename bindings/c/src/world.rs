@@ -34,9 +34,9 @@ pub struct fw_world {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_pose {
-    /// In metres.
+    /// The position in metres.
     pub position: [f64; 3],
-    /// A unit quaternion, x, y, z, w. Four zeros mean no rotation.
+    /// The rotation, a unit quaternion x, y, z, w. Four zeros mean no rotation.
     pub rotation: [f32; 4],
 }
 
@@ -44,9 +44,9 @@ pub struct fw_pose {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_label {
-    /// Any number: an entity, a material.
+    /// A number of yours, such as the id of an entity or of a material.
     pub tag: u64,
-    /// One bit per layer. A filter accepts the obstacle if both have at least one layer in common.
+    /// The layers, one bit each. A filter accepts the obstacle only if the two share a layer.
     pub layers: u32,
     /// Always 0.
     pub reserved: u32,
@@ -65,16 +65,16 @@ pub const FW_VOLUME_CAPSULE: u32 = 2;
 pub struct fw_volume {
     /// An `FW_VOLUME_`.
     pub kind: u32,
-    /// Half the extents of a box.
+    /// Half of each extent of a box, in metres.
     pub half_m: [f32; 3],
-    /// The radius of a sphere or a capsule.
+    /// The radius of a sphere or a capsule, in metres.
     pub radius_m: f32,
-    /// Half the length of the axis of a capsule, without the caps.
+    /// Half the length of the axis of a capsule without the caps, in metres.
     pub half_axis_m: f32,
 }
 
-/// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. `triangles_count` is the number of
-/// doubles. Call it while loading, because it allocates.
+/// Makes a mesh from triangles. Each triangle has nine numbers: x, y, z of each vertex in turn. `triangles_count` is the
+/// number of doubles. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_triangles(
     triangles: *const f64,
@@ -110,8 +110,8 @@ pub unsafe extern "C" fn fw_mesh_from_heights(
     })
 }
 
-/// Makes a solid mesh: the convex hull of points with three numbers each. `points_count` is the number of doubles. Call
-/// it while loading, because it allocates.
+/// Makes a solid mesh from the convex hull of points. Each point has three numbers. `points_count` is the number of doubles.
+/// Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_hull(
     points: *const f64,
@@ -230,7 +230,8 @@ pub unsafe extern "C" fn fw_world_remove(
     })
 }
 
-/// Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves.
+/// Starts a step. Obstacles that move after this call move from their present places. Call it once per frame, before
+/// anything moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_begin_step(world: fw_world, error: *mut fw_error) -> fw_status {
     call!(error, {

@@ -11,7 +11,8 @@ use pyo3::prelude::*;
 use crate::errors::channel_error;
 use crate::view::view;
 
-/// Returns the unit of a channel, such as "m/s" for `mean(speed, 0.3s)`; empty for a number without a unit.
+/// Returns the unit of a channel, such as "m/s" for `mean(speed, 0.3s)`. The text is empty for a number
+/// without a unit.
 ///
 /// Raises ChannelError if the text is not a channel.
 #[pyfunction]

@@ -27,12 +27,11 @@ use crate::pickle::{Reduced, reduced};
 use crate::pose_rows;
 use crate::unsynced::warn_unsynced;
 
-/// A motion of one skeleton: J joints, F frames.
+/// A motion of one skeleton, with J joints and F frames.
 ///
-/// Lengths are in metres, times in seconds; the world is right-handed with y up. Rotations are local
-/// quaternions in the order x, y, z, w, as in SciPy. `parents`, `offsets`, `rotations`,
-/// `translations`, `root_positions` and the results of `channel` are read-only views of the clip's
-/// memory: reading them copies nothing.
+/// Lengths are in metres and times in seconds. The world is right-handed with y up. Rotations are local quaternions in the
+/// order x, y, z, w, as in SciPy. `parents`, `offsets`, `rotations`, `translations`, `root_positions` and the results of
+/// `channel` are read-only views of the clip's memory. Reading them copies nothing.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Clip {
     name: String,
@@ -104,14 +103,17 @@ impl Clip {
 impl Clip {
     /// Makes a clip from arrays, which are copied.
     ///
-    /// names: J strings. parents: J indices, -1 for a root; parents come before their children.
-    /// rotations: (F, J, 4) float32, x, y, z, w, of any non-zero length. root_positions: (F, 3) float64
-    /// or float32, metres. rate: frames per second. offsets: (J, 3) float32, metres, from the parent;
-    /// without them the bone lengths are unknown. translations: (F, J, 3) float32, replaces the
-    /// offsets frame by frame, for clips that animate them. loops: whether the last frame leads into
-    /// the first.
+    /// - names: the names of the joints, J strings.
+    /// - parents: the indices of the parents, J whole numbers, -1 for a root. Parents come before their children.
+    /// - rotations: the local rotations, (F, J, 4) float32, x, y, z, w, of any non-zero length.
+    /// - root_positions: the world positions of joint 0, (F, 3) float64 or float32, metres.
+    /// - rate: the frames per second.
+    /// - offsets: the offset of each joint from its parent, (J, 3) float32, metres. Without them, the bone lengths are
+    ///   unknown.
+    /// - translations: replacements of the offsets on each frame, (F, J, 3) float32, for clips that animate them.
+    /// - loops: whether the last frame leads into the first.
     ///
-    /// Raises TypeError for a wrong dtype, ValueError for a wrong shape, NaN or infinity.
+    /// Raises TypeError for a wrong dtype, and ValueError for a wrong shape, NaN or infinity.
     #[new]
     #[pyo3(signature = (names, parents, rotations, root_positions, rate, *, offsets=None, translations=None, loops=false, name=""))]
     #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
@@ -198,12 +200,12 @@ impl Clip {
 
     /// Returns the motion on the skeleton of another clip, as a new clip.
     ///
-    /// Joints are matched by role, and joints without a role by name. Bones keep the lengths of `onto`, the hips move in
-    /// proportion to its leg length, feet that stand in this clip stand in the result too, and hands touch what they touch here. `findings` of the result lists
-    /// anything that could not be transferred.
+    /// Joints are matched by role, and joints without a role by name. Bones have the lengths of `onto`, and the hips move in
+    /// proportion to its leg length. Feet that stand in this clip also stand in the result, and hands touch what they touch
+    /// in this clip. `findings` of the result lists anything that could not be transferred.
     ///
-    /// Raises ValueError if the bone lengths of a clip are unknown, or if one of the skeletons has no known hips, arms
-    /// or legs, or stands upright neither at rest nor on a frame.
+    /// Raises ValueError if the bone lengths of a clip are unknown, or if a skeleton has no known hips, arms or legs. Also
+    /// raises ValueError if a skeleton is upright neither at rest nor on any frame.
     fn retargeted(&self, py: Python<'_>, onto: &Self) -> PyResult<Self> {
         if !(self.has_offsets && onto.has_offsets) {
             return Err(PyValueError::new_err(
@@ -222,8 +224,8 @@ impl Clip {
         ))
     }
 
-    /// Returns the mirror image as a new clip, with left and right exchanged: x becomes -x, and each joint moves as its
-    /// partner did.
+    /// Returns the mirror image as a new clip, with left and right exchanged. x becomes -x, and each joint moves as its
+    /// partner does in this clip.
     ///
     /// Raises ValueError if the partners of the joints are not known.
     fn mirrored(&self, py: Python<'_>) -> PyResult<Self> {
@@ -235,8 +237,8 @@ impl Clip {
         clip_made::partners(&self.motion)
     }
 
-    /// Returns the same motion at another frame rate, as a new clip of floor((frames - 1) * new / old) + 1 frames. Rotations
-    /// between two frames are slerped, and positions are interpolated linearly.
+    /// Returns the same motion at another frame rate, as a new clip. It has floor((frames - 1) * new / old) + 1 frames.
+    /// Between two frames, rotations are interpolated on the sphere (slerp) and positions linearly.
     ///
     /// Raises ValueError if the clip's own rate is below 5 or above 1,000 frames per second, which is not a rate of recorded
     /// motion.
@@ -246,8 +248,8 @@ impl Clip {
         Ok(self.made(motion))
     }
 
-    /// Returns the clip as the bytes of a file, "bvh" or "glb". BVH is in centimetres, and does not state whether the clip
-    /// loops.
+    /// Returns the clip as the bytes of a file. `format` is "bvh" or "glb". BVH is in centimetres, and does not state
+    /// whether the clip loops.
     ///
     /// Raises ValueError for another format, for unknown bone lengths, and for motion that the format cannot hold.
     fn to_bytes<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
@@ -270,9 +272,9 @@ impl Clip {
         warn_unsynced(py, &unsynced)
     }
 
-    /// Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
-    /// depends on the heights and speeds of the feet, as in `footwork events detect`. The feet are those of the roles
-    /// `left_foot` and `right_foot`: of a quadruped, only the hind feet.
+    /// Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. Contacts
+    /// are found by the heights and speeds of the feet, as in `footwork events detect`. The feet are the joints with the
+    /// roles `left_foot` and `right_foot`. For a quadruped, these are only the hind feet.
     ///
     /// Raises ValueError if the feet or the bone lengths are not known.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
@@ -305,7 +307,7 @@ impl Clip {
         rows.into_pyarray(py).reshape([self.shape().0, width])
     }
 
-    /// The joint in each known role, such as `left_foot`, as its index. Skeletons differ in joint names, but not in roles.
+    /// The index of the joint in each known role, such as `left_foot`. Skeletons differ in joint names, but share roles.
     #[getter]
     fn roles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let roles = PyDict::new(py);
@@ -357,8 +359,8 @@ impl Clip {
         clip_arrays::translations(py, &self.motion)
     }
 
-    /// The name of the joint whose motion over the ground is that of the character. `speed`, `height` and the other channels
-    /// of the root measure this joint. It is found from the motion, because joint 0 stands still in many files.
+    /// The name of the joint that carries the character over the ground. `speed`, `height` and the other channels of the
+    /// root measure this joint. It is found from the motion, because joint 0 stands still in many files.
     #[getter]
     fn root(&self) -> String {
         let joint = self.motion.travelling_joint();
@@ -381,13 +383,13 @@ impl Clip {
         clip_arrays::positions(py, &self.motion)
     }
 
-    /// Returns a channel, with one number per frame: shape (F,), float32. The first call computes it; later calls return
-    /// views of the same memory.
+    /// Returns a channel, which is one number per frame: shape (F,), float32. The first call computes it, and later calls
+    /// return views of the same memory.
     ///
-    /// Channels of the root are `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height` and
-    /// `gait_speed`. Channels of a joint, by its name or role, are `LeftFoot.height`, `.speed`, `.x`, `.y` and `.z`.
-    /// `left_foot.height`, by role, is the height of the sole. `mean(speed, 0.3s)`, `lowest`, `highest`, `lag`, `lead` and
-    /// `rate` take a channel. Units are metres, seconds and radians.
+    /// The channels of the root are `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height` and
+    /// `gait_speed`. A joint has the channels `height`, `speed`, `x`, `y` and `z`, after its name or role and a dot, as in
+    /// `LeftFoot.height`. By role, `left_foot.height` is the height of the sole. `mean`, `lowest`, `highest`, `lag`, `lead`
+    /// and `rate` are functions of a channel, as in `mean(speed, 0.3s)`. Units are metres, seconds and radians.
     ///
     /// Raises ChannelError for an unknown channel or joint.
     fn channel<'py>(&self, py: Python<'py>, channel: &str) -> PyResult<Bound<'py, PyArray1<f32>>> {
@@ -397,10 +399,10 @@ impl Clip {
         channel::values(py, &self.channels, channel)
     }
 
-    /// Plots channels over time with matplotlib, by default `speed` and `height`, and returns the axes. `axes=` are the axes
+    /// Plots channels over time with matplotlib, by default `speed` and `height`, and returns the axes. `axes` are the axes
     /// to draw on.
     ///
-    /// Raises ImportError without matplotlib, ChannelError for an unknown channel.
+    /// Raises ImportError without matplotlib, and ChannelError for an unknown channel.
     #[pyo3(signature = (*channels, **options))]
     fn plot<'py>(
         slf: &Bound<'py, Self>,

@@ -95,12 +95,13 @@ fn name_in(path: &Path, animation: Option<&str>) -> String {
     }
 }
 
-/// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the file holds several.
-/// `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it. Without it, the unit is estimated, and
-/// `Clip.findings` says so. For other formats, it is the true length of what the file calls a metre. Without it, a body that is
-/// not the size of a person causes a FootworkWarning, and `Clip.findings` lists it.
+/// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses a clip if the file holds several.
 ///
-/// Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
+/// `length_unit`, such as "cm" or "m", is the unit of length. BVH does not state its unit. If `length_unit` is not given, the
+/// unit is estimated, and `Clip.findings` says so. For other formats, `length_unit` is the true length of one metre of the
+/// file. If it is not given and the body is not the size of a person, `Clip.findings` says so, with a FootworkWarning.
+///
+/// Raises OSError if the file cannot be read, and ClipError if it is not a clip or holds several.
 #[pyfunction]
 #[pyo3(signature = (path, *, animation=None, length_unit=None))]
 pub(crate) fn load_clip(
@@ -113,10 +114,10 @@ pub(crate) fn load_clip(
     single(py, &path, read, length_unit)
 }
 
-/// Reads a clip from the bytes of a file with this name. The name determines the format if the bytes do not. Files that it
-/// refers to are not read.
+/// Reads a clip from the bytes of a file with this name. The format follows from the bytes or, if they do not show it, from
+/// the name. Other files that the file refers to are not read.
 ///
-/// Raises ClipError if it is not a clip or holds several, ValueError if there are more bytes than a file may have.
+/// Raises ClipError if the file is not a clip or holds several, and ValueError if there are more bytes than a file may have.
 #[pyfunction]
 #[pyo3(signature = (data, name, *, animation=None, length_unit=None))]
 pub(crate) fn load_clip_bytes(

@@ -26,8 +26,8 @@ use crate::unsynced::warn_unsynced;
 
 /// Clips with tags (named sets of frames) and events (named moments), ready to query.
 ///
-/// A database is pickled as the bytes of its `.tagdb` file. A database copied from a library answers predicates; a pickled or
-/// saved one does not, and raises QueryError.
+/// A database is pickled as the bytes of its `.tagdb` file. A database copied from a library answers predicates. A pickled
+/// or saved one does not, and raises QueryError for them.
 ///
 /// >>> import footwork
 /// >>> db = footwork.Database()
@@ -121,11 +121,11 @@ impl Database {
     /// Opens a `.tagdb` file. Its bytes are copied, so later changes to the file have no effect on answers.
     ///
     /// With `mapped=True`, the bytes are memory-mapped if the system allows it, which saves the copy. The file must then not
-    /// be written to or shortened until the database and everything made from it is gone: answers would be wrong without
-    /// notice, or Python would end with SIGBUS. It is safe to replace the file by renaming another over it, as `save` and
-    /// `footwork compile` do; it is not safe to copy over it.
+    /// be written to or shortened as long as the database or anything made from it exists. Otherwise answers are wrong
+    /// without notice, or Python ends with SIGBUS. It is safe to replace the file by renaming another over it, as `save` and
+    /// `footwork compile` do. It is not safe to copy over it.
     ///
-    /// Raises OSError if it cannot be read, ValueError if it is damaged or not a `.tagdb` file.
+    /// Raises OSError if the file cannot be read, and ValueError if it is damaged or not a `.tagdb` file.
     #[staticmethod]
     #[pyo3(signature = (path, *, mapped=false))]
     pub(crate) fn load(py: Python<'_>, path: PathBuf, mapped: bool) -> PyResult<Self> {

@@ -43,9 +43,9 @@ pub(crate) fn compile(text: &str, variables: &Bound<'_, PyAny>) -> PyResult<Expr
 
 /// A compiled expression. Call it with a value for each variable, by position or by name.
 ///
-/// A value is a number or a float32 array. All arrays must have the same shape, which is the shape of the result; with
-/// numbers only, the result is a float. The evaluation is in float32, and gives the same bits on every machine. `out=` is a
-/// C-contiguous float32 array for the result, which must not share memory with a value. Expressions with the same text and
+/// A value is a number or a float32 array. All arrays must have the same shape, which is also that of the result. If all
+/// values are numbers, the result is a float. The evaluation is in float32, and gives the same bits on every machine. `out`
+/// is a C-contiguous float32 array for the result. It must not share memory with a value. Expressions with the same text and
 /// variables are equal.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Expression {
@@ -241,7 +241,7 @@ impl Expression {
 
     /// Evaluates the expression.
     ///
-    /// Raises TypeError for a wrong dtype or missing values, ValueError for shapes that differ.
+    /// Raises TypeError for a wrong dtype or missing values, and ValueError for shapes that differ.
     #[pyo3(signature = (*values, out=None, **named))]
     fn __call__<'py>(
         &self,

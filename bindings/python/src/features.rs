@@ -41,8 +41,8 @@ type GivenEvent = (String, bool, f64, f64);
 /// The mean, the deviation and the unscaled columns.
 type GivenScaling = (Vec<f32>, Vec<f32>, Vec<String>);
 
-/// Returns the JSON of a specification. `clips` yields the clips: all have one heading and one travelling joint, and columns of
-/// poses have the skeleton and roles of the first. `joints` are roles or names, or None for all joints.
+/// Returns the JSON of a specification. `clips` yields the clips, which must all have the same heading and travelling joint.
+/// Columns of poses have the skeleton and roles of the first clip. `joints` are roles or names, or None for all joints.
 ///
 /// Raises ValueError if the clips differ, or if the parts do not fit each other.
 #[pyfunction]
@@ -133,7 +133,7 @@ fn take_clips(
 
 /// Checks a specification and returns its parts.
 ///
-/// Raises ValueError for a text that is not a specification of this version, or that changed.
+/// Raises ValueError for a text that is not a specification of this version, or that has changed.
 #[pyfunction]
 pub(crate) fn _read_spec<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
     let spec = FeatureSpec::from_json(text).map_err(with_source)?;

@@ -32,11 +32,11 @@ use crate::whole::whole;
 
 /// Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
 ///
-/// Unreadable clips and sidecars are left out, and tags may be wrong for a clip that changed since it was tagged. Each such
-/// finding, up to five, is a FootworkWarning; with `strict=True`, all of them are raised as a LibraryError instead.
+/// Unreadable clips and sidecars are left out. Tags may be wrong for a clip that changed since it was tagged. Each such
+/// finding, up to five, is a FootworkWarning. With `strict=True`, all of them are raised as one LibraryError instead.
 /// `Library.findings` lists them.
 ///
-/// Raises OSError if it cannot be read, ValueError if the settings or the bytes are invalid.
+/// Raises OSError if the path cannot be read, and ValueError if the settings or the bytes are invalid.
 #[pyfunction]
 #[pyo3(signature = (path, *, strict=false))]
 pub(crate) fn load(py: Python<'_>, path: PathBuf, strict: bool) -> PyResult<Py<PyAny>> {
@@ -57,7 +57,8 @@ fn open_error(error: &OpenError) -> PyErr {
     }
 }
 
-/// A folder of motion clips with tags and events, as it was when opened. Read-only: the `footwork` command edits tags.
+/// A folder of motion clips with tags and events, as it was when opened. It is read-only. To edit tags, use `write_labels`,
+/// `edit_labels` or the `footwork` command, and open it again.
 ///
 /// A library is pickled as its path and version. Unpickling opens the folder again, and raises ChangedError if its version
 /// has changed. Libraries of the same version in the same folder are equal.
@@ -205,7 +206,8 @@ impl Library {
         Ok(hasher.finish())
     }
 
-    /// A hash of everything that answers depend on: the settings, the clips and their sidecars at the time of opening.
+    /// A hash of everything that answers depend on. This is the settings, the clips and their sidecars at the time of
+    /// opening.
     #[getter]
     fn version(&self, py: Python<'_>) -> String {
         let hash = || py.detach(|| self.folder.version().to_string());
@@ -314,7 +316,7 @@ impl Library {
     /// Returns a copy of the clips, tags and events as a `Database`, which can be changed. It still answers predicates such
     /// as `{ speed > 3 }`.
     ///
-    /// partial: leaves out unreadable clips and tags; otherwise an unreadable file raises LibraryError.
+    /// partial: whether to leave out unreadable clips and tags. Otherwise an unreadable file raises LibraryError.
     #[pyo3(signature = (*, partial=false))]
     fn to_database(&self, partial: bool) -> PyResult<Database> {
         whole(&self.folder, partial, "there is no database")?;
@@ -371,8 +373,8 @@ impl Library {
         database::event_frames(py, &self.database, event, &number)
     }
 
-    /// Returns the times of an event and of the events below it in one clip, in seconds. The track of a looping clip
-    /// loops: the clip's last frame coincides with the first frame of the next cycle.
+    /// Returns the times of an event and of the events below it in one clip, in seconds. The track of a looping clip loops.
+    /// The clip's last frame is also the first frame of the next round.
     ///
     /// Raises KeyError for an event that is neither in a clip nor in `footwork.toml`.
     fn event_track(

@@ -19,11 +19,10 @@ use crate::pool::in_own_pool;
 use crate::query_columns::Columns;
 use crate::view::view;
 
-/// The frames that match a query, as ranges. Later changes of the database do not affect it. Results of the same query are
-/// equal if their clips and ranges are.
+/// The frames that match a query, as ranges. Later changes of the database do not affect the result. Results of the same
+/// query are equal if their clips and ranges are equal.
 ///
-/// `clip`, `start`, `stop` and `ranges` are read-only views of the same memory: reading them copies
-/// nothing.
+/// `clip`, `start`, `stop` and `ranges` are read-only views of the same memory. Reading them copies nothing.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct QueryResult {
     query: String,

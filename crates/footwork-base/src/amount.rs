@@ -6,8 +6,8 @@ use std::str::FromStr;
 use crate::rate::FrameRate;
 use crate::time::Seconds;
 
-/// A length of time as a query or a predicate writes it: frames, or seconds that become frames at the rate of
-/// each clip.
+/// A length of time in a query or a predicate. It is in frames, or in seconds that become frames at the rate
+/// of each clip.
 ///
 /// ```
 /// use footwork_base::{Amount, FrameRate};
@@ -18,15 +18,15 @@ use crate::time::Seconds;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Amount {
-    /// Whole frames, whatever the rate.
+    /// A whole number of frames, at any rate.
     Frames(u32),
-    /// Seconds.
+    /// A time in seconds.
     Time(Seconds),
 }
 
 impl Amount {
-    /// Returns the amount in frames of a clip of this rate, rounded half away from zero; `u32::MAX`
-    /// if it is longer than any clip.
+    /// Returns the amount in frames of a clip with this rate, rounded half away from zero. The result is
+    /// `u32::MAX` if the amount is longer than any clip.
     pub fn in_frames(self, rate: FrameRate) -> u32 {
         match self {
             Self::Frames(frames) => frames,
@@ -34,7 +34,7 @@ impl Amount {
         }
     }
 
-    /// Parses digits and the unit after them: none, `s` or `ms`. `None` if they are not an amount.
+    /// Parses digits and the unit after them: none, `s` or `ms`. Returns `None` if they are not an amount.
     ///
     /// ```
     /// use footwork_base::Amount;

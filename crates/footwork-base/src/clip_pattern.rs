@@ -2,9 +2,9 @@
 
 /// A pattern of clip names, with `*`, `?` and `**`.
 ///
-/// `*` matches any characters and `?` any one character, except `/`. `**` matches any characters,
-/// `/` included, and `**/` any number of folders, even none. A pattern without `/` is compared with
-/// the part of the name after its last `/`. Every other character matches itself; case counts.
+/// `*` matches any characters except `/`, and `?` matches any one character except `/`. `**` matches any characters
+/// including `/`, and `**/` matches any number of folders, even none. Every other character matches itself; case
+/// counts. A pattern without `/` is compared with the part of the name after its last `/`.
 ///
 /// ```
 /// use footwork_base::ClipPattern;
@@ -92,8 +92,8 @@ impl ClipPattern {
         }
     }
 
-    /// Returns the pattern for names relative to a folder: a pattern that matches `cmu/walk` matches `walk` inside
-    /// `cmu`.
+    /// Returns the pattern for names relative to a folder. For example, if a pattern matches `cmu/walk`, then
+    /// inside `cmu` it matches `walk`.
     ///
     /// ```
     /// use footwork_base::ClipPattern;
@@ -107,15 +107,15 @@ impl ClipPattern {
         Self { within, ..self }
     }
 
-    /// Returns the pattern if it has no wildcard. If it has no `/` either, it also matches names that end in `/` and the
-    /// pattern.
+    /// Returns the pattern if it has no wildcard; else `None`. If the pattern has no `/` either, it also matches
+    /// longer names that end in `/` and the pattern.
     pub fn literal(&self) -> Option<&str> {
         self.parts.is_empty().then_some(self.prefix.as_str())
     }
 
-    /// Returns whether `name` matches, in time proportional to the product of both lengths. Allocates nothing if at
-    /// most 63 characters and wildcards lie between the first wildcard and the last, both included, and the pattern
-    /// either has no `/` or is not [`inside`](Self::inside) a folder.
+    /// Returns whether `name` matches. The time is proportional to the product of both lengths. Allocates nothing
+    /// if at most 63 characters and wildcards lie between the first wildcard and the last, both included. The
+    /// pattern must then either have no `/` or not be [`inside`](Self::inside) a folder.
     pub fn matches(&self, name: &str) -> bool {
         if !self.within.is_empty() && !self.base_name {
             return self.matches_whole(&format!("{}{name}", self.within));

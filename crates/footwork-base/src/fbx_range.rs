@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-/// The time that an animation of an FBX file covers.
+/// The choice of the time that an animation of an FBX file covers.
 ///
-/// An FBX animation declares a range of time, and its keys may cover another. Tools that do not keep the declared range up to
-/// date leave files in which the two differ.
+/// An FBX animation declares a range of time, and its keys may cover another. The two differ in files from tools that do not
+/// update the declared range.
 ///
 /// ```
 /// use footwork_base::FbxRange;
@@ -20,7 +20,7 @@ pub enum FbxRange {
     Stack,
     /// From the first key to the last, written `keys`.
     Keys,
-    /// From the earlier start to the later end of both, written `union`.
+    /// From the earlier start to the later end of the two, written `union`.
     #[default]
     Union,
 }

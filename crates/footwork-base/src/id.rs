@@ -9,9 +9,9 @@ use std::ops::{Index, IndexMut};
 
 /// A typed index; made by [`typed_id!`](crate::typed_id).
 pub trait Id: Copy + Eq + Ord + fmt::Debug {
-    /// Returns the id of position `index`; `None` past `u32::MAX`.
+    /// Returns the id with this index; `None` past `u32::MAX`.
     fn from_index(index: usize) -> Option<Self>;
-    /// Returns the position.
+    /// Returns the index.
     fn index(self) -> usize;
 }
 
@@ -67,7 +67,7 @@ macro_rules! typed_id {
     };
 }
 
-/// More entries than a `u32` can number.
+/// The error for more entries than a `u32` can number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyIds;
 

@@ -27,8 +27,8 @@ pub enum LengthUnit {
     /// The unit of the Carnegie Mellon motion capture database, written `cmu`: an inch divided by
     /// 0.45, which is 5.6444 cm.
     Cmu,
-    /// Any other unit, given by its length in metres and written as that number. Finite and above 0
-    /// when made by [`LengthUnit::from_metres`] or parsed.
+    /// Any other unit, given by its length in metres and written as that number.
+    /// [`LengthUnit::from_metres`] and parsing ensure that the number is finite and above 0.
     Custom(f64),
 }
 

@@ -9,9 +9,9 @@ use crate::text_span::TextSpan;
 
 /// A dotted name in its canonical spelling, such as `Gait.Run` or `Style."very tired"`.
 ///
-/// A name is one or more *parts* joined by dots. A part that is not a plain identifier
-/// (`XID_Start | '_'`, then `XID_Continue*`) is written as a JSON string, and a quoted part is one
-/// part, even if it holds dots. Two spellings of the same parts give equal names; names order by
+/// A name is one or more *parts* joined by dots. A plain identifier is `XID_Start | '_'`, then
+/// `XID_Continue*`. Any other part is written as a JSON string. A quoted part is a single part,
+/// even if it contains dots. Two spellings of the same parts give equal names. Names are ordered by
 /// the bytes of the canonical spelling.
 ///
 /// ```
@@ -27,7 +27,7 @@ use crate::text_span::TextSpan;
 pub struct Name(Box<str>);
 
 impl Name {
-    /// Returns the name with these parts; `None` without parts or with an empty one.
+    /// Returns the name with these parts; `None` if there are no parts or one is empty.
     pub fn from_parts<'a>(parts: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let mut text = String::new();
         for part in parts {
@@ -80,9 +80,9 @@ impl Name {
             .is_some_and(|rest| rest.starts_with('.'))
     }
 
-    /// Reads the longest name at the start of `text`; `None` if no name starts there.
+    /// Reads the longest name at the start of `text`. Returns `None` if no name starts there.
     ///
-    /// A dot that no part follows is left unread.
+    /// A dot without a part after it is left unread.
     pub fn scan(text: &str) -> Option<Result<ScannedName<'_>, QuoteError>> {
         let mut canonical: Cow<'_, str> = Cow::Borrowed("");
         let mut length = 0;
@@ -133,7 +133,7 @@ pub struct ScannedName<'a> {
     pub canonical: Cow<'a, str>,
     /// The length of the name in the text, in bytes.
     pub length: usize,
-    /// Whether it is a single quoted part, which could also be read as a string.
+    /// Whether the name is a single quoted part, which could also be read as a string.
     pub is_string: bool,
 }
 

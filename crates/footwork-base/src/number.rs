@@ -10,8 +10,8 @@ pub fn to_f32(value: f64) -> f32 {
     value as f32
 }
 
-/// Returns the nearest whole number, half away from zero, clamped to `u32`; 0 for NaN and negative
-/// numbers.
+/// Returns the nearest whole number, half away from zero, limited to the range of `u32`. NaN and
+/// negative numbers give 0.
 #[inline]
 #[allow(
     clippy::cast_possible_truncation,

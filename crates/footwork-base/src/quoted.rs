@@ -17,10 +17,10 @@ pub struct QuoteError {
 pub enum QuoteErrorKind {
     /// No closing quote before the end of the text.
     Unterminated,
-    /// A backslash followed by something other than `" \ / b f n r t u`, or `\u` without four
-    /// hexadecimal digits, or half a surrogate pair.
+    /// A wrong escape: a backslash followed by something other than `" \ / b f n r t u`, a `\u`
+    /// without four hexadecimal digits, or half a surrogate pair.
     Escape,
-    /// A control character, which JSON requires to be escaped.
+    /// A control character. JSON requires it to be escaped.
     Control,
 }
 
@@ -32,8 +32,8 @@ crate::display! { QuoteError:
 
 impl std::error::Error for QuoteError {}
 
-/// Reads the JSON string at the start of `text`; returns its value and its length in bytes, quotes
-/// included. `None` if `text` does not start with `"`.
+/// Reads the JSON string at the start of `text`. Returns its value and its length in bytes, quotes
+/// included. Returns `None` if `text` does not start with `"`.
 ///
 /// ```
 /// use footwork_base::unquote;

@@ -17,7 +17,7 @@ use std::fmt;
 /// assert!(FrameRange::new(9, 5).is_none(), "reversed");
 /// ```
 ///
-/// Laid out in memory as the start, then the stop.
+/// In memory, the start comes before the stop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -42,10 +42,10 @@ impl FrameRange {
     /// Returns the range `[start, stop)`, or `[start, start + 1)` if that would be empty or
     /// reversed.
     ///
-    /// For ranges known to hold a frame, without the check of [`new`](Self::new).
+    /// Use it for a range known to hold a frame, to avoid the `Option` of [`new`](Self::new).
     ///
     /// # Panics
-    /// In debug builds if `start` is `u32::MAX`, which no range can hold.
+    /// Panics in debug builds if `start` is `u32::MAX`, which no range can hold.
     pub const fn from_first(start: u32, stop: u32) -> Self {
         debug_assert!(start < u32::MAX);
         let least = start.saturating_add(1);
@@ -96,7 +96,7 @@ impl FrameRange {
         Self::new(self.start.max(other.start), self.stop.min(other.stop))
     }
 
-    /// Returns the smallest range that holds both; frames between them are included.
+    /// Returns the smallest range that holds both. It includes the frames between them.
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
         Self {

@@ -9,8 +9,8 @@ use crate::number::to_f32;
 
 /// A frame rate: frames per second as a reduced, positive fraction.
 ///
-/// Frame `i` is sampled at `i / rate` seconds. Film and broadcast rates such as 30000/1001 are
-/// held exactly. Printed and read as `120` or `30000/1001`.
+/// Frame `i` is at `i / rate` seconds. Film and broadcast rates such as 30000/1001 are exact. A rate is printed and
+/// read as `120` or `30000/1001`.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -33,7 +33,7 @@ impl FrameRate {
         denominator: NonZeroU64::MIN,
     };
 
-    /// Returns `numerator / denominator` frames per second, reduced; `None` if either is zero.
+    /// Returns the reduced rate of `numerator / denominator` frames per second; `None` if either is zero.
     pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
         let divisor = gcd(numerator, denominator);
         if divisor == 0 {
@@ -70,12 +70,12 @@ impl FrameRate {
         self.denominator() as f64 / self.numerator() as f64
     }
 
-    /// Returns the rate that a file means by a frame period printed in decimal, such as `.0083333`.
+    /// Returns the rate whose period a file prints as a decimal, such as `.0083333`.
     ///
-    /// A printed period is a rounded number, so there are two candidates: the nearest integer, then the nearest
-    /// n·1000/1001. The result is the first candidate whose period rounds to the printed digits. If neither does, it is
-    /// the first whose period rounded to an f32 does, and otherwise the exact reciprocal of the digits. `None` if the
-    /// text is not a plain decimal number above zero.
+    /// A printed period is rounded, so there are two candidates for the rate: first the nearest integer, then the
+    /// nearest n·1000/1001. The result is the first candidate whose period rounds to the printed digits. If there is
+    /// none, it is the first candidate whose period, rounded to an f32, rounds to them. Otherwise it is the exact
+    /// reciprocal of the digits. Returns `None` if the text is not a plain decimal number above zero.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -126,9 +126,8 @@ impl FrameRate {
         Some(product.checked_mul(2)?.checked_add(numerator)? / (2 * numerator))
     }
 
-    /// Returns the period as the shortest decimal, of at least seven places, that
-    /// [`from_printed_period`](Self::from_printed_period) reads back as this same rate; `None` for
-    /// a rate that no decimal of eighteen places gives back.
+    /// Returns the period as the shortest decimal that [`from_printed_period`](Self::from_printed_period) reads back
+    /// as this rate. It has at least seven decimal places. Returns `None` if eighteen places are not enough.
     ///
     /// ```
     /// use footwork_base::FrameRate;

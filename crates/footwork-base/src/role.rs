@@ -7,8 +7,8 @@ use crate::suggestion::nearest;
 
 /// The part that a joint plays in a humanoid skeleton.
 ///
-/// A joint lies where its bone begins: `left_lower_arm` is at the elbow, `left_lower_leg` at the knee, `left_foot` at
-/// the ankle and `left_toe` at the ball of the foot.
+/// A joint is at the beginning of its bone. So `left_lower_arm` is at the elbow, `left_lower_leg` at the knee,
+/// `left_foot` at the ankle, and `left_toe` at the ball of the foot.
 ///
 /// ```
 /// use footwork_base::Role;
@@ -20,7 +20,7 @@ use crate::suggestion::nearest;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// The joint that both legs and the spine hang from.
+    /// The parent joint of both legs and the spine.
     Hips,
     /// The lower back.
     Spine,
@@ -117,7 +117,7 @@ impl Role {
         }
     }
 
-    /// Returns the same part of the opposite side; a part in the middle is its own.
+    /// Returns the same part on the opposite side. A part in the middle of the body is returned unchanged.
     #[must_use]
     pub fn mirrored(self) -> Self {
         // The middle first, then the left side, then the right side in the same order.

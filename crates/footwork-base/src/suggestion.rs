@@ -10,7 +10,7 @@ pub enum Suggestion {
     Nearest(String),
     /// Another spelling.
     Write(String),
-    /// A sentence that says what this language has instead.
+    /// A sentence that says what to write instead in this language.
     Instead(&'static str),
     /// All known names, as a sentence.
     OneOf(String),
@@ -37,10 +37,10 @@ impl fmt::Display for Suggestion {
 
 /// Returns the known name nearest to `name`, if one is near enough to be a likely typo.
 ///
-/// Distance is Damerau-Levenshtein (swapping two neighbours counts 1) and ignores ASCII case. A name is near enough if
-/// its distance is at most a third of the longer name's length in characters, or 1 for lengths below 3, and less than
-/// the whole length. If several names are equally near, the first wins. A `name` of more than 256 characters has
-/// no nearest one.
+/// Distances count insertions, deletions, substitutions and swaps of two neighbours (the restricted Damerau-Levenshtein
+/// distance), and ignore ASCII case. With n the length of the longer name in characters, a name is near enough at a
+/// distance of at most n / 3, or 1 if n is below 3. The distance must also be less than n. If several names are equally
+/// near, the first one is returned. A `name` of more than 256 characters has no nearest name.
 ///
 /// ```
 /// use footwork_base::nearest;

@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::text_span::TextSpan;
 
-/// The maximum number of errors in a list. If there are more, the list ends with an entry that says so.
+/// The maximum number of errors in a list. A longer list ends with one further entry, which says that there are more.
 pub const MAX_TEXT_ERRORS: usize = 50;
 
 /// The kinds of errors in texts of one language.
@@ -21,10 +21,10 @@ pub trait TextErrorKind: fmt::Debug + fmt::Display {
     /// Returns the fix, if known.
     fn hint(&self) -> Option<String>;
 
-    /// Returns the kind that represents all errors after the first [`MAX_TEXT_ERRORS`].
+    /// Returns the kind of the entry that stands for all errors after the first [`MAX_TEXT_ERRORS`].
     fn too_many() -> Self;
 
-    /// Returns whether the error has a place in a text. Errors in other arguments, passed along with a text, have none.
+    /// Returns whether the error has a place in a text. Errors in arguments other than the text have none.
     fn is_in_text(&self) -> bool {
         true
     }
@@ -33,10 +33,10 @@ pub trait TextErrorKind: fmt::Debug + fmt::Display {
 /// One error of a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError<K> {
-    /// The index of the text among those compiled together, from 0.
+    /// The index of the text among the texts compiled together, from 0.
     pub text: usize,
-    /// The bytes in error. Empty at the end of the text if something is missing there, and
-    /// at its start if the error is not in the text.
+    /// The wrong bytes. If something is missing at the end of the text, the span is empty and at the end. If the error
+    /// is not in the text, it is empty and at the start.
     pub span: TextSpan,
     /// The kind of error.
     pub kind: K,
@@ -58,7 +58,7 @@ impl<K: TextErrorKind> TextError<K> {
         self.kind.is_in_text()
     }
 
-    /// Returns the error in the form that all languages share.
+    /// Returns the error as a [`Diagnostic`], the form that all languages share.
     pub fn to_diagnostic(&self) -> Diagnostic {
         Diagnostic::new(self.span, self.code(), self.to_string()).with_hint(self.hint())
     }
@@ -103,7 +103,7 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the error with its place moved by this many bytes, for a text that is part of a longer one.
+    /// Returns the error with its place moved by this many bytes, as needed if its text is part of a longer one.
     pub fn moved_by(mut self, bytes: usize) -> Self {
         self.span.start += bytes;
         self.span.stop += bytes;
@@ -113,7 +113,7 @@ impl Diagnostic {
 
 /// All errors of one text, or of several compiled together, in the order of the texts.
 ///
-/// Never empty. If there are more than [`MAX_TEXT_ERRORS`], one further entry says that others follow.
+/// The list is never empty. If there are more than [`MAX_TEXT_ERRORS`], one further entry says that others follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextErrors<K> {
     errors: Vec<TextError<K>>,
@@ -153,7 +153,7 @@ impl<K> TextErrors<K> {
 }
 
 impl<K: TextErrorKind> TextErrors<K> {
-    /// Returns the errors in the form that all languages share.
+    /// Returns the errors as [`Diagnostic`]s, the form that all languages share.
     pub fn to_diagnostics(&self) -> Vec<Diagnostic> {
         self.iter().map(TextError::to_diagnostic).collect()
     }
@@ -252,7 +252,7 @@ impl<K: TextErrorKind> TextErrorsBuilder<K> {
         Self::for_texts(1)
     }
 
-    /// Creates an empty builder for the errors of several texts, which starts with the first.
+    /// Creates an empty builder for the errors of several texts. The first text is the current one.
     pub const fn for_texts(texts: usize) -> Self {
         Self {
             errors: Vec::new(),
@@ -262,7 +262,7 @@ impl<K: TextErrorKind> TextErrorsBuilder<K> {
         }
     }
 
-    /// Starts the text with this index, from 0. Errors added from here on belong to it.
+    /// Makes the text with this index, from 0, the current one. Errors added later belong to it.
     pub fn begin_text(&mut self, text: usize) {
         self.text = text;
     }
@@ -282,12 +282,12 @@ impl<K: TextErrorKind> TextErrorsBuilder<K> {
         self.errors.is_empty()
     }
 
-    /// Returns whether further errors would not be listed, so that reading can stop.
+    /// Returns whether the list is full. Further errors would not be listed, so reading can stop.
     pub fn is_full(&self) -> bool {
         self.more.is_some()
     }
 
-    /// Returns whether the last error is at this place of the text that is being read.
+    /// Returns whether the last error is at this place of the current text.
     pub fn ends_at(&self, span: TextSpan) -> bool {
         let last = self.errors.last();
         last.is_some_and(|last| (last.text, last.span) == (self.text, span))
@@ -301,8 +301,8 @@ impl<K: TextErrorKind> TextErrorsBuilder<K> {
     /// Returns `Ok` if there are no errors.
     ///
     /// # Errors
-    /// All errors in the order of the texts. Those at the same place stay in the order in which they
-    /// were found.
+    /// Returns all errors in the order of the texts. Errors at the same place stay in the order in which they were
+    /// added.
     pub fn finish(self) -> Result<(), TextErrors<K>> {
         if self.errors.is_empty() {
             return Ok(());

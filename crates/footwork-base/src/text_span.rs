@@ -1,6 +1,7 @@
 //! Places in a text: spans of bytes, and lines with columns.
 
-/// A run of bytes `[start, stop)` of a text. Empty at the end of a text if something is missing there.
+/// A run of bytes `[start, stop)` of a text. If something is missing at the end of a text, the span is
+/// empty and at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TextSpan {
     /// The first byte.
@@ -40,7 +41,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the position of byte `offset`; an offset past the end is the end.
+    /// Returns the position of the byte at `offset`. An offset past the end means the end.
     ///
     /// ```
     /// use footwork_base::Position;

@@ -44,7 +44,7 @@ impl Seconds {
     /// Returns the same digits read as milliseconds: `1.5` becomes 0.0015 s.
     ///
     /// # Errors
-    /// Returns an error if that needs more than eighteen decimal places.
+    /// Returns an error if the result needs more than eighteen decimal places.
     pub fn as_thousandths(self) -> Result<Self, ParseSecondsError> {
         if self.scale + 3 > MAX_PLACES {
             return Err(ParseSecondsError);
@@ -58,8 +58,8 @@ impl Seconds {
         u32::try_from(round_half_up(numerator, denominator)).ok()
     }
 
-    /// Returns the time in frames, which may be fractional: the f64 nearest to the exact quotient,
-    /// and so a whole number if the time is a whole number of frames.
+    /// Returns the time in frames, which may be fractional. The result is the f64 nearest to the exact value, so a time
+    /// of whole frames gives a whole number.
     ///
     /// ```
     /// use footwork_base::Seconds;
@@ -144,16 +144,16 @@ impl std::error::Error for ParseSecondsError {}
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TimeError {
-    /// NaN or infinite.
+    /// The time is NaN or infinite.
     NotFinite,
-    /// Before the first frame.
+    /// The time is before the first frame.
     Negative {
-        /// The time given.
+        /// The given time, in seconds.
         secs: f64,
     },
-    /// Past frame `u32::MAX`.
+    /// The time is past frame `u32::MAX`.
     TooLong {
-        /// The time given.
+        /// The given time, in seconds.
         secs: f64,
     },
 }
@@ -166,8 +166,9 @@ crate::display! { TimeError:
 
 impl std::error::Error for TimeError {}
 
-/// Returns the frame nearest to a floating-point time, half away from zero, computed exactly from
-/// the bits of `secs`, and how far the time is past that frame, in frames (negative before it).
+/// Returns the frame nearest to a floating-point time, and the distance of the time from that frame, in frames. The
+/// distance is negative if the time is before the frame. The frame is computed exactly from the bits of `secs`, and
+/// halves are rounded away from zero.
 ///
 /// ```
 /// use footwork_base::{FrameRate, TimeError, frames_from_secs};

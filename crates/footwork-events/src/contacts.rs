@@ -14,25 +14,26 @@ use footwork_base::{FrameRange, FrameRate};
 
 pub use floor::heights_above_floor;
 
-/// The thresholds of contacts. The defaults were tuned on half of the sample library; `samples/README.md` has the results on the
-/// other half.
+/// The thresholds of contacts. The defaults were tuned on half of the sample library. `samples/README.md` has the results on
+/// the other half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactOptions {
-    /// A joint that rises by more than this, in metres, may come down on another floor. The floor of a frame is the lowest
-    /// height that the joint reaches, looking ahead and back, before such a rise. Infinity means one floor for all frames.
-    /// Must be larger than the noise of a standing foot, and smaller than the clearance of feet over edges.
+    /// The clearance, in metres: a joint that rises by more than this may come down on another floor. The floor of a frame is
+    /// the lowest height that the joint reaches, looking ahead and back, before such a rise. Infinity means one floor for all
+    /// frames. The clearance must be larger than the noise of a standing foot, and smaller than the height of feet over
+    /// edges.
     pub clear_height_m: f64,
-    /// The height above its floor up to which a joint starts to touch, in metres.
+    /// The height above the floor up to which a joint starts to touch, in metres.
     pub touch_height_m: f64,
-    /// The height above its floor up to which it keeps touching, in metres.
+    /// The height above the floor up to which a joint keeps touching, in metres.
     pub lift_height_m: f64,
-    /// The speed up to which it starts to touch, in m/s. Height and speed must both be low enough.
+    /// The speed up to which a joint starts to touch, in m/s. Height and speed must both be low enough.
     pub touch_speed_mps: f64,
-    /// The speed up to which it keeps touching, in m/s.
+    /// The speed up to which a joint keeps touching, in m/s.
     pub lift_speed_mps: f64,
-    /// Contacts with a gap shorter than this, in seconds, between them are merged.
+    /// The longest gap, in seconds, across which two contacts are merged. The gap must be shorter than this.
     pub close_secs: f64,
-    /// Contacts shorter than this, in seconds, are dropped.
+    /// The shortest duration of a contact, in seconds. Shorter contacts are dropped.
     pub min_secs: f64,
 }
 
@@ -55,21 +56,21 @@ impl Default for ContactOptions {
 pub struct JointTrack<'a> {
     /// Heights above any level plane, in metres.
     pub heights: &'a [f32],
-    /// Speeds over the ground, in all directions, in m/s. For a body that steps in place, they are relative to the ground
-    /// that moves below it.
+    /// Speeds over the ground in m/s, counting all directions. For a body that steps in place, they are relative to the
+    /// ground that moves below it.
     pub speeds: &'a [f32],
 }
 
 /// A time during which a foot touches the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The frames on which it touches.
+    /// The frames on which the foot touches.
     pub range: FrameRange,
-    /// When it struck, in seconds: at the last crossing of a threshold, between the range's first frame and the one before.
-    /// `None` if the foot is down on frame 0.
+    /// The time of the strike, in seconds. It is the last crossing of a threshold, between the first frame of the range and
+    /// the one before. `None` if the foot is down on frame 0.
     pub strike_secs: Option<f64>,
-    /// When it was lifted, in seconds: at the first crossing of a threshold, between the range's last frame and the one
-    /// after. `None` if the foot is down on the last frame.
+    /// The time of the lift, in seconds. It is the first crossing of a threshold, between the last frame of the range and the
+    /// one after. `None` if the foot is down on the last frame.
     pub lift_secs: Option<f64>,
 }
 
@@ -104,10 +105,12 @@ footwork_base::display! { ContactError:
 
 impl std::error::Error for ContactError {}
 
-/// Returns the contacts of a foot with these joints, in order and separated by gaps. A foot touches while any of its joints does.
+/// Returns the contacts of a foot with these joints, in order and separated by gaps. A foot touches while any of its joints
+/// touches.
 ///
-/// Each joint is examined separately; then gaps are closed, then short contacts dropped. A contact cut off by the first or
-/// the last frame is kept however short, since its full length is unknown. Without joints or frames there are no contacts.
+/// First each joint is examined separately. Then short gaps are closed, and then short contacts are dropped. A contact at the
+/// first or the last frame is kept even if it is short, because its full length is unknown. Without joints or frames there
+/// are no contacts.
 ///
 /// ```
 /// use footwork_base::FrameRate;

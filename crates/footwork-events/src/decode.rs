@@ -17,15 +17,15 @@ const MIN_NORM: f64 = 0.05;
 pub struct Decoded {
     /// The times of the events in seconds, in rising order. They may lie between frames.
     pub times: Vec<f64>,
-    /// The number of frames with an unknown time to the nearest event.
+    /// The number of frames on which the time to the nearest event is unknown.
     pub unknown: usize,
     /// The number of rejected zero crossings, by reason.
     pub rejected: Rejections,
 }
 
 impl Encoding {
-    /// Returns the time to the nearest event in seconds, positive before it; `None` if no event is in reach, if the pair is
-    /// shorter than 0.05, or if a number is NaN or infinite.
+    /// Returns the time to the nearest event in seconds, positive before the event. Returns `None` if no event is in reach,
+    /// if the pair is shorter than 0.05, or if a number is NaN or infinite.
     ///
     /// ```
     /// use footwork_events::Encoding;
@@ -52,8 +52,8 @@ impl Encoding {
         (angle.abs() <= UNKNOWN_FROM).then(|| self.secs_of(angle))
     }
 
-    /// Returns the events of a whole signal, as a [`Trigger`] finds them frame by frame; frame i is at
-    /// i / rate seconds.
+    /// Returns the events of a whole signal, the same as a [`Trigger`] finds frame by frame. Frame i is at i / rate
+    /// seconds.
     ///
     /// # Errors
     /// Returns [`GuardsError`] if a guard is out of range.
@@ -80,11 +80,11 @@ impl Encoding {
         Ok(decoded)
     }
 
-    /// Returns the events of one round of a loop, in `[0, loop)` seconds. The last pair is on the frame that coincides with
-    /// the first of the next round, so the loop lasts one frame less than there are pairs.
+    /// Returns the events of one round of a loop, in `[0, loop)` seconds. The frame of the last pair is also the first
+    /// frame of the next round, so the loop is one frame shorter than the number of pairs.
     ///
-    /// The signal is played twice, and only the events of the second round are returned. So an event across the seam is found
-    /// once, and the last frame precedes the first. Fewer than two pairs form no round and have no events.
+    /// The signal is played twice, and only the events of the second round are returned. So the frames before the seam
+    /// count too, and an event across the seam is found once. Fewer than two pairs form no round and have no events.
     ///
     /// ```
     /// use footwork_base::FrameRate;

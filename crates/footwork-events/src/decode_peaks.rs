@@ -8,8 +8,8 @@ use crate::score::{ScoreError, score_all};
 use crate::trigger::Trigger;
 
 impl Probability {
-    /// Returns the times of the events of a whole clip in seconds, rising, as a [`Trigger`] finds them frame by frame; frame i is
-    /// at i / rate seconds. A maximum on the last frame counts.
+    /// Returns the times of the events of a whole clip in seconds, rising, the same as a [`Trigger`] finds frame by frame.
+    /// Frame i is at i / rate seconds. A maximum on the last frame counts.
     pub fn decode_all(&self, chances: &[f32], rate: FrameRate) -> Vec<f64> {
         let mut trigger = Trigger::from_probability(*self);
         let ends = chances.iter().copied().chain([f32::NEG_INFINITY]);
@@ -20,8 +20,8 @@ impl Probability {
         (0..).zip(ends).filter_map(fired).collect()
     }
 
-    /// Returns the events of one round of a loop, in `[0, loop)` seconds, rising. The last frame coincides with the first of the
-    /// next round. Fewer than two frames form no round and have no events.
+    /// Returns the events of one round of a loop, in `[0, loop)` seconds, rising. The last frame is also the first frame of
+    /// the next round. Fewer than two frames form no round and have no events.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -50,9 +50,10 @@ impl Probability {
         times
     }
 
-    /// Returns the decoder with the threshold that finds the events of some clips best: with the highest F1 over all clips
-    /// together. Each clip is its probabilities and its true times. The thresholds are the hundredths from 0.02 to 0.95; of
-    /// several best ones, it is the median. The clips must be neither trained on nor scored later.
+    /// Returns the decoder whose threshold finds the events of some clips best, which means with the highest F1 over all
+    /// clips together. A clip is given as its probabilities and its true times. The thresholds from 0.02 to 0.95 are tried in
+    /// steps of 0.01. If several are best, their median is chosen. Do not use clips from the training, or clips that you
+    /// score later.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -66,7 +67,7 @@ impl Probability {
     /// ```
     ///
     /// # Errors
-    /// Returns [`TuneError`].
+    /// Returns [`TuneError`] if a number is out of range or the true times are invalid.
     pub fn tuned(
         clips: &[(&[f32], &[f64])],
         rate: FrameRate,

@@ -31,14 +31,14 @@ pub(crate) use frames::{frame_time, rows};
 pub use oracle::encode_oracle;
 
 impl Encoding {
-    /// Returns the signals of events on `frames` frames; frame i is at i / rate seconds.
+    /// Returns the signals of events on `frames` frames. Frame i is at i / rate seconds.
     ///
-    /// There is one row per frame. It holds the sine and then the cosine of each track in order, so the result has
-    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one shape the signal too, since
-    /// smoothing reads the frames there; a looping track has events in the rounds before and after.
+    /// The result has one row per frame, with the sine and then the cosine of each track in order. So it has
+    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one shape the signal too,
+    /// because smoothing reads the frames there. A looping track has events in the rounds before and after.
     ///
     /// # Errors
-    /// Returns [`EncodeError::TooManyFrames`], [`EncodeError::TooManyEvents`] and [`EncodeError::TooMuchSmoothing`].
+    /// Returns [`EncodeError::TooManyFrames`], [`EncodeError::TooManyEvents`] or [`EncodeError::TooMuchSmoothing`].
     pub fn encode(
         &self,
         tracks: &[EventTrack],
@@ -52,7 +52,8 @@ impl Encoding {
         Ok(rows)
     }
 
-    /// Encodes as many frames as the buffer has rows. Reusing a buffer is faster, since no new memory is mapped.
+    /// Encodes as many frames as the buffer has rows. Reusing a buffer is faster than [`encode`](Self::encode), because it
+    /// needs no new memory.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -66,7 +67,7 @@ impl Encoding {
     /// ```
     ///
     /// # Errors
-    /// Returns [`EncodeError::NotRows`], [`EncodeError::TooManyEvents`] and [`EncodeError::TooMuchSmoothing`].
+    /// Returns [`EncodeError::NotRows`], [`EncodeError::TooManyEvents`] or [`EncodeError::TooMuchSmoothing`].
     pub fn encode_into(
         &self,
         tracks: &[EventTrack],
@@ -89,10 +90,10 @@ impl Encoding {
 
     /// Returns the signals of events at arbitrary times in seconds, as rows like those of [`encode`](Self::encode).
     ///
-    /// An encoding with smoothing needs evenly spaced samples around each time; `spacing_secs` is their distance.
+    /// Smoothing needs evenly spaced samples around each time. `spacing_secs` is their distance in seconds.
     ///
     /// # Errors
-    /// Returns [`EncodeError::UnevenFrames`] if the encoding smooths and there is no spacing, and otherwise
+    /// Returns [`EncodeError::UnevenFrames`] if the encoding smooths and there is no spacing. Other errors are
     /// [`EncodeError::BadSpacing`], [`EncodeError::NotATime`] and [`EncodeError::TooMuchSmoothing`].
     pub fn encode_at(
         &self,

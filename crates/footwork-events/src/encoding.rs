@@ -71,8 +71,8 @@ footwork_base::display! { EncodingWarning:
 }
 
 impl Encoding {
-    /// Creates an encoding that reaches `window_secs` before and after each event, smoothed by a Gaussian with a standard
-    /// deviation of `sigma_secs`, or not smoothed if that is 0.
+    /// Creates an encoding that reaches `window_secs` before and after each event. A Gaussian with a standard deviation of
+    /// `sigma_secs` smooths it. If `sigma_secs` is 0, there is no smoothing.
     ///
     /// # Errors
     /// Returns [`EncodingError::BadWindow`] or [`EncodingError::BadSigma`].
@@ -91,12 +91,12 @@ impl Encoding {
 
     /// Chooses an encoding for the gaps between events.
     ///
-    /// The window is half of the 10th percentile of all gaps, or half a second without gaps, at least one frame and at most
-    /// [`MAX_WINDOW_SECS`]. The smoothing is one frame, but at most a quarter of the window. A single event of a loop has a
-    /// gap to its repetition in the next round.
+    /// The window is half of the 10th percentile of all gaps, or half a second if there are no gaps. It is at least one
+    /// frame and at most [`MAX_WINDOW_SECS`]. The smoothing is one frame, but at most a quarter of the window. A single
+    /// event of a loop has a gap to its repetition in the next round.
     ///
-    /// A longer window announces an event earlier, if the network can know about it that early. A shorter window
-    /// places the event more exactly and does not reach into the neighbouring events.
+    /// With a longer window, a network can announce an event earlier, if it can know of the event that early. With a
+    /// shorter window, events are placed more exactly and do not overlap their neighbours.
     pub fn from_gaps(tracks: &[EventTrack], rate: FrameRate) -> Self {
         let mut gaps: Vec<f64> = tracks.iter().flat_map(EventTrack::gaps).collect();
         gaps.sort_unstable_by(f64::total_cmp);

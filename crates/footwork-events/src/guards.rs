@@ -12,19 +12,19 @@
 /// | `slope` | the time to the event fell by less or more than these seconds per second | off |
 /// | `refractory_secs` | the previous event was less than this many seconds ago | off |
 ///
-/// A guard that rejects a false crossing of one network rejects a true one of another. With each of the networks in
-/// `testdata/signals/`, the F1 with the default guards is at least the F1 without guards. The guide on events lists how
-/// each guard changes the F1.
+/// A guard that rejects a false crossing of one network can reject a true one of another. With each of the networks in
+/// `testdata/signals/`, the F1 with the default guards is at least the F1 without guards. The guide on events lists how each
+/// guard changes the F1.
 ///
-/// Signals with noise on every frame need more: jitter around zero fires again and again, even on a rising signal. With
-/// [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising
-/// crossings fired. That was measured at 30, 60, 120 and 240 frames per second with windows of a quarter of a
-/// second. With noise of 0.2, 6 of 30,000 fired at 30 frames per second, and none at higher rates. Against more
-/// noise, use [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
+/// Signals with noise on every frame need more guards, because jitter around zero fires again and again, even on a rising
+/// signal. With [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising
+/// crossings fired. That was measured at 30, 60, 120 and 240 frames per second with windows of a quarter of a second. With
+/// noise of 0.2, 6 of 30,000 fired at 30 frames per second, and none at higher rates. Against more noise, use
+/// [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
 ///
-/// `jump` is for windows that reach past the middle between two events. There the signal changes from the time since one
-/// event to the time to the next. The signal of a network at 30 frames per second may fall by more than a quarter of a
-/// short window in one update, so a `jump` of 0.25 rejects true events there.
+/// `jump` is for windows that reach past the middle between two events. At that middle, the signal jumps from the time since
+/// one event to the time to the next. At 30 frames per second, the signal of a network may fall by more than a quarter of a
+/// short window in one update. A `jump` of 0.25 then rejects true events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guards {
     /// The length of the shortest trusted pair, from 0 to 1.
@@ -37,9 +37,9 @@ pub struct Guards {
     pub jump: Option<f64>,
     /// The share of the window, from 0 to 0.5.
     pub approach: Option<f64>,
-    /// The least and the most seconds per second, in this order; a clean signal falls by 1.
+    /// The smallest and the largest slope, in seconds per second. A clean signal falls by 1.
     pub slope: Option<(f64, f64)>,
-    /// The least time between two events, in seconds of the clip, at least 0.
+    /// The shortest time between two events, in seconds of the clip, at least 0.
     pub refractory_secs: Option<f64>,
 }
 
@@ -58,7 +58,7 @@ impl Default for Guards {
 }
 
 impl Guards {
-    /// No checks: every fall through zero by less than half a turn fires. A greater fall counts as a rise on the other side.
+    /// No checks. Every fall through zero by less than half a turn fires. A greater fall counts as a rise on the other side.
     pub const NONE: Self = Self {
         norm: None,
         nearness: None,
@@ -69,8 +69,8 @@ impl Guards {
         refractory_secs: None,
     };
 
-    /// Guards for signals with noise on every frame, such as those of a network that sees one frame at a time. For networks
-    /// that see more frames it loses true events: up to 0.05 of F1 at 30 frames per second.
+    /// Guards for signals with noise on every frame, such as those of a network that sees one frame at a time. With networks
+    /// that see more frames, these guards lose true events: up to 0.05 of F1 at 30 frames per second.
     pub const STEADY: Self = Self {
         norm: Some(0.05),
         nearness: Some(0.5),
@@ -129,7 +129,7 @@ pub enum GuardsError {
         /// Its maximum.
         max: f64,
     },
-    /// The least slope is more than the most, or one of them is NaN.
+    /// The smallest slope is above the largest, or one of the two is NaN.
     BadSlope,
     /// The refractory time is below 0 or NaN.
     BadRefractory,
@@ -143,8 +143,8 @@ footwork_base::display! { GuardsError:
 
 impl std::error::Error for GuardsError {}
 
-/// The number of zero crossings rejected by each check. A crossing that several checks would reject counts for the first one,
-/// in this order.
+/// The number of zero crossings rejected by each check. If several checks reject a crossing, it counts for the first of
+/// them, in the order of the fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rejections {
     /// A pair was too short.

@@ -1,8 +1,8 @@
-//! Encodes events of single frames as smooth signals that a network can predict, and decodes signals to times.
+//! Encodes events on single frames as smooth signals that a network can predict, and decodes signals to times.
 //!
-//! After D. Holden, *Encoding Events for Neural Networks* (2021). An event, such as a foot strike, a sound, or a point where
-//! two clips meet, is on one frame, and a network is bad at predicting 0, 0, 0, 1, 0. Instead every frame holds the time to
-//! the nearest event, as the sine and cosine of an angle; an event fires when the predicted angle falls through zero.
+//! The method follows D. Holden, *Encoding Events for Neural Networks* (2021). An event, such as a foot strike or a sound,
+//! is on one frame, and networks are bad at predicting 0, 0, 0, 1, 0. So every frame holds the time to the nearest event
+//! instead, as the sine and cosine of an angle. An event fires when the predicted angle falls through zero.
 //!
 //! ```text
 //! signed time to the nearest event, positive before it
@@ -30,8 +30,8 @@
 //! }
 //! ```
 //!
-//! Times are f64 seconds and may lie between frames; frame i is at i / rate. Signals are f32, computed in f64, and equal to
-//! the bit on every machine.
+//! Times are f64 seconds and may lie between frames; frame i is at i / rate. Signals are f32, computed in f64, and have the
+//! same bits on every machine.
 //!
 //! # From times to signals and back
 //!

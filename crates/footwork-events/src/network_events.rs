@@ -1,7 +1,8 @@
 //! The events that a network predicts, on the clock of a game.
 //!
-//! A network runs at the rate of its training data, a game at its own. Each output frame may announce an event a little later;
-//! the game asks after each update of its clock which events it passed, as it asks an [`EventTrack`](crate::EventTrack).
+//! A network runs at the rate of its training data, and a game at its own rate. Each output frame may announce an event for a
+//! little later. After each update of its clock, the game looks up the passed events, as it does with an
+//! [`EventTrack`](crate::EventTrack).
 
 use std::collections::VecDeque;
 
@@ -18,14 +19,15 @@ const KEPT: usize = 16;
 
 /// The events that a network predicts frame by frame, as times on one clock.
 ///
-/// Output frame i, counted from 0 since the start, is at i / rate seconds of the clock. Push a frame as soon as the network has
-/// computed it, and then ask [`between`](Self::between) for the events that the clock passed. A [`Trigger`] per event decodes the
-/// pairs, to the same times as [`Encoding::decode_all`].
+/// Output frame i, counted from 0 since the start, is at i / rate seconds of the clock. Push a frame as soon as the network
+/// has computed it. Then call [`between`](Self::between) to find the events that the clock passed. Each event has a
+/// [`Trigger`], which decodes its pairs to the same times as [`Encoding::decode_all`].
 ///
-/// An event is known on the first output frame after it, so up to one frame late. [`coming`](Self::coming) announces it
-/// before. With [`with_lead`](Self::with_lead) and the length of a frame, the event itself is known before the clock reaches it,
-/// and is passed on time. Which is better depends on how late is too late: on the networks of `testdata/signals/`, with events
-/// that count if they are heard within 50 ms, the mean F1 is 0.51 with a lead of one frame and 0.46 without.
+/// An event is known on the first output frame after it, so up to one frame late. There are two ways to know it earlier.
+/// [`coming`](Self::coming) announces events before they happen. With a [lead](Self::with_lead) of one frame, an event is
+/// decoded before the clock reaches it, and is passed on time, but less exactly. The choice depends on the acceptable delay.
+/// With the networks of `testdata/signals/`, if events must be heard within 50 ms, the mean F1 is 0.51 with a lead of one
+/// frame and 0.46 without.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -77,7 +79,7 @@ struct Known {
     passed: f64,
 }
 
-/// An output frame has more or fewer pairs than there are events. The frame does not count.
+/// An output frame has more or fewer pairs than there are events. The frame is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairCountError {
     /// The number of events.
@@ -110,8 +112,9 @@ impl NetworkEvents {
         Self::from_targets(rate, &targets, guards)
     }
 
-    /// Creates the events at the start of a stream, some of them as probabilities. A probability has no guards, no lead and no
-    /// smoothing, and is never [`coming`](Self::coming): its event is on a frame, and known on the next.
+    /// Creates the events at the start of a stream, some of them as probabilities. For a probability, there are no guards, no
+    /// lead and no smoothing, and [`coming`](Self::coming) never announces it. Its event is on a frame, and known on the
+    /// next.
     ///
     /// # Errors
     /// Returns [`GuardsError`] if a guard is out of range.
@@ -135,7 +138,8 @@ impl NetworkEvents {
         })
     }
 
-    /// Decodes events `secs` before they happen. Limited to a quarter of each window; 0, negative numbers and NaN mean no lead.
+    /// Decodes events `secs` before they happen. The lead is at most a quarter of each window. 0, negative numbers and NaN
+    /// mean no lead.
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
         for kind in &mut self.kinds {
@@ -145,8 +149,8 @@ impl NetworkEvents {
         self
     }
 
-    /// States that each frame is pushed `secs` after its time on the clock, as if the network's inputs need later frames. Events
-    /// keep their times, and are passed when they are known. Negative numbers and NaN mean no delay.
+    /// States that each frame is pushed `secs` after its time on the clock, for a network whose inputs need later frames.
+    /// Events keep their times, and are passed when they are known. Negative numbers and NaN mean no delay.
     #[must_use]
     pub fn with_delay(mut self, secs: f64) -> Self {
         self.delay_secs = if secs > 0.0 { secs } else { 0.0 };
@@ -162,9 +166,10 @@ impl NetworkEvents {
         self
     }
 
-    /// Begins a new stream, whose clock starts at 0. Past events are forgotten, and rejections are kept.
+    /// Begins a new stream, whose clock starts at 0. Past events are forgotten, but rejections are kept.
     ///
-    /// Begin with a negative `previous` in [`Self::between`]: an event on frame 0 is at 0, and the range from 0 leaves it out.
+    /// In the first call of [`Self::between`], pass a negative `previous`. Otherwise an event on frame 0, at time 0, is left
+    /// out.
     pub fn restart(&mut self) {
         self.frames = 0;
         for kind in &mut self.kinds {
@@ -217,12 +222,13 @@ impl NetworkEvents {
         Ok(())
     }
 
-    /// Returns the times of an event that an update of the clock from `previous` to `now` passed, in the order of passing:
-    /// forwards `(previous, now]`, backwards `[now, previous)`. An event that becomes known after it happened is passed on that
-    /// output frame, so its time may be up to a frame and the delay before `previous`.
+    /// Returns the times at which an event happened while the clock went from `previous` to `now`, in the order of passing.
+    /// Forwards, these are times in `(previous, now]`; backwards, in `[now, previous)`. An event that becomes known only
+    /// after it happened is passed on the output frame that makes it known. So its time may be before `previous`, by up to a
+    /// frame plus the delay.
     ///
-    /// Consecutive updates return each event once, if every output frame up to `now`, less the [delay](Self::with_delay), has been pushed. At most the latest 16 are
-    /// remembered. Empty for an unknown event and for NaN.
+    /// Consecutive updates return each event once, if every output frame up to `now` less the [delay](Self::with_delay) has
+    /// been pushed. At most the latest 16 times of an event are kept. The result is empty for an unknown event and for NaN.
     pub fn between(&self, event: usize, previous: f64, now: f64) -> impl Iterator<Item = f64> + '_ {
         let known = self.kinds.get(event).map(|kind| &kind.known);
         let is_rising = move |passed: f64| previous < passed && passed <= now;
@@ -235,9 +241,9 @@ impl NetworkEvents {
             .map(|passing| passing.at)
     }
 
-    /// Returns the time on the clock at which an event will be passed, if that is after `now` and at most `secs` later. Use it
-    /// to prepare for the event, such as to start a sound ahead of its peak. The time changes with every output frame until
-    /// the trigger fires; an announced event may still be withdrawn by the network or rejected by a guard.
+    /// Returns the time on the clock at which an event will be passed, if that is after `now` and at most `secs` later. Use
+    /// it to prepare for the event, for example to start a sound ahead of its peak. The time changes with every output frame
+    /// until the trigger fires. The network may still withdraw an announced event, or a guard may reject it.
     pub fn coming(&self, event: usize, now: f64, secs: f64) -> Option<f64> {
         let kind = self.kinds.get(event)?;
         let is_coming = |at: &f64| now < *at && *at - now <= secs;
@@ -249,7 +255,7 @@ impl NetworkEvents {
         })
     }
 
-    /// Returns the rejections of an event's crossings so far; `None` for an unknown event.
+    /// Returns the number of rejected crossings of an event so far, by check; `None` for an unknown event.
     pub fn rejections(&self, event: usize) -> Option<&Rejections> {
         self.kinds.get(event).map(|kind| kind.trigger.rejections())
     }

@@ -5,16 +5,17 @@ use footwork_base::FrameRate;
 use crate::encode::{EncodeError, rows};
 use crate::track::EventTrack;
 
-/// How a probability per frame becomes events: at its local maxima on or above a threshold, some time apart.
+/// The decoding of a probability per frame to events. Events are at local maxima on or above a threshold, and a shortest gap
+/// apart.
 ///
-/// The other way is an [`Encoding`](crate::Encoding). A probability needs a threshold, which must be tuned on clips that the
-/// network was not trained on; tuned, it finds events as well as an encoding or better. An encoding needs no threshold, places events
-/// between frames, and announces them before they happen. The guide on events has figures.
+/// The alternative is an [`Encoding`](crate::Encoding). A probability needs a threshold, tuned on clips that the network was
+/// not trained on. With a tuned threshold, it finds events as well as an encoding or better. An encoding needs no threshold,
+/// places events between frames, and announces them before they happen. The guide on events has figures.
 ///
-/// The first of equal neighbours is the maximum, so that an event is never known later than one frame after it. A plateau on the way
-/// up therefore counts too, and a higher maximum less than the shortest gap after it does not: with a threshold of 0.5 and a gap of
-/// three frames, 0, 0.6, 0.6, 0.9, 0 has one event, on the first 0.6. Outputs of a network are rarely equal to the bit, but rounded
-/// and saturated ones are: give the decoder the numbers as the network returns them.
+/// The first of equal neighbours is the maximum, so that an event is known at most one frame after it. So a plateau on the
+/// way up counts too, and a higher maximum within the shortest gap after it does not. For example, with a threshold of 0.5
+/// and a gap of three frames, 0, 0.6, 0.6, 0.9, 0 has one event, on the first 0.6. Neighbouring outputs of a network are
+/// rarely equal, but rounded or saturated ones can be. Pass the numbers to the decoder as the network returns them.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -64,7 +65,7 @@ impl Default for Probability {
 }
 
 impl Probability {
-    /// Creates a decoder. A maximum less than `min_gap_secs` after an event is not one.
+    /// Creates a decoder. A maximum less than `min_gap_secs` after an event is ignored.
     ///
     /// # Errors
     /// Returns [`ProbabilityError`] for a number out of range.
@@ -81,18 +82,18 @@ impl Probability {
         })
     }
 
-    /// Returns the probability from which a maximum is an event.
+    /// Returns the threshold: the smallest probability of an event.
     pub fn threshold(&self) -> f64 {
         self.threshold
     }
 
-    /// Returns the least time between two events, in seconds.
+    /// Returns the shortest time between two events, in seconds.
     pub fn min_gap_secs(&self) -> f64 {
         self.min_gap_secs
     }
 
-    /// Returns 1 on the frame nearest to each event and 0 elsewhere, for each frame and track: `frames * tracks.len()` numbers.
-    /// An event midway between two frames belongs to the earlier one.
+    /// Returns one number per frame and track: 1 on the frame nearest to each event, and 0 elsewhere. The result has
+    /// `frames * tracks.len()` numbers. An event midway between two frames belongs to the earlier one.
     ///
     /// # Errors
     /// Returns [`EncodeError::TooManyFrames`].

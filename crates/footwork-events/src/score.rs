@@ -6,7 +6,7 @@ use footwork_base::FrameRate;
 
 use crate::percentile::percentile;
 
-/// The largest error of a matched event; a plain number is in seconds.
+/// The largest error of a matched event. A plain number converts to seconds.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -22,12 +22,12 @@ use crate::percentile::percentile;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
-    /// A tolerance in seconds. The bounds of a match, the found time minus and plus the tolerance, are rounded as in
+    /// A tolerance in seconds. The bounds of a match are the found time minus and plus the tolerance. They are rounded as in
     /// `mir_eval`, so that scores agree. If the times of frames are not short decimals, an error of exactly the tolerance may
-    /// then fall to either side.
+    /// fall to either side.
     Secs(f64),
-    /// A tolerance in frames of this rate, whole or not. A millionth of a frame is allowed for rounding, so an error of exactly
-    /// the tolerance always matches.
+    /// A tolerance in frames of this rate, whole or fractional. It allows a millionth of a frame for rounding, so an error of
+    /// exactly the tolerance always matches.
     Frames(f64, FrameRate),
 }
 
@@ -58,19 +58,19 @@ const ROUNDING: f64 = 1e-6;
 /// The agreement of found events with true ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
-    /// Pairs of a true event and a found one within the tolerance; each event is in at most one.
+    /// The number of pairs of a true event and a found one within the tolerance. Each event is in at most one pair.
     pub matched: usize,
-    /// True events in no pair.
+    /// The number of true events in no pair.
     pub missed: usize,
-    /// Found events in no pair.
+    /// The number of found events in no pair.
     pub extra: usize,
     /// The share of found events with a match; 0 if nothing was found.
     pub precision: f64,
     /// The share of true events with a match; 0 if there are none.
     pub recall: f64,
-    /// The harmonic mean of both; 0 if both are 0.
+    /// The harmonic mean of precision and recall; 0 if both are 0.
     pub f1: f64,
-    /// The errors of the pairs; `None` without any.
+    /// The errors of the pairs; `None` without pairs.
     pub error: Option<TimingError>,
 }
 
@@ -79,9 +79,9 @@ pub struct Score {
 pub struct TimingError {
     /// The mean absolute error.
     pub mean_abs_secs: f64,
-    /// The absolute error that 95 in 100 do not exceed, interpolated between neighbours.
+    /// The 95th percentile of the absolute error, interpolated between neighbours.
     pub p95_abs_secs: f64,
-    /// The mean error: above zero if events are found late.
+    /// The mean error, above zero if events are found late.
     pub bias_secs: f64,
 }
 
@@ -93,14 +93,14 @@ pub enum ScoreError {
     NotATime {
         /// Whether it is the time of a true event rather than of a found one.
         is_truth: bool,
-        /// Its index.
+        /// The index of the time.
         index: usize,
     },
     /// A time is less than the one before it.
     NotSorted {
         /// Whether it is the time of a true event rather than of a found one.
         is_truth: bool,
-        /// Its index.
+        /// The index of the time.
         index: usize,
     },
     /// The tolerance is negative or NaN.
@@ -132,12 +132,11 @@ impl fmt::Display for ScoreError {
 
 impl std::error::Error for ScoreError {}
 
-/// Scores found events against true ones; both are rising times in seconds. An event that is off by exactly the tolerance
-/// matches, except for rounding: see [`Tolerance`].
+/// Scores found events against true ones. Both are rising times in seconds. An error of exactly the tolerance matches, except
+/// for rounding: see [`Tolerance`].
 ///
-/// The largest possible number of events is matched. In order of time, each true event is matched with the first
-/// free found event in reach. For a single tolerance this is a maximum matching of the two lists, as in
-/// `mir_eval`'s onset score (Raffel et al. 2014). Takes time linear in both lists.
+/// In order of time, each true event is matched with the first free found event within the tolerance. This matches as many
+/// events as possible, as in `mir_eval`'s onset score (Raffel et al. 2014). It takes time linear in both lists.
 ///
 /// ```
 /// use footwork_events::score;
@@ -158,8 +157,8 @@ pub fn score(
     score_all([(truth, found)], tolerance)
 }
 
-/// Scores many lists of true and found events together, such as those of all clips. Events of different lists are never matched.
-/// The figures are computed over all events; they are not means over the lists.
+/// Scores many lists of true and found events together, such as those of all clips. Events of different lists are never
+/// matched. The figures are computed over all events, not as means over the lists.
 ///
 /// ```
 /// use footwork_events::score_all;
@@ -171,7 +170,7 @@ pub fn score(
 /// ```
 ///
 /// # Errors
-/// Returns a [`ScoreError`] whose index counts within its list.
+/// Returns a [`ScoreError`] if the times or the tolerance are invalid. Its index is within the faulty list.
 pub fn score_all<'a>(
     lists: impl IntoIterator<Item = (&'a [f64], &'a [f64])>,
     tolerance: impl Into<Tolerance>,
@@ -186,7 +185,7 @@ pub fn score_all<'a>(
     }))
 }
 
-/// The events of one clip, for scoring together with those of others.
+/// The events of one clip, to be scored together with those of other clips.
 #[derive(Clone, Copy, Debug)]
 pub struct EventLists<'a> {
     /// The true events, as rising times in seconds.
@@ -197,10 +196,10 @@ pub struct EventLists<'a> {
     pub tolerance: Tolerance,
 }
 
-/// Scores many lists with a tolerance for each, such as one in frames for clips with different rates.
+/// Scores many lists, each with its own tolerance. With a tolerance in frames, clips may have different rates.
 ///
 /// # Errors
-/// Returns a [`ScoreError`] whose index counts within its list.
+/// Returns a [`ScoreError`] if the times or a tolerance are invalid. Its index is within the faulty list.
 pub fn score_each<'a>(
     lists: impl IntoIterator<Item = EventLists<'a>>,
 ) -> Result<Score, ScoreError> {

@@ -9,10 +9,10 @@ pub use passed::PassedEvents;
 /// The largest time before or after 0 that a track accepts, in seconds: thirty years.
 pub const MAX_TIME_SECS: f64 = 1e9;
 
-/// A good shortest gap, in frames: a signal does not distinguish closer events.
+/// The recommended shortest gap between events, in frames. A signal does not distinguish closer events.
 pub const MIN_GAP_FRAMES: f64 = 2.0;
 
-/// The times of one event in seconds, rising; a looping track repeats them.
+/// The times of one event in seconds, rising. A looping track repeats them.
 ///
 /// ```
 /// use footwork_events::EventTrack;
@@ -49,12 +49,12 @@ pub enum TooClose {
 pub enum TrackError {
     /// A time is NaN, infinite, or more than [`MAX_TIME_SECS`] from 0.
     NotATime {
-        /// Its index in the input, from 0.
+        /// The index of the time in the input, from 0.
         index: usize,
     },
     /// A time is outside its loop, `[0, loop_secs)`.
     OutsideLoop {
-        /// Its index in the input, from 0.
+        /// The index of the time in the input, from 0.
         index: usize,
         /// The length of the loop in seconds.
         loop_secs: f64,
@@ -119,11 +119,11 @@ impl EventTrack {
         })
     }
 
-    /// Returns the track without events closer than `min_gap_secs`, including across the seam of a loop. Events exactly that
+    /// Returns the track without events closer than `min_gap_secs`, also across the seam of a loop. Events exactly that
     /// far apart stay, even if rounding puts their times a little closer.
     ///
-    /// Events that follow each other at less than the gap become one event, halfway between the first and the last of
-    /// them.
+    /// With [`TooClose::Merge`], a run of events that follow each other at less than the gap becomes one event, halfway
+    /// between the first and the last of the run.
     ///
     /// # Errors
     /// Returns [`TrackError::BadGap`], or [`TrackError::TooClose`] with [`TooClose::Refuse`].
@@ -177,7 +177,7 @@ impl EventTrack {
         })
     }
 
-    /// Same as [`Self::with_min_gap`], with a gap in frames; [`MIN_GAP_FRAMES`] is a good one.
+    /// Does the same as [`Self::with_min_gap`], with a gap in frames. [`MIN_GAP_FRAMES`] is a good value.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -202,7 +202,7 @@ impl EventTrack {
         self.with_min_gap(min_gap_frames * rate.period_secs(), too_close)
     }
 
-    /// Returns the times in seconds, rising; if the track loops, those of one round.
+    /// Returns the times in seconds, rising. If the track loops, these are the times of one round.
     pub fn times(&self) -> &[f64] {
         &self.times
     }
@@ -212,14 +212,15 @@ impl EventTrack {
         self.loop_secs
     }
 
-    /// Returns the time to the nearest event in seconds: positive before it, negative after it. Between two equally near
-    /// events, the later one counts. `None` if there are no events, and for NaN.
+    /// Returns the time to the nearest event in seconds, positive before the event and negative after it. Among two
+    /// equally near events, the later one counts. Returns `None` if there are no events, and for NaN.
     pub fn signed_time(&self, at_secs: f64) -> Option<f64> {
         let nearest = self.nth(self.nearest(at_secs)?)?;
         Some(nearest - at_secs)
     }
 
-    /// Returns the gaps between neighbours in seconds; in a loop also from the last to the first.
+    /// Returns the gaps between neighbouring events in seconds. In a loop, the gap from the last event to the first is
+    /// included.
     pub fn gaps(&self) -> impl Iterator<Item = f64> + '_ {
         let seam = match (self.loop_secs, self.times.first(), self.times.last()) {
             (Some(length), Some(first), Some(last)) => Some(first + length - last),

@@ -15,11 +15,13 @@ use crate::program::{Program, VerifyError};
 use fold::Steps;
 use names::Variables;
 
-/// Compiles one expression in these variables. The program takes their values in the same order.
+/// Compiles one expression in these variables. The program takes the values of the variables in the
+/// same order.
 ///
 /// # The language
 ///
-/// Operators from the loosest to the tightest; all group to the left except `? :` and `^`:
+/// The table lists operators from the loosest to the tightest. All group to the left except `? :`
+/// and `^`.
 ///
 /// | grammar | |
 /// |---|---|
@@ -78,8 +80,9 @@ pub struct Compiler<'a> {
 impl<'a> Compiler<'a> {
     /// Creates a compiler for expressions in these variables.
     ///
-    /// Each variable is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or `"left hand".height`. No two may
-    /// be equal, and none may be a function, a constant, or one of `log`, `and`, `or` and `not`. Compiling reports violations.
+    /// Each variable is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or
+    /// `"left hand".height`. No two names may be equal. No name may be that of a function or a
+    /// constant, nor `log`, `and`, `or` or `not`. Compiling reports names that break these rules.
     pub fn new(variables: &'a [&'a str]) -> Self {
         Self {
             variables: Variables::new(variables),

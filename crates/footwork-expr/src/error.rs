@@ -8,7 +8,7 @@ use crate::limits::{MAX_NESTING, MAX_STEPS, MAX_TEXT_BYTES};
 /// One error in an expression, with its place.
 pub type ExprError = TextError<ExprErrorKind>;
 
-/// Every error in the expressions of one compilation.
+/// All errors in the expressions of one compilation.
 pub type ExprErrors = TextErrors<ExprErrorKind>;
 
 /// Collects the errors.
@@ -64,7 +64,7 @@ pub enum ExprErrorKind {
     MissingOperator {
         /// The second operand's first word.
         found: String,
-        /// Their product, if it is short.
+        /// The two operands with a `*` between, if they are short.
         product: Option<String>,
     },
     /// A `(` without its `)`.
@@ -73,7 +73,7 @@ pub enum ExprErrorKind {
     Unopened,
     /// A `,` that is not between the arguments of a call.
     StrayComma {
-        /// The number that was probably meant.
+        /// The decimal number that was probably meant.
         decimal: Option<String>,
     },
     /// A `?` without its `:`.

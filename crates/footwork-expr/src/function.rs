@@ -35,7 +35,7 @@ macro_rules! functions {
                 }
             }
 
-            /// Returns its name, which listings use too. Functions of one name differ in their
+            /// Returns the function's name, which listings use too. Functions with the same name differ in their
             /// number of arguments.
             pub const fn name(self) -> &'static str {
                 match self {
@@ -43,7 +43,7 @@ macro_rules! functions {
                 }
             }
 
-            /// Returns what it computes, in a few words.
+            /// Returns what the function computes, in a few words.
             pub fn summary(self) -> &'static str {
                 match self {
                     $(Self::$id => $doc.trim_start(),)*
@@ -125,9 +125,9 @@ functions! {
     ///
     /// # Special values
     ///
-    /// The table lists the values for special arguments, which are the same on every machine and processor. In an
-    /// empty cell nothing is special: the value is that of IEEE 754 arithmetic, or the limit. Every resulting NaN is
-    /// 0x7fc00000. `testdata/expr/values.toml` has cases for every line.
+    /// The table lists the values for special arguments. They are the same on every machine and processor. An empty
+    /// cell means the value of IEEE 754 arithmetic, or the limit. Every resulting NaN is 0x7fc00000.
+    /// `testdata/expr/values.toml` has cases for every line.
     ///
     /// | | NaN | ±inf | ±0 | zero divisor, out of domain |
     /// |---|---|---|---|---|
@@ -182,9 +182,10 @@ functions! {
     /// (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`).
     /// [`ProgramStep::Power`](crate::ProgramStep::Power) says how exact `x ^ n` is. Operators round once.
     ///
-    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6. From there to 1.2e7 they are off by at most 0.51 units in
-    /// the last place of `x`, about as much as rounding `x` to f32 may have cost already. Beyond, they give some number
-    /// in [-1, 1]. `tan` is off by at most 2.8 units in the last place up to 1.6e6, and by more beyond.
+    /// The errors of `sin`, `cos` and `tan` depend on the size of `x`. Up to 1e6, `sin` and `cos` are off by at most
+    /// 1.8e-7. From there to 1.2e7 they are off by at most 0.51 units in the last place of `x`, about as much as
+    /// rounding `x` to f32 may have cost already. Beyond 1.2e7, they give some number in [-1, 1]. Up to 1.6e6, `tan`
+    /// is off by at most 2.8 units in the last place; beyond, by more.
     seed;
     /// `-a`.
     Negate = 0 "neg" (a) -a;
@@ -305,7 +306,7 @@ functions! {
 }
 
 impl Function {
-    /// Returns the name by which a text calls it; `None` for an operator.
+    /// Returns the name that calls the function in a text; `None` for an operator.
     pub const fn call_name(self) -> Option<&'static str> {
         match self {
             Self::Pow => Some("pow"),
@@ -315,7 +316,7 @@ impl Function {
         }
     }
 
-    /// Returns how a call of it looks, such as `min(a, b, …)`; `None` for an operator.
+    /// Returns the form of a call, such as `min(a, b, …)`; `None` for an operator.
     pub fn call(self) -> Option<String> {
         let more = if self.is_variadic() { ", …" } else { "" };
         let name = self.call_name()?;
@@ -354,7 +355,7 @@ impl Function {
         &CALLS.functions[first..first + count.count()]
     }
 
-    /// Iterates over the names of calls, each once, in order.
+    /// Iterates over the names of callable functions, each once, in order.
     pub fn call_names() -> impl Iterator<Item = &'static str> {
         let mut last = "";
         CALLS

@@ -1,10 +1,10 @@
 //! One-line maths such as `sin(t) + 0.1 * cos(10 * t)`, written by designers and run per frame or per
 //! particle.
 //!
-//! After N. Frykholm, *A Tiny Expression Language* (Bitsquid). [`compile()`] turns text into a
-//! [`Program`], the portable bytecode of a stack machine, and its documentation describes the
-//! language. An [`Evaluator`] runs it, for one set of values or over arrays. The slow
-//! [`StackMachine`] defines what a program means. The two give the same bits on every processor.
+//! The design follows N. Frykholm, *A Tiny Expression Language* (Bitsquid). [`compile()`] turns text into
+//! a [`Program`], which is portable bytecode for a stack machine. The documentation of [`compile()`]
+//! describes the language. An [`Evaluator`] runs a program, for one set of values or over arrays. The
+//! slow [`StackMachine`] defines what a program means. The two give the same bits on every processor.
 //!
 //! ```
 //! use footwork_expr::{Evaluator, Input, compile};
@@ -19,15 +19,15 @@
 //! assert_eq!(weights, [0.0625, 0.25, 1.0]);
 //! ```
 //!
-//! All numbers are f32. Comparisons and logic give 0 or 1; zero and NaN are false. [`Function`] lists
-//! what each function and operator gives for NaN, infinities, zeros and outside its domain;
-//! [`footwork_base::maths`] lists how exact it is. Every NaN that comes out is 0x7fc00000.
+//! All numbers are f32. Comparisons and logic give 0 or 1; zero and NaN are false. [`Function`] lists the
+//! results of each function and operator for NaN, infinities, zeros and arguments outside its domain.
+//! [`footwork_base::maths`] lists how exact they are. Every NaN in a result is 0x7fc00000.
 //!
 //! # Time
 //!
 //! An f32 has 24 bits of precision. After an hour `10 * t` is 36,000 and the next f32 is 0.004 away, so
-//! `sin(10 * t)` moves in steps; after a day it stutters. Wrap the time before converting it to f32, by a
-//! period after which everything in the expression repeats. `sin(wrap(10 * t, 0, tau))` is no better than
+//! `sin(10 * t)` moves in steps. After a day it stutters. Wrap the time before you convert it to f32, by
+//! a period after which the whole expression repeats. `sin(wrap(10 * t, 0, tau))` is no better than
 //! `sin(10 * t)`: `t` has already lost the precision.
 //!
 //! ```
@@ -43,8 +43,8 @@
 //!
 //! # From text to numbers
 //!
-//! Files in `crates/footwork-expr/src/`, in the order of the data. To add a function, add a line to
-//! `function.rs` and the code that computes it to [`footwork_base::maths`].
+//! The table lists the files in `crates/footwork-expr/src/`, in the order of the data. To add a function,
+//! add a line to `function.rs` and the code that computes it to [`footwork_base::maths`].
 //!
 //! | file | step |
 //! |---|---|

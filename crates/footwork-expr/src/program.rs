@@ -74,20 +74,21 @@ pub enum ProgramStep {
     Float(f32),
     /// Call a function.
     Call(Function),
-    /// Raise a number to a whole power from -1 to 16: `1 / x`, `1`, `x`, `x·x`, `x²·x`, `x²·x²`,
-    /// `x²·x²·x` and `x²·x²·x²`, from the left; from 7 on by products of f64, rounded once.
+    /// Raise a number to a whole power from -1 to 16. Powers from -1 to 6 are `1 / x`, `1`, `x`, `x·x`,
+    /// `x²·x`, `x²·x²`, `x²·x²·x` and `x²·x²·x²`, multiplied from left to right. Powers from 7 on are
+    /// products of f64, rounded once.
     ///
     /// | power | -1 | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 to 16 |
     /// |---|---|---|---|---|---|---|---|---|---|
     /// | largest error in units in the last place | 0.5 | exact | exact | 0.5 | 1.29 | 1.91 | 2.93 | 3.44 | 0.501 |
     ///
-    /// [`Function::Pow`], for powers unknown when a text is compiled, is off by at most 0.501. So `x ^ 3`
-    /// and `x ^ y` with a `y` of 3 may differ in the last bits.
+    /// [`Function::Pow`] handles powers unknown at compile time. It is off by at most 0.501 units in the
+    /// last place. So `x ^ 3` and `x ^ y` with a `y` of 3 may differ in the last bits.
     Power(i32),
 }
 
 impl ProgramStep {
-    /// Returns how many numbers it pops before it pushes one.
+    /// Returns how many numbers the step pops before it pushes one.
     pub fn arity(self) -> usize {
         match self {
             Self::Variable(_) | Self::Float(_) => 0,
@@ -98,8 +99,8 @@ impl ProgramStep {
 }
 
 impl Program {
-    /// Builds a program from these steps, which leave its outputs on the stack. `seed` is the seed of
-    /// `hash` and `noise`.
+    /// Builds a program from these steps. The numbers that they leave on the stack are the outputs. `seed`
+    /// is the seed of `hash` and `noise`.
     ///
     /// # Errors
     /// Returns the first step that cannot run.
@@ -129,7 +130,7 @@ impl Program {
         self.shape.steps
     }
 
-    /// Returns the number of variables; values are given by index.
+    /// Returns the number of variables. Their values are given by index.
     pub fn variable_count(&self) -> usize {
         self.variables as usize
     }
@@ -154,9 +155,9 @@ impl Program {
         &self.words
     }
 
-    /// Returns the value of an output that compiling has folded into a number: one without variables,
-    /// or `x ^ 0`, which is 1 even for NaN. `None` for any other, such as `x * 0`, which may be NaN or -0,
-    /// and past the last output.
+    /// Returns the value of an output that compiling has folded into a number. Such an output has no
+    /// variables, or is `x ^ 0`, which is 1 even for NaN. Returns `None` for any other output, such as
+    /// `x * 0`, which may be NaN or -0. Returns `None` past the last output too.
     ///
     /// ```
     /// use footwork_expr::compile;
@@ -171,7 +172,7 @@ impl Program {
         Some(f32::from_bits(bits))
     }
 
-    /// Returns the values of all outputs if all are constant, so that there is nothing to run.
+    /// Returns the values of all outputs if all are constant, so that nothing needs to run; else `None`.
     pub fn constants(&self) -> Option<Vec<f32>> {
         let all = self.constants.len() == self.output_count();
         let values = self.constants.iter().map(|&(_, bits)| f32::from_bits(bits));

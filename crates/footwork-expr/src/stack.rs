@@ -1,5 +1,4 @@
-//! The stack machine. It runs programs as the article named on the crate's page does, and is the oracle for the fast
-//! machine.
+//! The stack machine. It runs programs as in the article by Frykholm, and is the oracle for the fast machine.
 
 use footwork_base::maths::{NAN, canonical};
 
@@ -32,7 +31,7 @@ impl<'a> StackMachine<'a> {
     /// past the last variable are ignored. Allocates nothing.
     ///
     /// # Panics
-    /// If there are fewer values than variables.
+    /// Panics if there are fewer values than variables.
     pub fn run(&mut self, values: &[f32]) -> &[f32] {
         let variables = self.program.variable_count();
         assert!(

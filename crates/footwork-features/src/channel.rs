@@ -20,8 +20,8 @@ use crate::skeleton::Skeleton;
 /// | `turn` | change of the heading, rad/s | 1 frame |
 /// | `accel` | change of `speed`, m/s² | 2 frames |
 ///
-/// Rates of change are central differences, so they are known when the frames after theirs are. `phase`, `gait_speed` and windows
-/// such as `mean(speed, 0.3s)` need more of the clip than that.
+/// Rates of change are central differences, so each needs the frame after its own. `phase`, `gait_speed` and windows such as
+/// `mean(speed, 0.3s)` need more of the clip, and are not available here.
 #[derive(Clone, Debug)]
 pub struct ChannelFeatures {
     names: Vec<String>,
@@ -104,7 +104,7 @@ impl Measure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChannelError {
-    /// The text names no channel.
+    /// The text is not the name of a channel.
     Unknown {
         /// The text.
         name: String,
@@ -168,7 +168,7 @@ impl ChannelFeatures {
         self.measures.len()
     }
 
-    /// Returns how many later frames a row needs: 0 to 2.
+    /// Returns the number of later frames that a row needs, from 0 to 2.
     pub fn delay_frames(&self) -> u32 {
         let each = self.measures.iter().map(Measure::delay_frames);
         each.max().unwrap_or(0)

@@ -16,7 +16,7 @@ const KEPT: usize = 5;
 impl ChannelFeatures {
     /// Returns the rows of a clip with these frames.
     ///
-    /// Frames before the first heading take that heading.
+    /// Frames before the first known heading get that heading.
     ///
     /// # Errors
     /// Returns the index of the first bad frame and its [`FrameError`].
@@ -41,7 +41,7 @@ impl ChannelFeatures {
     }
 }
 
-/// The channels of a character in motion, one frame at a time: the numbers that a clip of the same frames has.
+/// The channels of a character in motion, one frame at a time. The numbers equal those of a clip with the same frames.
 ///
 /// Frames are `1 / rate` seconds apart. Rows come [`delay_frames`](ChannelFeatures::delay_frames) frames late.
 ///
@@ -109,19 +109,19 @@ impl ChannelStream {
         &self.features
     }
 
-    /// Forgets all frames, as after a jump to another place. `heading_rad` is the heading until a pose has one of its own; it
-    /// is 0 for a new stream.
+    /// Forgets all frames, as after a jump to another place. `heading_rad` is the heading until a pose has its own. In a new
+    /// stream it is 0.
     pub fn restart(&mut self, heading_rad: f64) {
         (self.pushed, self.written) = (0, 0);
         self.start_heading_rad = heading_rad;
     }
 
-    /// Takes the next frame, and writes the row of the frame [`delay_frames`](ChannelFeatures::delay_frames) before it. Returns
-    /// `false`, and writes nothing, while there is no such frame. A pose without a heading keeps the heading of the frame
-    /// before. Does not allocate.
+    /// Takes the next frame, and writes the row of the frame [`delay_frames`](ChannelFeatures::delay_frames) before it.
+    /// Returns `false`, and writes nothing, as long as there is no such frame. A pose without a heading keeps the heading of
+    /// the previous frame. Does not allocate.
     ///
     /// # Errors
-    /// Returns [`FrameError`]; the frame then does not count, and the row is unchanged. [`FrameError::NoHeading`] occurs only if
+    /// Returns [`FrameError`]. The frame is then ignored, and the row is unchanged. [`FrameError::NoHeading`] occurs only if
     /// a channel depends on the heading.
     pub fn push(&mut self, frame: &Frame<'_>, row: &mut [f32]) -> Result<bool, FrameError> {
         let features = Arc::clone(&self.features);
@@ -155,9 +155,9 @@ impl ChannelStream {
         Ok(true)
     }
 
-    /// Writes the next row that [`Self::push`] still owes, as if the last frame were the end of a clip: its rates of change
-    /// are those since the frame before. Returns `false`, and writes nothing, after the row of the last frame or if the row
-    /// has another length than there are channels. To continue with other frames, call [`Self::restart`].
+    /// Writes the next row that is still due after the last frame, as if a clip ended there. Its rates of change are those
+    /// since the previous frame. Returns `false`, and writes nothing, after the row of the last frame, or if the row has
+    /// another length than there are channels. To continue with other frames, call [`Self::restart`].
     pub fn finish(&mut self, row: &mut [f32]) -> bool {
         let features = Arc::clone(&self.features);
         if self.written == self.pushed || row.len() != features.count() {

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use footwork_base::nearest;
 
-/// A group of columns of poses. Lengths are in metres; the space of a character has its origin on the ground below the
-/// travelling joint, z ahead and x to the left.
+/// A group of columns of poses. Lengths are in metres. The space of a character has its origin on the ground below the
+/// travelling joint, with z ahead and x to the left.
 ///
 /// | group | columns | value |
 /// |---|---|---|
@@ -16,8 +16,8 @@ use footwork_base::nearest;
 /// | `root` | `root_motion.velocity_x`, `.velocity_z`, `.turn`, `.height` | change of the ground position since the frame before, to the left and ahead of this frame's heading, m/s; change of the heading, rad/s; height of the travelling joint, m |
 /// | `contacts` | `left_foot.contact`, `right_foot.contact` | whether the foot touches the ground, 0 or 1 |
 ///
-/// Sums of `root` give back the path: the heading is the sum of `turn`, and the place the sum of the velocities, each turned
-/// by the heading of its own frame.
+/// The path follows from the sums of the `root` columns. The heading is the sum of `turn`, and the place is the sum of the
+/// velocities, each turned by the heading of its own frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PoseGroup {
     /// Local rotations.
@@ -204,7 +204,7 @@ impl PoseColumns {
         self.groups.iter().map(|group| self.width(*group)).sum()
     }
 
-    /// Returns the columns of a group as indices; `None` if it was not chosen.
+    /// Returns the indices of the columns of a group; `None` if the group is not included.
     pub fn range(&self, group: PoseGroup) -> Option<Range<usize>> {
         let at = self.groups.iter().position(|other| *other == group)?;
         let before = self.groups[..at].iter();

@@ -1,24 +1,24 @@
 //! One frame of motion, as the caller holds it.
 
-/// The pose of a skeleton on one frame, borrowed from the caller.
+/// The pose of a skeleton on one frame, in slices of the caller.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
     /// The world position of joint 0, in metres; y is up.
     pub root_position_m: [f64; 3],
-    /// The rotation of every joint in the space of its parent, `[x, y, z, w]`, of any length above 0. Rotations of ends are
-    /// columns like others, but turn nothing.
+    /// The rotation of every joint in the space of its parent, as `[x, y, z, w]` of any length above 0. The rotations of end
+    /// joints have columns too, but do not affect other joints.
     pub rotations: &'a [[f32; 4]],
-    /// The position of every joint in the space of its parent, in metres, if it is not the offset at rest. The entry of joint
-    /// 0 is ignored.
+    /// The position of every joint in the space of its parent, in metres; `None` if joints are at their offsets at rest. The
+    /// entry of joint 0 is ignored.
     pub translations: Option<&'a [[f32; 3]]>,
     /// Whether the left and the right foot touch the ground.
     pub contacts: [bool; 2],
-    /// The heading, which replaces the one found from the pose: an angle about y in radians, 0 towards +z, growing to the
-    /// left.
+    /// The heading, as an angle about y in radians: 0 towards +z, growing to the left. It replaces the heading found from the
+    /// pose.
     pub heading_rad: Option<f64>,
 }
 
-/// Why a frame has no columns. The history stays as it was.
+/// Why the columns of a frame cannot be computed. The frame is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FrameError {
@@ -36,17 +36,17 @@ pub enum FrameError {
     },
     /// A position or the given heading is not finite.
     NotFinite {
-        /// The index of the joint; that of the travelling joint for a heading.
+        /// The index of the joint. For a heading, it is that of the travelling joint.
         index: usize,
     },
-    /// The row has another length than there are columns.
+    /// The length of the row is not the number of columns.
     RowLength {
         /// The number of columns.
         expected: usize,
         /// The length of the row.
         found: usize,
     },
-    /// The columns use the direction of travel as the heading, and the frame does not give it.
+    /// The heading of the columns is the direction of travel, and the frame does not give it.
     NoHeading,
 }
 

@@ -1,9 +1,9 @@
-//! The columns that networks are trained on, computed the same in training and in the game.
+//! The columns that networks are trained on, computed with the same code in training and in the game.
 //!
-//! A network sees a character as rows of numbers: rotations, positions, velocities, motion over the ground, contacts, tags and
-//! encoded events. A [`FeatureSpec`] names the columns, their units, order, rate and scale, and travels with the network as a
-//! small JSON. [`PoseFeatures`] computes the columns of poses for the frames of a clip, and [`PoseStream`] for one frame at a
-//! time, to the same bits. [`PoseRecovery`] turns rows back into poses.
+//! A network sees a character as rows of numbers: rotations, positions, velocities, motion over the ground, contacts, tags
+//! and encoded events. A [`FeatureSpec`] lists the columns with their units, order, rate and scale. It travels with the
+//! network as a small JSON text. [`PoseFeatures`] computes the columns of poses for the frames of a clip. [`PoseStream`]
+//! computes them for one frame at a time, with the same bits. [`PoseRecovery`] turns rows back into poses.
 //!
 //! ```
 //! use std::sync::Arc;

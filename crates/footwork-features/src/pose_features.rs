@@ -25,12 +25,12 @@ pub struct PoseFeatures {
     ranges: [Option<Range<usize>>; 5],
 }
 
-/// The columns name a joint that the skeleton does not have.
+/// The error for columns of a joint that the skeleton does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownJoint {
-    /// The name or role.
+    /// The name or role of the joint.
     pub name: String,
-    /// A similar one that the skeleton has.
+    /// A similar name or role that the skeleton has.
     pub suggestion: Option<String>,
 }
 
@@ -41,17 +41,17 @@ footwork_base::display! { UnknownJoint:
 
 impl std::error::Error for UnknownJoint {}
 
-/// The rates of change on the first frame, which has no frame before it.
+/// The rates of change on the first frame, which has no previous frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// 0, as at the start of a stream.
+    /// Zeros, as at the start of a stream.
     Still,
-    /// Those of the second frame, as for a clip cut out of longer motion.
+    /// The rates of the second frame, for a clip cut out of longer motion.
     Moving,
 }
 
 impl PoseFeatures {
-    /// Finds the joints of the columns in a skeleton: a name first, then a role.
+    /// Finds the joints of the columns in a skeleton, by name first and then by role.
     ///
     /// # Errors
     /// Returns [`UnknownJoint`] for the first joint that the skeleton does not have.
@@ -94,9 +94,9 @@ impl PoseFeatures {
         needed.find(|role| self.skeleton.role(*role).is_none())
     }
 
-    /// Returns the rows of consecutive frames, one after the other: the rows that a [`PoseStream`] would write.
+    /// Returns the rows of consecutive frames, one after the other. They are the rows that a [`PoseStream`] would write.
     ///
-    /// Frames before the first one with a heading take that heading.
+    /// Frames before the first known heading get that heading.
     ///
     /// # Errors
     /// Returns the index of the first bad frame and its [`FrameError`].
@@ -132,7 +132,7 @@ impl PoseFeatures {
 
 /// The columns of a character in motion, one frame at a time.
 ///
-/// Frames are `1 / rate` seconds apart. The stream keeps the frame before, from which rates of change are measured.
+/// Frames are `1 / rate` seconds apart. The stream keeps the previous frame, from which rates of change are measured.
 #[derive(Clone, Debug)]
 pub struct PoseStream {
     features: Arc<PoseFeatures>,
@@ -166,8 +166,8 @@ impl PoseStream {
         &self.features
     }
 
-    /// Forgets all frames, as after a jump to another place. `heading_rad` is the heading until a pose has one of its own; it
-    /// is 0 for a new stream.
+    /// Forgets all frames, as after a jump to another place. `heading_rad` is the heading until a pose has its own. In a new
+    /// stream it is 0.
     pub fn restart(&mut self, heading_rad: f64) {
         self.before = None;
         self.start_heading_rad = heading_rad;
@@ -179,10 +179,10 @@ impl PoseStream {
     }
 
     /// Writes the columns of the next frame. The rates of change of the first frame are 0. A pose without a heading, such as
-    /// one lying on its side, keeps the heading of the frame before. Does not allocate.
+    /// one lying on its side, keeps the heading of the previous frame. Does not allocate.
     ///
     /// # Errors
-    /// Returns [`FrameError`]; the frame then does not count, and the row is unchanged.
+    /// Returns [`FrameError`]. The frame is then ignored, and the row is unchanged.
     pub fn push(&mut self, frame: &Frame<'_>, row: &mut [f32]) -> Result<(), FrameError> {
         let features = Arc::clone(&self.features);
         let expected = features.columns.count();

@@ -24,8 +24,8 @@ pub struct RecoveredPose {
     pub root_position_m: [f64; 3],
     /// The rotation of every joint in the space of its parent: unit quaternions `[x, y, z, w]`.
     pub rotations: Vec<[f32; 4]>,
-    /// The position of every joint in the space of its parent, in metres, if the columns have the positions of all joints;
-    /// otherwise joints are at their offsets.
+    /// The position of every joint in the space of its parent, in metres. `None` unless the columns have the positions of
+    /// all joints; joints are then at their offsets at rest.
     pub translations: Option<Vec<[f32; 3]>>,
 }
 
@@ -42,11 +42,11 @@ impl RecoveredPose {
     }
 }
 
-/// Why columns do not give back poses.
+/// Why poses cannot be recovered from columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecoverError {
-    /// A group is missing: `rotations` and `root` are needed.
+    /// A group is missing. Recovery needs `rotations` and `root`.
     NoGroup {
         /// The missing group.
         group: PoseGroup,
@@ -56,16 +56,16 @@ pub enum RecoverError {
         /// The name of the joint.
         name: String,
     },
-    /// The row has another length than there are columns.
+    /// The length of the row is not the number of columns.
     RowLength {
         /// The number of columns.
         expected: usize,
         /// The length of the row.
         found: usize,
     },
-    /// A number is not finite, or the six numbers of a rotation give none.
+    /// A number is not finite, or the six numbers of a rotation do not determine one.
     BadNumber {
-        /// The name of the joint; the first one for a number of the root.
+        /// The name of the joint. For a number of the root, it is the first joint.
         name: String,
     },
 }
@@ -79,10 +79,10 @@ footwork_base::display! { RecoverError:
 
 impl std::error::Error for RecoverError {}
 
-/// Turns rows of columns back into poses, one frame at a time.
+/// Recovers poses from rows of columns, one frame at a time.
 ///
 /// The first pose is at the given place. Each further row moves the place by its root columns, so rows must be consecutive.
-/// Rotations of ends are left at rest.
+/// End joints keep their rotations at rest.
 #[derive(Clone, Debug)]
 pub struct PoseRecovery {
     features: Arc<PoseFeatures>,
@@ -95,7 +95,7 @@ pub struct PoseRecovery {
 }
 
 impl PoseRecovery {
-    /// Creates a recovery whose first pose is at a place.
+    /// Creates a recovery. Its first pose is at `place`.
     ///
     /// # Errors
     /// Returns [`RecoverError::NoGroup`] or [`RecoverError::NoJoint`] if the columns do not determine poses.
@@ -127,7 +127,7 @@ impl PoseRecovery {
         })
     }
 
-    /// Returns the place of the last pose, or the given one before the first.
+    /// Returns the place of the last pose. Before the first pose, it is the given place.
     pub fn place(&self) -> GroundPlace {
         self.place
     }

@@ -5,17 +5,17 @@ use footwork_base::{Role, nearest};
 /// A joint of a [`Skeleton`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct SkeletonJoint {
-    /// Its name.
+    /// The name of the joint.
     pub name: String,
-    /// The index of its parent, which comes before it; `None` for a root.
+    /// The index of the parent, which comes before the joint; `None` for a root.
     pub parent: Option<usize>,
-    /// Its position in the space of its parent at rest, in metres.
+    /// The position in the space of the parent at rest, in metres.
     pub offset_m: [f32; 3],
-    /// Whether it only marks the end of its parent's bone and has no rotation of its own.
+    /// Whether the joint only marks the end of its parent's bone and has no rotation of its own.
     pub is_end: bool,
 }
 
-/// The joints of a character, their roles, and the joint whose motion over the ground is that of the character.
+/// The joints of a character, their roles, and the *travelling joint*, which carries the character over the ground.
 ///
 /// ```
 /// use footwork_base::Role;
@@ -67,7 +67,7 @@ impl std::error::Error for SkeletonError {}
 
 impl Skeleton {
     /// Creates a skeleton. `travelling` is the index of the joint that carries the character over the ground, such as the
-    /// hips. Later entries of the same role are ignored.
+    /// hips. If a role appears several times, the first entry counts.
     ///
     /// # Errors
     /// Returns [`SkeletonError`] for the first joint that does not fit.
@@ -103,9 +103,9 @@ impl Skeleton {
         })
     }
 
-    /// Sets the joints of the left and the right sole. The lowest of them gives the height of a foot by its role, which is near 0
-    /// while the foot stands. By default they are the ankle, the toe and all joints below them; give them if helpers of
-    /// animation, such as targets of inverse kinematics, hang there.
+    /// Sets the joints of the left and the right sole. The lowest of them gives the height of a foot, `left_foot.height` or
+    /// `right_foot.height`, which is near 0 while the foot stands. By default, they are the ankle, the toe and all joints
+    /// below them. Set them if animation helpers, such as targets of inverse kinematics, are among those joints.
     ///
     /// # Errors
     /// Returns [`SkeletonError::NoJoint`] for an index without a joint.
@@ -162,7 +162,7 @@ impl Skeleton {
         known.map(|(_, joint)| *joint)
     }
 
-    /// Returns the index of the joint with this name or, if none has it, this role.
+    /// Returns the index of the joint with this name or, if there is none, of the joint in this role.
     pub fn resolve(&self, name: &str) -> Option<usize> {
         let named = self.joints.iter().position(|joint| joint.name == name);
         named.or_else(|| self.role(name.parse().ok()?))

@@ -30,20 +30,20 @@ const MAX_FRAMES: u32 = 4096;
 /// The maximum number of frames times inputs.
 const MAX_NUMBERS: u64 = 1 << 24;
 
-/// A joint of the columns.
+/// A joint with pose columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecJoint {
-    /// Its role or name, as in the names of columns.
+    /// The role or name of the joint, as in the names of columns.
     pub name: String,
-    /// The name of its parent in the skeleton of the training data; `None` for a root.
+    /// The name of the joint's parent in the skeleton of the training data; `None` for a root.
     pub parent: Option<String>,
 }
 
-/// Everything that a program needs to feed a network and to read its outputs: which columns there are, in which order and
-/// units, at which rate, scaled by what, and which of them the network takes and returns.
+/// The specification of a network: everything that a program needs to feed it and to read its outputs. It lists the columns
+/// with their order, units, rate and scaling, and the columns that the network takes and returns.
 ///
-/// The columns are those of the channels, then of the events, the tags and the poses. `check` and `columns` define them;
-/// [`Self::to_json`] writes them with the names and units, and [`Self::from_json`] refuses a text whose columns this version
+/// The columns of the channels come first, then those of the events, the tags and the poses, as in [`Self::columns`].
+/// [`Self::to_json`] writes them with their names and units. [`Self::from_json`] rejects a text whose columns this version
 /// would compute differently.
 ///
 /// ```
@@ -65,10 +65,9 @@ pub struct FeatureSpec {
     pub rate: FrameRate,
     /// The source of the heading.
     pub heading: Heading,
-    /// The role of the joint that carries the character over the ground, or its name if it has no role; `None` if no column
-    /// depends on it.
+    /// The role of the travelling joint, or its name if it has no role. `None` if no column depends on it.
     pub travelling: Option<String>,
-    /// Channels of clips and their units. The program computes them.
+    /// The channels of clips and their units. The program computes their values.
     pub channels: Vec<Column>,
     /// The events.
     pub events: Vec<SpecEvent>,
@@ -80,9 +79,9 @@ pub struct FeatureSpec {
     pub joints: Vec<SpecJoint>,
     /// The joints of the training skeleton by role, in the order of the roles.
     pub roles: Vec<(Role, String)>,
-    /// The mean and deviation of each column; `None` if the network takes columns as they are.
+    /// The mean and deviation of each column; `None` if the columns are not scaled.
     pub scaling: Option<Scaling>,
-    /// The number of consecutive frames that the network takes, the newest last; at least 1.
+    /// The number of consecutive frames that the network takes, at least 1. The newest is last.
     pub frames: u32,
     /// The columns that the network takes, in the order of its input.
     pub inputs: Vec<String>,
@@ -90,7 +89,7 @@ pub struct FeatureSpec {
     pub outputs: Vec<String>,
 }
 
-/// Why a specification describes no network.
+/// Why a specification is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpecError {
@@ -99,7 +98,7 @@ pub enum SpecError {
         /// The name.
         name: String,
     },
-    /// An input, an output or an unscaled column is not a column.
+    /// An input, an output or an unscaled column is not among the columns.
     NoColumn {
         /// The name.
         name: String,
@@ -138,7 +137,7 @@ pub enum SpecError {
         /// Frames per second.
         rate: FrameRate,
     },
-    /// Columns of poses depend on the travelling joint, which is unknown.
+    /// Columns of poses depend on the travelling joint, and it is unknown.
     NoTravelling,
     /// The means and deviations do not fit.
     Scaling(ScalingError),
@@ -190,7 +189,8 @@ impl FeatureSpec {
         }
     }
 
-    /// Takes the joints, the roles and the travelling joint of a skeleton. `joints` are roles or names; all joints of the skeleton if `None`.
+    /// Sets the joints, the roles and the travelling joint from a skeleton. `joints` are roles or names; `None` means all
+    /// joints.
     pub fn set_skeleton(&mut self, skeleton: &Skeleton, joints: Option<&[String]>) {
         let all = skeleton.joints();
         let parent = |index: usize| all[index].parent.map(|parent| all[parent].name.clone());
@@ -314,9 +314,9 @@ impl FeatureSpec {
     /// Prepares the pose columns for a skeleton.
     ///
     /// # Errors
-    /// Returns the first [`SpecDifference`]: a joint or a role that the skeleton lacks, a role of the heading that the training
-    /// skeleton lacked, a joint with another parent, or another travelling joint. The parents of joints chosen by role are not
-    /// compared, since they differ between skeletons.
+    /// Returns the first [`SpecDifference`]. This can be a joint or role that the skeleton lacks, a role of the heading that
+    /// the training skeleton lacked, a joint with another parent, or another travelling joint. The parents of joints chosen
+    /// by role are not compared, because they differ between skeletons.
     pub fn pose_features(&self, skeleton: &Skeleton) -> Result<PoseFeatures, SpecDifference> {
         if let Some(difference) = difference::of_skeleton(self, skeleton) {
             return Err(difference);
@@ -329,8 +329,8 @@ impl FeatureSpec {
     /// Prepares the channels for a skeleton.
     ///
     /// # Errors
-    /// Returns the first [`SpecDifference`]: a channel that cannot be computed frame by frame, or another unit or travelling joint
-    /// than in the training data.
+    /// Returns the first [`SpecDifference`]. This can be a channel that cannot be computed frame by frame, or a unit or
+    /// travelling joint other than in the training data.
     pub fn channel_features(&self, skeleton: &Skeleton) -> Result<ChannelFeatures, SpecDifference> {
         let names = self.channels.iter().map(|column| column.name.clone());
         let (names, skeleton) = (names.collect(), skeleton.clone());

@@ -1,9 +1,9 @@
 //! Predicts where the ball will be, which players can take it, and which player each human should control.
 //!
-//! A ball is stepped at 240 Hz through drag, lift, bounces and rolls; the same steps predict its whole flight, a
-//! slice per frame, and reduce it to a few samples. Against that path a search finds when each player can first reach
-//! the ball, and control switching turns the result into assignments. The crate follows the WOF blog post *AI assisted
-//! footballer control switching* (2008).
+//! A ball is stepped at 240 Hz through drag, lift, bounces and rolls. A prediction takes the same steps ahead of time, a
+//! slice per frame, and reduces the whole flight to a few samples. A search finds when each player can first reach the
+//! ball on this path. From these times, control switching assigns a player to each human. The crate follows the WOF blog
+//! post *AI assisted footballer control switching* (2008).
 //!
 //! ```
 //! use footwork_flight::{
@@ -31,8 +31,8 @@
 //! ```
 //!
 //! Units are SI and y is up; positions are f64. The same input gives the same bits on every machine and for every
-//! slicing. `docs/flight.png` in the repository shows flights with their samples and height sections;
-//! `cargo run -p footwork-pictures -- flight` draws it.
+//! slicing. `docs/flight.png` in the repository shows flights with their samples and height sections. To draw it, run
+//! `cargo run -p footwork-pictures -- flight`.
 //!
 //! # In a game
 //!
@@ -43,29 +43,30 @@
 //! footwork-flight = { path = "../footwork/crates/footwork-flight", features = ["serde"] }
 //! ```
 //!
-//! `examples/game_loop.rs` is a whole loop: ball, prediction in slices, search, choice, control, kick and replay. A test
-//! runs it.
+//! `examples/game_loop.rs` is a whole game loop. It steps a ball, predicts in slices, searches, chooses, switches
+//! control, kicks and replays.
 //!
-//! **Possession belongs to the game.** This crate steps a free ball; the game places a ball at a player's feet or in
-//! a keeper's hands.
+//! **Possession belongs to the game.** This crate steps a free ball. The game places a ball at a player's feet or in a
+//! keeper's hands.
 //! - A dribble is a series of small touches. At each touch call [`BallState::kick`], restart the prediction, and
 //!   set `is_touched` and `touched_by` of the [`ControlSituation`]. For the rules, consecutive touches by one
 //!   player count as one.
-//! - Place a held ball, in a keeper's hands or shielded at a player's feet, in each frame with [`BallState::new`] at the
-//!   current time. No other player can take it, so do not predict, search or decide; the release is a kick, a restart
-//!   and a touch.
-//! - A player has the ball in reach when its first intercept is now, `first.secs <= now_secs`. Handle kicks
-//!   before the search, with the results of the previous frame. If several players can take the ball, or if the player
-//!   has just kicked it, the game decides who takes it.
-//! - Give the player in possession a [`Busy`] for as long as its kick or trap takes, and set `is_pass_target` of the
-//!   pass's target and `is_keeper` of keepers in their [`ControlCandidate`]s: a search knows neither.
+//! - A held ball is in a keeper's hands or shielded at a player's feet. Place it in each frame with [`BallState::new`] at
+//!   the current time. No other player can take it, so do not predict, search or decide. At the release, kick the ball,
+//!   restart the prediction and report a touch.
+//! - A player has the ball in reach if `first.secs <= now_secs` for its first intercept. Handle kicks before the search,
+//!   with the results of the previous frame. If several players can take the ball, or if the player has just kicked it,
+//!   the game decides who takes it.
+//! - Give the player in possession a [`Busy`] for as long as its kick or trap takes. Set `is_pass_target` and `is_keeper`
+//!   of each [`ControlCandidate`], because a search does not know them.
 //! - With humans on both teams, choose once for each team, with its goal, and give each candidate the choice of its team.
-//! - [`Prediction::advance_frame`] is called once per frame, [`Prediction::restart`] once per kick. A prediction is
-//!   complete after [`PredictionOptions::frames`]: the default of 8 takes 0.13 s at 60 Hz but 0.4 s at 20 Hz, where 3
-//!   is better. Until then a player may be [`Arrival::Unknown`], and control uses the earliest time at which it
-//!   may arrive. A touch before that does not delay completion.
-//! - Frames need not be whole steps: step while `ball.secs() + 0.5 * STEP_SECS` is not after the frame, and pass
-//!   `ball.secs()` as `now_secs` everywhere. The half step guards against rounding, which would sometimes lose a whole step.
+//! - Call [`Prediction::advance_frame`] once per frame and [`Prediction::restart`] once per kick. A prediction is
+//!   complete after [`PredictionOptions::frames`]. The default of 8 takes 0.13 s at 60 Hz but 0.4 s at 20 Hz; 3 is better
+//!   there. Until then, an arrival may be [`Arrival::Unknown`], and control uses the earliest time at which the player
+//!   may arrive. A touch before then does not delay completion.
+//! - Frames need not be whole steps. Step while `ball.secs() + 0.5 * STEP_SECS` is not after the time of the frame, and
+//!   pass `ball.secs()` as `now_secs` everywhere. The half step guards against rounding, which would sometimes lose a
+//!   whole step.
 //! - The game chooses the numbers of ids, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
 //! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved. To continue
 //!   with the same decisions, save the ball, the players, each [`Human`], the [`ControlRules`] and [`ControlState`],

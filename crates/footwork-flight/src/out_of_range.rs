@@ -1,6 +1,6 @@
 //! The error for a ball parameter or switching rule that is out of range.
 
-/// A parameter that is out of range.
+/// The error for a parameter that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct OutOfRangeError {

@@ -10,25 +10,25 @@ use crate::motion::{JointLimits, Motion, MotionError};
 use crate::rotation::{self, Quat};
 use crate::vector::{self, Vec3, add, scale, sub, to_f32};
 
-/// How a jump is blended.
+/// The style of a blend after a jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BlendStyle {
     /// The old motion continues at its own speed, which decays, and fades into the new one. This is the best of the three
     /// styles when jumps interrupt each other.
     Dead {
-        /// The duration of the fade.
+        /// The duration of the fade, in seconds.
         fade_secs: f32,
-        /// The time in which the speed of the old motion halves.
+        /// The time in which the speed of the old motion halves, in seconds.
         halflife_secs: f32,
     },
     /// The differences in position and in speed decay like a critically damped spring.
     Inertial {
-        /// The half-life of the spring: 60 % of a difference is left after one, 24 % after two.
+        /// The half-life of the spring, in seconds: 60 % of a difference is left after one half-life, and 24 % after two.
         halflife_secs: f32,
     },
     /// The old motion freezes and fades into the new one.
     Crossfade {
-        /// The duration of the fade.
+        /// The duration of the fade, in seconds.
         fade_secs: f32,
     },
 }
@@ -36,11 +36,11 @@ pub enum BlendStyle {
 /// The style of blends, and the limits on their speeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlendConfig {
-    /// The style. By default dead blending over 0.3 s with a half-life of 0.1 s.
+    /// The style. The default is dead blending over 0.3 s with a half-life of 0.1 s.
     pub style: BlendStyle,
-    /// The fastest turn of a joint at the start of a blend. 20 rad/s by default.
+    /// The largest angular speed of a joint at the start of a blend. 20 rad/s by default.
     pub max_spin_radps: f32,
-    /// The fastest movement of the hips at the start of a blend. 10 m/s by default.
+    /// The largest speed of the hips at the start of a blend. 10 m/s by default.
     pub max_speed_mps: f32,
 }
 
@@ -139,7 +139,7 @@ pub struct Blend {
 }
 
 impl Blend {
-    /// Creates a blend that shows the playing motion. With limits, dead blending bends no joint beyond them.
+    /// Creates a blend that shows the playing motion. If limits are given, dead blending bends no joint beyond them.
     ///
     /// # Errors
     /// Returns an error if a number of the config is out of range.
@@ -154,12 +154,12 @@ impl Blend {
         })
     }
 
-    /// Jumps from the motion shown at this moment, the last result of [`Blend::apply`], to the motion that plays from now on.
-    /// A blend in progress ends here and passes on its speed.
+    /// Jumps to a motion that plays from now on. `shown` is the motion shown at this moment, the last result of
+    /// [`Blend::apply`]. A blend in progress ends, and its speed passes to the new blend.
     ///
     /// # Errors
-    /// Returns a [`MotionError`] if the motions differ in their number of joints, or if a number is NaN or too large or a
-    /// quaternion is 0. Nothing changes then.
+    /// Returns a [`MotionError`] if the motions differ in their number of joints, if a number is NaN or too large, or if a
+    /// quaternion is 0. The blend is then unchanged.
     pub fn jump(&mut self, shown: &Motion, plays: &Motion) -> Result<(), MotionError> {
         shown.check(plays.rotations.len())?;
         plays.check(shown.rotations.len())?;
@@ -216,14 +216,13 @@ impl Blend {
         }
     }
 
-    /// Writes the blended motion, given the motion that plays now. Without a blend in progress, the two motions are equal to
-    /// the bit.
+    /// Writes the blended motion for the motion that plays now. Without a blend in progress, both motions have the same bits.
     ///
-    /// The written speeds are averages over the next 1/256 s, assuming that the playing motion keeps its speeds.
+    /// The written speeds are averages over the next 1/256 s, if the playing motion keeps its speeds.
     ///
     /// # Errors
-    /// Returns a [`MotionError`] if the number of joints differs from the motions of the jump while a blend is in
-    /// progress, or if a number is NaN or too large or a quaternion is 0. Nothing is written then.
+    /// Returns a [`MotionError`] if a number is NaN or too large, or if a quaternion is 0. While a blend is in progress, also
+    /// returns one if the number of joints differs from that of the jump. Nothing is then written.
     pub fn apply(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
         self.write(plays, out, true)
     }

@@ -1,9 +1,9 @@
 //! Blocks of 16 poses, in as few bits as their boxes allow.
 //!
-//! The box of a block holds the least and the greatest number of each dimension. A number is stored as its difference from the
-//! least, in as many bits as the greatest difference needs, so nothing is lost. Each of the 16 lanes is a stream of words of
-//! 16 bits. In a stream the blocks and their dimensions follow one another, lowest bits first. All lanes of a dimension therefore lie in the
-//! same bits of one or two words, and are unpacked together.
+//! The box of a block holds the least and the greatest number of each dimension. A number is stored as its difference from
+//! the least, in as many bits as the greatest difference needs, so nothing is lost. Each of the 16 lanes is a stream of
+//! words of 16 bits. In a stream the blocks and their dimensions follow one another, lowest bits first. All lanes of a
+//! dimension are therefore in the same bits of one or two words, and are unpacked together.
 //!
 //! Poses that are only played are in the order of time, and read one by one. The numbers of such a block are stored as
 //! differences from a straight line, which starts at the least number and rises by a slope from lane to lane.

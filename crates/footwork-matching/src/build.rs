@@ -74,12 +74,12 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds a clip, resampled to the rate of the schema, with its mirrored twin if requested. A clip too short for any
-    /// candidate is accepted, but no search finds it.
+    /// Adds a clip and, if requested, its mirrored twin. The clip is resampled to the rate of the schema. A clip too short
+    /// for any candidate is accepted, but no search finds it.
     ///
     /// # Errors
-    /// Returns an error if a track is missing, differs from the root in length or is not finite, if a loop does not close, and
-    /// if there are too many poses. The builder is then unchanged.
+    /// Returns an error if a track is missing, is not finite, or has another length than the root. Also returns an error if a
+    /// loop does not close, or if there are too many poses. The builder is then unchanged.
     pub fn add_clip(&mut self, clip: &MotionClip<'_>) -> Result<ClipId, BuildError> {
         let plain = Tracks::new(clip, &self.schema, false)?;
         let mirrored = clip.with_mirrored;

@@ -1,6 +1,7 @@
 //! Errors of building an index.
 
-/// Why an index could not be built. Every error names the clip, and the frame and the feature if there is one.
+/// Why an index could not be built. Every error has the name of the clip, and the frame and the feature where
+/// they apply.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -17,7 +18,7 @@ pub enum BuildError {
         clip: String,
         /// The name of the joint or channel.
         name: String,
-        /// Its number of frames.
+        /// The number of frames of the track.
         frames: usize,
         /// The number of frames of the root.
         expected: usize,
@@ -26,7 +27,7 @@ pub enum BuildError {
     NotFinite {
         /// The name of the clip.
         clip: String,
-        /// The frame: of the clip for a track, of the index for a feature.
+        /// The frame. For a track it is a frame of the clip; for a feature, a frame of the index.
         frame: usize,
         /// The joint, the channel or the feature.
         feature: String,
@@ -46,7 +47,7 @@ pub enum BuildError {
         clip: String,
         /// The last frame of the clip.
         frame: usize,
-        /// The group of the schema whose joint does not return.
+        /// The group of the schema whose joint does not return to its start.
         feature: String,
         /// The distance of the joint from where it began, in metres.
         gap_m: f32,

@@ -55,14 +55,14 @@ pub struct Pose {
     pub root: Placement,
     /// The position of the hips in the space of the root, in metres. Other joints keep the offsets of the [`Rig`](crate::Rig).
     pub hips_m: [f32; 3],
-    /// The rotation of each joint in the space of its parent, and of the hips in the space of the root: unit
+    /// The rotation of each joint in the space of its parent, and of the hips in the space of the root. Rotations are unit
     /// quaternions `[x, y, z, w]`.
     pub rotations: Vec<[f32; 4]>,
 }
 
 impl Pose {
-    /// Copies the joints of a mask into a pose of the caller: `has_joint` selects them, and the position of the hips goes with
-    /// joint 0. Returns `false`, and writes nothing, if the number of joints differs.
+    /// Copies some joints into a pose of the caller. `has_joint` selects them; the position of the hips belongs to joint 0.
+    /// Returns `false`, and writes nothing, if the number of joints differs.
     pub fn write(
         &self,
         has_joint: impl Fn(usize) -> bool,
@@ -84,14 +84,20 @@ impl Pose {
     }
 }
 
-/// A character that plays the clips of a [`Repertoire`], and goes where its input says, within a world.
+/// A character that plays the clips of a [`Repertoire`] and moves through a world as its input says.
 ///
-/// Each update moves a point as the stick asks and the world allows, predicts its path, plays on or jumps to a better pose,
-/// pulls the root towards the point, and plants the feet on the ground. The world stops the point, the path and the root alike,
-/// so no pose runs in place at a wall. Without a clip that rests, the character holds the best standing pose it finds.
+/// Each update takes these steps:
 ///
-/// After the first few, updates do not allocate. All state is data: a clone, or the bytes of [`Character::save`], replay to
-/// the same bits. Lengths are in metres, y is up.
+/// 1. It moves a point by the stick, as far as the world allows, and predicts the path of the point.
+/// 2. It plays on, or jumps to a better pose.
+/// 3. It pulls the root towards the point.
+/// 4. It plants the feet on the ground.
+///
+/// The world stops the point, the path and the root alike, so the character does not run in place at a wall. If no clip
+/// rests, a standing character holds the best standing pose it finds.
+///
+/// After the first few, updates do not allocate. All state is plain data: a clone, or the bytes of [`Character::save`],
+/// replay to the same bits. Lengths are in metres, and y is up.
 #[derive(Clone, Debug)]
 pub struct Character<R> {
     repertoire: R,
@@ -115,7 +121,7 @@ pub struct Character<R> {
 }
 
 impl<R: Repertoire> Character<R> {
-    /// Creates a character at rest, which plays from a pose; its first update searches for a better one.
+    /// Creates a character at rest that plays from a pose. The first update searches for a better pose.
     ///
     /// # Errors
     /// Returns an error if a number of the config or of `at` is out of range, or if the index has no such pose.
@@ -170,8 +176,8 @@ impl<R: Repertoire> Character<R> {
     /// Advances by `dt_secs`, and returns the pose to draw.
     ///
     /// # Errors
-    /// Returns the errors of [`Playback::update`], and [`PlaybackError::Input`] if a number of the input is not finite or
-    /// waypoints are not in order. The character is then unchanged.
+    /// Returns the errors of [`Playback::update`]. Returns [`PlaybackError::Input`] if a number of the input is not finite,
+    /// or if waypoints are not in order. The character is then unchanged.
     pub fn update(
         &mut self,
         dt_secs: f64,
@@ -319,32 +325,32 @@ impl<R: Repertoire> Character<R> {
         self.pose.rotations.clone_from(&shown.rotations);
     }
 
-    /// The pose of the last update.
+    /// Returns the pose of the last update.
     pub fn pose(&self) -> &Pose {
         &self.pose
     }
 
-    /// What the matcher did in the last update.
+    /// Returns the outcome of the matcher in the last update.
     pub fn step(&self) -> &Step {
         &self.step
     }
 
-    /// The playback: the playing pose, and the displayed one on flat ground at height 0.
+    /// Returns the playback, with the playing pose, and with the displayed pose on flat ground at height 0.
     pub fn playback(&self) -> &Playback {
         &self.playback
     }
 
-    /// The point that the character follows.
+    /// Returns the point that the character follows.
     pub fn controller(&self) -> &Controller {
         &self.guide.controller
     }
 
-    /// What the character can play.
+    /// Returns the repertoire of the character.
     pub fn repertoire(&self) -> &R {
         &self.repertoire
     }
 
-    /// Whether it holds a pose, because it should stand and no clip rests.
+    /// Returns whether the character holds a pose because it should stand and no clip rests.
     pub fn is_resting(&self) -> bool {
         self.playback.is_held()
     }
@@ -352,7 +358,7 @@ impl<R: Repertoire> Character<R> {
     /// Sets how often the character updates and searches.
     ///
     /// # Errors
-    /// Returns an error if the time between searches is negative or not finite. Nothing changes then.
+    /// Returns an error if the time between searches is negative or not finite. The detail is then unchanged.
     pub fn set_detail(&mut self, detail: Detail) -> Result<(), PlaybackError> {
         let own = self.config.playback.rules.every_secs;
         let every_secs = detail.search_every_secs.unwrap_or(own);
@@ -370,8 +376,8 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
-    /// Moves the character elsewhere, with its speed, its feet and all that it remembers of its surroundings. The
-    /// pose does not change. A place that is not finite is ignored.
+    /// Moves the character elsewhere, together with its speed, its feet and its memory of the surroundings. The pose does not
+    /// change. A place that is not finite is ignored.
     pub fn teleport(&mut self, to: Placement) {
         let [x, height_m, z] = to.position_m;
         if ![x, height_m, z, to.heading_rad]

@@ -10,18 +10,18 @@ use crate::schema::{MAX_FEATURES, Schema, Source};
 use crate::spring::{Spring, SpringState, exp};
 use crate::vector::to_f32;
 
-/// The input of a player.
+/// The wanted velocity and heading from a player's stick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stick {
     /// The wanted velocity, world x and z, in m/s.
     pub velocity_mps: [f64; 2],
-    /// The wanted heading: an angle about +y from +z towards +x, in radians. `None` means the direction of the velocity, or
-    /// the current heading when standing.
+    /// The wanted heading, an angle about +y from +z towards +x, in radians. `None` means the direction of the velocity, or
+    /// the current heading if the velocity is 0.
     pub heading_rad: Option<f64>,
 }
 
 impl Stick {
-    /// Creates a stick with this velocity, whose heading is the direction of the velocity.
+    /// Creates a stick with this velocity. The heading is the direction of the velocity.
     pub fn new(velocity_mps: [f64; 2]) -> Self {
         Self {
             velocity_mps,
@@ -33,13 +33,15 @@ impl Stick {
 /// How a controller follows the stick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ControllerConfig {
-    /// The half-life of the difference to the wanted velocity. 0.27 s by default.
+    /// The half-life of the difference to the wanted velocity, in seconds. 0.27 s by default.
     pub velocity_halflife_secs: f64,
-    /// The half-life of the difference to the wanted heading. 0.27 s by default.
+    /// The half-life of the difference to the wanted heading, in seconds. 0.27 s by default.
     pub heading_halflife_secs: f64,
-    /// The half-life of the pull on a character; `None` leaves the character to its clips. 0.1 s by default.
+    /// The half-life of the pull of the controller on the character, in seconds. With `None`, only the clips move the
+    /// character. 0.1 s by default.
     pub adjust_halflife_secs: Option<f64>,
-    /// The largest pull, as a share of the character's own speed, so that it does not glide. 0.5 by default.
+    /// The largest pull, as a share of the character's own speed. The limit keeps the character from gliding. 0.5 by
+    /// default.
     pub adjust_share: f64,
     /// The largest distance of a character from the controller, in metres; `None` sets no limit. 0.15 m by default.
     pub clamp_m: Option<f64>,
@@ -57,7 +59,7 @@ impl Default for ControllerConfig {
     }
 }
 
-/// A point that follows a stick. Plain data: a copy replays to the same bits.
+/// A point that follows a stick. It is plain data: a copy replays to the same bits.
 ///
 /// ```
 /// use footwork_matching::{Controller, ControllerConfig, Place, Stick};
@@ -83,7 +85,7 @@ pub struct Controller {
 }
 
 impl Controller {
-    /// Creates a controller at rest. `None` if a number of the config is negative or not finite.
+    /// Creates a controller at rest. Returns `None` if a number of the config is negative or not finite.
     pub fn new(config: ControllerConfig, place: Place) -> Option<Self> {
         let numbers = [
             config.velocity_halflife_secs,
@@ -104,18 +106,18 @@ impl Controller {
         })
     }
 
-    /// The place.
+    /// Returns the place of the point.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// The velocity: world x and z, in m/s.
+    /// Returns the velocity of the point: world x and z, in m/s.
     pub fn velocity_mps(&self) -> [f64; 2] {
         self.velocity_mps
     }
 
-    /// Follows the stick for a time step. One step of 2 s equals two steps of 1 s, up to rounding. A negative time
-    /// changes nothing, nor does a time or a stick that is not finite.
+    /// Follows the stick for a time step. One step of 2 s equals two steps of 1 s, up to rounding. Nothing changes if the
+    /// time is negative, or if the time or the stick is not finite.
     pub fn update(&mut self, dt_secs: f64, stick: Stick) {
         let numbers = [
             stick.velocity_mps[0],
@@ -153,9 +155,10 @@ impl Controller {
         self.turn_radps = turn;
     }
 
-    /// Follows the stick as [`Controller::update`] does, but only as far as the world allows: `reach` returns the possible part of
-    /// a step from a position, both world x and z in metres. If the world shortens the step, velocity and acceleration
-    /// lose the direction of the missing part, and no speed builds up at a wall. Along the wall, the point follows the stick.
+    /// Follows the stick as [`Controller::update`] does, within a world. `reach` takes a position and a step from it, both
+    /// world x and z in metres, and returns the possible part of the step. If that is shorter than the step, velocity and
+    /// acceleration lose their component along the missing part. So no speed builds up at a wall, and the point follows the
+    /// stick along it.
     pub fn update_within(
         &mut self,
         dt_secs: f64,
@@ -205,7 +208,7 @@ impl Controller {
         self.turn_radps = wrapped(to.heading_rad - from.heading_rad) / dt_secs;
     }
 
-    /// Moves the point and its velocity along with a character that is moved from one place to another.
+    /// Moves the point and its velocity along with a character that the game moves from one place to another.
     pub fn carry(&mut self, from: Place, to: Place) {
         let turn = to_f32(to.heading_rad - from.heading_rad);
         let [sine, cosine] = [maths::sin(turn), maths::cos(turn)].map(f64::from);
@@ -219,7 +222,7 @@ impl Controller {
         self.acceleration_mps2 = turned(self.acceleration_mps2);
     }
 
-    /// Predicts the place after this many seconds if the stick does not move.
+    /// Returns the predicted place after this many seconds if the stick does not move.
     pub fn predict(&self, secs: f64, stick: Stick) -> Place {
         let mut ahead = *self;
         ahead.update(secs, stick);
@@ -234,8 +237,9 @@ impl Controller {
         });
     }
 
-    /// Returns the adjusted place of a character at `character` that moves at `speed_mps`: pulled towards this point by at
-    /// most a share of its own movement, and clamped to it. Times and speeds that are negative or not finite change nothing.
+    /// Returns the adjusted place of a character at `character` that moves at `speed_mps`. The place is pulled towards this
+    /// point by at most a share of the character's own movement, and is at most the clamp distance away from the point.
+    /// Times and speeds that are negative or not finite change nothing.
     pub fn adjusted(&self, dt_secs: f64, character: Place, speed_mps: f64) -> Place {
         let mut place = character;
         let is_valid = |number: f64| number >= 0.0 && number.is_finite();

@@ -65,12 +65,12 @@ impl Index {
         file
     }
 
-    /// Opens the bytes of a file: a memory map, a `Vec<u8>`, an `Arc<[u8]>`, or any other owner of bytes that do not
-    /// change. The bytes are checked once and then used in place, without a copy. No alignment is required.
+    /// Opens the bytes of a file. They can be a memory map, a `Vec<u8>`, an `Arc<[u8]>`, or another owner of bytes that do
+    /// not change. The bytes are checked once and then used in place, without a copy. No alignment is required.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not an index, or if the index is of another version, cut off or damaged. Every change
-    /// of a single byte is detected.
+    /// Returns an error if the bytes are not an index, or if the index has another version, is cut off or is damaged. Every
+    /// change of a single byte is detected.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -208,14 +208,14 @@ fn are_inverse(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpenIndexError {
-    /// The bytes are something else.
+    /// The bytes are not an index.
     NotAnIndex,
     /// The bytes are an index of a version that this crate does not read.
     Version {
         /// The version of the file.
         version: u64,
     },
-    /// Bytes are missing or were added.
+    /// The file has fewer or more bytes than its header says.
     CutOff,
     /// The checksum does not match.
     Damaged,

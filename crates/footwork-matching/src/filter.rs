@@ -1,8 +1,8 @@
 //! Filters: restrict searches to some poses. On average, such a search costs no more than one among all poses.
 //!
-//! A mask marks the allowed poses. Boxes that also hold forbidden poses would be opened for nothing, so a filter
-//! computes its own boxes around the allowed poses only. They lie inside the boxes of the index, so no bound shrinks.
-//! If few poses are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
+//! A mask marks the allowed poses. A box that also holds forbidden poses could be opened for nothing. So a filter computes
+//! its own boxes around the allowed poses only. These lie inside the boxes of the index, so bounds only grow. If few poses
+//! are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
 //!
 //! Over a set of searches, those with a filter open no more blocks than those without. For a single search this cannot be
 //! guaranteed: the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every
@@ -26,8 +26,8 @@ const PACKED_BELOW: usize = 32;
 
 /// The poses that a search may find; see [`Search::filter`](crate::Search::filter).
 ///
-/// A filter works only with the index it was made for, or with an index of equal contents. The spans usually come from
-/// a query over tags.
+/// A filter works only with the index that it was made for, or with an index of equal contents. Its spans usually come from a
+/// query over tags.
 #[derive(Clone, Debug)]
 pub struct Filter {
     stamp: u64,
@@ -77,15 +77,15 @@ impl Packed {
 }
 
 impl Filter {
-    /// Creates a filter that allows the poses of some spans, ready for many searches. At a million poses this takes
-    /// milliseconds; meanwhile, searches can use a filter from [`Filter::masked`]. Spans may overlap and come in any
-    /// order. Parts of them outside the index are ignored.
+    /// Creates a filter that allows the poses of some spans, prepared for many searches. At a million poses this takes
+    /// milliseconds. Searches during that time can use a filter from [`Filter::masked`]. Spans may overlap and come in any
+    /// order. Parts of spans outside the index are ignored.
     pub fn new(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         Self::masked(index, spans).tightened(index)
     }
 
-    /// Creates the filter of [`Filter::new`] in less time. Searches give the same results, but may open boxes that have
-    /// no allowed pose near the goal.
+    /// Creates the same filter as [`Filter::new`] in less time. Searches give the same results, but may open boxes without
+    /// allowed poses near the goal, and then take longer.
     pub fn masked(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         let levels = &index.levels;
         let rows = (index.pose_count() - levels.poses).div_ceil(LANES) + levels.blocks();
@@ -111,8 +111,8 @@ impl Filter {
         }
     }
 
-    /// Makes a [`Filter::masked`] as cheap to search as [`Filter::new`], perhaps on another thread. A filter of another index
-    /// is returned unchanged.
+    /// Returns the filter prepared as by [`Filter::new`], so that searches open fewer boxes. This can run on another thread.
+    /// A filter of another index is returned unchanged.
     #[must_use]
     pub fn tightened(self, index: &Index) -> Self {
         if self.stamp != index.stamp {
@@ -173,24 +173,24 @@ impl Filter {
         packed
     }
 
-    /// Names the filter, such as by the text of its query. Recordings of a [`Character`](crate::Character) show the name.
+    /// Names the filter, usually by the text of its query. Recordings of a [`Character`](crate::Character) show the name.
     #[must_use]
     pub fn named(self, name: &str) -> Self {
         let name = Some(Arc::from(name));
         Self { name, ..self }
     }
 
-    /// The name, if it has one.
+    /// Returns the name, if the filter has one.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The number of allowed poses that a search may find.
+    /// Returns the number of allowed poses that a search may find.
     pub fn pose_count(&self) -> usize {
         self.allowed
     }
 
-    /// Its memory, in bytes.
+    /// Returns the size of the filter in memory, in bytes.
     pub fn memory_bytes(&self) -> usize {
         let own = match &self.kind {
             Kind::Masked { masks } => masks.len(),
@@ -204,7 +204,7 @@ impl Filter {
         own + self.masks.len() * size_of::<u16>()
     }
 
-    /// The [stamp](Index::stamp) of its index.
+    /// Returns the [stamp](Index::stamp) of the index of the filter.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }
@@ -218,7 +218,7 @@ impl Filter {
         self.name.clone()
     }
 
-    /// Returns whether a pose belongs to its spans, even if no search may find it.
+    /// Returns whether a pose is in the spans of the filter, even if no search may find the pose.
     pub fn allows(&self, index: &Index, pose: PoseId) -> bool {
         let Some(row) = index.row(pose).filter(|_| index.stamp == self.stamp) else {
             return false;

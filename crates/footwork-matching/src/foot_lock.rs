@@ -12,16 +12,18 @@ use crate::place::Place;
 use crate::rotation;
 use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 
-/// How a foot is locked.
+/// The configuration of a foot lock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// If the foot of the clip is farther away than this, a standing foot steps to it, and a landing foot comes down
-    /// there. By default 1 m, about the length of a leg: a foot out of reach would be dragged along anyway.
+    /// The release distance, in metres. If the foot of the clip is farther away than this, a standing foot steps to it, and a
+    /// landing foot comes down there. The default is 1 m, about the length of a leg: a foot out of reach would be dragged
+    /// along anyway.
     pub release_m: f32,
-    /// A standing foot also steps if the foot of the clip is more than 3 cm away for longer than this, such as when a
-    /// character comes to rest with its feet askew. 1.5 s by default.
+    /// The release time, in seconds. A standing foot also steps if the foot of the clip is more than 3 cm away for longer
+    /// than this. That happens when a character comes to rest with its feet askew. 1.5 s by default.
     pub release_secs: f32,
-    /// The half-life of a step, and of the return to the clip when the lock ends. 0.1 s by default; at 0 the foot snaps.
+    /// The half-life of a step, and of the return to the clip when the lock ends, in seconds. 0.1 s by default. At 0 the foot
+    /// snaps.
     pub halflife_secs: f32,
 }
 
@@ -35,7 +37,7 @@ impl Default for FootLockConfig {
     }
 }
 
-/// The lock of one foot. Plain data: a copy replays.
+/// The lock of one foot. It is plain data: a copy replays to the same bits.
 ///
 /// ```
 /// use footwork_matching::{FootLock, FootLockConfig};
@@ -73,7 +75,7 @@ const LIFT_SHARE: f32 = 0.4;
 const MAX_RELEASE_MPS: f32 = 3.0;
 
 impl FootLock {
-    /// Creates a lock whose foot follows its clip. `None` if a number of the config is negative or not finite.
+    /// Creates a lock whose foot follows its clip. Returns `None` if a number of the config is negative or not finite.
     pub fn new(config: FootLockConfig) -> Option<Self> {
         let numbers = [config.release_m, config.release_secs, config.halflife_secs];
         let are_valid = numbers
@@ -96,10 +98,10 @@ impl FootLock {
         self.at_m.is_some()
     }
 
-    /// Returns where the foot should be in the world after `dt_secs`. `stands` is whether the foot stands in the
-    /// playing clip, `shown_m` is its position in the blended pose, and `clip_m` its position in the pose of the clip,
-    /// both from the same root. Once a locked foot has come to rest, the result stays the same to the bit. It is
-    /// continuous when a lock begins or ends.
+    /// Returns the position of the foot in the world after `dt_secs`, in metres. `stands` tells whether the foot stands in
+    /// the playing clip. `shown_m` is its position in the blended pose, and `clip_m` its position in the pose of the clip,
+    /// both with the same root. Once a locked foot has come to rest, the result keeps the same bits. It is continuous when a
+    /// lock begins or ends.
     ///
     /// Returns `None`, and changes nothing, if the time is negative or a number is not finite.
     pub fn update(
@@ -165,7 +167,7 @@ impl FootLock {
         Some(self.placed(shown_m))
     }
 
-    /// Returns where the foot should be if the blended pose has it at `shown_m`, without advancing time. The result for a
+    /// Returns the position of the foot, without advancing time, if the blended pose has it at `shown_m`. The result for a
     /// locked foot does not depend on `shown_m`.
     pub fn placed(&self, shown_m: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = add(self.at_m.unwrap_or(shown_m), self.offset_m);
@@ -177,7 +179,8 @@ impl FootLock {
         [x, y + lift, z]
     }
 
-    /// Moves the lock along with its character, such as when it is teleported: turned about +y around `from`, then moved there.
+    /// Moves the lock along with a character that the game moves, as in a teleport. The lock turns about +y around `from` and
+    /// then moves to `to`.
     pub fn carry(&mut self, from: Place, to: Place) {
         let turn = to_f32(to.heading_rad - from.heading_rad);
         let turned = |v: Vec3| rotation::rotate(rotation::from_vector([0.0, turn, 0.0]), v);

@@ -4,8 +4,8 @@ use crate::index::Index;
 use crate::pose_id::PoseId;
 use crate::schema::{MAX_GROUPS, Schema};
 
-/// The goal of a [`Matcher`](crate::Matcher). Groups that are set, usually the trajectory, hold the wishes of a player or a
-/// path. All others come from the playing pose, so that the result continues it.
+/// The goal of a [`Matcher`](crate::Matcher). The game sets some groups of features, usually the trajectory, to the wishes of
+/// a player or to a path. All other groups come from the playing pose, so that the result continues it.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -28,7 +28,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Creates a goal with nothing set, which means to continue the current motion.
+    /// Creates a goal without set groups, which means to continue the current motion.
     pub fn new(schema: &Schema) -> Self {
         Self {
             schema: schema.clone(),
@@ -37,8 +37,8 @@ impl Goal {
         }
     }
 
-    /// Sets the features of a group, in the order and the units of its [`Source`](crate::Source). They are not clamped to the
-    /// range of the poses.
+    /// Sets the features of a group, in the order and the units of its [`Source`](crate::Source). The values are not clamped
+    /// to the range of the poses.
     ///
     /// # Errors
     /// Returns an error if no group has this name, if the number of features differs, or if one is not finite. The goal is
@@ -106,7 +106,7 @@ pub enum GoalError {
     },
     /// A value is NaN or infinite.
     NotFinite {
-        /// Its index.
+        /// The index of the value.
         index: usize,
     },
 }

@@ -41,32 +41,33 @@ pub struct IndexedClip {
 }
 
 impl IndexedClip {
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How it ends.
+    /// Returns how the clip ends.
     pub fn end(&self) -> ClipEnd {
         self.end
     }
 
-    /// Whether its mirrored twin is in the index too.
+    /// Returns whether the mirrored twin of the clip is in the index too.
     pub fn has_mirrored(&self) -> bool {
         self.with_mirrored
     }
 
-    /// The frame rate of the clip, which may differ from that of the index.
+    /// Returns the frame rate of the clip, which may differ from that of the index.
     pub fn rate(&self) -> FrameRate {
         self.rate
     }
 
-    /// The number of frames at its own rate.
+    /// Returns the number of frames at the clip's own rate.
     pub fn source_frames(&self) -> u32 {
         self.source_frames
     }
 
-    /// The number of frames at the rate of the index. A loop does not count its last frame, which repeats the first.
+    /// Returns the number of frames at the rate of the index. The last frame of a loop does not count, because it
+    /// repeats the first.
     pub fn frame_count(&self) -> u32 {
         self.frames
     }
@@ -78,8 +79,8 @@ impl IndexedClip {
 
 /// Poses of motion clips, ready to be searched.
 ///
-/// Takes about 50 bytes per pose for 27 features. An index never changes, can be searched from any number of threads, and
-/// gives the same bits on every machine. [`IndexBuilder`](crate::IndexBuilder) builds one.
+/// An index takes about 50 bytes per pose for 27 features. It never changes, can be searched from any number of
+/// threads, and gives the same bits on every machine. [`IndexBuilder`](crate::IndexBuilder) builds one.
 #[derive(Clone, Debug)]
 pub struct Index {
     pub(crate) schema: Schema,
@@ -107,17 +108,17 @@ pub struct Index {
 }
 
 impl Index {
-    /// The schema of the features.
+    /// Returns the schema of the features.
     pub fn schema(&self) -> &Schema {
         &self.schema
     }
 
-    /// The clips, in the order of their addition.
+    /// Returns the clips, in the order of their addition.
     pub fn clips(&self) -> &[IndexedClip] {
         &self.clips
     }
 
-    /// The number of poses, including twins.
+    /// Returns the number of poses, including mirrored twins.
     pub fn pose_count(&self) -> usize {
         let last = self.clips.last();
         last.map_or(0, |clip| {
@@ -125,12 +126,13 @@ impl Index {
         })
     }
 
-    /// The number of poses that a search may find: all but those whose trajectory looks past the end of a cut clip.
+    /// Returns the number of candidates, the poses that a search may find. A pose is not a candidate if its trajectory
+    /// looks past the end of a cut clip.
     pub fn candidate_count(&self) -> usize {
         self.levels.poses
     }
 
-    /// The memory that grows with the number of poses, in bytes.
+    /// Returns the size of the memory that grows with the number of poses, in bytes.
     pub fn memory_bytes(&self) -> usize {
         let stores = [
             &self.words,
@@ -143,7 +145,7 @@ impl Index {
         stores.iter().map(|store| store.bytes().len()).sum()
     }
 
-    /// Iterates over the names of features that are equal in all poses, which no cost depends on.
+    /// Iterates over the names of features that are equal in all poses. No cost depends on these.
     pub fn constant_features(&self) -> impl Iterator<Item = String> {
         let features = self.features.iter().enumerate();
         let constant = features.filter(|(_, feature)| feature.step == 0.0);
@@ -156,7 +158,7 @@ impl Index {
         Some(self)
     }
 
-    /// A stamp of the contents. Filters and soft costs with another stamp are refused.
+    /// Returns a stamp of the contents. Filters and soft costs with another stamp are refused.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }
@@ -174,8 +176,8 @@ impl Index {
             .map(|(number, _)| self.pose(number))
     }
 
-    /// Writes the stored features of a pose, in the order of the schema and in its units. They differ from the features
-    /// of the clip by at most 1/131068 of the range of the feature.
+    /// Writes the stored features of a pose, in the order of the schema and in its units. A stored feature differs from
+    /// that of the clip by at most 1/131068 of the range of the feature.
     ///
     /// Returns `false`, and writes nothing, if there is no such pose or `features` has another length.
     pub fn features(&self, pose: PoseId, features: &mut [f32]) -> bool {

@@ -7,9 +7,9 @@ use crate::motion_clip::ClipEnd;
 use crate::pose_id::PoseSpan;
 
 impl Index {
-    /// Returns spans in which jumps may land: each without its last `runway_secs`, or without its second half if it is shorter
-    /// than twice that. A span that continues beyond the seam of a loop keeps its end. Pass the spans of each clip in order, as a
-    /// query finds them.
+    /// Returns spans in which jumps may land. Each is without its last `runway_secs`. If a span is shorter than twice that,
+    /// it is without its second half. A span that continues beyond the seam of a loop keeps its end. Pass the spans of each
+    /// clip in order, as a query finds them.
     pub fn landing_spans<I: IntoIterator<Item = PoseSpan>>(
         &self,
         spans: I,

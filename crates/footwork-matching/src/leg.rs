@@ -5,14 +5,14 @@ use footwork_base::maths;
 use crate::rotation::{self, Quat};
 use crate::vector::{Vec3, add, dot, length, scale, sub};
 
-/// How a leg turns to reach a point: rotations in world space, to apply after the rotations of the pose.
+/// The turns of a leg that reaches for a point: rotations in world space, to apply after the rotations of the pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LegTurn {
     /// The rotation of the upper leg.
     pub upper: [f32; 4],
-    /// The rotation of the lower leg, including that of the upper leg.
+    /// The rotation of the lower leg, which includes that of the upper leg.
     pub lower: [f32; 4],
-    /// The resulting ankle: the target, unless it is out of reach.
+    /// The resulting position of the ankle, in metres. It is the target, unless the target is out of reach.
     pub ankle_m: [f32; 3],
 }
 
@@ -22,8 +22,8 @@ const MAX_STRETCH: f32 = 0.999;
 /// A knee that deviates from the line between hip and ankle by less than this share of the thigh bends towards `ahead`.
 const MIN_BEND: f32 = 0.1;
 
-/// Bends a leg so that its ankle reaches a target, or comes as near as rigid bones allow. The knee stays in its plane; the
-/// straighter the leg, the more it bends towards `ahead`.
+/// Bends a leg so that its ankle reaches a target, or comes as near as rigid bones allow. The knee stays in the plane of the
+/// leg. The straighter the leg, the more the knee bends towards `ahead`.
 ///
 /// Returns `None` if a number is not finite, if a bone has no length, if the ankle is at the hip, or if a straight leg points in
 /// the direction of `ahead`.

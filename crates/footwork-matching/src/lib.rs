@@ -1,13 +1,13 @@
-//! Motion matching: finds the pose, among a million, that best fits where a character should go, within microseconds.
-//! Searches can be restricted or biased by spans of frames, such as those of a query over tags.
+//! Motion matching: finds the pose that best fits where a character should go. A search among a million poses takes
+//! microseconds. Searches can be restricted or biased by spans of frames, such as those of a query over tags.
 //!
-//! An [`IndexBuilder`] builds an [`Index`] from clips: each pose becomes a row of the features that a [`Schema`] names, such
+//! An [`IndexBuilder`] builds an [`Index`] from clips. Each pose becomes a row of the features listed in a [`Schema`], such
 //! as the positions of the feet and the position of the root one second later. [`Index::search`] finds the pose nearest to a
-//! goal. A [`Filter`] restricts the search to some poses, a [`Soft`] cost disfavours others, and weights can change in every
-//! search. Results are exact, including ties, and equal to the bit on every machine. Lengths are in metres, times in seconds,
-//! y is up.
+//! goal. A [`Filter`] restricts the search to some poses, and a [`Soft`] cost makes some poses less likely. Weights can
+//! change in every search. Results are exact, including ties, and have the same bits on every machine. Lengths are in metres,
+//! times in seconds, and y is up.
 //!
-//! [`IndexBuilder`] has an example.
+//! See [`IndexBuilder`] for an example.
 //!
 //! # Source files, in the order of the data flow
 //!

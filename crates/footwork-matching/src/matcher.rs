@@ -17,25 +17,27 @@ use crate::pose_id::PoseId;
 use crate::schema::MAX_GROUPS;
 use crate::search::{Match, Search, SearchError};
 
-/// The number of jumps that [`Rules::reselect_secs`] remembers.
+/// The maximum number of jumps that [`Rules::reselect_secs`] takes into account.
 pub const MAX_RECENT_JUMPS: usize = 8;
 
-/// The playing pose, and the state on which the next decision depends. Plain data: a copy replays to the same bits.
+/// The playing pose, and all other state on which the next decision depends. It is plain data: a copy replays to the same
+/// bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatcherState {
     /// The playing pose.
     pub pose: PoseId,
-    /// The fraction of the way to the next frame, from 0 up to 1.
+    /// The fraction of the way to the next frame, from 0 to below 1.
     pub part: f64,
-    /// Seconds since the last search.
+    /// The time since the last search, in seconds.
     pub since_search_secs: f64,
-    /// Seconds since the last jump.
+    /// The time since the last jump, in seconds.
     pub since_jump_secs: f64,
-    /// The targets of recent jumps and the seconds since; the latest first.
+    /// The targets of recent jumps and the times since then, in seconds. The latest comes first.
     pub recent: [Option<(PoseId, f64)>; MAX_RECENT_JUMPS],
     /// The stamp of the filter of the last search.
     pub filter: Option<u32>,
-    /// How long the playing pose has been outside that filter: 0 inside, infinite if it never was inside.
+    /// The time that the playing pose has been outside that filter, in seconds. It is 0 inside the filter, and infinite if
+    /// the clip never was inside.
     pub outside_secs: f64,
 }
 
@@ -54,11 +56,11 @@ pub enum Step {
         from: PoseId,
         /// The new pose.
         to: PoseId,
-        /// The reasons.
+        /// The reasons for the jump.
         why: Why,
     },
     /// The playing pose must be left, because the filter forbids it or its clip is at its end, but no other pose is allowed.
-    /// The clip plays on regardless; at its end it stays in the last frame.
+    /// The clip plays on. At its end it stays in the last frame.
     NoneAllowed,
 }
 
@@ -74,7 +76,7 @@ pub enum Trigger {
     /// The filter has forbidden the playing pose for more than [`Rules::overrun_secs`], or the clip never played inside the
     /// filter.
     Forbidden,
-    /// The clip is cut off here. A clip that ends at rest keeps resting instead.
+    /// The clip is cut off here. This does not happen to a clip that ends at rest; its last pose continues.
     End,
 }
 
@@ -85,35 +87,35 @@ pub struct Why {
     pub trigger: Trigger,
     /// The cost of the new pose.
     pub cost: f32,
-    /// The cost of playing on; `None` if that was impossible. In a clip about to be cut off, it is computed with the last known
-    /// trajectory.
+    /// The cost of playing on; `None` if that was impossible. Close to the end of a cut clip, it is computed with the last
+    /// known trajectory.
     pub continuing: Option<f32>,
-    /// The cost of each group of the schema, in its order; 0 beyond.
+    /// The cost of each group of the schema, in its order. Entries past the last group are 0.
     pub group_costs: [f32; MAX_GROUPS],
-    /// The soft cost.
+    /// The soft cost of the new pose.
     pub soft: f32,
     /// The next best pose.
     pub runner_up: Option<Match>,
-    /// The best pose that a rule discarded, if it was better than the new pose, and the rule.
+    /// The best pose that a rule discarded and the rule, if that pose was better than the new one.
     pub discarded: Option<(Match, Rule)>,
-    /// Whether the rules left no pose and were therefore ignored.
+    /// Whether the rules excluded every pose, so that they were ignored.
     pub rules_waived: bool,
 }
 
 /// The outcome of an update of a character, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The character kept its pose, because it works only in some updates; see [`Detail`](crate::Detail).
+    /// The character kept its pose, because it skips some updates; see [`Detail`](crate::Detail).
     Waits,
     /// The clip played on, without a search.
     PlaysOn,
     /// The clip played on, because the last jump was less than [`Rules::dwell_secs`] ago.
     Dwells,
-    /// The clip played on, because no allowed pose was better by the margins.
+    /// The clip played on, because no allowed pose was better by the margins of the rules.
     Stays,
     /// A better pose plays. [`Trigger::Forbidden`] and [`Trigger::End`] force such a jump.
     Jumps,
-    /// The playing pose must be left, but no other is allowed.
+    /// The playing pose must be left, but no other pose is allowed.
     NoneAllowed,
     /// The character holds a standing pose, because it should stand and no clip rests.
     Holds,
@@ -134,7 +136,7 @@ impl Decision {
 
 /// Plays an index: decides in each update whether the clip continues or another pose fits the goal better.
 ///
-/// Rules act inside the search, so it finds the best pose that they allow, however many better ones they discard.
+/// Rules act inside the search, so it finds the best pose that they allow, however many better poses they discard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matcher {
     rules: Rules,
@@ -160,17 +162,17 @@ impl Matcher {
         Ok(Self { rules, state })
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The playing pose, and everything else that later updates depend on.
+    /// Returns the playing pose, and all other state on which later updates depend.
     pub fn state(&self) -> &MatcherState {
         &self.state
     }
 
-    /// Sets the state, to go back to an earlier one or continue one from elsewhere.
+    /// Sets the state, to return to an earlier state or continue from another matcher's.
     pub fn set_state(&mut self, state: MatcherState) {
         self.state = state;
     }
@@ -180,12 +182,12 @@ impl Matcher {
         self.state.play(index, dt_secs);
     }
 
-    /// Plays for `dt_secs` and then decides. `input_changed` triggers a search immediately. The weights, the filter and the
-    /// soft costs of `search` apply; the matcher sets the exclusions and the maximum cost itself.
+    /// Plays for `dt_secs` and then decides. `input_changed` triggers a search immediately. The weights, the filter, the soft
+    /// costs and the bonuses of `search` apply. The matcher sets the exclusions and the maximum cost itself.
     ///
     /// # Errors
-    /// Returns an error if the time is negative, not finite or above an hour, if the index lacks the playing pose or has
-    /// another schema than the goal, and if the search fails. The state is then unchanged.
+    /// Returns an error if the time is negative, not finite or above an hour, if the index lacks the playing pose, if index
+    /// and goal have different schemas, or if the search fails. The state is then unchanged.
     pub fn update(
         &mut self,
         index: &Index,

@@ -9,19 +9,19 @@ use crate::vector::{Vec3, sub};
 /// The largest number in a motion, in metres, m/s and rad/s.
 const MAX_NUMBER: f32 = 1e6;
 
-/// A pose in the space of the character, and its rate of change.
+/// A pose in the space of the character, and its velocities.
 #[derive(Debug, PartialEq)]
 pub struct Motion {
-    /// The position of the hips relative to the root on the ground.
+    /// The position of the hips relative to the root on the ground, in metres.
     pub hips_m: [f32; 3],
-    /// The velocity of the hips in that space.
+    /// The velocity of the hips relative to the root, in m/s.
     pub hips_mps: [f32; 3],
-    /// The rotation of each joint in the space of its parent, and of the hips in the space of the character.
-    /// Quaternions `[x, y, z, w]` of any length but 0 and either sign.
+    /// The rotation of each joint in the space of its parent, and of the hips in the space of the character. Rotations are
+    /// quaternions `[x, y, z, w]` of either sign and of any length but 0.
     pub rotations: Vec<[f32; 4]>,
-    /// The angular velocity of each joint: an axis in the space of its parent, times rad/s.
+    /// The angular velocity of each joint in the space of its parent: an axis times an angular speed in rad/s.
     pub spins_radps: Vec<[f32; 3]>,
-    /// The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.
+    /// The velocity of the root: to the left and ahead in m/s, then the turning speed about +y in rad/s.
     pub root_velocity: [f32; 3],
 }
 
@@ -54,9 +54,10 @@ impl Motion {
         }
     }
 
-    /// Returns the motion with the velocities of hips and joints that lead to the next pose: one-sided differences, as
-    /// at the end of a clip. The velocity of the root is unchanged. Rotations take the shorter way, whatever the signs
-    /// of the quaternions. `None` if the number of joints differs, or if the time is not positive and finite.
+    /// Returns the motion with the velocities of hips and joints that lead to the next pose. These are one-sided
+    /// differences, as at the end of a clip. The velocity of the root is unchanged. Rotations take the shorter way, whatever
+    /// the signs of the quaternions. Returns `None` if the number of joints differs, or if the time is not positive and
+    /// finite.
     pub fn with_speeds_to(mut self, next: &Self, dt_secs: f32) -> Option<Self> {
         let is_time = dt_secs > 0.0 && dt_secs.is_finite();
         if !is_time || self.rotations.len() != next.rotations.len() {
@@ -70,8 +71,8 @@ impl Motion {
         Some(self)
     }
 
-    /// Sets the angular velocity that turns a joint to the rotation `later` within `dt_secs`, the shorter way. Does
-    /// nothing if there is no such joint; the time must be positive.
+    /// Sets the angular velocity with which a joint turns to the rotation `later` within `dt_secs`, by the shorter way. The
+    /// time must be positive. Does nothing if there is no such joint.
     pub fn set_spin_to(&mut self, joint: usize, later: [f32; 4], dt_secs: f32) {
         let here = self.rotations.get(joint);
         if let (Some(here), Some(spins)) = (here, self.spins_radps.get_mut(joint)) {
@@ -148,9 +149,9 @@ fn spin(from: Quat, to: Quat, dt_secs: f32) -> Vec3 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MotionError {
-    /// It differs from the other motion in its number of joints.
+    /// The motion differs from the other one in its number of joints.
     Joints {
-        /// Its number of joints.
+        /// The number of joints of the motion.
         found: usize,
         /// The expected number of joints.
         expected: usize,
@@ -169,8 +170,8 @@ footwork_base::display! { MotionError:
 
 impl std::error::Error for MotionError {}
 
-/// The range in which each joint bends in the clips: a box of axes times angles around its mean rotation. Keeps blends from
-/// bending a knee further, or in another direction, than any clip does.
+/// The range in which each joint bends in the clips: a box of axes times angles around its mean rotation. With these limits,
+/// a blend does not bend a knee further, or in another direction, than the clips do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JointLimits {
     joints: Vec<Limit>,
@@ -184,8 +185,8 @@ struct Limit {
 }
 
 impl JointLimits {
-    /// Measures the limits of some motions, in two passes. `None` if there are no motions, if they differ in their number of
-    /// joints, or if one has a number that is NaN or too large or a quaternion of 0.
+    /// Measures the limits of some motions, in two passes. Returns `None` if there are no motions, or if they differ in
+    /// their number of joints. Also returns `None` if a number is NaN or too large, or if a quaternion is 0.
     pub fn from_motions<'a>(motions: impl Iterator<Item = &'a Motion> + Clone) -> Option<Self> {
         let joints = motions.clone().next()?.rotations.len();
         let mut sums = vec![[0.0f64; 4]; joints];

@@ -19,13 +19,13 @@ pub struct Root {
 /// The end of a clip, which decides the trajectories of its last poses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ClipEnd {
-    /// The recording was cut off, with an unknown continuation. A pose whose trajectory would look past the end is no
-    /// candidate; its features would claim that the character stops.
+    /// The recording was cut off, and its continuation is unknown. A pose whose trajectory would look past the end is
+    /// not a candidate, because its features would claim that the character stops.
     #[default]
     Cut,
     /// The character keeps the pose of the last frame.
     Rest,
-    /// The last frame has the pose of the first, moved on by the root; the clip repeats from there.
+    /// The last frame has the pose of the first, moved on by the root. The clip repeats from there.
     Loop,
 }
 
@@ -47,15 +47,15 @@ pub struct ChannelTrack<'a> {
     pub values: &'a [f32],
 }
 
-/// A clip as [`IndexBuilder::add_clip`](crate::IndexBuilder::add_clip) reads it. The world is right-handed with +y up; a
-/// character that faces +z has its left side at +x.
+/// A clip as [`IndexBuilder::add_clip`](crate::IndexBuilder::add_clip) reads it. The world is right-handed with +y up.
+/// The left side of a character that faces +z is at +x.
 #[derive(Clone, Copy, Debug)]
 pub struct MotionClip<'a> {
-    /// The name, kept in the index and used in errors.
+    /// The name, which the index keeps and errors show.
     pub name: &'a str,
     /// The frames per second of the tracks.
     pub rate: FrameRate,
-    /// How it ends.
+    /// How the clip ends.
     pub end: ClipEnd,
     /// Whether the mirrored twin is added too.
     pub with_mirrored: bool,

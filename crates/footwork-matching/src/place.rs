@@ -1,6 +1,6 @@
 //! Places of characters on the ground.
 
-/// The place of a character: by default at the origin, facing +z.
+/// The place of a character on the ground. By default it is at the origin and faces +z.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
     /// World x and z, in metres.
@@ -9,7 +9,7 @@ pub struct Place {
     pub heading_rad: f64,
 }
 
-/// The place of a character in the world, with its height.
+/// The place of a character in the world, including its height.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Placement {
     /// The point on the ground, in metres.

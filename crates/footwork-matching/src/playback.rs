@@ -20,14 +20,14 @@ use crate::pose_id::PoseId;
 use crate::search::Search;
 use crate::vector::to_f32;
 
-/// A source of motion for the poses of an index: the clips of a game, however it stores them.
+/// A source of motion for the poses of an index, such as the stored clips of a game.
 pub trait PoseSource {
-    /// Writes the motion of a pose, or between it and the next frame: `part` is the fraction, from 0 up to 1. Rotations follow
-    /// the joints of the rig, in its order.
+    /// Writes the motion of a pose, or of a moment between it and the next frame. `part` is the fraction of the way, from 0
+    /// to below 1. Rotations follow the joints of the rig, in its order.
     fn motion(&self, pose: PoseId, part: f64, out: &mut Motion);
 
-    /// Returns whether the left and the right foot stand, according to events or tags of the clip; for a mirrored twin, its own
-    /// left and right.
+    /// Returns whether the left and the right foot stand, according to events or tags of the clip. For a pose of a mirrored
+    /// twin, these are the twin's left and right.
     fn standing(&self, pose: PoseId) -> [bool; 2];
 }
 
@@ -36,11 +36,11 @@ pub trait PoseSource {
 pub struct PlaybackConfig {
     /// When to search for another pose, and which poses to exclude.
     pub rules: Rules,
-    /// The config of blends.
+    /// The configuration of blends.
     pub blend: BlendConfig,
     /// The limits of joints in blends; `None` leaves joints free.
     pub limits: Option<JointLimits>,
-    /// The config of foot locks; `None` leaves feet free.
+    /// The configuration of foot locks; `None` leaves feet free.
     pub foot_lock: Option<FootLockConfig>,
 }
 
@@ -49,8 +49,9 @@ const MAX_RAISES: usize = 3;
 
 /// A character that plays an index.
 ///
-/// Each update plays on, jumps if another pose fits the goal better, blends, moves the root with the blended pose, and holds
-/// standing feet. After the first jump it allocates nothing. The whole state is data: a copy replays to the same bits.
+/// Each update plays on, or jumps if another pose fits the goal better. Then it blends, moves the root with the blended pose,
+/// and holds standing feet. After the first jump, updates allocate nothing. The whole state is plain data: a copy replays to
+/// the same bits.
 #[derive(Clone, Debug)]
 pub struct Playback {
     matcher: Matcher,
@@ -112,23 +113,24 @@ impl Playback {
         })
     }
 
-    /// The displayed pose, with its feet held. Velocities are those of the playing clip.
+    /// Returns the displayed pose, with standing feet held. Velocities are those of the playing clip.
     pub fn shown(&self) -> &Motion {
         &self.shown
     }
 
-    /// The place of the root.
+    /// Returns the place of the root.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// The speed of the root, in m/s.
+    /// Returns the speed of the root, in m/s.
     pub fn speed_mps(&self) -> f64 {
         let [left, ahead, _] = self.blended.root_velocity;
         f64::from(maths::hypot(left, ahead))
     }
 
-    /// Moves the root, such as after a collision or towards a [`Controller`](crate::Controller). Standing feet stay in place.
+    /// Moves the root, for example after a collision or towards a [`Controller`](crate::Controller). Standing feet stay in
+    /// place.
     pub fn set_place(&mut self, place: Place) {
         self.place = place;
         self.shown.clone_from(&self.blended);
@@ -138,8 +140,8 @@ impl Playback {
         }
     }
 
-    /// Moves the character and everything it remembers of its surroundings, such as where its feet stand, to another place. The
-    /// displayed pose does not change.
+    /// Moves the character to another place, together with its memory of the surroundings, such as the places of standing
+    /// feet. The displayed pose does not change.
     pub fn teleport(&mut self, place: Place) {
         if let Some(legs) = &mut self.legs {
             legs.carry(self.place, place);
@@ -151,7 +153,7 @@ impl Playback {
         self.blend.share()
     }
 
-    /// The matcher.
+    /// Returns the matcher.
     pub fn matcher(&self) -> &Matcher {
         &self.matcher
     }
@@ -176,8 +178,8 @@ impl Playback {
     /// Plays for `dt_secs`; see [`Matcher::update`].
     ///
     /// # Errors
-    /// Returns the errors of [`Matcher::update`], and an error if the source returns motion of another rig or values that are
-    /// not finite. The character is then unchanged.
+    /// Returns the errors of [`Matcher::update`]. Also returns an error if the source returns the motion of another rig, or
+    /// values that are not finite. The character is then unchanged.
     pub fn update(
         &mut self,
         index: &Index,
@@ -306,7 +308,7 @@ impl Playback {
 pub enum PlaybackError {
     /// A number of the foot lock is negative or not finite.
     FootLock,
-    /// The time, the speed or the controller of a simulation is out of range.
+    /// A number of a simulation is out of range: its duration, its speed, or one of its controller.
     Simulation,
     /// A number of the config of a character is out of range.
     Character,

@@ -5,7 +5,8 @@ use footwork_base::FrameRange;
 use crate::archive::Archive;
 use crate::motion_clip::ClipId;
 
-/// A pose of an index. Poses are ordered by their fields; among poses with equal costs a search finds the least.
+/// A pose of an index. Poses are ordered by their fields. If several poses have the least cost, a search returns
+/// the first in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PoseId {
     /// The clip.
@@ -67,7 +68,8 @@ impl PoseRange {
     }
 }
 
-/// Frames of a clip at the clip's own rate, as tags count them. They contain a pose if they contain its time.
+/// Frames of a clip at the clip's own rate, as tags count them. A span contains a pose of the index if it
+/// contains the time of the pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoseSpan {
     /// The clip.

@@ -46,9 +46,9 @@ const WAS_MOVED: u8 = 2;
 const IS_WAIVED: u8 = 1;
 const HAS_WEIGHTS: u8 = 2;
 
-/// The largest capacity of a recording, in frames or searches.
+/// The largest capacity of a recording, in frames or in searches.
 pub const MAX_RECORDED_FRAMES: usize = 1 << 22;
-/// The number of filters that a recording distinguishes.
+/// The maximum number of filters that a recording distinguishes.
 pub const MAX_RECORDED_FILTERS: usize = 64;
 /// The longest name of a filter that a recording keeps, in bytes. Longer names are cut off.
 pub const MAX_FILTER_NAME_BYTES: usize = 1024;
@@ -62,12 +62,12 @@ const TRIGGERS: [Trigger; 5] = [
 ];
 const RULES: [Rule; 2] = [Rule::Near, Rule::Reselect];
 
-/// The size of a recording in memory, and the tags that filters came from.
+/// The capacity of a recording, and the tags that its filters come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordConfig {
-    /// The number of updates to keep, 40 bytes each. 3600 by default.
+    /// The number of updates to keep, at 40 bytes each. 3600 by default.
     pub frames: usize,
-    /// The number of searches to keep, about 370 bytes each with [`Schema::locomotion`]. 1200 by default.
+    /// The number of searches to keep, at about 370 bytes each with [`Schema::locomotion`]. 1200 by default.
     pub searches: usize,
     /// A stamp of the tag database, such as `Database::content_stamp` of `footwork-tags`.
     pub tags_stamp: Option<u64>,
@@ -85,7 +85,7 @@ impl Default for RecordConfig {
 
 /// An opened recording. [`Character::record`](crate::Character::record) makes one.
 ///
-/// It needs no index: it names the clips and the groups of costs itself.
+/// It can be read without the index, because it contains the clips and the names of the groups.
 #[derive(Clone, Debug)]
 pub struct Recording {
     schema: Schema,
@@ -111,7 +111,7 @@ pub struct RecordingStamps {
 /// A filter of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedFilter {
-    /// Its [name](crate::Filter::name), usually the text of a query.
+    /// The [name](crate::Filter::name) of the filter, usually the text of a query.
     pub name: Option<String>,
     /// The number of allowed poses that a search may find.
     pub pose_count: u32,
@@ -120,7 +120,7 @@ pub struct RecordedFilter {
 /// An update of a character.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RecordedFrame {
-    /// The time step.
+    /// The time step, in seconds.
     pub dt_secs: f32,
     /// The place of the root. Height and heading have the precision of f32.
     pub root: Placement,
@@ -130,52 +130,53 @@ pub struct RecordedFrame {
     pub part: f32,
     /// The share of the new motion in a blend, from 0 to 1, in steps of 1/65535. 1 without a blend.
     pub blend: f32,
-    /// What decided.
+    /// The decision of the update.
     pub decision: Decision,
-    /// Whether the character was moved, taken over or restored since the update before.
+    /// Whether the character was moved, taken over or restored since the previous update.
     pub was_moved: bool,
-    /// The index of the search in [`Recording::searches`]. `None` without a search, or if it is no longer kept.
+    /// The index of the search in [`Recording::searches`]; `None` if there was no search, or if it is no longer kept.
     pub search: Option<usize>,
 }
 
-/// What a search saw.
+/// A recorded search: its goal, its candidates and its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedSearch {
     /// The index of its frame in [`Recording::frames`].
     pub frame: usize,
-    /// Why it searched; `None` for the search of a standing pose.
+    /// The reason for the search; `None` for the search of a standing pose.
     pub trigger: Option<Trigger>,
-    /// What decided.
+    /// The decision after the search.
     pub decision: Decision,
-    /// Whether the rules left no pose and were therefore ignored.
+    /// Whether the rules excluded every pose, so that they were ignored.
     pub rules_waived: bool,
     /// Whether the search had weights of its own. The costs include them.
     pub has_own_weights: bool,
     /// Whether a filter applied.
     pub has_filter: bool,
-    /// The index of the filter in [`Recording::filters`]. `None` without a filter, or past [`MAX_RECORDED_FILTERS`] filters.
+    /// The index of the filter in [`Recording::filters`]; `None` without a filter, or if there were already
+    /// [`MAX_RECORDED_FILTERS`] others.
     pub filter: Option<usize>,
-    /// The pose before.
+    /// The playing pose before the search.
     pub from: PoseId,
-    /// The pose after: the same, unless the character jumped.
+    /// The playing pose after the search. It is the same unless the character jumped.
     pub to: PoseId,
-    /// The cost of playing on; `None` if that was impossible, or not computed.
+    /// The cost of playing on; `None` if that was impossible or not computed.
     pub continuing: Option<f32>,
-    /// The cost that another pose had to beat: that of playing on less the margins of the rules and all bonuses.
+    /// The cost that another pose had to beat. This is the cost of playing on less the margins of the rules and all bonuses.
     pub limit: Option<f32>,
-    /// The best pose that a rule discarded, if it was better than all candidates, and the rule.
+    /// The best pose that a rule discarded and the rule, if that pose was better than all candidates.
     pub discarded: Option<(Match, Rule)>,
     /// The best pose that the filter forbade, if it was better than all candidates.
     pub forbidden: Option<Match>,
     /// The features of the goal, in the order of the schema.
     pub goal: Vec<f32>,
-    /// The trajectory features of the pose after, in the order of the schema.
+    /// The trajectory features of the pose after the search, in the order of the schema.
     pub trajectory: Vec<f32>,
     /// The cost of playing on, by group.
     pub continuing_groups: Vec<f32>,
-    /// The best poses, best first, even if playing on was better. Each is the best that is not within
-    /// [`Rules::avoid_near_frames`](crate::Rules::avoid_near_frames) of those before it: the frames next to a pose cost nearly the
-    /// same, and would tell nothing new. For a standing pose they are simply the best.
+    /// The best poses, the best first, even if playing on was better. A candidate within
+    /// [`Rules::avoid_near_frames`](crate::Rules::avoid_near_frames) of an earlier one is left out, because frames next to
+    /// each other cost nearly the same. In the search of a standing pose, none are left out.
     pub candidates: Vec<RecordedCandidate>,
 }
 
@@ -189,37 +190,37 @@ pub struct RecordedCandidate {
 }
 
 impl Recording {
-    /// The schema of the features.
+    /// Returns the schema of the features.
     pub fn schema(&self) -> &Schema {
         &self.schema
     }
 
-    /// The clips of the index.
+    /// Returns the clips of the index.
     pub fn clips(&self) -> &[IndexedClip] {
         &self.clips
     }
 
-    /// The sources.
+    /// Returns the stamps of the sources.
     pub fn stamps(&self) -> RecordingStamps {
         self.stamps
     }
 
-    /// The number of recorded updates that are no longer kept.
+    /// Returns the number of recorded updates that are no longer kept.
     pub fn first_frame(&self) -> u64 {
         self.first_frame
     }
 
-    /// The filters, in the order of their first use.
+    /// Returns the filters, in the order of their first use.
     pub fn filters(&self) -> &[RecordedFilter] {
         &self.filters
     }
 
-    /// The updates, oldest first.
+    /// Returns the updates, the oldest first.
     pub fn frames(&self) -> &[RecordedFrame] {
         &self.frames
     }
 
-    /// The searches, oldest first.
+    /// Returns the searches, the oldest first.
     pub fn searches(&self) -> &[RecordedSearch] {
         &self.searches
     }
@@ -267,20 +268,20 @@ impl std::error::Error for RecordingMismatch {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordingError {
-    /// The bytes are something else.
+    /// The bytes are not a recording.
     NotARecording,
     /// The bytes are a recording of a version that this crate does not read.
     Version {
         /// The version of the file.
         version: u64,
     },
-    /// Bytes are missing or were added.
+    /// The file has fewer or more bytes than its header says.
     CutOff,
     /// The checksum does not match.
     Damaged,
     /// The checksum is right, but the content is invalid.
     Content {
-        /// The part.
+        /// The part of the file.
         part: &'static str,
         /// The row in it, from 0.
         row: usize,

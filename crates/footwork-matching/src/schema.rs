@@ -16,7 +16,7 @@ pub const MAX_WEIGHT: f32 = 1e4;
 pub struct Joint {
     /// The name of the joint in [`MotionClip::joints`](crate::MotionClip::joints).
     pub name: String,
-    /// The joint of the opposite side; for a joint in the middle, the same name.
+    /// The joint of the opposite side. For a joint in the middle, this is the same name.
     pub mirrored: String,
 }
 
@@ -37,8 +37,8 @@ impl Joint {
     }
 }
 
-/// The source of the features of a group. Positions, velocities and directions are in the space of the character: the root is
-/// its origin, +z its facing, and +x its left.
+/// The source of the features of a group. Positions, velocities and directions are in the space of the character. Its origin
+/// is the root, +z is the facing, and +x is the left side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The position of a joint, in metres: x, y and z.
@@ -59,7 +59,7 @@ pub enum Source {
     Channel {
         /// The name of the channel in [`MotionClip::channels`](crate::MotionClip::channels).
         name: String,
-        /// The channel that replaces it in a mirrored twin.
+        /// The channel that replaces this one in a mirrored twin.
         mirrored: String,
         /// Whether the numbers change their sign in a mirrored twin.
         is_negated: bool,
@@ -67,7 +67,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// The number of features of the group.
+    /// Returns the number of features of the group.
     pub fn feature_count(&self) -> usize {
         match self {
             Self::Position(_) | Self::Velocity(_) => 3,
@@ -131,9 +131,9 @@ impl Schema {
     /// Creates a schema of groups, with poses at this rate.
     ///
     /// # Errors
-    /// Returns an error if there is no group, if a group has no features, the same name as another group, a weight out
-    /// of range, or a horizon of more than [`MAX_HORIZON_FRAMES`] frames, or if there are more than [`MAX_GROUPS`]
-    /// groups or [`MAX_FEATURES`] features.
+    /// Returns an error if there is no group, or if there are more than [`MAX_GROUPS`] groups or [`MAX_FEATURES`] features.
+    /// Also returns an error if a group has no features, the same name as another group, a weight out of range, or a horizon
+    /// of more than [`MAX_HORIZON_FRAMES`] frames.
     pub fn new(rate: FrameRate, groups: Vec<Group>) -> Result<Self, SchemaError> {
         for (index, group) in groups.iter().enumerate() {
             let name = || group.name.clone();
@@ -167,8 +167,8 @@ impl Schema {
         }
     }
 
-    /// Returns the schema of the literature with 27 features (Clavet 2016; Holden et al. 2020): position and velocity of both
-    /// feet, velocity of the hips, and position and direction of the trajectory after 1/3, 2/3 and 1 second.
+    /// Returns the usual schema of the literature (Clavet 2016; Holden et al. 2020). It has 27 features: position and
+    /// velocity of both feet, velocity of the hips, and position and direction of the trajectory after 1/3, 2/3 and 1 second.
     pub fn locomotion(rate: FrameRate) -> Self {
         let thirds = |count: u128| {
             let (frames, secs) = (
@@ -208,23 +208,23 @@ impl Schema {
         Self { rate, groups }
     }
 
-    /// The frame rate of the index, to which clips are resampled.
+    /// Returns the frame rate of the index, to which clips are resampled.
     pub fn rate(&self) -> FrameRate {
         self.rate
     }
 
-    /// The groups, in the order of their features.
+    /// Returns the groups, in the order of their features.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// The number of features of a pose.
+    /// Returns the number of features of a pose.
     pub fn feature_count(&self) -> usize {
         let counts = self.groups.iter().map(|group| group.source.feature_count());
         counts.sum()
     }
 
-    /// Returns the range of a group's features in a goal; `None` if no group has this name.
+    /// Returns the range of a group's features in the features of a pose; `None` if no group has this name.
     pub fn features_of(&self, group: &str) -> Option<std::ops::Range<usize>> {
         let mut start = 0;
         for each in &self.groups {
@@ -293,7 +293,7 @@ pub enum SchemaError {
     Weight {
         /// The name of the group.
         name: String,
-        /// Its weight.
+        /// The weight.
         weight: f32,
     },
     /// A trajectory has no horizons.
@@ -305,7 +305,7 @@ pub enum SchemaError {
     Horizon {
         /// The name of the group.
         name: String,
-        /// Its horizon.
+        /// The horizon, in frames.
         frames: u32,
     },
     /// There are more than [`MAX_GROUPS`] groups or [`MAX_FEATURES`] features.

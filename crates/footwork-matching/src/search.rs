@@ -13,7 +13,7 @@ use crate::soft::Soft;
 /// The largest distance of a feature of a goal from the least value in the poses, in 65534ths of the range of the feature.
 const MAX_GOAL_STEPS: f32 = 1e12;
 
-/// Restricts and biases a search. [`Search::default()`] considers all candidates with the weights of the schema.
+/// The restrictions and biases of a search. [`Search::default()`] considers all candidates with the weights of the schema.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
     /// A weight for each group, instead of those of the schema.
@@ -22,11 +22,11 @@ pub struct Search<'a> {
     pub filter: Option<&'a Filter>,
     /// Costs added to the distance of some poses.
     pub soft: Option<&'a Soft>,
-    /// Bonuses for playing on, used by a [`Matcher`](crate::Matcher) and ignored by other searches.
+    /// Bonuses for playing on. A [`Matcher`](crate::Matcher) uses them; other searches ignore them.
     pub stay: &'a [StayBonus<'a>],
-    /// Excluded poses, such as those played just now. For more than a few ranges, use a [`Filter`].
+    /// Excluded poses, such as those played a moment ago. For more than a few ranges, use a [`Filter`].
     pub exclude: &'a [PoseRange],
-    /// The maximum cost of a result. The cost of playing on is a good bound.
+    /// The maximum cost of a result. If only better poses than the playing one matter, set it to the cost of playing on.
     pub max_cost: f32,
 }
 
@@ -43,14 +43,14 @@ impl Default for Search<'_> {
     }
 }
 
-/// A bonus for playing on in some poses, such as those that a query finds. It adds to
-/// [`Rules::stay_bonus`](crate::Rules::stay_bonus) while the playing pose is one of them. A negative bonus makes a jump more likely.
-/// As with the rules, a clip that has left the filter of the search gets no bonus.
+/// A bonus for playing on in some poses, such as those that a query finds. While the playing pose is one of them, the bonus
+/// is added to [`Rules::stay_bonus`](crate::Rules::stay_bonus). A negative bonus makes a jump more likely. A clip that has
+/// left the filter of the search gets no bonus, as with the margins of the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct StayBonus<'a> {
-    /// The poses, with their mirrored twins if it has them. Ends of clips that no search may find count too.
+    /// The poses, as a filter. Poses at the end of a clip that no search may find count too.
     pub poses: &'a Filter,
-    /// The cost by which another pose must be better, in addition to other bonuses. Finite.
+    /// The cost by which another pose must be better, in addition to other margins and bonuses. It must be finite.
     pub bonus: f32,
 }
 
@@ -59,12 +59,12 @@ pub struct StayBonus<'a> {
 pub struct Match {
     /// The pose.
     pub pose: PoseId,
-    /// The sum over all features of (weight × difference ÷ deviation)², plus the soft cost.
+    /// The cost: the sum over all features of (weight × difference ÷ deviation)², plus the soft cost.
     pub cost: f32,
 }
 
 impl Match {
-    /// Returns whether it comes before another, by cost and then by pose.
+    /// Returns whether this pose is better than another. Among equal costs, the lesser pose is better.
     pub fn is_before(&self, other: &Self) -> bool {
         self.cost < other.cost || self.cost == other.cost && self.pose < other.pose
     }
@@ -73,9 +73,9 @@ impl Match {
 /// The result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SearchResult {
-    /// The pose with the least cost; of poses with equal costs, the least pose.
+    /// The pose with the least cost. Among equal costs, this is the least pose.
     pub best: Option<Match>,
-    /// The best pose rejected only because of [`Search::exclude`], and the index of the range that excluded it.
+    /// The best of the poses that only [`Search::exclude`] rejected, and the index of the range that excluded it.
     pub excluded: Option<(Match, usize)>,
     /// The amount of work.
     pub work: Work,
@@ -92,12 +92,15 @@ pub(crate) struct Found {
 impl Index {
     /// Returns the pose nearest to a goal. The goal is a list of features, in the order of the schema and in its units.
     ///
-    /// The result is exact: no candidate costs less. Allocates nothing.
+    /// The result is exact: no allowed candidate costs less. Allocates nothing.
     ///
     /// # Errors
-    /// Returns an error if the goal does not match the schema, is not finite or is too far from the poses, if a weight
-    /// is out of range or there is not one weight per group, if the maximum cost is NaN, or if a filter or soft cost
-    /// was made for another index.
+    /// Returns an error in these cases:
+    ///
+    /// - The goal does not match the schema, is not finite, or is too far from the poses.
+    /// - A weight is out of range, or there is not one weight per group.
+    /// - The maximum cost is NaN.
+    /// - A filter or a soft cost was made for another index.
     pub fn search(&self, goal: &[f32], search: &Search<'_>) -> Result<SearchResult, SearchError> {
         let mut best = [NO_MATCH];
         let found = self.run(goal, search, &mut best)?;
@@ -186,8 +189,8 @@ impl Index {
         dispatch::run(self.simd, walk)
     }
 
-    /// Returns the cost of a pose, equal to the bit to its cost in a search, even if the pose is forbidden, excluded or not a
-    /// candidate. `None` if there is no such pose.
+    /// Returns the cost of a pose, with the same bits as in a search. The pose may be forbidden, excluded or not a candidate.
+    /// Returns `None` if there is no such pose.
     ///
     /// # Errors
     /// Returns the errors of [`Index::search`].
@@ -211,7 +214,7 @@ impl Index {
         Ok(Some(sum))
     }
 
-    /// Writes the cost of each group of the schema for a pose, without soft costs. They add up to the cost of a search, up to
+    /// Writes the cost of each group of the schema for a pose, without soft costs. Their sum is the cost in a search, up to
     /// rounding. Returns `false` if there is no such pose.
     ///
     /// # Errors
@@ -417,15 +420,15 @@ pub enum SearchError {
     },
     /// A feature of the goal is NaN or infinite.
     GoalNotFinite {
-        /// Its index.
+        /// The index of the feature.
         feature: usize,
     },
     /// A feature of the goal is so far from all poses that f32 cannot tell them apart.
     GoalTooFar {
-        /// Its index.
+        /// The index of the feature.
         feature: usize,
     },
-    /// The largest cost is NaN.
+    /// The maximum cost is NaN.
     MaxCost,
     /// There are more or fewer weights than groups.
     WeightCount {
@@ -441,7 +444,7 @@ pub enum SearchError {
     },
     /// A bonus for playing on is not finite.
     StayBonus {
-        /// Its index in [`Search::stay`].
+        /// The index of the bonus in [`Search::stay`].
         index: usize,
     },
     /// The filter, the soft cost or the poses of a bonus were made for another index.

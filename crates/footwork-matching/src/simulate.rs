@@ -31,9 +31,9 @@ pub struct Simulation {
     pub secs: f64,
     /// The speed at full deflection of the stick, in m/s: 1.2 by default.
     pub speed_mps: f64,
-    /// The config of the controller.
+    /// The configuration of the controller.
     pub controller: ControllerConfig,
-    /// The config of the playback.
+    /// The configuration of the playback.
     pub playback: PlaybackConfig,
 }
 
@@ -87,7 +87,7 @@ pub struct Figures {
     pub free_foot_mps2: Spread,
     /// The share of legs within 1 % of straight, from 0 to 1.
     pub straight_share: f64,
-    /// The same share in the played clips.
+    /// The share of straight legs in the played clips, by the same measure.
     pub clip_straight_share: f64,
     /// The response times to the stick.
     pub responses: Responses,
@@ -118,7 +118,8 @@ pub fn simulate(
     simulate_watched(index, source, rig, start, search, simulation, |_| {})
 }
 
-/// Simulates as [`simulate`] does, and passes the character to a callback after each step of 1/60 s, such as to record it.
+/// Simulates as [`simulate`] does, and passes the character to a callback after each step of 1/60 s. The callback can
+/// record it, for example.
 ///
 /// # Errors
 /// Returns the errors of [`simulate`].

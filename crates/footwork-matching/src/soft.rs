@@ -10,10 +10,10 @@ use crate::pose_id::{PoseId, PoseSpan};
 /// The largest soft cost of a pose.
 pub const MAX_SOFT_COST: f32 = 1e12;
 
-/// Costs of poses in addition to their distance; see [`Search::soft`](crate::Search::soft). They belong to the index they were
-/// made for.
+/// Costs of poses in addition to their distance from the goal; see [`Search::soft`](crate::Search::soft). They work only with
+/// the index that they were made for.
 ///
-/// Each box stores the least soft cost inside, so a search stays exact and opens fewer boxes, not more.
+/// Each box stores the least soft cost inside. So a search stays exact, and opens fewer boxes rather than more.
 #[derive(Clone, Debug)]
 pub struct Soft {
     stamp: u64,
@@ -32,12 +32,12 @@ impl Soft {
         }
     }
 
-    /// Adds a cost to all poses of the given spans. The costs of a pose add up if spans overlap, or if several calls cover the
-    /// pose.
+    /// Adds a cost to all poses of the given spans. A pose in overlapping spans, or in spans of several calls, has the sum of
+    /// the costs.
     ///
     /// # Errors
-    /// Returns an error, and changes nothing, if the cost is negative or NaN, if it is above [`MAX_SOFT_COST`], alone
-    /// or in sum with earlier costs, or if the soft costs were made for another index.
+    /// Returns an error, and changes nothing, if the cost is negative or NaN, or if the soft costs were made for another
+    /// index. Also returns an error if the cost, or its sum with earlier costs, is above [`MAX_SOFT_COST`].
     pub fn add(
         &mut self,
         index: &Index,
@@ -55,10 +55,11 @@ impl Soft {
         })
     }
 
-    /// Adds a cost to all poses that a filter allows, to each once.
+    /// Adds a cost to each pose that a filter allows.
     ///
     /// # Errors
-    /// Returns the errors of [`Soft::add`], also if the filter was made for another index. Nothing changes then.
+    /// Returns the errors of [`Soft::add`], and an error if the filter was made for another index. The costs are then
+    /// unchanged.
     pub fn add_allowed(
         &mut self,
         index: &Index,
@@ -123,7 +124,7 @@ impl Soft {
         }
     }
 
-    /// The [stamp](Index::stamp) of the index that the costs were made for.
+    /// Returns the [stamp](Index::stamp) of the index that the costs were made for.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }

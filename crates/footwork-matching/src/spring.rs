@@ -33,7 +33,8 @@ pub struct Spring {
     dt_secs: f64,
 }
 
-/// A position along one axis with its velocity and acceleration, in metres, m/s and m/s², or in radians, rad/s and rad/s².
+/// A position along one axis, with its velocity and acceleration. Units are metres, m/s and m/s², or radians, rad/s and
+/// rad/s².
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpringState {
     /// The position.
@@ -45,7 +46,7 @@ pub struct SpringState {
 }
 
 impl Spring {
-    /// Creates a spring that leaves about half of a difference after each half-life, for steps of `dt_secs`. A half-life that
+    /// Creates a spring for steps of `dt_secs`. It leaves about half of a difference after each half-life. A half-life that
     /// is NaN, 0 or negative gives a very stiff spring, so that nothing divides by 0.
     pub fn new(halflife_secs: f64, dt_secs: f64) -> Self {
         let halflife = if halflife_secs > 1e-6 {
@@ -61,7 +62,7 @@ impl Spring {
         }
     }
 
-    /// Advances a position whose velocity approaches `wanted`, by one time step.
+    /// Advances a position by one time step. Its velocity approaches `wanted`.
     pub fn follow(&self, state: SpringState, wanted: f64) -> SpringState {
         let SpringState {
             place,
@@ -80,7 +81,7 @@ impl Spring {
         }
     }
 
-    /// Advances a difference that decays to 0, by one time step. Returns the remaining difference and its rate of change.
+    /// Advances a difference that decays to 0 by one time step. Returns the remaining difference and its rate of change.
     pub fn settle(&self, off: f64, speed: f64) -> (f64, f64) {
         let pull = speed + off * self.damping;
         (

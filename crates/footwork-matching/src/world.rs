@@ -12,14 +12,14 @@ pub struct Ground {
 /// The world around a [`Character`](crate::Character): walls and ground, from any physics engine. The `footwork` crate
 /// implements it for the worlds of `footwork-slide`.
 ///
-/// Within an update, the same question must always get the same answer; otherwise a replay differs.
+/// Within an update, the same arguments must always give the same result. Otherwise a replay differs.
 pub trait World {
-    /// Returns the part of a horizontal step that the character can make: world x and z, in metres. `from_m` is on the ground.
-    /// The character calls this for each step it makes, and for the predicted steps of each search.
+    /// Returns the part of a horizontal step that the character can make. Steps are world x and z, in metres, and `from_m` is
+    /// on the ground. The character calls this for each step it makes, and for the predicted steps of each search.
     fn reach(&mut self, from_m: [f64; 3], step_m: [f64; 2]) -> [f64; 2];
 
-    /// Returns the highest ground on the vertical through a point, up to about half a metre above the point; `None`
-    /// over a hole or high in the air, which leaves the feet where the clips have them.
+    /// Returns the highest ground on the vertical line through a point, up to about half a metre above the point. Returns
+    /// `None` over a hole or high in the air; the feet then stay where the clips have them.
     fn ground(&mut self, at_m: [f64; 3]) -> Option<Ground>;
 }
 

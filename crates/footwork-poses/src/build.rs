@@ -37,12 +37,12 @@ pub struct NewSkeleton<'a> {
     pub name: &'a str,
     /// The joints, parents first.
     pub joints: &'a [PoseJoint<'a>],
-    /// The left and the right leg, if they are known. [`decode_legs`](crate::PoseClip::decode_legs) decodes only the
-    /// legs and the joints above them.
+    /// The left and the right leg, if known. [`decode_legs`](crate::PoseClip::decode_legs) decodes only the legs and the
+    /// joints above them.
     pub legs: [Option<PoseLeg>; 2],
 }
 
-/// A clip for a file: plain motion.
+/// A clip for a file, as uncompressed motion.
 #[derive(Clone, Copy, Debug)]
 pub struct NewClip<'a> {
     /// The name.
@@ -51,19 +51,19 @@ pub struct NewClip<'a> {
     pub skeleton: SkeletonId,
     /// The rate of the frames.
     pub rate: FrameRate,
-    /// The number of frames of the clip in its library.
+    /// The number of frames of the clip in its library, at `source_rate`.
     pub source_frames: u32,
-    /// The rate of those frames.
+    /// The frame rate of the clip in its library.
     pub source_rate: FrameRate,
     /// How the clip ends.
     pub end: PoseClipEnd,
     /// The root in each frame.
     pub roots: &'a [RootPlace],
-    /// The joints of each frame, one frame after the other; joints without a parent are in the space of the clip.
+    /// The joints of each frame, one frame after the other. Joints without a parent are in the space of the clip.
     pub joints: &'a [Transform],
     /// Whether the left and the right foot stand, in each frame.
     pub standing: &'a [[bool; 2]],
-    /// The largest error that compression may cause, in metres, from [`MIN_TOLERANCE_M`] to [`MAX_TOLERANCE_M`].
+    /// The largest allowed error of compression, in metres, from [`MIN_TOLERANCE_M`] to [`MAX_TOLERANCE_M`].
     pub tolerance_m: f32,
 }
 
@@ -98,9 +98,12 @@ impl PoseFileBuilder {
     /// Adds a skeleton.
     ///
     /// # Errors
-    /// If it has no joints or too many, if a parent does not come before its joint, if a joint is not the partner of its partner,
-    /// if a number of a rest transform is not finite or 10⁶ or more, if a rest rotation is not of length 1, or if a leg
-    /// is not a chain of joints below the hips.
+    /// Returns an error for any of the following faults:
+    ///
+    /// - The skeleton has no joints, or too many.
+    /// - A parent does not come before its joint, or a joint is not the partner of its partner.
+    /// - A number of a rest transform is not finite, or is 10⁶ or more. Or a rest rotation does not have the length 1.
+    /// - A leg is not a chain of joints below the hips.
     pub fn add_skeleton(
         &mut self,
         skeleton: &NewSkeleton<'_>,
@@ -111,8 +114,8 @@ impl PoseFileBuilder {
         Ok(id)
     }
 
-    /// Sets the search index of the clips of a skeleton: the bytes of `footwork_matching::Index::to_bytes`. Returns whether the
-    /// skeleton exists.
+    /// Sets the search index of the clips of a skeleton, as the bytes of `footwork_matching::Index::to_bytes`. Returns
+    /// whether the skeleton exists.
     pub fn set_index(&mut self, skeleton: SkeletonId, bytes: Vec<u8>) -> bool {
         let body = self.bodies.get_mut(skeleton.index());
         body.map(|body| body.index = bytes).is_some()
@@ -121,8 +124,12 @@ impl PoseFileBuilder {
     /// Adds a clip.
     ///
     /// # Errors
-    /// If there is no such skeleton, if there is no frame, if the lengths of the tracks differ, if a number is not
-    /// finite or larger than 10⁶, if a rotation or facing is not of length 1, or if the tolerance is out of range.
+    /// Returns an error for any of the following faults:
+    ///
+    /// - The skeleton does not exist.
+    /// - The clip has no frame, or the lengths of its tracks differ.
+    /// - A number is not finite or larger than 10⁶. Or a rotation or facing does not have the length 1.
+    /// - The tolerance is out of range.
     pub fn add_clip(&mut self, clip: &NewClip<'_>) -> Result<PoseClipId, PoseBuildError> {
         let fault = |fault| PoseBuildError::Clip {
             name: clip.name.to_owned(),
@@ -177,7 +184,7 @@ impl PoseFileBuilder {
     /// Adds the mirrored twin of a clip, which shares its motion.
     ///
     /// # Errors
-    /// If there is no such clip, or if it is a twin.
+    /// Returns an error if there is no such clip, or if it is a twin.
     pub fn add_twin(&mut self, name: &str, of: PoseClipId) -> Result<PoseClipId, PoseBuildError> {
         let id = PoseClipId::from_index(self.clips.len()).ok_or(PoseBuildError::TooLarge)?;
         let original = self
@@ -201,7 +208,8 @@ impl PoseFileBuilder {
     /// Compresses the clips and returns the bytes of the file. Equal input gives equal bytes.
     ///
     /// # Errors
-    /// If a clip cannot keep its tolerance, which is measured on the finished file, or if the file would be too large.
+    /// Returns an error if the file would be too large, or if a clip cannot keep its tolerance. Errors of compression are
+    /// measured on the finished file.
     pub fn build(&self) -> Result<Vec<u8>, PoseBuildError> {
         let bytes = write::file(self)?;
         self.check(&bytes)?;
@@ -233,7 +241,7 @@ pub enum PoseBuildError {
         /// The number of joints.
         found: usize,
     },
-    /// A joint's parent does not come before it, the joint is not the partner of its partner, or its rest transform is
+    /// The parent of a joint does not come before it, the joint is not the partner of its partner, or its rest transform is
     /// invalid.
     Joint {
         /// The joint.
@@ -246,19 +254,18 @@ pub enum PoseBuildError {
     },
     /// A clip is invalid.
     Clip {
-        /// Its name.
+        /// The name of the clip.
         name: String,
         /// The fault.
         fault: &'static str,
     },
-    /// A clip moves too far, or its skeleton is too long, for its tolerance.
+    /// A clip cannot keep its tolerance, because it moves too far or its skeleton is too long.
     Tolerance {
-        /// Its name.
+        /// The name of the clip.
         name: String,
         /// The tolerance in metres.
         tolerance_m: f32,
-        /// The measured error in metres; `None` if the clip's numbers are too large to store, or if no step is fine
-        /// enough.
+        /// The measured error in metres. `None` if the clip's numbers are too large to store, or if no step is fine enough.
         error_m: Option<f32>,
     },
     /// The file would have too many rows or bytes.

@@ -42,12 +42,20 @@ impl ClipRow {
 
 /// A row of the table of motions, in the order of its fields; places in the stream are in bytes, from its start.
 ///
-/// A stream has, in this order: a byte per track (the kind of its rotation, and four times that of its translation), the widths
-/// of the keys (8 bits per moving component), three numbers of 32 bits per constant, two bits per frame for the standing feet,
-/// an entry per segment, the keys, the segments, and eight zero bytes. The entry of a segment is its offset in bytes from the
-/// first segment, and the number of bits of a row of each of the four levels. A segment has, for each moving track, its step
-/// (5 bits) and its profiles (6 bits per component), and then the rows of the levels. Signed numbers are stored as distances
-/// from the least number of their width.
+/// A stream has these parts, in this order:
+///
+/// - a byte per track: the kind of its rotation, and four times that of its translation
+/// - the widths of the keys, 8 bits per moving component
+/// - three numbers of 32 bits per constant
+/// - two bits per frame for the standing feet
+/// - an entry per segment
+/// - the keys
+/// - the segments
+/// - eight zero bytes
+///
+/// The entry of a segment is its offset in bytes from the first segment, and the number of bits of a row of each of the four
+/// levels. A segment has, for each moving track, its step (5 bits) and its profiles (6 bits per component), and then the rows
+/// of the levels. Signed numbers are stored as distances from the least number of their width.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MotionRow {
     pub(crate) skeleton: usize,

@@ -28,12 +28,12 @@ pub enum PoseClipEnd {
     Cut,
     /// The character keeps the pose of the last frame.
     Rest,
-    /// The last frame has the pose of the first, moved on by the root; the clip repeats from there.
+    /// The last frame has the pose of the first, moved on by the root. The clip repeats from there.
     Loop,
 }
 
-/// A file of compressed poses, used in place: bytes that do not change, such as a memory map, a `Vec<u8>` or a `&[u8]`. No
-/// alignment is required. Decoding allocates nothing, and any number of threads may decode concurrently.
+/// A file of compressed poses, used in place. `B` is an owner of bytes that do not change, such as a memory map, a `Vec<u8>`
+/// or a `&[u8]`. No alignment is required. Decoding allocates nothing, and any number of threads may decode at the same time.
 #[derive(Clone, Copy, Debug)]
 pub struct PoseFile<B> {
     bytes: B,
@@ -41,20 +41,21 @@ pub struct PoseFile<B> {
 }
 
 impl<B: AsRef<[u8]>> PoseFile<B> {
-    /// Opens the bytes of a file. The tables and their checksum are checked; the motion of clips is not read. A change in the
-    /// motion is harmless: rotations stay rotations, and nothing panics. [`verify`](Self::verify) finds such a change.
+    /// Opens the bytes of a file. This checks the tables and their checksum, but does not read the motion of clips. Damaged
+    /// motion gives wrong poses, but rotations stay rotations and nothing panics. [`verify`](Self::verify) finds such damage.
     ///
     /// # Errors
-    /// If the bytes are not a file of poses, or if the file is of another major version, is incomplete or has damaged tables.
+    /// Returns an error if the bytes are not a file of poses, or if the file has another major version, is incomplete or has
+    /// damaged tables.
     pub fn open(bytes: B) -> Result<Self, PoseFileError> {
         let tables = Tables::open(bytes.as_ref())?;
         Ok(Self { bytes, tables })
     }
 
-    /// Checks the motion of all clips by their checksums. Indexes have checksums of their own.
+    /// Checks the motion of all clips by their checksums. Search indexes have their own checksums and are not checked here.
     ///
     /// # Errors
-    /// If the motion of a clip was changed after it was written.
+    /// Returns an error if the motion of a clip was changed after it was written.
     pub fn verify(&self) -> Result<(), PoseFileError> {
         let mut checked = vec![false; self.tables.motion_count];
         for clip in self.clips() {
@@ -70,13 +71,14 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
         Ok(())
     }
 
-    /// A stamp of the contents: the checksum of the tables, which contain the checksums of all clips, and the length.
+    /// Returns a stamp of the contents. It consists of the checksum of the tables, which contain the checksums of all clips,
+    /// and of the length.
     pub fn stamp(&self) -> u64 {
         let checksum = u32_at(self.bytes.as_ref(), 12);
         u64::from(checksum) << 32 | (self.bytes.as_ref().len() as u64 & 0xffff_ffff)
     }
 
-    /// The skeletons, in the order of their ids.
+    /// Returns the skeletons, in the order of their ids.
     pub fn skeletons(&self) -> impl ExactSizeIterator<Item = PoseSkeleton<'_>> {
         let (bytes, tables) = (self.bytes.as_ref(), self.tables);
         (0..self.tables.skeleton_count).map(move |row| PoseSkeleton {
@@ -91,7 +93,7 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
         self.skeletons().nth(skeleton.number() as usize)
     }
 
-    /// The clips, in the order of their ids.
+    /// Returns the clips, in the order of their ids.
     pub fn clips(&self) -> impl Iterator<Item = PoseClip<'_>> {
         (0..self.tables.clip_count).filter_map(|row| self.clip_at(row))
     }
@@ -101,7 +103,7 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
         self.clip_at(clip.number() as usize)
     }
 
-    /// Returns the id of the clip with a name. This compares all names, so keep the id.
+    /// Returns the id of the clip with a name; `None` if the file lacks it. This compares all names, so keep the id.
     pub fn clip_named(&self, name: &str) -> Option<PoseClipId> {
         let mut clips = self.clips();
         let place = clips.position(|clip| clip.name() == name)?;
@@ -135,19 +137,20 @@ pub struct PoseJoint<'a> {
     pub name: &'a str,
     /// The parent, which comes before it; `None` for a joint in the space of the root.
     pub parent: Option<usize>,
-    /// The joint with which a mirrored twin exchanges this one; the joint itself if it is in the middle of the body.
+    /// The joint that takes the place of this one in a mirrored twin. For a joint in the middle of the body, it is the joint
+    /// itself.
     pub partner: usize,
-    /// Its transform in clips that do not move it.
+    /// The transform of the joint in clips that do not move it.
     pub rest: Transform,
 }
 
 impl<'a> PoseSkeleton<'a> {
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &'a str {
         self.tables.name(self.bytes, self.row).unwrap_or_default()
     }
 
-    /// The joints, parents first.
+    /// Returns the joints, parents first.
     pub fn joints(&self) -> impl ExactSizeIterator<Item = PoseJoint<'a>> + use<'a> {
         let [first, count] = [8, 12].map(|at| u32_at(self.bytes, self.row + at) as usize);
         let start = self.tables.joints + first * JOINT_BYTES;
@@ -165,13 +168,14 @@ impl<'a> PoseSkeleton<'a> {
         })
     }
 
-    /// The left and the right leg; `None` for an unknown leg.
+    /// Returns the left and the right leg; `None` for an unknown leg.
     pub fn legs(&self) -> [Option<PoseLeg>; 2] {
         let both = u32_at(self.bytes, self.row + LEGS);
         legs(both, |joint| self.joints().nth(joint)?.parent)
     }
 
-    /// The search index of the clips of this skeleton, for `footwork_matching::Index::from_bytes`; empty if there is none.
+    /// Returns the bytes of the search index of the clips of this skeleton, for `footwork_matching::Index::from_bytes`. The
+    /// slice is empty if there is none.
     pub fn index_bytes(&self) -> &'a [u8] {
         let [offset, length] = [24, 32].map(|at| u64_at(self.bytes, self.row + at));
         section(self.bytes, offset, length).unwrap_or_default()
@@ -186,37 +190,37 @@ pub struct PoseClip<'a> {
 }
 
 impl<'a> PoseClip<'a> {
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &'a str {
         self.name
     }
 
-    /// The skeleton.
+    /// Returns the skeleton.
     pub fn skeleton(&self) -> SkeletonId {
         footwork_base::Id::from_index(self.view.row.skeleton).unwrap_or(SkeletonId::new(0))
     }
 
-    /// The number of joints of its skeleton.
+    /// Returns the number of joints of the skeleton.
     pub fn joint_count(&self) -> usize {
         self.view.joint_count
     }
 
-    /// The number of frames, at least 1.
+    /// Returns the number of frames, at least 1.
     pub fn frame_count(&self) -> u32 {
         self.view.row.frames
     }
 
-    /// The rate of the frames.
+    /// Returns the frame rate.
     pub fn rate(&self) -> FrameRate {
         self.rate_at(0)
     }
 
-    /// The number of frames of the clip in its library, which tags count.
+    /// Returns the number of frames of the clip in its library. Tags count these frames.
     pub fn source_frames(&self) -> u32 {
         self.view.row.source_frames
     }
 
-    /// The rate of those frames.
+    /// Returns the frame rate of the clip in its library.
     pub fn source_rate(&self) -> FrameRate {
         self.rate_at(1)
     }
@@ -226,7 +230,7 @@ impl<'a> PoseClip<'a> {
         FrameRate::new(numerator, denominator).unwrap_or(FrameRate::ONE)
     }
 
-    /// How it ends.
+    /// Returns how the clip ends.
     pub fn end(&self) -> PoseClipEnd {
         match self.view.clip.end {
             1 => PoseClipEnd::Rest,
@@ -235,18 +239,18 @@ impl<'a> PoseClip<'a> {
         }
     }
 
-    /// The largest distance in metres, measured when the file was written, by which compression moves a point 3 cm from
-    /// a joint or 1 m from the root.
+    /// Returns the error of compression in metres, as measured when the file was written. It is the largest distance by which
+    /// compression moves a point 3 cm from a joint or 1 m from the root.
     pub fn error_m(&self) -> f32 {
         self.view.row.error_m
     }
 
-    /// Whether left and right are exchanged.
+    /// Returns whether left and right are exchanged.
     pub fn is_mirrored(&self) -> bool {
         self.view.clip.is_twin != 0
     }
 
-    /// Returns the clip with left and right exchanged, from the same motion. Bones keep their lengths.
+    /// Returns the clip with left and right exchanged, decoded from the same motion. Bones keep their lengths.
     #[must_use]
     pub fn mirrored(mut self) -> Self {
         self.view.clip.is_twin ^= 1;
@@ -263,20 +267,21 @@ impl<'a> PoseClip<'a> {
         }
     }
 
-    /// Writes the pose between a frame and the next; `part` is the fraction, from 0 to 1. Past the last frame this is
-    /// the last pose. `out` has an entry for each joint; joints without a parent are in the space of the root, which is
-    /// returned. `None` if `out` has another length.
+    /// Writes the pose between a frame and the next to `out`, which has an entry for each joint. `part` is the fraction of
+    /// the way, from 0 to 1. Past the last frame, the pose is that of the last frame. Joints without a parent are in the
+    /// space of the root, which is returned. Returns `None` if `out` has another length.
     pub fn decode(&self, frame: u32, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
         self.decode_first(self.view.joint_count, frame, part, out)
     }
 
-    /// Like [`decode`](Self::decode), for the legs and the joints above them. The other joints of `out` stay unchanged.
+    /// Decodes only the legs and the joints above them, like [`decode`](Self::decode). The other joints of `out` stay
+    /// unchanged.
     pub fn decode_legs(&self, frame: u32, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
         self.decode_first(self.view.leading, frame, part, out)
     }
 
-    /// Calls `put` with each joint, below [`joint_count`](Self::joint_count), and the transform that [`decode`](Self::decode)
-    /// would write, in no particular order. For callers that store transforms in another form.
+    /// Calls `put` with each joint and the transform that [`decode`](Self::decode) would write, in no particular order.
+    /// Joints are below [`joint_count`](Self::joint_count). Use this to store transforms in another form.
     pub fn decode_each(
         &self,
         frame: u32,
@@ -286,7 +291,7 @@ impl<'a> PoseClip<'a> {
         self.decode_with(self.view.joint_count, frame, part, put)
     }
 
-    /// Returns the root between a frame and the next.
+    /// Returns the place of the root between a frame and the next.
     pub fn root(&self, frame: u32, part: f32) -> RootPlace {
         self.decode_with(0, frame, part, |_, _| {})
     }

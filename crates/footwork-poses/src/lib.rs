@@ -4,9 +4,9 @@
 //! at a frame, or between two, in about a microsecond, without allocation, and with the same bits on every machine. A mirrored
 //! twin is decoded from the motion of its original.
 //!
-//! [`PoseFileBuilder`] compresses plain motion. Each joint carries three points, 3 cm from it, and the error of a clip
-//! is the largest distance by which compression moves one of them in the space of the clip. It is measured on the
-//! finished file and never exceeds the tolerance.
+//! [`PoseFileBuilder`] compresses motion. To measure its error, each joint carries three points at a distance of 3 cm, and
+//! the root three points at 1 m. The error of a clip is the largest distance by which compression moves one of them in the
+//! space of the clip. It is measured on the finished file and never exceeds the tolerance.
 //!
 //! ```
 //! use footwork_base::FrameRate;

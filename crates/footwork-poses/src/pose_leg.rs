@@ -5,12 +5,12 @@
 pub struct PoseLeg {
     /// The ankle.
     pub foot: usize,
-    /// The ball of the foot, a child of the ankle, if there is one.
+    /// The ball of the foot, a child of the ankle; `None` if there is none.
     pub toe: Option<usize>,
 }
 
 impl PoseLeg {
-    /// The joint that stands on the ground.
+    /// Returns the joint that stands on the ground.
     pub fn contact(&self) -> usize {
         self.toe.unwrap_or(self.foot)
     }

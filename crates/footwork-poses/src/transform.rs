@@ -11,7 +11,7 @@ pub struct Transform {
 }
 
 impl Transform {
-    /// No rotation, at the origin.
+    /// The transform without rotation, at the origin.
     pub const IDENTITY: Self = Self {
         rotation: [0.0, 0.0, 0.0, 1.0],
         translation_m: [0.0; 3],
@@ -34,13 +34,14 @@ impl Default for Transform {
     }
 }
 
-/// The place of a character on the ground, in the space of its clip. Joints without a parent are relative to it.
+/// The place of a character on the ground, in the space of its clip. Joints without a parent are relative to
+/// this place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct RootPlace {
-    /// x and z in the space of the clip, in metres.
+    /// The x and z of the place, in metres.
     pub position_m: [f32; 2],
-    /// x and z of the direction that the character faces, of length 1.
+    /// The x and z of the direction that the character faces, of length 1.
     pub facing: [f32; 2],
 }
 

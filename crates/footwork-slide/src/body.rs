@@ -77,7 +77,7 @@ impl From<&Shape> for Body {
 }
 
 impl Shape {
-    /// Returns half the extents of the shape's bounds, in metres.
+    /// Returns half of each extent of the shape's bounds, in metres.
     ///
     /// ```
     /// use footwork_slide::Shape;

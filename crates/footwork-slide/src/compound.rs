@@ -39,11 +39,11 @@ pub struct Part {
     pub pose: Pose,
 }
 
-/// Meshes and volumes that form one obstacle: they move together, carry and push as one, and share a label. Volumes
+/// Meshes and volumes that form one obstacle. They move together, carry and push as one, and share a label. Volumes
 /// stay exact. A compound never changes, and any number of obstacles may share it.
 ///
-/// Contacts name a part by its index among the parts. Parts may overlap. A query tests the bounds of every part, so a
-/// few dozen parts are fine; join the surfaces of hundreds into one [`Mesh`].
+/// Contacts give the index of the touched part. Parts may overlap. A query tests the bounds of every part, so use
+/// at most a few dozen. Join the surfaces of hundreds of parts into one [`Mesh`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -75,12 +75,13 @@ impl Compound {
     /// The largest number of parts.
     pub const MAX_PARTS: usize = 1024;
 
-    /// Makes a compound of parts. A compound without parts is never met.
+    /// Makes a compound of parts. No body ever touches a compound without parts.
     ///
     /// # Errors
     ///
-    /// [`CompoundError::TooMany`] for more than [`Compound::MAX_PARTS`] parts; [`CompoundError::Volume`] or
-    /// [`CompoundError::Nested`] for the first part that is an invalid volume or a compound itself.
+    /// Returns [`CompoundError::TooMany`] for more than [`Compound::MAX_PARTS`] parts. Returns
+    /// [`CompoundError::Volume`] or [`CompoundError::Nested`] for the first part that is an invalid volume or a
+    /// compound itself.
     pub fn new(parts: Vec<Part>) -> Result<Self, CompoundError> {
         if parts.len() > Self::MAX_PARTS {
             return Err(CompoundError::TooMany { parts: parts.len() });
@@ -121,7 +122,7 @@ pub enum CompoundError {
     },
     /// There are more than [`Compound::MAX_PARTS`] parts.
     TooMany {
-        /// How many there are.
+        /// The number of parts.
         parts: usize,
     },
 }

@@ -4,13 +4,13 @@ use std::fmt;
 
 use crate::obstacle_id::ObstacleId;
 
-/// An obstacle's label: the layers it is in, and a number for the game's own use.
+/// The label of an obstacle: its layers, and a number for the game's own use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// One bit per layer. A [`Filter`] accepts an obstacle only if both share a layer; an obstacle in no layer is never
-    /// met.
+    /// The layers, one bit each. A [`Filter`] accepts an obstacle only if the two share a layer. An obstacle in no layer
+    /// is never accepted.
     pub layers: u32,
-    /// Any number: an entity, a material.
+    /// A number of the game, such as the id of an entity or of a material.
     pub tag: u64,
 }
 
@@ -24,7 +24,7 @@ impl Default for Label {
     }
 }
 
-/// Whether an obstacle counts, by its id and label.
+/// A callback that decides by id and label whether an obstacle counts.
 pub type Accept<'a> = &'a dyn Fn(ObstacleId, &Label) -> bool;
 
 /// A possible contact with an obstacle, as [`Filter::contact`] receives it.
@@ -36,20 +36,20 @@ pub struct Approach {
     pub label: Label,
     /// The part of a compound; 0 for any other obstacle.
     pub part: u32,
-    /// For a mesh, the index of the triangle among those that the mesh was made from.
+    /// For a mesh, the index of the triangle in the list that the mesh was made from.
     pub triangle: Option<u32>,
     /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f64; 3],
-    /// The distance along the normal to a surface near a body at rest, in metres; negative inside. Zero for a surface
-    /// met on the way.
+    /// The distance along the normal to a surface near a body at rest, in metres; negative inside. It is zero for a
+    /// surface that the body meets on its way.
     pub gap_m: f64,
 }
 
-/// Whether a contact counts.
+/// A callback that decides whether a contact counts.
 pub type AcceptContact<'a> = &'a dyn Fn(&Approach) -> bool;
 
-/// The obstacles that count: they share a layer with the filter, and the callback, if any, accepts them. The default
-/// accepts every obstacle that is in a layer.
+/// A choice of obstacles. An obstacle counts if it shares a layer with the filter and the callbacks, if set, accept it.
+/// The default accepts every obstacle with a layer.
 ///
 /// ```
 /// use footwork_slide::{Filter, Label, Pose, Volume, World};
@@ -71,15 +71,17 @@ pub type AcceptContact<'a> = &'a dyn Fn(&Approach) -> bool;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Filter<'a> {
-    /// An obstacle counts if it is in at least one of the layers set here.
+    /// The layers of the filter, one bit each. An obstacle counts if it is in at least one of them.
     pub layers: u32,
-    /// If set, the obstacle must also be accepted by this callback. It is called once per nearby obstacle and query, in no
+    /// A callback that must also accept each obstacle, if set. It is called once per nearby obstacle and query, in no
     /// particular order.
     pub accept: Option<Accept<'a>>,
-    /// If set, each contact must also be accepted by this callback: for a platform that is solid from above or a door that
-    /// opens one way. It is called for each triangle or volume that a body meets or is near, several times in a move; its
-    /// answer must depend only on its argument. A body on its way through counts as inside. So a filter that lets it in
-    /// from one side must also reject the contacts with the other sides while [`Approach::gap_m`] is negative.
+    /// A callback that must also accept each contact, if set. Use it for a platform that is solid only from above, or for
+    /// a door that opens one way. It is called for each triangle or volume that a body meets or is near, several times in
+    /// a move. Its answer must depend only on its argument.
+    ///
+    /// A body on its way through an obstacle counts as inside. So a filter that lets a body in from one side must also
+    /// reject the contacts with the other sides while [`Approach::gap_m`] is negative.
     ///
     /// ```
     /// use footwork_slide::{

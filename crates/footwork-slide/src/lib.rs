@@ -1,10 +1,10 @@
 //! Bodies that slide along triangles and volumes without sticking to them, jittering in corners or entering them.
 //!
-//! A [`Mover`] moves a body (an upright box, capsule or sphere) through a [`World`] of meshes and volumes. The body
-//! goes as far along the wanted displacement as the obstacles allow, and then slides along them. Platforms carry it,
-//! doors push it, and it climbs steps. A move is a pure function of the world, the body's state, the displacement, the
-//! filter and the settings, with the same bits on every machine. Lengths are in metres, positions are f64, and y is up
-//! unless [`MoveConfig::up`] sets another direction.
+//! A [`Mover`] moves a body, such as an upright box, capsule or sphere, through a [`World`] of meshes and volumes. The
+//! body moves along the wanted displacement until an obstacle stops it, and then slides along that obstacle. Platforms
+//! carry it, doors push it, and it climbs steps. A move is a pure function of the world, the body's state, the
+//! displacement, the filter and the settings. It has the same bits on every machine. Lengths are in metres, positions
+//! are f64, and y is up unless [`MoveConfig::up`] sets another direction.
 //!
 //! ```
 //! use footwork_slide::{
@@ -31,24 +31,29 @@
 //!
 //! # How far a move leads
 //!
-//! One move displaces a body by at most the wanted move, plus the deepest missing skin, plus the distance moved in this
-//! step by the obstacles that carry or push it. The missing skin is measured before obstacles move: the skin less the
-//! gap to the nearest obstacle or, inside one, the skin plus the depth. A walking body may also go up by
-//! [`MoveConfig::step_height_m`] for each step that it climbs, and down by [`MoveConfig::snap_m`]. A body outside of
-//! every obstacle, once obstacles have moved, is never moved more than a micrometre into one, unless a
-//! [`Filter::contact`] lets it in. If a body would need to go farther than these bounds, the outcome is
-//! [`Outcome::Blocked`] or the result is [`MoveResult::crushed`], never a jump.
+//! Bodies keep a small distance from obstacles, the *skin* ([`MoveConfig::skin_m`]). One move displaces a body by at
+//! most the sum of three lengths:
+//!
+//! - the length of the wanted displacement;
+//! - the deepest missing skin before obstacles move, which is the skin less the gap to the nearest obstacle or, inside
+//!   an obstacle, the skin plus the depth;
+//! - the distance moved in this step by the obstacles that carry or push the body.
+//!
+//! A walking body may also go up by [`MoveConfig::step_height_m`] for each step that it climbs, and down by
+//! [`MoveConfig::snap_m`]. If a body is outside of every obstacle after the obstacles have moved, the move takes it at
+//! most a micrometre into one, unless a [`Filter::contact`] lets it in. If a body would need to go farther than these
+//! bounds, the outcome is [`Outcome::Blocked`] or the result is [`MoveResult::crushed`], never a jump.
 //!
 //! In a gap wide enough for a body but not for its skin, the body keeps a thinner skin and passes at about the wanted
 //! speed.
 //!
-//! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction,
-//! [`sweep_triangle`], [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] finds
-//! the pieces nearby.
+//! The stages of a move can be used on their own. [`slide_direction`] and [`project`] solve for the direction.
+//! [`sweep_triangle`], [`sweep_volume`] and [`World::sweep`] find the time of impact. [`World::pieces_near`] finds the
+//! triangles and volumes nearby.
 //!
 //! # What games also need
 //!
-//! `examples/controller.rs` is a character that does all of this; a test runs it.
+//! `examples/controller.rs` is a character with all these features.
 //!
 //! | what | how |
 //! |---|---|

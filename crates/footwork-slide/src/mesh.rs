@@ -42,8 +42,8 @@ const BULGE: f64 = 1.0e-6;
 /// The most face-vertex pairs checked to find out whether a solid is convex: enough for every hull.
 const MAX_CONVEX: usize = 2 * Mesh::MAX_HULL_POINTS * Mesh::MAX_HULL_POINTS;
 
-/// Triangles that stand in the way, with their neighbours and a tree to find them by. A mesh never changes, and any
-/// number of obstacles may share it.
+/// Triangles as an obstacle, with their neighbours and a tree that finds them. A mesh never changes, and any number of
+/// obstacles may share it.
 #[derive(Clone, Debug)]
 pub struct Mesh {
     /// The point that the vertices are relative to.
@@ -65,32 +65,34 @@ impl Mesh {
     /// The largest absolute value of a vertex's coordinate.
     pub const MAX_COORDINATE_M: f64 = 1.0e9;
 
-    /// The most triangles a mesh can have.
+    /// The largest number of triangles of a mesh.
     pub const MAX_TRIANGLES: usize = 1 << PackedLink::NEIGHBOUR_BITS;
 
-    /// The most points that [`Mesh::from_hull`] accepts.
+    /// The largest number of points that [`Mesh::from_hull`] accepts.
     pub const MAX_HULL_POINTS: usize = 4096;
 
-    /// The default tolerance: vertices at most a tenth of a millimetre apart are welded.
+    /// The default welding tolerance, in metres. Vertices at most a tenth of a millimetre apart are welded.
     pub const DEFAULT_WELDING_M: f64 = 1.0e-4;
 
     /// Makes a mesh from triangles, three vertices each, in metres.
     ///
-    /// Any soup will do: vertices need not be shared, the winding may differ from triangle to triangle, and a body
-    /// meets both sides. Vertices at most [`Mesh::DEFAULT_WELDING_M`] apart, or joined by a chain of such
-    /// distances, are welded: they count as one point when neighbours are found, but stay where they are. A triangle with
-    /// two welded vertices, or lower than a hundredth of the tolerance, has no area and is dropped: it leaves at most a
-    /// slit that no body passes. If an edge lies along shorter edges, the triangles of those edges are its neighbours. A mesh
-    /// without triangles is never met.
+    /// Any soup will do. Vertices need not be shared, the winding may differ from triangle to triangle, and a body meets
+    /// both sides.
     ///
-    /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent: split a mesh
-    /// wider than some hundred kilometres.
+    /// Vertices at most [`Mesh::DEFAULT_WELDING_M`] apart are welded, and so are vertices joined by a chain of such
+    /// distances. Welded vertices count as one point when neighbours are found, but stay where they are. A triangle with
+    /// two welded vertices, or with a height below a hundredth of the tolerance, counts as having no area and is dropped.
+    /// It leaves at most a slit that no body passes. If an edge lies along shorter edges, the triangles of those edges are
+    /// its neighbours. No body ever touches a mesh without triangles.
     ///
-    /// Query results name a triangle by its index in `triangles`.
+    /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent. Split a mesh that
+    /// is wider than some hundred kilometres.
+    ///
+    /// Query results give the index of a triangle in `triangles`.
     ///
     /// # Errors
     ///
-    /// [`MeshError::Coordinate`] for the first vertex that is not finite or beyond [`Mesh::MAX_COORDINATE_M`];
+    /// Returns [`MeshError::Coordinate`] for the first vertex that is not finite or beyond [`Mesh::MAX_COORDINATE_M`], and
     /// [`MeshError::TooMany`] for more than [`Mesh::MAX_TRIANGLES`].
     ///
     /// ```
@@ -113,12 +115,12 @@ impl Mesh {
         Self::from_triangles_welded(triangles, Self::DEFAULT_WELDING_M)
     }
 
-    /// Like [`Mesh::from_triangles`], with another welding tolerance: 0, or from 1e-9 to 1 metre. With 0 only vertices
-    /// with equal coordinates are welded, and no edge has several neighbours.
+    /// Makes a mesh like [`Mesh::from_triangles`], with another welding tolerance: 0, or from 1e-9 to 1 metre. With 0,
+    /// only vertices with equal coordinates are welded, and no edge has several neighbours.
     ///
     /// # Errors
     ///
-    /// As [`Mesh::from_triangles`], and [`MeshError::Welding`] for any other tolerance.
+    /// Returns an error as [`Mesh::from_triangles`] does, and [`MeshError::Welding`] for any other tolerance.
     pub fn from_triangles_welded(
         triangles: &[[[f64; 3]; 3]],
         tolerance_m: f64,
@@ -175,14 +177,14 @@ impl Mesh {
         })
     }
 
-    /// Makes the convex hull of points, in metres: a solid mesh. Their order does not matter, and points inside are
-    /// ignored; the triangles are the mesh's own, and their indices are unrelated to the points. The time grows with
+    /// Makes a solid mesh from the convex hull of points, in metres. The order of the points does not matter, and points
+    /// inside the hull are ignored. The indices of the triangles are unrelated to those of the points. The time grows with
     /// the square of the number of points.
     ///
     /// # Errors
     ///
-    /// [`MeshError::Point`] for the first point that is not finite or beyond [`Mesh::MAX_COORDINATE_M`];
-    /// [`MeshError::Flat`] if the points lie in a plane, within [`Mesh::DEFAULT_WELDING_M`];
+    /// Returns [`MeshError::Point`] for the first point that is not finite or beyond [`Mesh::MAX_COORDINATE_M`],
+    /// [`MeshError::Flat`] if the points lie in a plane within [`Mesh::DEFAULT_WELDING_M`], and
     /// [`MeshError::TooManyPoints`] for more than [`Mesh::MAX_HULL_POINTS`].
     ///
     /// ```
@@ -210,17 +212,17 @@ impl Mesh {
         if mesh.is_solid() { Ok(mesh) } else { Err(flat) }
     }
 
-    /// Returns how many triangles the mesh was made from.
+    /// Returns the number of triangles that the mesh was made from.
     pub fn len(&self) -> usize {
         self.given
     }
 
-    /// Returns whether it was made from no triangles.
+    /// Returns whether the mesh was made from no triangles.
     pub fn is_empty(&self) -> bool {
         self.given == 0
     }
 
-    /// Returns how many of the triangles have no area and are never met.
+    /// Returns the number of triangles that have no area and were dropped.
     pub fn dropped(&self) -> usize {
         match &self.grid {
             Some(grid) => grid.missing(),
@@ -228,19 +230,19 @@ impl Mesh {
         }
     }
 
-    /// Returns how many bytes of memory the mesh takes. In a large mesh that is about 57 bytes per triangle if the triangles
+    /// Returns the size of the mesh in memory, in bytes. A large mesh takes about 57 bytes per triangle if the triangles
     /// share their vertices, and twice that if no vertex is shared.
     pub fn memory_bytes(&self) -> usize {
         let grid = self.grid.as_ref().map_or(0, |grid| grid.memory_bytes());
         size_of::<Self>() + self.triangles.memory_bytes() + self.tree.memory_bytes() + grid
     }
 
-    /// Returns whether the triangles are a closed surface wound one way, so that a body that starts inside is led out.
-    /// Any other mesh is a sheet without an inside.
+    /// Returns whether the triangles are a closed surface wound one way. Such a mesh is solid: a body that starts inside
+    /// is led out. Any other mesh is a sheet without an inside.
     ///
-    /// A convex surface that winds outwards, such as every hull, is solid throughout: a body leaves it by the shortest
-    /// way, like a volume. A body leaves any other solid mesh through the nearest face that it crosses; a body that
-    /// crosses none stays, because it may be in a room.
+    /// A body leaves a convex surface that winds outwards, such as a hull, by the shortest way, as it does a volume. It
+    /// leaves any other solid mesh through the nearest face that it crosses. If it crosses no face it stays, because it
+    /// may be in a room.
     pub fn is_solid(&self) -> bool {
         self.outwards.is_some()
     }
@@ -433,22 +435,22 @@ pub enum MeshError {
     },
     /// There are more than [`Mesh::MAX_TRIANGLES`].
     TooMany {
-        /// How many there are.
+        /// The number of triangles.
         triangles: usize,
     },
     /// A point of a hull is not finite or beyond [`Mesh::MAX_COORDINATE_M`].
     Point {
-        /// Its index.
+        /// The index of the point.
         index: usize,
     },
     /// The points of a hull lie in a plane.
     Flat {
-        /// How many there are.
+        /// The number of points.
         points: usize,
     },
     /// There are more than [`Mesh::MAX_HULL_POINTS`].
     TooManyPoints {
-        /// How many there are.
+        /// The number of points.
         points: usize,
     },
     /// The tolerance is neither zero nor from a nanometre to a metre.
@@ -458,16 +460,16 @@ pub enum MeshError {
     },
     /// A height is infinite or beyond [`Mesh::MAX_COORDINATE_M`], or is NaN without being a hole.
     Height {
-        /// Its index.
+        /// The index of the height.
         index: usize,
     },
     /// The heights do not form a grid.
     Grid {
-        /// How many heights there are.
+        /// The number of heights.
         heights: usize,
-        /// How many of them form a row.
+        /// The number of heights in a row.
         columns: usize,
-        /// The width of a cell.
+        /// The width of a cell, in metres.
         cell_m: f64,
     },
 }

@@ -29,12 +29,12 @@
 //!
 //! # The skin
 //!
-//! If bodies rested exactly on surfaces, rounding would decide whether they are inside, and each move would begin with
-//! an overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only
-//! a fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that
-//! slid along each of them in turn would lose a tenth of its speed on bumps of half a millimetre. So faces turned like
-//! the surface along which the body slides may come into the soft four fifths, and a move ends by making room again
-//! (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
+//! If bodies rested exactly on surfaces, rounding would decide whether they are inside, and each move would begin with an
+//! overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
+//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that slid
+//! along each of them in turn would lose a tenth of its speed on bumps of half a millimetre. So faces with nearly the
+//! same normal as the surface along which the body slides may come into the soft four fifths. A move ends by making room
+//! again (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
 
 mod among;
 mod carry;
@@ -91,11 +91,11 @@ const CRUSHED_M: f64 = 1.0e-4;
 /// The number of pieces that a new mover reserves memory for: more than a body in a crowd has around it.
 const USUAL_PIECES: usize = 24;
 
-/// A body that moves.
+/// A shape that moves through a world.
 ///
-/// A mover owns a shape and the memory that moves reuse: after the first few, a move allocates nothing, except among
-/// [`Obstacles`] of another library: a compound that comes near or moves is copied. The caller owns the body's position: see
-/// [`MoverState`].
+/// A mover owns a shape and the memory that moves reuse. The caller owns the position of the body: see [`MoverState`].
+/// After the first few, moves allocate nothing. There is one exception: among [`Obstacles`] of another library, a
+/// compound that comes near or moves is copied.
 ///
 /// ```
 /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Outcome, Pose, Shape, Volume, World};
@@ -142,17 +142,17 @@ struct Moved {
 }
 
 impl Mover {
-    /// The largest absolute value of a position's coordinate.
+    /// The largest absolute value of a coordinate of a position, in metres.
     pub const MAX_COORDINATE_M: f64 = MAX_COORDINATE_M;
 
-    /// The largest component of a displacement.
+    /// The largest absolute value of a component of a displacement, in metres.
     pub const MAX_DISPLACEMENT_M: f32 = MAX_DISPLACEMENT_M;
 
     /// Creates a mover with a shape.
     ///
     /// # Errors
     ///
-    /// An invalid shape: see [`Shape::check`].
+    /// Returns an error for an invalid shape: see [`Shape::check`].
     pub fn new(shape: Shape) -> Result<Self, ShapeError> {
         shape.check()?;
         Ok(Self {
@@ -169,8 +169,8 @@ impl Mover {
         })
     }
 
-    /// Returns the same mover, using the instructions of this level, for tests and comparisons: the results have the
-    /// same bits. `None` if the processor lacks them.
+    /// Returns the mover with the instructions of this level, for tests and comparisons; `None` if the processor lacks
+    /// them. The results have the same bits at every level.
     #[must_use]
     pub fn with_level(mut self, level: SimdLevel) -> Option<Self> {
         self.surroundings.set_level(SupportedLevel::new(level)?);
@@ -186,23 +186,24 @@ impl Mover {
     /// Moves the body from `state` by `displacement`, in metres, as far as the accepted obstacles allow. The obstacles are
     /// a [`World`], or the colliders of a physics engine behind the trait [`Obstacles`].
     ///
-    /// Obstacles that moved since [`World::begin_step`] first carry the body, if it stands on one, and push it; if the
-    /// next move comes without a call of [`World::begin_step`] in between, the same motion counts again. A rider moves
-    /// with the place that it stands on: a body that stands still on a see-saw keeps its place on it. An obstacle that
-    /// turns is followed in steps of a twentieth of a radian. A body that starts inside something leaves it by the
-    /// shortest way, which may take several moves; until then a displacement can only lead it further out. A body
-    /// inside several obstacles is led out around them, or through them if there is no other way.
+    /// First, obstacles that moved since [`World::begin_step`] act on the body: they push it, and carry it if it stands
+    /// on one. Call [`World::begin_step`] before each step, or the same motion counts again. A carried body keeps its
+    /// place on the obstacle, even on a see-saw. An obstacle that turns is followed in steps of a twentieth of a radian.
+    ///
+    /// A body that starts inside an obstacle leaves it by the shortest way, which may take several moves. Until then, a
+    /// displacement can only lead it further out. A body inside several obstacles is led out around them, or through them
+    /// if there is no other way.
     ///
     /// A move never leads farther than the sum of the displacement, the deepest missing skin and the motion of the
-    /// obstacles that carry or push the body: see [the law](crate#how-far-a-move-leads).
+    /// obstacles that carry or push the body: see [How far a move leads](crate#how-far-a-move-leads).
     ///
     /// The position has the same bits whatever the order in which obstacles and triangles were added. Except for
     /// the rounding of positions, it does not depend on how far from the origin the scene is.
     ///
     /// # Errors
     ///
-    /// An input that is not finite or out of range; [`MoveError::Volume`] for an invalid obstacle that is not in a
-    /// [`World`]. Nothing is moved then.
+    /// Returns an error for an input that is not finite or out of range, and [`MoveError::Volume`] for an invalid
+    /// obstacle that is not in a [`World`]. Nothing is then moved.
     pub fn move_by(
         &mut self,
         obstacles: &dyn Obstacles,
@@ -277,13 +278,13 @@ impl Mover {
         }
     }
 
-    /// Gives the body another shape with the same lowest point, for crouching and standing up; returns the state with the
+    /// Gives the body another shape with the same lowest point, for crouching and standing up. Returns the state with the
     /// new centre.
     ///
     /// # Errors
     ///
-    /// An invalid shape, setting or position; [`ResizeError::NoRoom`] if the new shape would be inside an obstacle, or
-    /// nearer to one than a tenth of the skin. The body then keeps its shape.
+    /// Returns an error for an invalid shape, setting or position. Returns [`ResizeError::NoRoom`] if the new shape would
+    /// be inside an obstacle, or nearer to one than a tenth of the skin. The body then keeps its shape.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
@@ -352,13 +353,13 @@ impl Mover {
         })
     }
 
-    /// Calls `found` with each accepted triangle or volume that the body overlaps. Unlike the shape of
-    /// [`World::overlapping`], the body stands along [`MoveConfig::up`]. Nothing is allocated.
+    /// Calls `found` with each accepted triangle or volume that the body overlaps. The body stands along
+    /// [`MoveConfig::up`], unlike in [`World::overlapping`]. Nothing is allocated.
     ///
     /// # Errors
     ///
-    /// A setting or a position that is not finite or out of range; [`MoveError::Volume`] as [`Mover::move_by`], after
-    /// `found` was called for the valid obstacles.
+    /// Returns an error for a setting or a position that is not finite or out of range. Returns [`MoveError::Volume`] as
+    /// [`Mover::move_by`] does, after calls of `found` for the valid obstacles.
     pub fn overlapping(
         &self,
         obstacles: &dyn Obstacles,

@@ -18,8 +18,8 @@ impl ObstacleId {
 
     /// Returns the id with the saved bits.
     ///
-    /// It names the same obstacle in a world built by the same calls in the same order. An id that never existed is
-    /// [`Stale`](crate::WorldError::Stale) wherever it is used.
+    /// The id means the same obstacle in a world built by the same calls in the same order. Every use of an id that
+    /// never existed returns [`Stale`](crate::WorldError::Stale).
     ///
     /// ```
     /// use footwork_slide::{Label, ObstacleId, Pose, Volume, World};

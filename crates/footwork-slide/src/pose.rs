@@ -24,22 +24,23 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// At the origin, not turned.
+    /// The pose at the origin, without a rotation.
     pub const IDENTITY: Self = Self {
         position: [0.0; 3],
         rotation: [0.0, 0.0, 0.0, 1.0],
     };
 
-    /// The largest absolute value of a position's coordinate.
+    /// The largest absolute value of a coordinate of a position, in metres.
     pub const MAX_COORDINATE_M: f64 = 1.0e9;
 
     /// Returns a pose at `position`, in metres, turned by `rotation`, a quaternion `[x, y, z, w]` of length 1.
     ///
-    /// A length within a thousandth of 1 is accepted, and made 1 in double precision.
+    /// A quaternion with a length within a thousandth of 1 is accepted, and normalised in double precision.
     ///
     /// # Errors
     ///
-    /// A coordinate that is not finite or beyond [`Pose::MAX_COORDINATE_M`]; a rotation of another length.
+    /// Returns an error for a coordinate that is not finite or beyond [`Pose::MAX_COORDINATE_M`], and for a
+    /// rotation of another length.
     pub fn new(position: [f64; 3], rotation: [f32; 4]) -> Result<Self, PoseError> {
         let unturned = Self::at(position)?;
         let turn = DQuat::from_array(rotation.map(f64::from));
@@ -56,11 +57,11 @@ impl Pose {
         }
     }
 
-    /// Returns a pose at `position`, in metres, not turned.
+    /// Returns a pose at `position`, in metres, without a rotation.
     ///
     /// # Errors
     ///
-    /// A coordinate that is not finite or beyond [`Pose::MAX_COORDINATE_M`].
+    /// Returns an error for a coordinate that is not finite or beyond [`Pose::MAX_COORDINATE_M`].
     pub fn at(position: [f64; 3]) -> Result<Self, PoseError> {
         match first_beyond(position, Self::MAX_COORDINATE_M) {
             Some(axis) => Err(PoseError::Position { axis }),
@@ -93,7 +94,7 @@ impl Pose {
         }
     }
 
-    /// Returns the pose in the world of `inner`, a pose in the space of this pose.
+    /// Returns `inner`, a pose in the space of this pose, as a pose in the world.
     #[inline]
     #[must_use]
     pub fn after(&self, inner: &Self) -> Self {
@@ -156,7 +157,7 @@ impl Default for Pose {
     }
 }
 
-/// The reason why a position and a rotation do not make a pose.
+/// Why a position and a rotation do not make a pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PoseError {

@@ -1,11 +1,12 @@
 //! The rule of sliding: move in the direction nearest to the wanted one, among all directions that enter nothing.
 //!
-//! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). With the unit
-//! normals nᵢ of all contacts, from the obstacle to the body, and the wanted movement m, the result is the d that
-//! minimises |d − m|² subject to nᵢ·d ≥ 0 for every i: the projection of m onto a polyhedral cone. (The article has
-//! the same problem in −d.) By Moreau's theorem d·m = |d|², so the body never goes back and is never faster, and d is
-//! zero exactly if no direction is left. So the rule needs no cases for one wall, for the crease of two, and for the
-//! corner of three, and, unlike handling contacts one by one, it does not jitter between walls.
+//! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). The input is the
+//! wanted movement m and the unit normals nᵢ of all contacts, from the obstacle to the body. The result is the d that
+//! minimises |d − m|² subject to nᵢ·d ≥ 0 for every i, which is the projection of m onto a polyhedral cone. (The
+//! article has the same problem in −d.) By Moreau's theorem d·m = |d|², so the body never goes back and is never
+//! faster, and d is zero exactly if no direction is left. So the rule needs no cases for one wall, for the crease of
+//! two, and for the corner of three. Unlike a method that handles contacts one by one, it does not jitter between
+//! walls.
 //!
 //! [`slide_direction`] is that rule. [`project`] has an offset for each normal, nᵢ·d ≥ bᵢ. A negative offset lets
 //! a body approach a surface that it does not touch yet; a positive one pushes the body out of a surface that it
@@ -41,14 +42,14 @@ pub use oracle::project_oracle;
 use plane::{Plane, Planes, Scaled};
 use tolerance::{FAR, ROUNDING, UNIT};
 
-/// The nearest point of half-spaces.
+/// The point of half-spaces that is nearest to a wanted point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Projection {
     /// There is a nearest point. There always is one if no offset is above zero.
     Nearest {
         /// The point.
         point: [f64; 3],
-        /// The half-spaces that hold it there.
+        /// The half-spaces whose planes the point lies on and that keep it from the wanted point.
         active: ActiveSet,
     },
     /// No point is in all half-spaces.
@@ -58,9 +59,9 @@ pub enum Projection {
 /// The result of [`slide_direction`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slide {
-    /// The remaining movement; zero if it is blocked.
+    /// The remaining movement; zero if the movement is blocked.
     pub direction: [f64; 3],
-    /// The normals that turned or blocked it.
+    /// The normals that turned or blocked the movement.
     pub active: ActiveSet,
 }
 
@@ -73,12 +74,12 @@ impl Slide {
 
 /// Returns the movement nearest to `wanted` that goes against none of the `normals`.
 ///
-/// Normals are unit vectors from the obstacle to the body; there may be any number, equal and opposite ones among
-/// them. With d the result and m the wanted movement:
+/// Normals are unit vectors from the obstacle to the body. There may be any number of them, including equal and
+/// opposite ones. The result d has these properties for the wanted movement m:
 ///
-/// - d·m = |d|²: the body never goes back; and |d| ≤ |m|: it is never faster;
-/// - d as the wanted movement gives d again, and the order of the normals makes no difference;
-/// - the movement is blocked exactly if d is zero. A d shorter than 4e-15 of |m|, or one that rounding turned against
+/// - d·m = |d|² and |d| ≤ |m|, so the body never goes back and is never faster.
+/// - With d as the wanted movement, the result is d again. The order of the normals makes no difference.
+/// - The movement is blocked exactly if d is zero. A d shorter than 4e-15 of |m|, or one that rounding turned against
 ///   m, becomes zero.
 ///
 /// A wanted movement of zero gives zero.
@@ -99,7 +100,7 @@ impl Slide {
 ///
 /// # Errors
 ///
-/// A wanted movement that is not finite; a normal whose length is not 1 within 1e-4.
+/// Returns an error for a wanted movement that is not finite, and for a normal whose length is not 1 within 1e-4.
 // Inlined, because a call passes vectors through memory on the way in and out: half the time of a solve with one
 // normal.
 #[inline(always)]
@@ -118,8 +119,9 @@ pub fn slide_direction(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<Slide, 
 
 /// Returns the point nearest to `wanted` that is in all half-spaces.
 ///
-/// There may be any number of half-spaces, with equal and opposite normals among them. The result is [`Projection::Empty`] if
-/// no point is in all of them, such as for two half-spaces with opposite normals and a gap between them.
+/// There may be any number of half-spaces, including ones with equal and opposite normals. The result is
+/// [`Projection::Empty`] if no point is in all of them. An example is two half-spaces with opposite normals and a gap
+/// between them.
 ///
 /// ```
 /// use footwork_slide::{HalfSpace, Projection, project};
@@ -138,7 +140,7 @@ pub fn slide_direction(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<Slide, 
 ///
 /// # Errors
 ///
-/// As [`slide_direction`], and an offset that is not finite.
+/// Returns an error as [`slide_direction`] does, and for an offset that is not finite.
 #[inline]
 pub fn project(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Result<Projection, SlideError> {
     check(wanted, half_spaces)?;

@@ -7,10 +7,10 @@ use std::error::Error;
 pub use hull_points::HullPoints;
 pub(crate) use hull_points::bounds;
 
-/// The shape of a body around its centre. A mover stands along [`MoveConfig::up`](crate::MoveConfig::up), y by default,
-/// and does not turn otherwise; queries of a world place it upright, along y.
+/// The shape of a body around its centre. In a move, the shape stands along [`MoveConfig::up`](crate::MoveConfig::up),
+/// y by default. Queries of a world place it upright, along y. It has no other rotation.
 ///
-/// A box keeps the skin along the contact normal, so that its corners stay sharp. Every other shape keeps it as a
+/// A box keeps the skin along the contact normal, so that its corners stay sharp. Every other shape keeps the skin as a
 /// distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(
@@ -20,33 +20,33 @@ pub(crate) use hull_points::bounds;
 pub enum Shape {
     /// An axis-aligned box.
     Box {
-        /// Half the extents.
+        /// Half of each extent, in metres.
         half_m: [f32; 3],
     },
     /// A box with a rotation, such as a car or an animal. [`Mover::resize`](crate::Mover::resize) turns it between moves.
     TurnedBox {
-        /// Half the extents along the box's own axes.
+        /// Half of each extent along the box's own axes, in metres.
         half_m: [f32; 3],
         /// The rotation, a quaternion `[x, y, z, w]` of length 1, within a thousandth.
         rotation: [f32; 4],
     },
     /// An upright capsule.
     Capsule {
-        /// The radius.
+        /// The radius in metres.
         radius_m: f32,
-        /// The total height, caps included: at least twice the radius.
+        /// The total height including caps, in metres, at least twice the radius.
         height_m: f32,
     },
-    /// An upright cylinder: it stands on narrow treads and edges on which a capsule slips.
+    /// An upright cylinder. It stands on narrow treads and edges from which a capsule slips.
     Cylinder {
-        /// The radius.
+        /// The radius in metres.
         radius_m: f32,
-        /// The height.
+        /// The height in metres.
         height_m: f32,
     },
     /// A sphere.
     Sphere {
-        /// The radius.
+        /// The radius in metres.
         radius_m: f32,
     },
     /// The convex hull of points. The body's position is the middle of their bounds.
@@ -54,15 +54,15 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The largest half extent, radius or height, and the largest coordinate of a hull's points.
+    /// The largest half extent, radius or height, and the largest coordinate of a hull's points, in metres.
     pub const MAX_LENGTH_M: f32 = 1.0e4;
 
     /// Checks that a body can have this shape.
     ///
     /// # Errors
     ///
-    /// A length that is NaN, not above zero, or above [`Shape::MAX_LENGTH_M`]; a capsule lower than twice its radius; a
-    /// rotation whose length is not 1.
+    /// Returns an error for a length that is NaN, not above zero, or above [`Shape::MAX_LENGTH_M`], for a capsule lower
+    /// than twice its radius, and for a rotation whose length is not 1.
     ///
     /// ```
     /// use footwork_slide::{Shape, ShapeError};
@@ -149,12 +149,12 @@ pub enum ShapeError {
     },
     /// The points of a hull lie in a plane.
     FlatHull {
-        /// How many there are.
+        /// The number of points.
         points: usize,
     },
     /// A hull has more than [`HullPoints::MAX_POINTS`].
     TooManyPoints {
-        /// How many there are.
+        /// The number of points.
         points: usize,
     },
 }

@@ -1,16 +1,16 @@
 //! Finds when a moving shape meets one triangle or one volume, and along which normal.
 //!
 //! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. They use two methods. If
-//! both the body and the obstacle have flat sides, a point moves through the slabs of a Minkowski difference (`slab`),
-//! after a first test in f32 for the slabs that matter (`screen`). If either is round, it is a core grown by a radius,
-//! and Newton's method finds the time at which the distance of the two cores falls to the radius, with leaps to edges
-//! (`rounded`). Turned boxes are swept along their own axes. For cylinders and hulls Newton's method is the same, and a
-//! walking simplex finds the distance (`convex`, `simplex`).
+//! both the body and the obstacle have flat sides, a point moves through the slabs of a Minkowski difference (`slab`). A
+//! first test in f32 finds the slabs that matter (`screen`). If either is round, it is a core grown by a radius. Newton's
+//! method then finds the time at which the distance of the two cores falls to the radius, with leaps to edges (`rounded`).
+//! Turned boxes are swept along their own axes. Cylinders and hulls use Newton's method too, and a walking simplex finds
+//! their distance (`convex`, `simplex`).
 //!
-//! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides
-//! (a box against triangles and boxes) the offset is mitred: the planes that bound the region closed to the body
-//! are moved out by the offset, each along its unit normal. So the distance along the reported normal is `offset`,
-//! and corners stay sharp. If the body or the obstacle is round, the offset is the distance itself.
+//! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides (a box
+//! against triangles and boxes) the offset is mitred. The planes that bound the region closed to the body are moved out by
+//! the offset, each along its unit normal. So the distance along the reported normal is `offset`, and corners stay sharp.
+//! If the body or the obstacle is round, the offset is the distance itself.
 //!
 //! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it
 //! comes nearer by more than a billionth of its motion. If it does, the two meet at time 0. Without this rule,
@@ -44,11 +44,10 @@ pub(crate) use screen::Outline;
 /// Sweeps a shape around the origin by `motion`, in metres, against a triangle. Both sides of the triangle are solid,
 /// whatever its winding.
 ///
-/// The two meet when they are `offset` metres apart. This is the distance if the shape is round, and the distance along
-/// the contact normal if it is a box, so that corners stay sharp. A motion of zero asks for the distance: the answer
-/// is never [`Swept::Meets`]. A triangle without area counts as the segment or the point to which it shrinks. If the
-/// motion, the triangle or the offset is not finite, the answer is [`Swept::Apart`]. The shape is not checked: see
-/// [`Shape::check`].
+/// Shape and triangle meet when they are `offset` metres apart. For a round shape this is the distance. For a box it is the
+/// distance along the contact normal, so that corners stay sharp. With a motion of zero, the result is never
+/// [`Swept::Meets`]. A triangle without area counts as the segment or the point to which it shrinks. If the motion, the
+/// triangle or the offset is not finite, the result is [`Swept::Apart`]. The shape is not checked: see [`Shape::check`].
 ///
 /// ```
 /// use footwork_slide::{Shape, Swept, sweep_triangle};
@@ -81,7 +80,7 @@ pub fn sweep_triangle(
 }
 
 /// Sweeps a shape around the origin by `motion`, in metres, against a volume, as [`sweep_triangle`] does against a
-/// triangle. A volume that is not finite is [`Swept::Apart`] too.
+/// triangle. For a volume that is not finite, the result is [`Swept::Apart`] too.
 ///
 /// ```
 /// use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_volume};

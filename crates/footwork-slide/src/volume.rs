@@ -8,45 +8,46 @@ use crate::body::rim;
 use crate::bounds::Bounds;
 use crate::pose::Pose;
 
-/// A solid obstacle in its own space. The obstacle's pose says where it is and how it is turned, so an
-/// axis-aligned box is a box whose pose does not turn.
+/// A solid obstacle in its own space. The obstacle's pose gives its place and rotation, so an axis-aligned box is a box
+/// with a pose without rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Volume {
     /// A box around the origin.
     Box {
-        /// Half the extents.
+        /// Half of each extent, in metres.
         half_m: [f32; 3],
     },
     /// A sphere around the origin.
     Sphere {
-        /// The radius.
+        /// The radius in metres.
         radius_m: f32,
     },
     /// A capsule along y, around the origin.
     Capsule {
-        /// The radius.
+        /// The radius in metres.
         radius_m: f32,
-        /// Half the length of the axis, without the caps; zero makes it a sphere.
+        /// Half the length of the axis without the caps, in metres. Zero makes the capsule a sphere.
         half_axis_m: f32,
     },
     /// A cylinder along y, around the origin.
     Cylinder {
-        /// The radius.
+        /// The radius in metres.
         radius_m: f32,
-        /// Half the height.
+        /// Half the height, in metres.
         half_height_m: f32,
     },
 }
 
 impl Volume {
-    /// The largest half extent, radius or half axis.
+    /// The largest half extent, radius or half axis, in metres.
     pub const MAX_LENGTH_M: f32 = 1.0e6;
 
     /// Checks that an obstacle can be this volume.
     ///
     /// # Errors
     ///
-    /// A length that is NaN, below zero or above [`Volume::MAX_LENGTH_M`], a radius of zero, or a cylinder without height.
+    /// Returns an error for a length that is NaN, below zero or above [`Volume::MAX_LENGTH_M`], for a radius of zero, and
+    /// for a cylinder without height.
     pub fn check(&self) -> Result<(), VolumeError> {
         let check = |field, metres: f32, is_enough: bool| {
             if is_enough && metres <= Self::MAX_LENGTH_M {
@@ -117,9 +118,9 @@ impl Volume {
 pub struct PlacedVolume {
     /// The volume.
     pub volume: Volume,
-    /// From the body's centre to the volume's, in metres.
+    /// The vector from the body's centre to the volume's, in metres.
     pub centre: [f64; 3],
-    /// How it is turned: a quaternion `[x, y, z, w]`, normalized in double precision. Zero means no rotation.
+    /// The rotation: a quaternion `[x, y, z, w]`, normalised in double precision. Zeros mean no rotation.
     pub rotation: [f32; 4],
 }
 

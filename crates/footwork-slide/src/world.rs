@@ -51,7 +51,8 @@ use slots::Slots;
 /// A contact normal with at least this cosine to the face's normal counts as the face's normal.
 const BY_FACE: f64 = 1.0 - 1.0e-14;
 
-/// Meshes and volumes at their poses. Moving an obstacle is cheap; a mesh is shared and never copied.
+/// The obstacles of a scene: meshes and volumes at their poses. Moving an obstacle is cheap. A mesh is shared and
+/// never copied.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -104,7 +105,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::TooMany`] if the world is full.
+    /// Returns [`WorldError::TooMany`] if the world is full.
     pub fn add_mesh(
         &mut self,
         mesh: Arc<Mesh>,
@@ -118,7 +119,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Volume`] if the volume is invalid; [`WorldError::TooMany`] if the world is full.
+    /// Returns [`WorldError::Volume`] if the volume is invalid, and [`WorldError::TooMany`] if the world is full.
     pub fn add_volume(
         &mut self,
         volume: Volume,
@@ -132,7 +133,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::TooMany`] if the world is full.
+    /// Returns [`WorldError::TooMany`] if the world is full.
     pub fn add_compound(
         &mut self,
         compound: Arc<Compound>,
@@ -146,7 +147,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// As [`World::add_volume`].
+    /// Returns the same errors as [`World::add_volume`].
     pub fn add(
         &mut self,
         solid: Solid,
@@ -163,10 +164,10 @@ impl World {
         Ok(id)
     }
 
-    /// Begins a step of the game: obstacles moved from here on count as moved in this step.
+    /// Begins a step of the game. Obstacles that move after this call count as moved in this step.
     ///
     /// Call it once per step, before moving obstacles. It also keeps queries fast after many moves. It allocates
-    /// nothing, except perhaps the first time in a clone.
+    /// nothing, except perhaps in the first call on a clone.
     pub fn begin_step(&mut self) {
         for id in self.moved.drain(..) {
             if let Some(obstacle) = self.obstacles.get_mut(id) {
@@ -182,7 +183,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] if it was removed.
+    /// Returns [`WorldError::Stale`] if the obstacle was removed.
     pub fn move_to(&mut self, id: ObstacleId, pose: Pose) -> Result<(), WorldError> {
         let obstacle = (self.obstacles.get_mut(id)).ok_or(WorldError::Stale { id })?;
         let place = self.moved.len();
@@ -197,7 +198,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] if it was removed before.
+    /// Returns [`WorldError::Stale`] if the obstacle was removed before.
     pub fn remove(&mut self, id: ObstacleId) -> Result<Solid, WorldError> {
         let obstacle = self.obstacles.remove(id).ok_or(WorldError::Stale { id })?;
         self.index.remove(id.slot);
@@ -256,7 +257,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] if it was removed.
+    /// Returns [`WorldError::Stale`] if the obstacle was removed.
     pub fn label(&self, id: ObstacleId) -> Result<Label, WorldError> {
         Ok(self.obstacle(id)?.label)
     }
@@ -265,7 +266,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] if it was removed.
+    /// Returns [`WorldError::Stale`] if the obstacle was removed.
     pub fn set_label(&mut self, id: ObstacleId, label: Label) -> Result<(), WorldError> {
         let obstacle = (self.obstacles.get_mut(id)).ok_or(WorldError::Stale { id })?;
         obstacle.label = label;
@@ -276,7 +277,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] if it was removed.
+    /// Returns [`WorldError::Stale`] if the obstacle was removed.
     pub fn pose(&self, id: ObstacleId) -> Result<Pose, WorldError> {
         Ok(self.obstacle(id)?.pose)
     }
@@ -285,7 +286,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] if it was removed.
+    /// Returns [`WorldError::Stale`] if the obstacle was removed.
     pub fn solid(&self, id: ObstacleId) -> Result<&Solid, WorldError> {
         Ok(&self.obstacle(id)?.solid)
     }
@@ -295,7 +296,7 @@ impl World {
         self.obstacles.iter().map(|(id, _)| id)
     }
 
-    /// Returns how many obstacles there are.
+    /// Returns the number of obstacles.
     pub fn len(&self) -> usize {
         self.obstacles.len()
     }

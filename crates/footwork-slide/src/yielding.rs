@@ -1,12 +1,12 @@
 //! How people in a jam give way to each other.
 //!
-//! Bodies that all press towards the same gap wedge each other: each is blocked by two others, so none moves, like
-//! grains in a funnel. People do not press for ever. By this rule a person who is blocked stops pressing and steps back a
-//! little: for a longer time behind a person who is ahead, and for a short time next to a person of a higher rank. Ranks
-//! change every half second; they follow from a seed and the ids of the two, so two people never wait for each other for
-//! long. The people in front walk on through the room that the others leave.
+//! Bodies that all press towards the same gap wedge each other. Each is blocked by two others, so none moves, like
+//! grains in a funnel. People do not press for ever. By this rule, a blocked person stops pressing and steps back a
+//! little. The person waits longer behind a person who is ahead, and only a short time next to a person of a higher
+//! rank. Ranks change every half second. They follow from a seed and the ids of the two, so two people never wait for
+//! each other for long. The people in front walk on through the room that the others leave.
 //!
-//! The rule changes only what a person wants; moves stay what they are. A game that does not call it has no yielding.
+//! The rule changes only the wanted displacement, not how bodies move. A game that does not call it has no yielding.
 
 use footwork_base::{maths, to_f32};
 use glam::{DVec3, Vec3};
@@ -65,19 +65,20 @@ const SHARE: f64 = 1.0 / 9_007_199_254_740_992.0;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Yielding {
-    /// The seed of ranks and of the times and directions that vary.
+    /// The seed of ranks, and of times and directions that vary.
     pub seed: u64,
-    /// About how long a blocked person presses before yielding, in seconds.
+    /// About how long a blocked person presses before it yields, in seconds.
     pub patience_secs: f32,
     /// How long a person steps back, in seconds.
     pub back_secs: f32,
     /// The speed of stepping back, in m/s.
     pub back_mps: f32,
-    /// How long a person waits behind others, stepping back included, in seconds; twice as long from the second time on.
+    /// How long a person waits behind others, stepping back included, in seconds. From the second time on, it waits
+    /// twice as long.
     pub behind_secs: f32,
     /// How long a person waits next to others, stepping back included, in seconds.
     pub beside_secs: f32,
-    /// How long ranks stay, in seconds.
+    /// How long ranks last, in seconds.
     pub rank_secs: f32,
 }
 
@@ -95,7 +96,8 @@ impl Default for Yielding {
     }
 }
 
-/// What a person remembers from step to step in order to yield. Plain data: save it, restore it, replay from it.
+/// The state that a person keeps from step to step in order to yield. It is plain data, so a game can save it, restore
+/// it and replay from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct YieldState {
     blocked_secs: f64,
@@ -112,14 +114,14 @@ pub struct YieldState {
 }
 
 impl YieldState {
-    /// Returns whether the person waits or steps back at a time.
+    /// Returns whether the person waits or steps back at this time.
     #[must_use]
     pub fn is_waiting(&self, secs: f64) -> bool {
         secs < self.waits_until
     }
 }
 
-/// What a person wants in a step.
+/// The move that a person wants to make in a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Intent<'a> {
     /// The person's own obstacle.
@@ -135,8 +137,8 @@ pub struct Intent<'a> {
 }
 
 impl Yielding {
-    /// Returns the displacement to give to a move: the wanted one or, while the person yields, a step back or none. The
-    /// part along [`MoveConfig::up`] stays.
+    /// Returns the displacement to pass to a move. This is the wanted one or, while the person yields, a step back or
+    /// none. The part along [`MoveConfig::up`] stays.
     #[must_use]
     pub fn displacement(&self, state: &YieldState, intent: &Intent<'_>) -> [f32; 3] {
         let Intent { secs, config, .. } = *intent;
@@ -153,7 +155,7 @@ impl Yielding {
         (back + upward).as_vec3().to_array()
     }
 
-    /// Learns from a move. `is_person` returns whether an obstacle is a person who also yields.
+    /// Updates the state after a move. `is_person` returns whether an obstacle is a person who also yields.
     pub fn learn(
         &self,
         state: &mut YieldState,

@@ -8,7 +8,7 @@ use crate::block::{self, RangeBlock};
 use crate::ids::ClipId;
 use crate::range_set::RangeSet;
 
-/// The frames that a cached query holds for: many clips, immutable and shared.
+/// The answer of a cached query: frames of many clips, immutable and shared.
 ///
 /// Copies share their memory in blocks of 64 clips.
 #[derive(Clone, Debug, Default)]
@@ -29,8 +29,8 @@ impl CachedRanges {
             .map_or(&[], |block| block.ranges(place))
     }
 
-    /// Returns whether a frame of a clip is in the set, by binary search among the ranges of the clip; false past its end,
-    /// and for a clip that is not in the set. A [`LiveQuery`](crate::LiveQuery) takes the same time for any number of ranges.
+    /// Returns whether a frame of a clip is in the set; false past the end of the clip, and for a clip that is not in the
+    /// set. Searches the ranges of the clip by bisection. A [`LiveQuery`](crate::LiveQuery) answers in constant time.
     pub fn contains(&self, clip: ClipId, frame: u32) -> bool {
         crate::ranges::contains(self.ranges(clip), frame)
     }

@@ -231,7 +231,7 @@ impl Database {
         self.revisions.any = self.revisions.names;
     }
 
-    /// Sets the resolver, which answers predicates, `{ … }`. Bound queries must be bound again.
+    /// Sets the resolver, which answers the predicates `{ … }` of queries. Queries bound before must be bound again.
     pub fn set_resolver(&mut self, resolver: Arc<dyn Resolver>) {
         self.resolver = Some(resolver);
         self.record_names();
@@ -245,7 +245,7 @@ impl Database {
         self.table.as_deref()
     }
 
-    /// Returns the resolver, which answers predicates; `None` if none was set.
+    /// Returns the resolver; `None` if none was set.
     pub fn resolver(&self) -> Option<&Arc<dyn Resolver>> {
         self.resolver.as_ref()
     }
@@ -280,11 +280,11 @@ impl Database {
         Ok(())
     }
 
-    /// Stores the frames of a tag as one bit each, even if ranges are smaller, so that queries of it are faster.
+    /// Stores a tag as one bit per frame, which makes queries of it faster, even if ranges would take less memory.
     ///
-    /// On Linux, a tag of 2 MiB or more is moved into one piece of memory, on large pages if the system grants them to
-    /// programs that ask (`madvise` or `always` in `/sys/kernel/mm/transparent_hugepage/enabled`). Blocks of 64 clips edited
-    /// afterwards are outside of it until the tag is pinned again.
+    /// On Linux, a tag of 2 MiB or more moves into one piece of memory. It is on large pages if
+    /// `/sys/kernel/mm/transparent_hugepage/enabled` is `madvise` or `always`. A later edit moves the block of its 64
+    /// clips out of this memory until the tag is pinned again.
     ///
     /// # Errors
     /// Returns an error if the id does not belong to this database, or the tag would take more than 4 GiB for 64 clips.

@@ -11,17 +11,25 @@
 //! | `plain` | one bool per frame | the oracle of tests |
 //! | `parallel` | blocks on the threads of a rayon pool, with the feature `rayon` | many cores |
 //!
-//! `stamps` finds the blocks of a kept answer that have changed, `kept` evaluates them for a query that binds itself, and
-//! `clip_bits` holds the bits of a live query.
+//! `stamps` finds the changed blocks of a kept answer, and `kept` evaluates them for a query that binds itself. `clip_bits`
+//! holds the bits of a live query.
 //!
 //! All give the same answer. `functions` implements the functions of the language on the ranges of one
 //! clip, for all evaluators but the plain one.
 //!
-//! Inside the engine, from the bottom up: `group` (8 words of 64 frames), `tile` (the clips answered together), `sum` (ranges
-//! to words), `simd` and `dispatch` (instructions chosen at run time), `edges` (words to ranges), `job` (a query and a block
-//! of clips), `stored` (containers read in place, and prefetching), `raster` (the operators on words), `by_tile`, `by_words`
-//! and `by_strip` (short clips together, short clips whose words are in no cache, long clips alone), `engine` (blocks in
-//! order), `sinks` (where answers go).
+//! The parts of the engine, from the bottom up:
+//!
+//! - `group`: 8 words of 64 frames
+//! - `tile`: the clips answered together
+//! - `sum`: ranges to words
+//! - `simd`, `dispatch`: instructions chosen at run time
+//! - `edges`: words to ranges
+//! - `job`: a query and a block of clips
+//! - `stored`: containers read in place, and prefetching
+//! - `raster`: the operators on words
+//! - `by_tile`, `by_words`, `by_strip`: short clips together, short clips whose words are in no cache, long clips alone
+//! - `engine`: blocks in order
+//! - `sinks`: the receivers of answers
 
 mod by_clip;
 mod by_strip;
@@ -83,8 +91,8 @@ impl Database {
     /// Returns the frames for which a query holds, as ranges.
     ///
     /// Creates an [`Evaluator`] each time, which takes about a microsecond. A reused evaluator answers a query on a few
-    /// clips in a third of that time, a [`QueryCache`](crate::QueryCache) keeps answers, and a
-    /// [`LiveQuery`](crate::LiveQuery) tests frames.
+    /// clips in a third of that time. A [`QueryCache`](crate::QueryCache) keeps answers, and a
+    /// [`LiveQuery`](crate::LiveQuery) tests single frames.
     ///
     /// ```
     /// use footwork_tags::{Database, Query, StaleQuery};

@@ -1,7 +1,7 @@
 //! Ranges, masks and sets of frames over many motion clips, and a query language to combine them.
 //!
-//! A *tag* holds on ranges of a clip's frames; a query combines tags and says which frames to find.
-//! The ideas are those of D. Holden, *Tags, Ranges and Masks* (2022).
+//! A *tag* holds on ranges of a clip's frames. A query combines tags and finds frames. The ideas are those of D. Holden,
+//! *Tags, Ranges and Masks* (2022).
 //!
 //! ```
 //! use footwork_base::FrameRate;
@@ -27,12 +27,15 @@
 //! | one clip | [`Ranges`] | [`Mask`] | |
 //! | many clips | [`RangeSet`] | [`MaskSet`] | [`CachedRanges`] |
 //!
-//! The four types of the first two columns implement [`SetAlgebra`]. A [`Database`] holds clips with their tags and events,
-//! and answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without allocating, a [`QueryCache`] keeps
-//! answers. A [`LiveQuery`] tells whether a query holds on a character's current frame; a [`FrameTable`] tells it for many
-//! queries at once. A [`Resolver`] answers predicates such as `{ speed > 3 }`, about facts that tags do not record, and finds
-//! similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] write and read `.tagdb` files;
-//! [`Database::to_bytes_with`] adds a table.
+//! The four types of the first two columns implement [`SetAlgebra`].
+//!
+//! - A [`Database`] holds clips with their tags and events. [`Database::query`] answers a [`Query`].
+//! - An [`Evaluator`] answers queries without allocating, and a [`QueryCache`] keeps their answers.
+//! - A [`LiveQuery`] tells whether a query holds on a character's current frame. A [`FrameTable`] does so for many queries at
+//!   once.
+//! - A [`Resolver`] finds similar poses, and answers predicates such as `{ speed > 3 }` about facts that tags do not record.
+//! - [`Database::to_bytes`] and [`Database::from_bytes`] write and read `.tagdb` files. [`Database::to_bytes_with`] adds a
+//!   [`FrameTable`].
 //!
 //! # Source
 //!

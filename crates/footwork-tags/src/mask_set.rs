@@ -9,7 +9,7 @@ use crate::mask::Mask;
 use crate::range_set::RangeSet;
 use crate::ranges::Ranges;
 
-/// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its mask.
+/// A set of frames of many clips, as one mask for each clip with a frame in the set. Clips are in the order of ids.
 ///
 /// ```
 /// use footwork_tags::{ClipId, Database, RangeSet, Ranges};
@@ -105,8 +105,8 @@ impl MaskSet {
 }
 
 impl RangeSet {
-    /// Returns the same frames as bits. `clips` gives the lengths of the clips; clips that are not in
-    /// it are left out, and so are frames past the end of a clip.
+    /// Returns the same frames as bits. `clips` gives the lengths of the clips. Leaves out clips that are not in `clips`,
+    /// and frames past the end of a clip.
     pub fn to_masks(&self, clips: &IdVec<ClipId, ClipInfo>) -> MaskSet {
         let mut masks = MaskSet::new();
         for (id, ranges) in self.iter() {

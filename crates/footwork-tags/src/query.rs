@@ -1,11 +1,15 @@
 //! The query language, from text to the program that the evaluator runs.
 //!
-//! The stages, in the order of the data: `token` splits a text, and `parse` makes it a [`Query`], which is a
-//! `tree` of `node`s in postfix order. `bind` looks up the names and gives `step`s. `normal` brings all queries
-//! that plainly mean the same into one shape, and `plan` turns that shape into steps again. `kernel` numbers the
-//! set operators of the plan for the engine. Outside these stages, `function` is the table of functions,
-//! `clip_set` holds clips by name, `joined` finds differences that spell the name of a tag, `print` writes
-//! queries, and `error` has the error types.
+//! The stages, in the order of the data:
+//!
+//! - `token` splits a text, and `parse` makes it a [`Query`], which is a `tree` of `node`s in postfix order.
+//! - `bind` looks up the names and gives `step`s.
+//! - `normal` brings queries that plainly mean the same into one shape, and `plan` turns that shape into steps
+//!   again.
+//! - `kernel` numbers the set operators of the plan for the engine.
+//!
+//! Other files: `function` is the table of functions, and `clip_set` holds clips by name. `joined` finds
+//! differences that spell the name of a tag. `print` writes queries, and `error` has the error types.
 
 pub(crate) mod bind;
 pub(crate) mod clip_set;
@@ -34,7 +38,7 @@ impl<'a> Query<'a> {
     /// Parses a query.
     ///
     /// # Errors
-    /// All errors of the text, in its order.
+    /// Returns all errors of the text, in its order.
     pub fn parse(text: &'a str) -> Result<Self, QueryErrors> {
         let mut errors = TextErrorsBuilder::new();
         let query = parse::parse(text, &mut errors);
@@ -44,7 +48,7 @@ impl<'a> Query<'a> {
     /// Looks up the names of the query in `database`.
     ///
     /// # Errors
-    /// All unknown names, even those that cannot change the answer.
+    /// Returns an error for every unknown name, even one that cannot change the answer.
     pub fn bind(&self, database: &Database) -> Result<BoundQuery, QueryErrors> {
         let mut errors = TextErrorsBuilder::new();
         let bound = bind::bind(self, database, &mut errors);
@@ -54,7 +58,7 @@ impl<'a> Query<'a> {
     /// Parses a query and looks up its names, reporting the errors of both together.
     ///
     /// # Errors
-    /// All errors of the text, in its order.
+    /// Returns all errors of the text, in its order.
     pub fn parse_for(
         text: &'a str,
         database: &Database,

@@ -10,10 +10,11 @@ use crate::ranges::Ranges;
 /// A set that needs room for at most this many ranges may more than double when it makes room.
 const FEW: usize = 1 << 20;
 
-/// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its
-/// canonical ranges. A clip without frames is absent.
+/// A set of frames of many clips, as the canonical ranges of each clip. Clips are in the order of
+/// ids; a clip without frames is absent.
 ///
-/// Packed into three flat arrays: the clips, the end of each clip's ranges, and all ranges.
+/// The set is packed into three flat arrays: the clips, the end of each clip's ranges, and all
+/// ranges.
 ///
 /// ```
 /// use footwork_tags::{ClipId, RangeSet, Ranges};

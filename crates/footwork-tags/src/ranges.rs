@@ -28,7 +28,8 @@ pub struct Repairs {
     pub dropped: usize,
     /// The number of ranges joined to one that they overlap or touch.
     pub merged: usize,
-    /// The number of ranges that came directly before one that starts earlier, or at the same frame and stops earlier.
+    /// The number of ranges out of order. Such a range came directly before one that starts earlier, or that starts at
+    /// the same frame and stops earlier.
     pub reordered: usize,
 }
 
@@ -92,8 +93,8 @@ impl Ranges {
         Ok(Self { ranges })
     }
 
-    /// Returns the union of any `(start, stop)` pairs, and what had to be repaired: pairs are
-    /// sorted and joined, and empty or reversed ones dropped.
+    /// Returns the union of any `(start, stop)` pairs, and the necessary repairs. Pairs are sorted and joined; empty
+    /// or reversed ones are dropped.
     pub fn repair(pairs: impl IntoIterator<Item = (u32, u32)>) -> (Self, Repairs) {
         let mut repairs = Repairs::default();
         let mut ranges = Vec::new();

@@ -19,10 +19,10 @@ pub struct Similar {
     pub count: u32,
 }
 
-/// Answers the predicates of queries, such as `{ speed > 3 }`, for the clips of one database; and, if it can compare
-/// poses, `similar`.
+/// Answers the predicates of queries, such as `{ speed > 3 }`, for the clips of one database. A resolver that can compare
+/// poses also answers `similar`.
 ///
-/// The text between the braces is in the resolver's own language; a query only carries it.
+/// The text between the braces is in the resolver's own language. The query passes it on unread.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -79,8 +79,8 @@ pub trait Resolver: Send + Sync + std::fmt::Debug {
     /// Returns a number that changes whenever the answer for any clip may have changed.
     fn revision(&self) -> u64;
 
-    /// Returns a number that changes whenever the answer for this clip may have changed. The [similar](Self::similar) places in
-    /// one clip depend on the other clips too.
+    /// Returns a number that changes whenever the answer for this clip may have changed. The [similar](Self::similar) places
+    /// in a clip also depend on the other clips.
     fn clip_revision(&self, clip: ClipId) -> u64;
 
     /// Returns why frames of this clip cannot be compared with others; empty if they can. The spans are ignored: an error
@@ -93,8 +93,8 @@ pub trait Resolver: Send + Sync + std::fmt::Debug {
         vec![Diagnostic::new(whole, "no-poses", message)]
     }
 
-    /// Writes the frames of a clip that are in one of the places most similar to the given frames, all clips
-    /// considered, to `out`, which is empty. The caller drops frames at or past `clip_frames`.
+    /// Finds the places in all clips that are most similar to the given frames, and writes those in one clip to `out`, which
+    /// is empty. The caller drops frames at or past `clip_frames`.
     ///
     /// It is called for each clip, and only if [`check_similar`](Self::check_similar) finds nothing wrong. Cache the places,
     /// so that the calls for other clips need not search again.

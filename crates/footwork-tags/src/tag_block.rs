@@ -1,13 +1,13 @@
 //! How a tag stores its frames of up to 64 clips.
 //!
-//! Two bitmaps say which clips have the tag on any frame and which have it on all. Only clips with
-//! the tag on some of their frames, but not all, have a *container*: either *runs*, their ranges one
-//! after another, or *words*, one bit per frame. When a container is written, the smaller form is chosen, as in roaring
-//! bitmaps (Chambi et al. 2016). But a container never extends over several clips, so that whole clips can be skipped.
+//! Two bitmaps say which clips have the tag on any frame and which have it on all. Only clips with the tag on some of
+//! their frames, but not all, have a *container*. It is either *runs*, their ranges one after another, or *words*, one
+//! bit per frame. When a container is written, the smaller form is chosen, as in roaring bitmaps (Chambi et al. 2016).
+//! But a container never extends over several clips, so that whole clips can be skipped.
 //!
 //! A block has one array of bytes: first the ends of all containers, then the containers. A range takes three bytes if
-//! every clip with a container has fewer than 4,096 frames, four below 65,536, and else eight. An end takes two bytes,
-//! or four if ranges take eight or the block is too long for two.
+//! every clip with a container has fewer than 4,096 frames, four bytes below 65,536 frames, and otherwise eight. An end
+//! takes two bytes. It takes four if ranges take eight, or if the block is too long for two.
 
 mod check;
 mod container;

@@ -92,8 +92,8 @@ impl<'a> TagFrames<'a> {
             })
     }
 
-    /// Returns the size of the frames in memory, in bytes. Frames that the database reads from a file
-    /// without copying count too.
+    /// Returns the size of the frames in memory, in bytes. Includes frames that the database reads
+    /// from the bytes of a file without copying.
     pub fn bytes(self) -> usize {
         self.blocks.iter().map(TagBlock::bytes).sum()
     }

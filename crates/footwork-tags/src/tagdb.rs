@@ -29,12 +29,13 @@
 //! | 11 texts | UTF-8, without separators: the queries |
 //! | 12 words | for each frame of each clip, one bit per query, the first lowest: whether it holds |
 //!
-//! An *end* is the place in another section at which the part for this row ends, in bytes or rows of that section. The
-//! part begins at the end given by the row before. A block has containers for the clips that have the tag on some
-//! frames but not on all. First comes the end of each container, counted from the block's first byte, then the
-//! containers. An end has 16 bits, or 32 bits with a width of 32 or of 272, which is 16 plus a flag for long blocks.
-//! *Words* are one bit per frame. Other containers are ranges, a start and a stop each, with the number of bits that
-//! the width gives: 12, 16 or 32.
+//! An *end* is a place in another section, in bytes or rows of that section: the part for this row ends there. The
+//! part begins at the end given by the row before.
+//!
+//! A block has containers for the clips that have the tag on some frames but not on all. The ends of the containers
+//! come first, counted from the block's first byte. Each has 16 bits, or 32 bits if the width is 32 or 272. A width of
+//! 272 is 16 plus a flag for long blocks. *Words* are one bit per frame. Other containers are ranges, a start and a
+//! stop each, with the number of bits that the width gives: 12, 16 or 32.
 //!
 //! A minor version only adds sections after these, which older readers skip.
 
@@ -75,9 +76,9 @@ impl Database {
         layout::seal(&write::sections(self), None)
     }
 
-    /// Returns a hash of the contents, which is also at the end of [`to_bytes`](Self::to_bytes). Equal databases have
-    /// equal stamps, with or without a table, whatever edits led to them. Computing it takes as long as writing the
-    /// file, so keep the result.
+    /// Returns a hash of the contents. It is also at the end of the bytes of [`to_bytes`](Self::to_bytes). Equal
+    /// databases have equal stamps, with or without a table, whatever edits led to them. Computing it takes as long as
+    /// writing the file, so keep the result.
     ///
     /// ```
     /// use footwork_tags::Database;
@@ -116,24 +117,24 @@ impl Database {
     /// ```
     ///
     /// # Errors
-    /// If the database lacks names of a query, or a query cannot be written: it asks a resolver, names a tag by its id, or is too
-    /// long.
+    /// Returns an error if the database lacks names of a query, or if a query cannot be written because it asks a
+    /// resolver, names a tag by its id, or is too long.
     pub fn to_bytes_with(&self, table: &mut FrameTable<'_>) -> Result<Vec<u8>, TableError> {
         let table = table::sections(table, self)?;
         Ok(layout::seal(&write::sections(self), Some(table)))
     }
 
-    /// Reads the bytes of a `.tagdb` file, and checks all of them once. The frames of tags are not
-    /// copied: `bytes` stays alive until the database and its copies are dropped, or every block of 64
-    /// clips has been edited. Edits never write to it.
+    /// Reads the bytes of a `.tagdb` file, and checks all of them once. The frames of tags are not copied. So `bytes`
+    /// stays alive until the database and its copies are dropped, or until every block of 64 clips has been edited.
+    /// Edits never write to it.
     ///
-    /// `bytes` is a `Vec<u8>`, an `Arc<[u8]>`, a `&'static [u8]`, a memory map, or anything else that
-    /// owns bytes that do not change; for a borrowed slice, pass a copy, `slice.to_vec()`. No alignment is
-    /// needed. Other memory is allocated in proportion to the length of `bytes`, whatever they hold.
+    /// `bytes` is a `Vec<u8>`, an `Arc<[u8]>`, a `&'static [u8]`, a memory map, or another owner of bytes that do not
+    /// change. For a borrowed slice, pass a copy: `slice.to_vec()`. No alignment is needed. Other memory is allocated
+    /// in proportion to the length of `bytes`, whatever they hold.
     ///
     /// # Errors
-    /// If the bytes are not a `.tagdb`, are of a newer major version, incomplete or damaged, or break a
-    /// rule of databases. Every change of a single byte is detected.
+    /// Returns an error if the bytes are not a `.tagdb`, have a newer major version, or are incomplete or damaged.
+    /// Also returns an error if the content breaks a rule of databases. Every change of a single byte is detected.
     ///
     /// ```
     /// use footwork_tags::{Database, TagDbError};

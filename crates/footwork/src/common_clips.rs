@@ -6,12 +6,13 @@ use footwork_base::Id;
 use footwork_matching::{ClipId, Index};
 use footwork_tags::Database;
 
-/// The clips of an index for those of a database, by name; see [`common_clips`].
+/// The clip of an index for each clip of a database, matched by name; see [`common_clips`].
 #[derive(Clone, Debug)]
 pub struct CommonClips(Vec<Option<ClipId>>);
 
 impl CommonClips {
-    /// Returns the clip of the index with the name of a clip of the database, as [`pose_spans`](crate::pose_spans) wants it.
+    /// Returns the clip of the index that has the name of this clip of the database. `None` if the index has no such clip.
+    /// Use this as the `clip_of` of [`pose_spans`](crate::pose_spans).
     #[must_use]
     pub fn in_index(&self, clip: footwork_tags::ClipId) -> Option<ClipId> {
         self.0.get(clip.index()).copied().flatten()
@@ -32,8 +33,8 @@ impl CommonClips {
 /// ```
 ///
 /// # Errors
-/// Returns an error if both have clips and none of them has the name of another: then they come from different libraries, and every
-/// query would allow nothing.
+/// Returns an error if both have clips but share no name. They then come from different libraries, and every query would
+/// allow nothing.
 pub fn common_clips(database: &Database, index: &Index) -> Result<CommonClips, NoCommonClip> {
     let by_name: HashMap<&str, ClipId> = (index.clips().iter().enumerate())
         .filter_map(|(place, clip)| Some((clip.name(), ClipId::from_index(place)?)))
@@ -53,9 +54,9 @@ pub fn common_clips(database: &Database, index: &Index) -> Result<CommonClips, N
 /// A database of tags and an index of poses have no clip in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoCommonClip {
-    /// The first clip of the database.
+    /// The name of the first clip of the database.
     pub tagged: String,
-    /// The first clip of the index.
+    /// The name of the first clip of the index.
     pub posed: String,
 }
 

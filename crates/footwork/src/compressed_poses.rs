@@ -16,9 +16,9 @@ use crate::unknown_joint::UnknownJoint;
 /// fewer.
 const LIMIT_SAMPLES: usize = 4096;
 
-/// All that a [`Character`](footwork_matching::Character) needs of a [`PoseFile`]: the motion of one skeleton, at the
-/// poses of its search index. `F` is a reference to the file, a `Box` or an `Arc`. The motion has all joints of the
-/// skeleton. In a skeleton with an index, the first joint is the hips.
+/// The motion of one skeleton of a [`PoseFile`] with its search index, for a [`Character`](footwork_matching::Character) to
+/// play. `F` is a reference to the file, a `Box` or an `Arc`. The motion has all joints of the skeleton. The first joint is
+/// the hips.
 ///
 /// ```no_run
 /// use std::sync::Arc;
@@ -50,7 +50,7 @@ pub struct CompressedPoses<F> {
 }
 
 impl<F> CompressedPoses<F> {
-    /// The index of the poses.
+    /// Returns the index of the poses.
     pub fn index(&self) -> &Index {
         &self.index
     }
@@ -60,28 +60,28 @@ impl<F> CompressedPoses<F> {
         Arc::clone(&self.index)
     }
 
-    /// The skeleton.
+    /// Returns the skeleton.
     pub fn skeleton(&self) -> SkeletonId {
         self.skeleton
     }
 
-    /// The number of joints.
+    /// Returns the number of joints.
     pub fn joint_count(&self) -> usize {
         self.rig.joint_count()
     }
 
-    /// The clip of the file that a pose comes from; `None` if the index lacks the pose's clip.
+    /// Returns the clip of the file that a pose comes from; `None` if the index lacks the pose's clip.
     pub fn clip(&self, pose: PoseId) -> Option<PoseClipId> {
         self.clips.get(pose.clip.index()).copied()
     }
 }
 
 impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
-    /// Opens the index of a skeleton. The index is copied.
+    /// Opens the motion of a skeleton. The index is copied out of the file.
     ///
     /// # Errors
-    /// If the file lacks the skeleton, its index, its legs or a clip of the index, if the index is refused, or if the joints
-    /// do not form a rig.
+    /// Returns an error if the file lacks the skeleton, its index, its legs or a clip of the index. Also returns an error if
+    /// the index is not valid or the joints do not form a rig.
     pub fn new(file: F, skeleton: SkeletonId) -> Result<Self, CompressedPosesError> {
         let found = file.skeleton(skeleton);
         let found = found.ok_or(CompressedPosesError::NoSkeleton)?;
@@ -130,12 +130,12 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
         })
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn file(&self) -> &PoseFile<B> {
         &self.file
     }
 
-    /// The names of the joints, as the clips have them.
+    /// Iterates over the names of the joints, as written in the clips.
     pub fn joint_names<'a>(&'a self) -> impl Iterator<Item = &'a str>
     where
         B: 'a,
@@ -148,7 +148,7 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
     /// Returns the number of the first joint with a name.
     ///
     /// # Errors
-    /// If no joint has this name; the error has similar names.
+    /// Returns an error with similar names if no joint has this name.
     pub fn joint(&self, name: &str) -> Result<usize, UnknownJoint> {
         let found = self.joint_names().position(|joint| joint == name);
         found.ok_or_else(|| UnknownJoint::new(name, &self.joint_names().collect::<Vec<_>>()))
@@ -156,7 +156,7 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
 
     /// Returns the configuration for a [`Character`](footwork_matching::Character) or a
     /// [`Playback`](footwork_matching::Playback): joints bend at most as far as in the clips, and standing feet are held in
-    /// place. Decodes several thousand poses: keep it.
+    /// place. The call decodes several thousand poses, so keep the result.
     pub fn playback_config(&self) -> PlaybackConfig {
         let stride = (self.index.candidate_count() / LIMIT_SAMPLES).max(1);
         let motions = self.index.candidates().step_by(stride).map(|pose| {
@@ -172,8 +172,9 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
         }
     }
 
-    /// Writes the transforms of all joints at a pose, or between it and the next frame of its clip; `part` is the fraction, from
-    /// 0 to 1. Returns the root; `None` if the index lacks the pose's clip, or if the number of joints differs.
+    /// Writes the transforms of all joints to `out`. `part`, from 0 to 1, is the fraction of the way from the pose to the
+    /// next frame of its clip. Returns the place of the root. Returns `None` if the index lacks the pose's clip, or if the
+    /// length of `out` is not the number of joints.
     pub fn decode(&self, pose: PoseId, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
         self.own_clip(pose)?.decode(pose.frame, part, out)
     }
@@ -284,17 +285,17 @@ fn velocity(from: RootPlace, to: RootPlace, dt_secs: f32) -> [f32; 3] {
     ]
 }
 
-/// Why a file of poses is no source of motion.
+/// Why a character cannot play from a file of poses.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CompressedPosesError {
     /// The file lacks the skeleton.
     NoSkeleton,
-    /// The skeleton has no search index: it is not a body with legs, or no clip of it can be indexed.
+    /// The skeleton has no search index: it has no body with legs, or none of its clips can be indexed.
     NoIndex,
-    /// The index is refused.
+    /// The index is not valid.
     Index(OpenIndexError),
-    /// The file lacks a clip of the index, or has it with another rate or skeleton, or with fewer frames.
+    /// The file lacks a clip of the index, or its clip has another rate, another skeleton or fewer frames.
     NoClip {
         /// The name of the clip.
         name: String,

@@ -1,4 +1,4 @@
-//! Forces on a ball, written as expressions by designers: a compiled program as a [`Field`] of
+//! Forces on a ball that designers write as expressions. A compiled program becomes a [`Field`] of
 //! [`flight`](crate::flight).
 
 use std::cell::RefCell;
@@ -10,10 +10,10 @@ use footwork_flight::{Explosion, Field, Whirlwind};
 
 /// A force as three expressions, one per axis.
 ///
-/// Their variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres per second and the
-/// time `t` in seconds; their values are newtons. All are f32, which is exact enough near the origin and in the first
-/// minutes. A field without `t` is steady: a ball can come to rest in it. A field with `t` may wake a ball at rest. A
-/// NaN counts as no force, and the prediction reports it.
+/// The variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres per second and the
+/// time `t` in seconds. Each expression gives a force in newtons. All numbers are f32. That is precise enough near
+/// the origin and in the first minutes. A field without `t` is steady: a ball can come to rest in it. A field with
+/// `t` may wake a ball at rest. A NaN counts as no force, and the prediction reports it.
 ///
 /// ```
 /// use footwork::ExpressionField;
@@ -40,12 +40,12 @@ pub struct ExpressionField {
     is_steady: bool,
 }
 
-/// The errors of expressions for a force.
+/// Why [`ExpressionField::new`] rejects its expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpressionFieldError {
-    /// The first axis with errors: 0 for x, 1 for y, 2 for z.
+    /// The first axis whose expression has errors: 0 for x, 1 for y, 2 for z.
     pub axis: usize,
-    /// Its errors.
+    /// The errors of that expression.
     pub errors: ExprErrors,
 }
 
@@ -67,7 +67,7 @@ impl ExpressionField {
     /// Compiles a force from expressions for x, y and z.
     ///
     /// # Errors
-    /// Returns an [`ExpressionFieldError`] with every error of the first text that has any.
+    /// Returns an [`ExpressionFieldError`] with all errors of the first faulty expression.
     pub fn new(texts: [&str; 3]) -> Result<Self, ExpressionFieldError> {
         for (axis, text) in texts.iter().enumerate() {
             compile(text, &Self::VARIABLES)
@@ -86,7 +86,8 @@ impl ExpressionField {
         })
     }
 
-    /// Returns a whirlwind as expressions to start from: the same force as [`Whirlwind`], up to the rounding of f32.
+    /// Returns the expressions of a whirlwind, for designers to edit. They give the force of [`Whirlwind`], up to f32
+    /// rounding.
     ///
     /// ```
     /// use footwork::ExpressionField;
@@ -116,7 +117,8 @@ impl ExpressionField {
         ]
     }
 
-    /// Returns an explosion as expressions to start from: the same force as [`Explosion`], up to the rounding of f32.
+    /// Returns the expressions of an explosion, for designers to edit. They give the force of [`Explosion`], up to
+    /// f32 rounding.
     pub fn explosion(blast: &Explosion) -> [String; 3] {
         let Explosion {
             centre: [x, y, z],

@@ -1,7 +1,8 @@
 //! Footwork, a gameplay-animation toolkit: motion you can tag, query, predict and move.
 //!
-//! Depend on this crate. Each part is a module behind a feature, and also available as a separate crate. Nothing here reads a
-//! file or a clock, or starts a thread unless the feature `rayon` is on. The same input gives the same bits on every machine.
+//! This crate combines all parts of the toolkit. Each part is a module behind a feature, and is also available as a
+//! separate crate. Nothing here reads a file or a clock. Nothing starts a thread unless the feature `rayon` is on. The
+//! same input gives the same bits on every machine.
 //!
 //! | module | feature | what it does |
 //! |---|---|---|
@@ -57,8 +58,8 @@
 //!
 //! # Predict events
 //!
-//! Networks learn poorly from events on single frames. An event becomes a smooth pair of numbers per frame, and
-//! decodes back to its time, even between frames.
+//! Networks learn poorly from events on single frames. Encoding turns events into a smooth pair of numbers per frame.
+//! Decoding returns the times, even between frames.
 //!
 //! ```
 //! use footwork::base::FrameRate;
@@ -77,7 +78,7 @@
 //!
 //! # Write a curve in one line
 //!
-//! An expression is compiled once and evaluated as often as needed, with its variables by index.
+//! An expression is compiled once and evaluated as often as needed. Values are given in the order of the variables.
 //!
 //! ```
 //! use footwork::expr::{Evaluator, compile};
@@ -93,9 +94,9 @@
 //!
 //! # Know where the ball will be
 //!
-//! A prediction runs the same steps as the live ball, a share of them per frame, through bounces off the ground, the
-//! goal and the banners. It keeps only the samples needed to stay within the ball's radius of the true path. Forces may
-//! be [expressions](ExpressionField), and the ground may be [triangles](SlideStatics).
+//! A prediction runs the same steps as the live ball, through bounces off the ground, the goal and the banners. The
+//! steps are spread over several frames. It keeps only the samples needed to stay within the ball's radius of the true
+//! path. Forces may be [expressions](ExpressionField), and the ground may be [triangles](SlideStatics).
 //!
 //! ```
 //! use footwork::flight::{
@@ -116,8 +117,8 @@
 //!
 //! # Slide along anything
 //!
-//! A body moves as far as the obstacles allow, and then slides: along one wall, or along the crease of two. It stops if
-//! no direction is left.
+//! A body moves until an obstacle stops it, and then slides along that obstacle, or along the crease between two. It
+//! stops if no direction is free.
 //!
 //! ```
 //! use footwork::slide::{

@@ -9,7 +9,7 @@ use footwork_features::{
     SpecError, SpecRows,
 };
 
-/// The inputs of a network, frame by frame: the columns of the last poses, scaled, as its tensor.
+/// The input tensor of a network, computed frame by frame: the scaled columns of the last poses.
 ///
 /// ```
 /// use footwork::NetworkInputs;
@@ -64,7 +64,7 @@ struct Channels {
     period_secs: f64,
 }
 
-/// Why a network cannot take poses.
+/// Why the inputs of a network cannot be computed from poses.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NetworkInputsError {
@@ -72,11 +72,11 @@ pub enum NetworkInputsError {
     Spec(SpecError),
     /// The specification does not fit the skeleton.
     Skeleton(SpecDifference),
-    /// A frame has no columns.
+    /// The columns of a frame cannot be computed.
     Frame(FrameError),
-    /// The given columns are not those before the columns of poses.
+    /// The number of given columns is wrong.
     Given {
-        /// The number of columns of channels, events and tags.
+        /// The number of columns of channels, events and tags that must be given.
         expected: usize,
         /// The number of given columns.
         found: usize,
@@ -126,8 +126,8 @@ impl NetworkInputs {
         })
     }
 
-    /// Computes the channels of the specification from the poses too, [`Self::delay_secs`] late. Given columns are then only those
-    /// of events and tags.
+    /// Computes the channels of the specification from the poses too. The caller then gives only the columns of events and
+    /// tags. Frames enter the window [`Self::delay_secs`] late.
     ///
     /// # Errors
     /// Returns [`NetworkInputsError::Skeleton`] for a channel that cannot be computed frame by frame, such as `mean(speed, 0.3s)`,
@@ -151,8 +151,8 @@ impl NetworkInputs {
         Ok(self)
     }
 
-    /// Returns how long after its pose a frame enters the window: 0 s, or the frames that channels wait for. Decode with the
-    /// same delay: see [`NetworkOutputs::with_delay`](crate::NetworkOutputs::with_delay).
+    /// Returns the time from a pose to its entry into the window, in seconds. It is 0 unless channels need later frames. Pass
+    /// this delay to [`NetworkOutputs::with_delay`](crate::NetworkOutputs::with_delay) when decoding.
     pub fn delay_secs(&self) -> f64 {
         let channels = self.channels.as_ref();
         channels.map_or(0.0, |channels| {
@@ -160,7 +160,7 @@ impl NetworkInputs {
         })
     }
 
-    /// Returns how long the poses reach beyond the newest frame of the window, in seconds.
+    /// Returns the time from the newest frame of the window to the newest pose, in seconds.
     pub fn waiting_secs(&self) -> f64 {
         let channels = self.channels.as_ref();
         channels.map_or(0.0, |channels| {
@@ -168,12 +168,14 @@ impl NetworkInputs {
         })
     }
 
-    /// Computes the columns of the next pose. `given` has the columns before those of poses, in order: channels, events, tags;
-    /// empty if no input is one of them. Until there are enough frames, the first one stands for those before it. Returns whether
-    /// the window has a new frame to run the network on; without channels always.
+    /// Computes the columns of the next pose. Returns whether the window has a new frame to run the network on. Without
+    /// [channels](Self::with_channels) it always has.
+    ///
+    /// `given` holds the columns before those of poses, in the order channels, events, tags. It may be empty if the network
+    /// reads none of them. Until the window is full, the first frame fills the earlier places.
     ///
     /// # Errors
-    /// Returns [`NetworkInputsError::Given`] or [`NetworkInputsError::Frame`]. The pose does not count.
+    /// Returns [`NetworkInputsError::Given`] or [`NetworkInputsError::Frame`]. The pose is then ignored.
     pub fn push(&mut self, frame: &Frame<'_>, given: &[f32]) -> Result<bool, NetworkInputsError> {
         let channels = self.channels.as_ref();
         let channels = channels.map_or(0, |channels| channels.values.len());
@@ -239,12 +241,12 @@ impl NetworkInputs {
         &self.window
     }
 
-    /// Returns the columns of the newest frame of the window, as computed from the poses and given, not scaled.
+    /// Returns the columns of the newest frame of the window before scaling, computed and given ones alike.
     pub fn row(&self) -> &[f32] {
         &self.row
     }
 
-    /// Returns the group of columns as indices of [`Self::row`].
+    /// Returns the indices in [`Self::row`] of a group of columns; `None` if the specification lacks the group.
     pub fn range(&self, group: PoseGroup) -> Option<Range<usize>> {
         let range = self.stream.features().columns().range(group)?;
         Some(range.start + self.given..range.end + self.given)

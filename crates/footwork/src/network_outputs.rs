@@ -3,7 +3,7 @@
 use footwork_events::{Encoding, EventTarget, Guards, GuardsError, NetworkEvents, Probability};
 use footwork_features::{FeatureSpec, SpecError, SpecEvent, SpecRows, SpecTarget};
 
-/// The outputs of a network, frame by frame: all columns scaled back, tags, and events on a clock.
+/// The outputs of a network, decoded frame by frame: columns with the scaling undone, tags, and events with their times.
 ///
 /// ```
 /// use footwork::NetworkOutputs;
@@ -52,7 +52,7 @@ pub enum NetworkOutputsError {
         /// The event.
         name: String,
     },
-    /// A frame has more or fewer numbers than the specification has outputs. The frame does not count.
+    /// A frame does not have one number per output of the specification. The frame is ignored.
     Length {
         /// The number of outputs.
         expected: usize,
@@ -130,7 +130,7 @@ impl NetworkOutputs {
         self
     }
 
-    /// States that each frame is pushed `secs` after its time on the clock: see [`NetworkEvents::with_delay`].
+    /// States that each frame is pushed `secs` after the time of its pose: see [`NetworkEvents::with_delay`].
     #[must_use]
     pub fn with_delay(mut self, secs: f64) -> Self {
         self.events = self.events.with_delay(secs);
@@ -162,12 +162,13 @@ impl NetworkOutputs {
         self.events.restart();
     }
 
-    /// Returns all columns of the last frame, scaled back. Columns that are no outputs are 0.
+    /// Returns all columns of the last frame with the scaling undone. Columns that are not outputs are 0.
     pub fn row(&self) -> &[f32] {
         &self.row
     }
 
-    /// Returns whether a tag holds on the last frame: whether its output is at least 0.5. `None` if it is no output.
+    /// Returns whether a tag holds on the last frame, which means that its output is at least 0.5. `None` if it is not an
+    /// output.
     pub fn tag(&self, name: &str) -> Option<bool> {
         let (_, column) = self.tags.iter().find(|(tag, _)| tag == name)?;
         Some(self.row[*column] >= 0.5)
@@ -178,7 +179,7 @@ impl NetworkOutputs {
         self.tags.iter().map(|(tag, _)| &**tag)
     }
 
-    /// Returns the number of an event in [`Self::events`]; `None` if it is no output.
+    /// Returns the number of an event in [`Self::events`]; `None` if it is not an output.
     pub fn event(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|event| event == name)
     }
@@ -188,7 +189,7 @@ impl NetworkOutputs {
         &self.names
     }
 
-    /// Returns the events on the clock of the outputs.
+    /// Returns the events, with times on the clock of the pushed frames.
     pub fn events(&self) -> &NetworkEvents {
         &self.events
     }

@@ -6,10 +6,11 @@ use footwork_tags::RangeSet;
 /// Returns the frames of a query's result as spans, for a [`Filter`](footwork_matching::Filter) or a
 /// [`Soft`](footwork_matching::Soft) cost.
 ///
-/// `clip_of` maps a clip of the database to a clip of the index; frames of clips for which it returns `None` are left
-/// out. Both must count frames at the rate of the clip. Tags with a side, such as `Foot.Left`, mean the other side in a
-/// mirrored twin: use one call with the query for `Twins::Original`, and one with the mirrored query for
-/// `Twins::Mirrored`.
+/// `clip_of` maps a clip of the database to a clip of the index. Clips for which it returns `None` are left out.
+/// Database and index must count the frames of a clip at the same rate.
+///
+/// A tag with a side, such as `Foot.Left`, means the other side in a mirrored twin. Call this function once with the
+/// query and `Twins::Original`, and once with the mirrored query and `Twins::Mirrored`.
 ///
 /// ```
 /// use footwork::base::FrameRate;

@@ -8,7 +8,7 @@ use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 /// The poses that a query finds, as a [`Filter`] that is kept while the result of the query stays the same.
 ///
 /// Building a filter takes milliseconds for a million poses. Checking whether it is current takes almost no time, because the
-/// cache compares revisions. So a game may call [`current`](Self::current) every frame, even while tags are edited.
+/// cache compares revisions. A game may therefore call [`current`](Self::current) every frame, even while tags are edited.
 ///
 /// ```
 /// use footwork::QueryFilter;
@@ -71,8 +71,8 @@ struct Kept {
 }
 
 impl QueryFilter {
-    /// Makes the filter of a query. It is built on first use. `twins` chooses the poses that the frames of a clip stand
-    /// for; see [`pose_spans`](crate::pose_spans).
+    /// Creates the filter of a query. It is built on first use. `twins` chooses whether a frame of a clip means the original
+    /// pose, its mirrored twin or both; see [`pose_spans`](crate::pose_spans).
     pub fn new(query: BoundQuery, twins: Twins) -> Self {
         Self {
             query,
@@ -83,8 +83,8 @@ impl QueryFilter {
         }
     }
 
-    /// Returns it for the jumps of a character: a clip plays on within the result for at least `runway_secs` after each landing;
-    /// see [`Index::landing_spans`].
+    /// Limits the filter to poses in which jumps of a character may land, so that the clip then plays on within the result
+    /// for `runway_secs`. In a span shorter than twice that, jumps may land in the first half. See [`Index::landing_spans`].
     #[must_use]
     pub fn for_landing(mut self, runway_secs: f64) -> Self {
         self.runway_secs = Some(runway_secs);
@@ -112,13 +112,13 @@ impl QueryFilter {
         self.query = query;
     }
 
-    /// Returns the filter for the current result of the query. It is rebuilt if the cache has another result, or if
-    /// `index` is another index.
+    /// Returns the filter for the current result of the query. Rebuilds it if the result or the index has changed since the
+    /// last call.
     ///
     /// `clip_of` maps a clip of the database to a clip of the index. It must return the same values for the same index.
     ///
     /// # Errors
-    /// Returns an error if the query is not [current](BoundQuery::is_current). Pass one that was bound again to
+    /// Returns an error if the query is not [current](BoundQuery::is_current). Bind the query again and pass it to
     /// [`set_query`](Self::set_query).
     pub fn current(
         &mut self,

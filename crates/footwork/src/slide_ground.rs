@@ -15,9 +15,9 @@ const PROBE_M: f32 = 0.02;
 
 /// The obstacles of a slide [`World`] as the [`footwork_matching::World`] of a character.
 ///
-/// The character moves as a body of a [`Shape`] that slides along obstacles, climbs steps and stays on the ground as its
-/// [`MoveConfig`] says. The world is borrowed, and must not change between an update and its replay. After the first few
-/// updates nothing is allocated.
+/// The character is a body with a [`Shape`]. Its [`MoveConfig`] sets how it slides along obstacles, climbs steps and stays on
+/// the ground. The world is borrowed, and must not change between an update and its replay. After the first few updates
+/// nothing is allocated.
 ///
 /// ```
 /// use footwork::SlideGround;
@@ -50,7 +50,7 @@ pub struct SlideGround<'a, M = Mover> {
 }
 
 impl<'a> SlideGround<'a> {
-    /// Creates the world of a character with this body, which all obstacles stop.
+    /// Creates the world of a character with this body. All obstacles stop it.
     ///
     /// # Errors
     /// Returns an error if the shape is not valid.
@@ -65,8 +65,8 @@ impl<'a> SlideGround<'a> {
 }
 
 impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
-    /// Creates the world of a character from a mover that lives elsewhere, such as `&mut Mover`. A mover keeps nothing between
-    /// moves but memory, so characters of one shape may share it.
+    /// Creates the world of a character from a mover that lives elsewhere, such as `&mut Mover`. Between moves, a mover keeps
+    /// only its buffers, so characters of one shape may share it.
     pub fn with_mover(world: &'a World, mover: M, config: MoveConfig) -> Self {
         Self {
             world,
@@ -91,8 +91,8 @@ impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
 }
 
 impl<M: BorrowMut<Mover>> footwork_matching::World for SlideGround<'_, M> {
-    /// A step that the mover rejects, such as one of more than its maximum, is not made. The motion of the ground is left out: a
-    /// character asks several times per update, and would ride as often.
+    /// Returns no step if the mover rejects it, for example because it is too long. The motion of the ground does not carry
+    /// the body here, because a character calls this several times per update.
     fn reach(&mut self, [x, y, z]: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
         let (world, filter, config) = (self.world, &self.filter, &self.config);
         let centre_m = self.centre_m();

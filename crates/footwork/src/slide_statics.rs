@@ -1,4 +1,4 @@
-//! Triangles and volumes that a ball bounces off: the world of [`footwork_slide`] as that of [`footwork_flight`].
+//! Lets a ball of [`footwork_flight`] bounce off the triangles and volumes of a [`footwork_slide`] world.
 
 use footwork_base::{Id, to_f32};
 use footwork_flight::SLOP_M;
@@ -10,11 +10,11 @@ use footwork_slide::{
 
 /// The obstacles of a [`World`] as the [`StaticWorld`] of a ball.
 ///
-/// The world is borrowed. Obstacles must not move while a prediction must agree with the live ball. Sweeps are
-/// exact, use the world's tree and allocate nothing. On a mesh, the ball rolls over the edges between coplanar
-/// triangles as if they were not there. The ball's radius is rounded to the nearest f32. A ball that starts inside a
-/// volume is pushed out of it. A mesh has two sides and no inside, so a ball that starts below a floor of triangles
-/// stays below.
+/// The world is borrowed. Keep obstacles still while a prediction is in use, or it no longer agrees with the live
+/// ball. Sweeps are exact, use the world's tree and allocate nothing. On a mesh, the ball rolls over the edges
+/// between coplanar triangles as if they were not there. The ball's radius is rounded to the nearest f32. A ball
+/// that starts inside a volume is pushed out of it. A mesh has two sides and no inside, so a ball that starts below
+/// a floor of triangles stays below.
 ///
 /// Hits are numbered in the order of [`World::ids`]; [`SlideStatics::obstacle`] returns the obstacle of a number.
 ///
@@ -73,12 +73,12 @@ const MIN_UP: f64 = 0.5;
 const REACH_RADII: f64 = 2.0;
 
 impl<'a> SlideStatics<'a> {
-    /// Takes all obstacles in any layer, each with the default surface.
+    /// Uses all obstacles of the world, in every layer, each with the default surface.
     pub fn new(world: &'a World) -> Self {
         Self::with(world, Filter::default(), |_| Surface::default())
     }
 
-    /// Takes the obstacles that a filter accepts, each with the surface that `surface` returns for its label.
+    /// Uses the obstacles that a filter accepts, each with the surface that `surface` returns for its label.
     ///
     /// `surface` is called once per obstacle, here. The filter is called in every sweep, so it must always return the
     /// same value for the same obstacle.

@@ -12,8 +12,8 @@ const MAX_NEAR: usize = 3;
 pub struct UnknownJoint {
     /// The unknown name.
     pub name: String,
-    /// The names of joints that are similar, or the same apart from a prefix such as `mixamorig:`: at most 3, the most similar
-    /// first.
+    /// Up to 3 similar joint names: first the nearest one if it may be a typo, then those that contain the unknown name or
+    /// are contained in it. Case and punctuation do not count.
     pub near: Vec<String>,
 }
 

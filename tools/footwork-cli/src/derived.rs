@@ -25,8 +25,8 @@ pub(crate) struct CopyArgs {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The query that selects the clips; `@NAME` is a saved one, `-` reads it from standard input. Mirrored twins are left
-    /// out, unless the query names them by `~mirrored`.
+    /// The query that selects the clips. `@NAME` means a saved query, and `-` reads it from standard input. Mirrored twins
+    /// are left out, unless the query names them by `~mirrored`.
     query: String,
 
     /// The folder for the copies; it is created if necessary.

@@ -12,8 +12,8 @@ const MAX_NAMED: usize = 3;
 /// The option to go on with implausible clips.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct PlausibleArgs {
-    /// Go on with clips whose up axis or size does not fit the body in them. Without this option, such a clip makes the
-    /// command fail, and nothing is written.
+    /// Continue even if the up axis or the size of a clip does not fit the body in it. Without this option, such a clip
+    /// makes the command fail, and nothing is written.
     #[arg(long, help_heading = "Reading")]
     implausible: bool,
 }

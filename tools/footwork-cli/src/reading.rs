@@ -22,8 +22,8 @@ use crate::progress;
 /// The options for reading a library.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct ReadArgs {
-    /// Leave out files and folders that cannot be read, write the rest, and exit with 0. Without this option, a library
-    /// with an unreadable file makes the command write nothing and exit with 1.
+    /// Leave out files and folders that cannot be read, write the rest, and exit with 0. Without this option, the command
+    /// writes nothing and exits with 1 if any file or folder cannot be read.
     #[arg(long, help_heading = "Reading")]
     partial: bool,
 

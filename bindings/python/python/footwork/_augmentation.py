@@ -28,11 +28,12 @@ class Draw(NamedTuple):
 class Augmentation:
     """Random changes of the windows of a `WindowDataset`, in this order:
 
-    speed: the window is played at a speed from the first to the second of these factors, such as ``(0.9, 1.1)``. Its
-    number of frames and its middle stay the same, so a faster window also reads frames before and after it. Near an end
-    of the clip, the window is shifted into the clip; if the clip is too short, the speed is reduced. mirror: the
-    probability that left and right are exchanged. yaw_rad: the largest turn about the vertical through the origin, to
-    either side. noise: the standard deviation of normal noise for each named column or group, in its unit.
+    - speed: the slowest and the fastest playback as factors, such as ``(0.9, 1.1)``. A window keeps its number of
+      frames and its middle, so a faster one also reads frames before and after it. Near an end of the clip, the window
+      is shifted into the clip. If the clip is too short, the speed is reduced.
+    - mirror: the probability that left and right are exchanged.
+    - yaw_rad: the largest turn about the vertical through the origin, to either side.
+    - noise: the standard deviation of normal noise for each named column or group, in its unit.
 
     ====================  ====================================  ===============================  ==========================
     columns               speed s                               mirror                           yaw
@@ -54,20 +55,20 @@ class Augmentation:
                                                                 of a negated c                   x and z
     ====================  ====================================  ===============================  ==========================
 
-    Columns of poses are in the space of the character, so yaw changes only positions of joints in the world. Noise on tags,
-    contacts or events is an error, and so is a column whose counterpart is not among the columns. Padding stays 0 and masks stay
-    the same. Statistics, `WindowDataset.view` and the data on disk are not affected.
+    Columns of poses are in the space of the character, so yaw changes only positions of joints in the world. Noise on
+    tags, contacts or events is an error. A mirrored column whose counterpart is not among the columns is an error too.
+    Padding stays 0 and masks stay the same. Statistics, `WindowDataset.view` and the data on disk are not affected.
 
-    pairs: tags, events and joints that are mirror images although their names do not say left and right, such as
-    ``{"Lead.Port": "Lead.Starboard"}``. ``mirror`` in the library's settings is not read. Joints of a library have the partners
-    that `Clip.mirrored` gives them; those of a store are paired by their names.
+    pairs: tags, events and joints that are mirror images of each other without left and right in their names, such as
+    ``{"Lead.Port": "Lead.Starboard"}``. ``mirror`` in the library's settings is not read. The joints of a library are
+    paired as by `Clip.mirrored`, and those of a store by their names.
 
-    seed: together with the epoch, the name of the clip and the first frame of the window, it determines all changes of
-    the window. So the sample is the same for any number of workers, in any order, in any part of a split, and after a
-    restart. The indices of a `WindowSampler` hold their epoch. The noise comes from NumPy, and may be different in
-    another version of NumPy.
+    seed: a number that determines all changes of a window, together with the epoch, the name of the clip and the first
+    frame of the window. So a sample is the same for any number of workers, in any order, in any part of a split, and
+    after a restart. The indices of a `WindowSampler` contain their epoch. The noise comes from NumPy, and may differ
+    between versions of NumPy.
 
-    Raises ValueError for a factor that is not above 0, and other numbers out of range.
+    Raises ValueError for a factor that is not above 0, and for other numbers out of range.
     """
 
     yaw_rad: float = 0.0

@@ -29,8 +29,8 @@ _PLACES = ("time", "frame", "phase")
 class Augmenter:
     """The changes of one augmentation.
 
-    columns, groups: of the dataset; groups may have columns that were not chosen. known: returns the partners of the joints, if the
-    skeleton is known.
+    - columns, groups: those of the dataset; groups may include columns that were not chosen.
+    - known: returns the partners of the joints, if the skeleton is known.
 
     Raises ValueError with the names of the columns for which a change has no meaning, and KeyError for noise of unknown columns.
     """
@@ -146,8 +146,9 @@ class Augmenter:
         return np.array([self._places[name] for name in names], np.intp)
 
     def sample(self, draw: Draw, read: _Read, start: int, length: int, frames: int) -> _Rows:
-        """Returns the changed rows of a window of a clip: (length, columns), a new array. ``read`` returns the rows of the clip from
-        a frame to another."""
+        """Returns the changed rows of a window of a clip: (length, columns), a new array. ``read`` returns the rows of
+        the clip between two frames.
+        """
         if draw.speed == 1.0 or length < 2:
             values = np.array(read(start, start + length))
         else:

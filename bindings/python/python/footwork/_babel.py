@@ -16,8 +16,8 @@ __all__ = ["load_babel"]
 def load_babel(path: Union[str, os.PathLike[str]]) -> List[Span]:
     """Returns the labels of a BABEL file: ``train.json``, ``val.json``, ``extra_train.json`` …
 
-    The name of a clip is ``feat_p`` without ``.npz``: ``CMU/CMU/01/01_01_poses``. A label of the whole sequence spans 0 to its
-    duration. Categories are those of ``act_cat``.
+    The name of a clip is ``feat_p`` without ``.npz``: ``CMU/CMU/01/01_01_poses``. A label of a whole sequence spans it
+    from 0 to its duration. Categories are those of ``act_cat``.
 
     Raises OSError if the file cannot be read, ValueError if it is not JSON or not in this format.
     """

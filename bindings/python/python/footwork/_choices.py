@@ -41,16 +41,20 @@ class ChoiceKeywords(MoreKeywords, total=False):
 class Choices:
     """The columns, the rate of their frames and the encoding of the events.
 
-    channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of
-    ``rotations``, ``positions``, ``velocities``, ``root`` and ``contacts``. joints: the joints of the poses, by role or
-    name; by default all joints, and then all clips must have the same skeleton. Poses are in the space of the
-    character: origin on the ground below the root, x to the left, z ahead. targets: how an event is a column: "encoded" as the
-    sine and cosine of the time to it, or as a "probability", 1 on its frame and 0 elsewhere. encoding: an `Encoding` for all clips, or a
-    window in seconds, smoothed by one frame of each clip, but at most a quarter of the window. By default, the window
-    fits the gaps between the events of the ``training`` clips, given by name, or of all clips; `WindowDataset.split`
-    fits it to its first part. missing: how to handle clips that lack a joint of a channel: "raise" an error, or fill
-    the column with "nan". rate: resamples all clips to this rate; ``"own"`` mixes clips of different rates, which is an
-    error otherwise.
+    - channels, events, tags: the names of the columns. An event or a tag includes those below it. Tags are 0 and 1.
+    - poses: some of ``rotations``, ``positions``, ``velocities``, ``root`` and ``contacts``.
+    - joints: the joints of the poses, by role or name. By default, these are all joints, and all clips must have the
+      same skeleton. Poses are in the space of the character, with the origin on the ground below the root, x to the
+      left and z ahead.
+    - targets: the columns of an event: "encoded" for the sine and cosine of the time to it, or "probability" for 1 on
+      its frame and 0 elsewhere.
+    - encoding: an `Encoding` for all clips, or a window in seconds. A window is smoothed by one frame of each clip, but
+      by at most a quarter of the window. By default, the window fits the gaps between events, either of the clips named
+      by ``training`` or of all clips. `WindowDataset.split` fits it to its first part.
+    - missing: the treatment of clips that lack a joint of a channel. "raise" raises an error, and "nan" fills the
+      column with NaN.
+    - rate: the rate to which all clips are resampled. ``"own"`` mixes clips of different rates, which is an error
+      otherwise.
     """
 
     channels: Sequence[str] = ()

@@ -22,12 +22,14 @@ def load_clip(
     length_unit: Optional[str] = None,
     offsets: Optional[NDArray[np.float32]] = None,
 ) -> _footwork.Clip:
-    """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``. All but the last may also be given as
-    bytes, for example from an archive or a request, with the ``name`` of the file, whose ending determines the format.
+    """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``. Files other than ``.npz`` may
+    also be given as bytes, for example from an archive or a request. Then ``name`` is the name of the file, and its
+    ending determines the format.
 
-    ``animation`` chooses one if the file holds several. ``length_unit``, such as "cm", is the unit of BVH, which does not
-    state it; without it, the unit is estimated, and ``Clip.findings`` says so. For other formats, it is the true length of
-    what the file calls a metre. ``offsets`` is for ``.npz``: see `load_amass`.
+    ``animation`` chooses a clip if the file holds several. ``length_unit``, such as "cm", is the unit of length. BVH
+    does not state its unit. If ``length_unit`` is not given, the unit is estimated, and ``Clip.findings`` says so. For
+    other formats, ``length_unit`` is the true length of one metre of the file. ``offsets`` is for ``.npz``: see
+    `load_amass`.
 
     Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
     """

@@ -65,24 +65,35 @@ __all__ = ["WindowDataset"]
 class WindowDataset(Generic[A]):
     """Windows of frames inside the ranges that a query finds, ``stride`` frames apart.
 
-    Window i is ``dataset[i]``: (window, columns) float32, a new array, or a tensor. With ``__len__``, ``__getitem__`` and
-    ``__getitems__`` it is a map-style dataset for PyTorch's ``DataLoader``, and workers may be forked or spawned.
+    Window i is ``dataset[i]``: (window, columns) float32, a new array, or a tensor. The class is a map-style dataset
+    for PyTorch's ``DataLoader``, with ``__len__``, ``__getitem__`` and ``__getitems__``. Workers may be forked or
+    spawned.
 
-    source: a `Library`, whose features are computed on construction and kept in memory; or a `Store`, whose features are read
-    from disk, so that pickles are small. query: chooses frames; for a store, it must have no predicates. window, stride: in
-    frames. short: "drop" leaves out frames that fill no window, such as ranges shorter than it; "pad" adds them as a window that ends
-    with 0, after scaling: see `lengths` and `mask`. statistics: scales each window; see `statistics`. augmentation: changes each
-    window at random, before scaling: see `Augmentation`. tensors: windows are PyTorch tensors.
+    - source: a `Library` or a `Store`. The features of a library are computed on construction and kept in memory. Those
+      of a store are read from disk, so that pickles are small.
+    - query: the frames to use. For a store, the query must have no predicates.
+    - window, stride: the length of a window and the distance between windows, in frames.
+    - short: the treatment of frames that do not fill a window, such as a range shorter than the window. "drop" leaves
+      them out. "pad" adds them as a window that is filled with 0 after scaling: see `lengths` and `mask`.
+    - statistics: the statistics that scale each window; see `statistics`.
+    - augmentation: random changes of each window, before scaling: see `Augmentation`.
+    - tensors: whether windows are PyTorch tensors.
 
-    For a library: channels, events, tags, poses, joints, targets, encoding, training, missing, rate: see `Choices`. strict, progress:
-    see `frames_table`.
+    A library has further arguments. See `Choices` for channels, events, tags, poses, joints, targets, encoding,
+    training, missing and rate. See `frames_table` for strict and progress.
 
-    For a store: columns: the names of the columns to read, in this order; all by default.
+    A store has the argument columns: the names of the columns to read, in this order; all by default.
 
-    Raises QueryError, ChannelError, KeyError for unknown events and columns, ValueError for a window or a stride below 1, for
-    clips of different rates, different skeletons and columns that the augmentation cannot change, ChangedError for a clip that
-    changed since the library was opened, and LibraryError if ``strict``. Warns with FootworkWarning of stale and missing clips, of
-    merged events and of events that the encoding will lose.
+    Raises:
+
+    * QueryError for a query with mistakes, and ChannelError for an unknown channel
+    - KeyError for unknown events and columns
+    - ValueError for a window or a stride below 1, for clips of different rates or different skeletons, and for columns
+      that the augmentation cannot change
+    - ChangedError for a clip that changed since the library was opened
+    - LibraryError for broken or changed clips if ``strict``
+
+    Warns with FootworkWarning of stale and missing clips, of merged events and of events that the encoding will lose.
     """
 
     @overload
@@ -267,7 +278,7 @@ class WindowDataset(Generic[A]):
         return self._given(values, [length])
 
     def __getitems__(self, indices: Sequence[SupportsIndex]) -> List[A]:
-        """Returns the windows at all indices, read together. PyTorch's ``DataLoader`` requests batches with it."""
+        """Returns the windows at all indices, read together. PyTorch's ``DataLoader`` calls this for a batch."""
         runs = [self._first(index) for index in indices]
         values = np.zeros((len(runs), self.window, len(self.columns)), np.float32)
         for place, (index, (first, length)) in enumerate(zip(indices, runs)):
@@ -293,12 +304,16 @@ class WindowDataset(Generic[A]):
         return (self.windows[:, 2] - self.windows[:, 1]).astype(np.int64)
 
     def mask(self, index: SupportsIndex) -> NDArray[np.bool_]:
-        """Returns whether each frame of the window at ``index`` is one of the clip, and not padding: (window,)."""
+        """Returns for each frame of the window at ``index`` whether it is a frame of the clip rather than padding:
+        (window,).
+        """
         return np.arange(self.window) < self._first(index)[1]
 
     def view(self, index: SupportsIndex) -> NDArray[np.float32]:
-        """Returns the window at ``index`` as it is in memory or on disk, not scaled and not padded: a read-only view, which shares memory
-        with its neighbours, or a copy if a store's columns were chosen in another order or `split` encoded the events."""
+        """Returns the window at ``index`` as it is in memory or on disk, not scaled and not padded. It is a read-only
+        view that shares memory with its neighbours. It is a copy if a store's columns were chosen in another order, or
+        if `split` encoded the events.
+        """
         first, length = self._first(index)
         values = self._picked(slice(first, first + length))
         values.flags.writeable = False
@@ -339,12 +354,14 @@ class WindowDataset(Generic[A]):
         """Returns the mean and deviation of each column over the unscaled frames of all windows. A frame in several windows
         counts once.
 
-        unscaled: the names of columns, or of `groups` of them, to leave as they are. Signals of events must be decoded
-        unscaled, and contacts and tags are 0 or 1: ``unscaled=["events", "contacts", "tags"]``.
+        unscaled: the names of columns, or of `groups` of them, to leave as they are. A usual choice is
+        ``unscaled=["events", "contacts", "tags"]``, because decoding needs unscaled signals, and contacts and tags are
+        0 or 1.
 
-        To scale this dataset, pass them to `scaled`; to scale others in the same way, make them with ``WindowDataset(…,
-        statistics=training.statistics())``. Raises ValueError if there are no windows and for scaled columns with NaN, and
-        KeyError for an unknown name.
+        To scale this dataset, pass the result to `scaled`. To scale other datasets in the same way, make them with
+        ``WindowDataset(…, statistics=training.statistics())``.
+
+        Raises ValueError if there are no windows or a scaled column has NaN, and KeyError for an unknown name.
         """
         blocks = covered_rows(len(self._rows), self._firsts, self.lengths)
         return Statistics.of(self.columns, map(self._picked, blocks), unscaled=unscaled, groups=self.groups)
@@ -358,8 +375,9 @@ class WindowDataset(Generic[A]):
     def augmented(self, augmentation: Optional[Augmentation], *, epoch: int = 0) -> WindowDataset[A]:
         """Returns the same windows, changed at random by this augmentation; not changed if None.
 
-        epoch: of windows that are read by a plain number. The numbers of a `WindowSampler` hold their own epoch. Parts of a split
-        are augmented as the whole is, so augment the training part alone: ``training.augmented(…)``.
+        epoch: the epoch of windows that are read by a plain number. The numbers of a `WindowSampler` contain their own
+        epoch. The parts of an augmented dataset are augmented too. So split first, and augment only the training part:
+        ``training.augmented(…)``.
 
         Raises ValueError with the names of columns that a change has no meaning for, and KeyError for noise of unknown columns.
         """
@@ -390,12 +408,13 @@ class WindowDataset(Generic[A]):
     def split(
         self, shares: Sequence[float], *, seed: int = 0, by: GivenGroups = None, twins: GivenTwins = "together"
     ) -> List[WindowDataset[A]]:
-        """Returns a dataset of the clips of each part. Parts share no clip, no group of ``by``, such as an actor, and no
-        mirrored twins by name or motion: see `split_clips`. Clips without windows are ignored.
+        """Returns a dataset of the clips of each part. Parts share no clip and no group of ``by``, such as an actor.
+        Mirrored twins, recognised by name or motion, are in the same part: see `split_clips`. Clips without windows are
+        ignored.
 
-        The first part is for training. A window that was fitted to the events of all clips is fitted again to those of the
-        first part, and the events of all parts are encoded with it. It is not fitted again when a part is split further, or if
-        the first part is empty.
+        The first part is for training. If the window of the encoding was fitted to the events of all clips, it is
+        fitted again to those of the first part, and the events of all parts are encoded with it. It stays the same if
+        the first part is empty, or when a part is split further.
         """
         numbers = {self.clip_names[clip]: clip for clip in np.unique(self.windows[:, 0]).tolist()}
         found = self._twins(list(numbers))
@@ -403,8 +422,8 @@ class WindowDataset(Generic[A]):
         return self._in_parts([[numbers[name] for name in part] for part in names], stacklevel=3)
 
     def parts(self, split: Sequence[Sequence[str]]) -> List[WindowDataset[A]]:
-        """Returns a dataset of the clips of each part of a split, such as a frozen one: see `Split.load`. Clips without windows are
-        ignored. The window of events is fitted to the first part as by `split`.
+        """Returns a dataset of the clips of each part of a split, for example of a frozen one: see `Split.load`. Clips
+        without windows are ignored. The window of the encoding is fitted to the first part, as by `split`.
 
         Raises KeyError for an unknown clip, and ValueError for a clip in two parts.
         """
@@ -480,7 +499,7 @@ class WindowDataset(Generic[A]):
         self._augment(self.augmentation, self._epoch)
 
     def __eq__(self, other: object) -> bool:
-        """Returns whether both have the same windows of the same numbers."""
+        """Returns whether both have the same windows with the same numbers."""
         if not isinstance(other, WindowDataset):
             return NotImplemented
         return (

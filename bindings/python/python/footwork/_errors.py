@@ -122,8 +122,9 @@ class ChannelError(ValueError):
 
 
 class ChangedError(ValueError):
-    """A change on disk: of a clip since its library was opened, or of a library since it was pickled or since a store was made
-    from it."""
+    """A change on disk. A clip changed after its library was opened, or a library changed after it was pickled or after
+    a store was made from it.
+    """
 
     def __init__(self, summary: str, name: str = "") -> None:
         super().__init__(summary, name)

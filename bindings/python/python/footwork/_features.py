@@ -170,7 +170,7 @@ class Features:
         return matrix
 
     def ranges(self, found: QueryResult, clip: int) -> NDArray[np.int32]:
-        """Returns the ranges that a query found in a clip, in frames at the clip's chosen rate: (n, 2)."""
+        """Returns the ranges that a query found in a clip, in frames at the chosen rate of the clip: (n, 2)."""
         return ranges_at(found.ranges(clip), self.clips[clip].exact_rate, self.rates[clip], self.frames[clip])
 
 

@@ -1,4 +1,4 @@
-"""Safe opening of files that Python itself reads: only regular files, up to a size limit."""
+"""Checks of the files that Python itself reads: they must be regular files below a size limit."""
 
 from __future__ import annotations
 

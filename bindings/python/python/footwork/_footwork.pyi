@@ -64,27 +64,28 @@ _Weights = Union[Mapping[str, _Scalar], _Times]
 def load(path: _Path, *, strict: bool = False) -> Union[Library, Database]:
     """Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
 
-    Unreadable clips and sidecars are left out, and tags may be wrong for a clip that changed since it was tagged. Each such
-    finding, up to five, is a FootworkWarning; with `strict=True`, all of them are raised as a LibraryError instead.
+    Unreadable clips and sidecars are left out. Tags may be wrong for a clip that changed since it was tagged. Each such
+    finding, up to five, is a FootworkWarning. With `strict=True`, all of them are raised as one LibraryError instead.
     `Library.findings` lists them.
 
-    Raises OSError if it cannot be read, ValueError if the settings or the bytes are invalid.
+    Raises OSError if the path cannot be read, and ValueError if the settings or the bytes are invalid.
     """
 def load_clip(path: _Path, *, animation: Optional[str] = None, length_unit: Optional[str] = None) -> Clip:
-    """Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the file holds several.
-    `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it. Without it, the unit is estimated, and
-    `Clip.findings` says so. For other formats, it is the true length of what the file calls a metre. Without it, a body that is
-    not the size of a person causes a FootworkWarning, and `Clip.findings` lists it.
+    """Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses a clip if the file holds several.
 
-    Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
+    `length_unit`, such as "cm" or "m", is the unit of length. BVH does not state its unit. If `length_unit` is not given, the
+    unit is estimated, and `Clip.findings` says so. For other formats, `length_unit` is the true length of one metre of the
+    file. If it is not given and the body is not the size of a person, `Clip.findings` says so, with a FootworkWarning.
+
+    Raises OSError if the file cannot be read, and ClipError if it is not a clip or holds several.
     """
 def load_clip_bytes(
     data: bytes, name: _Path, *, animation: Optional[str] = None, length_unit: Optional[str] = None
 ) -> Clip:
-    """Reads a clip from the bytes of a file with this name. The name determines the format if the bytes do not. Files that it
-    refers to are not read.
+    """Reads a clip from the bytes of a file with this name. The format follows from the bytes or, if they do not show it, from
+    the name. Other files that the file refers to are not read.
 
-    Raises ClipError if it is not a clip or holds several, ValueError if there are more bytes than a file may have.
+    Raises ClipError if the file is not a clip or holds several, and ValueError if there are more bytes than a file may have.
     """
 def load_clips(path: _Path, *, length_unit: Optional[str] = None) -> List[Clip]:
     """Reads all clips of a file, in file order. Animations that cannot be read are left out."""
@@ -95,7 +96,8 @@ def compile(text: str, variables: Sequence[str]) -> Expression:
     Raises ExprError with every mistake.
     """
 def channel_unit(channel: str) -> str:
-    """Returns the unit of a channel, such as "m/s" for `mean(speed, 0.3s)`; empty for a number without a unit.
+    """Returns the unit of a channel, such as "m/s" for `mean(speed, 0.3s)`. The text is empty for a number
+    without a unit.
 
     Raises ChannelError if the text is not a channel.
     """
@@ -105,11 +107,11 @@ def score(truth: _Times, found: _Times, tolerance_secs: _Number) -> Score:
     """Scores found events against true ones. Both are ascending times in seconds. An event that is off by exactly
     `tolerance_secs` matches. The matching is maximal, as in `mir_eval`.
 
-    Raises ValueError for times that are not finite or not ascending, or for a negative tolerance.
+    Raises ValueError for times that are not finite or not ascending, and for a negative tolerance.
     """
 def score_all(lists: Iterable[Tuple[_Times, _Times]], tolerance_secs: _Number) -> Score:
-    """Scores many lists together, such as those of all clips. The lists are pairs of true and found events, each as in `score`.
-    Events of different pairs are never matched. The figures are over all events, not means over pairs.
+    """Scores many lists together, such as those of all clips. Each item is a pair of true and found events, as in `score`.
+    Events of different pairs are never matched. The figures are computed over all events, not as means over the pairs.
     """
 def _write_labels(
     library: Library,
@@ -250,11 +252,10 @@ class Finding:
 
 @final
 class QueryResult:
-    """The frames that match a query, as ranges. Later changes of the database do not affect it. Results of the same query are
-    equal if their clips and ranges are.
+    """The frames that match a query, as ranges. Later changes of the database do not affect the result. Results of the same
+    query are equal if their clips and ranges are equal.
 
-    `clip`, `start`, `stop` and `ranges` are read-only views of the same memory: reading them copies
-    nothing.
+    `clip`, `start`, `stop` and `ranges` are read-only views of the same memory. Reading them copies nothing.
     """
     def _repr_html_(self) -> str: ...
     @staticmethod
@@ -303,8 +304,8 @@ class RangeIterator:
 class Database:
     """Clips with tags (named sets of frames) and events (named moments), ready to query.
 
-    A database is pickled as the bytes of its `.tagdb` file. A database copied from a library answers predicates; a pickled or
-    saved one does not, and raises QueryError.
+    A database is pickled as the bytes of its `.tagdb` file. A database copied from a library answers predicates. A pickled
+    or saved one does not, and raises QueryError for them.
 
     >>> import footwork
     >>> db = footwork.Database()
@@ -319,11 +320,11 @@ class Database:
         """Opens a `.tagdb` file. Its bytes are copied, so later changes to the file have no effect on answers.
 
         With `mapped=True`, the bytes are memory-mapped if the system allows it, which saves the copy. The file must then not
-        be written to or shortened until the database and everything made from it is gone: answers would be wrong without
-        notice, or Python would end with SIGBUS. It is safe to replace the file by renaming another over it, as `save` and
-        `footwork compile` do; it is not safe to copy over it.
+        be written to or shortened as long as the database or anything made from it exists. Otherwise answers are wrong
+        without notice, or Python ends with SIGBUS. It is safe to replace the file by renaming another over it, as `save` and
+        `footwork compile` do. It is not safe to copy over it.
 
-        Raises OSError if it cannot be read, ValueError if it is damaged or not a `.tagdb` file.
+        Raises OSError if the file cannot be read, and ValueError if it is damaged or not a `.tagdb` file.
         """
     @staticmethod
     def from_bytes(data: bytes) -> Database:
@@ -387,7 +388,8 @@ class Database:
 
 @final
 class Library:
-    """A folder of motion clips with tags and events, as it was when opened. Read-only: the `footwork` command edits tags.
+    """A folder of motion clips with tags and events, as it was when opened. It is read-only. To edit tags, use `write_labels`,
+    `edit_labels` or the `footwork` command, and open it again.
 
     A library is pickled as its path and version. Unpickling opens the folder again, and raises ChangedError if its version
     has changed. Libraries of the same version in the same folder are equal.
@@ -406,7 +408,9 @@ class Library:
     def __hash__(self) -> int: ...
     @property
     def version(self) -> str:
-        """A hash of everything that answers depend on: the settings, the clips and their sidecars at the time of opening."""
+        """A hash of everything that answers depend on. This is the settings, the clips and their sidecars at the time of
+        opening.
+        """
     @property
     def stale(self) -> List[int]:
         """The numbers of the clips that changed since they were tagged. Their tags may be wrong."""
@@ -445,7 +449,7 @@ class Library:
         """Returns a copy of the clips, tags and events as a `Database`, which can be changed. It still answers predicates such
         as `{ speed > 3 }`.
 
-        partial: leaves out unreadable clips and tags; otherwise an unreadable file raises LibraryError.
+        partial: whether to leave out unreadable clips and tags. Otherwise an unreadable file raises LibraryError.
         """
     def query(self, text: str) -> QueryResult:
         """Returns the frames that match a query. `@name` is a saved query.
@@ -467,8 +471,8 @@ class Library:
     def event_frames(self, event: str, clip: _ClipKey) -> NDArray[np.float64]:
         """Returns the times of exactly this event in one clip, in frames: shape (n,), float64, a new array."""
     def event_track(self, event: str, clip: _ClipKey) -> EventTrack:
-        """Returns the times of an event and of the events below it in one clip, in seconds. The track of a looping clip
-        loops: the clip's last frame coincides with the first frame of the next cycle.
+        """Returns the times of an event and of the events below it in one clip, in seconds. The track of a looping clip loops.
+        The clip's last frame is also the first frame of the next round.
 
         Raises KeyError for an event that is neither in a clip nor in `footwork.toml`.
         """
@@ -477,12 +481,11 @@ class Library:
 
 @final
 class Clip:
-    """A motion of one skeleton: J joints, F frames.
+    """A motion of one skeleton, with J joints and F frames.
 
-    Lengths are in metres, times in seconds; the world is right-handed with y up. Rotations are local
-    quaternions in the order x, y, z, w, as in SciPy. `parents`, `offsets`, `rotations`,
-    `translations`, `root_positions` and the results of `channel` are read-only views of the clip's
-    memory: reading them copies nothing.
+    Lengths are in metres and times in seconds. The world is right-handed with y up. Rotations are local quaternions in the
+    order x, y, z, w, as in SciPy. `parents`, `offsets`, `rotations`, `translations`, `root_positions` and the results of
+    `channel` are read-only views of the clip's memory. Reading them copies nothing.
     """
     def __new__(
         cls,
@@ -503,37 +506,37 @@ class Clip:
     def __hash__(self) -> int: ...
     def _repr_html_(self) -> str: ...
     def plot(self, *channels: str, axes: Optional[Axes] = None) -> Axes:
-        """Plots channels over time with matplotlib, by default `speed` and `height`, and returns the axes. `axes=` are the axes
+        """Plots channels over time with matplotlib, by default `speed` and `height`, and returns the axes. `axes` are the axes
         to draw on.
 
-        Raises ImportError without matplotlib, ChannelError for an unknown channel.
+        Raises ImportError without matplotlib, and ChannelError for an unknown channel.
         """
     def retargeted(self, onto: Clip) -> Clip:
         """Returns the motion on the skeleton of another clip, as a new clip.
 
-        Joints are matched by role, and joints without a role by name. Bones keep the lengths of `onto`, the hips move in
-        proportion to its leg length, feet that stand in this clip stand in the result too, and hands touch what they touch here. `findings` of the result lists
-        anything that could not be transferred.
+        Joints are matched by role, and joints without a role by name. Bones have the lengths of `onto`, and the hips move in
+        proportion to its leg length. Feet that stand in this clip also stand in the result, and hands touch what they touch
+        in this clip. `findings` of the result lists anything that could not be transferred.
 
-        Raises ValueError if the bone lengths of a clip are unknown, or if one of the skeletons has no known hips, arms
-        or legs, or stands upright neither at rest nor on a frame.
+        Raises ValueError if the bone lengths of a clip are unknown, or if a skeleton has no known hips, arms or legs. Also
+        raises ValueError if a skeleton is upright neither at rest nor on any frame.
         """
     def mirrored(self) -> Clip:
-        """Returns the mirror image as a new clip, with left and right exchanged: x becomes -x, and each joint moves as its
-        partner did.
+        """Returns the mirror image as a new clip, with left and right exchanged. x becomes -x, and each joint moves as its
+        partner does in this clip.
 
         Raises ValueError if the partners of the joints are not known.
         """
     def resampled(self, rate: _Rate) -> Clip:
-        """Returns the same motion at another frame rate, as a new clip of floor((frames - 1) * new / old) + 1 frames. Rotations
-        between two frames are slerped, and positions are interpolated linearly.
+        """Returns the same motion at another frame rate, as a new clip. It has floor((frames - 1) * new / old) + 1 frames.
+        Between two frames, rotations are interpolated on the sphere (slerp) and positions linearly.
 
         Raises ValueError if the clip's own rate is below 5 or above 1,000 frames per second, which is not a rate of recorded
         motion.
         """
     def to_bytes(self, format: Literal["bvh", "glb"]) -> bytes:
-        """Returns the clip as the bytes of a file, "bvh" or "glb". BVH is in centimetres, and does not state whether the clip
-        loops.
+        """Returns the clip as the bytes of a file. `format` is "bvh" or "glb". BVH is in centimetres, and does not state
+        whether the clip loops.
 
         Raises ValueError for another format, for unknown bone lengths, and for motion that the format cannot hold.
         """
@@ -543,9 +546,9 @@ class Clip:
         Raises OSError if it cannot be written.
         """
     def contacts(self) -> NDArray[np.bool_]:
-        """Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
-        depends on the heights and speeds of the feet, as in `footwork events detect`. The feet are those of the roles
-        `left_foot` and `right_foot`: of a quadruped, only the hind feet.
+        """Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. Contacts
+        are found by the heights and speeds of the feet, as in `footwork events detect`. The feet are the joints with the
+        roles `left_foot` and `right_foot`. For a quadruped, these are only the hind feet.
 
         Raises ValueError if the feet or the bone lengths are not known.
         """
@@ -557,7 +560,7 @@ class Clip:
     def _spec_rows(self, spec: str) -> NDArray[np.float32]: ...
     @property
     def roles(self) -> Dict[str, int]:
-        """The joint in each known role, such as `left_foot`, as its index. Skeletons differ in joint names, but not in roles."""
+        """The index of the joint in each known role, such as `left_foot`. Skeletons differ in joint names, but share roles."""
     @property
     def name(self) -> str:
         """The clip's name in its library or file."""
@@ -587,8 +590,8 @@ class Clip:
         """
     @property
     def root(self) -> str:
-        """The name of the joint whose motion over the ground is that of the character. `speed`, `height` and the other channels
-        of the root measure this joint. It is found from the motion, because joint 0 stands still in many files.
+        """The name of the joint that carries the character over the ground. `speed`, `height` and the other channels of the
+        root measure this joint. It is found from the motion, because joint 0 stands still in many files.
         """
     @property
     def root_positions(self) -> NDArray[np.float64]:
@@ -600,13 +603,13 @@ class Clip:
         Raises ValueError if `has_offsets` is False.
         """
     def channel(self, channel: str) -> NDArray[np.float32]:
-        """Returns a channel, with one number per frame: shape (F,), float32. The first call computes it; later calls return
-        views of the same memory.
+        """Returns a channel, which is one number per frame: shape (F,), float32. The first call computes it, and later calls
+        return views of the same memory.
 
-        Channels of the root are `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height` and
-        `gait_speed`. Channels of a joint, by its name or role, are `LeftFoot.height`, `.speed`, `.x`, `.y` and `.z`.
-        `left_foot.height`, by role, is the height of the sole. `mean(speed, 0.3s)`, `lowest`, `highest`, `lag`, `lead` and
-        `rate` take a channel. Units are metres, seconds and radians.
+        The channels of the root are `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height` and
+        `gait_speed`. A joint has the channels `height`, `speed`, `x`, `y` and `z`, after its name or role and a dot, as in
+        `LeftFoot.height`. By role, `left_foot.height` is the height of the sole. `mean`, `lowest`, `highest`, `lag`, `lead`
+        and `rate` are functions of a channel, as in `mean(speed, 0.3s)`. Units are metres, seconds and radians.
 
         Raises ChannelError for an unknown channel or joint.
         """
@@ -632,13 +635,13 @@ class Clip:
 
 @final
 class EventTrack:
-    """The times of one event in seconds, not bound to frames, repeated if the track loops.
+    """The times of one event in seconds. They need not be on frames. A looping track repeats them.
 
     `times` may be in any order. With `loop_secs`, they are in [0, loop_secs).
 
     Raises ValueError for NaN, infinity, and times outside the loop.
 
-    Tracks are equal if their times and loops are.
+    Tracks are equal if their times and their loops are equal.
     """
     def __new__(cls, times: _Times, *, loop_secs: Optional[_Number] = None) -> EventTrack: ...
     @property
@@ -656,8 +659,8 @@ class EventTrack:
         Ties go to the later event.
         """
     def between(self, previous_secs: _Number, now_secs: _Number) -> NDArray[np.float64]:
-        """Returns the events that an update of the clock passes, each exactly once and in passing order: those in (previous,
-        now], or in [now, previous) if it runs backwards.
+        """Returns the events that an update of the clock passes, each exactly once and in the order of passing. These are the
+        events in (previous, now], or in [now, previous) if the clock runs backwards.
 
         Raises ValueError for NaN and infinity, and if the update passes more than a million events.
         """
@@ -680,15 +683,18 @@ class EventTrack:
 @final
 class Guards:
     """The checks that a trigger makes before it fires. None, or False for `falling`, switches a check off. By default, only
-    `nearness` is on: a guard that rejects false events of one network rejects true events of another. The guide on events lists
-    the accuracy that each guard gains and costs.
+    `nearness` is on, because a guard that rejects false events of one network can reject true events of another. The guide on
+    events lists the accuracy that each guard gains and costs.
 
-    norm: the minimum length of a (sin, cos) pair, from 0 to 1. nearness: how far the signal may be from the event just before
-    and just after a crossing, as a share of the window; the time of one update is added. falling: whether crossings of a signal
-    that rises overall are rejected. jump: how much further than the time of one update the signal may fall, as a share of the
-    window. approach: how far before the event the signal must have been since the last event, as a share of the window. slope:
-    the minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
-    refractory_secs: the minimum time between two events.
+    - norm: the minimum length of a (sin, cos) pair, from 0 to 1.
+    - nearness: the largest distance of the signal from the event just before and just after a crossing, as a share of the
+      window plus the time of one update.
+    - falling: whether crossings of a signal that rises overall are rejected.
+    - jump: the largest fall of the signal in one update, as a share of the window plus the time of the update.
+    - approach: the distance before the event that the signal must have had since the last event, as a share of the window.
+    - slope: the smallest and the largest rate at which the time to the event falls, in seconds per second. A clean signal
+      falls by 1.
+    - refractory_secs: the minimum time between two events.
     """
     def __new__(
         cls,
@@ -703,7 +709,7 @@ class Guards:
     ) -> Guards: ...
     @staticmethod
     def none() -> Guards:
-        """Returns guards that check nothing: every fall through zero by less than half a turn is an event."""
+        """Returns guards that check nothing. Every fall through zero by less than half a turn is an event."""
     @staticmethod
     def steady() -> Guards:
         """Returns guards for signals with noise on every frame, such as those of a network that sees one frame at a time."""
@@ -712,18 +718,18 @@ class Guards:
         """The minimum length of a (sin, cos) pair, from 0 to 1."""
     @property
     def nearness(self) -> Optional[float]:
-        """How far the signal may be from the event just before and just after a crossing, as a share of the window; the time of
-        one update is added.
+        """The largest distance of the signal from the event just before and just after a crossing, as a share of the window plus
+        the time of one update.
         """
     @property
     def falling(self) -> bool:
         """Whether crossings of a signal that rises overall are rejected."""
     @property
     def jump(self) -> Optional[float]:
-        """How much further than the time of one update the signal may fall, as a share of the window."""
+        """The largest fall of the signal in one update, as a share of the window plus the time of the update."""
     @property
     def approach(self) -> Optional[float]:
-        """How far before the event the signal must have been since the last event, as a share of the window."""
+        """The distance before the event that the signal must have had since the last event, as a share of the window."""
     @property
     def slope(self) -> Optional[Tuple[float, float]]:
         """The minimum and maximum rate at which the time to the event falls, in seconds per second. A clean signal falls by 1."""
@@ -736,17 +742,17 @@ class Guards:
 
 @final
 class Encoding:
-    """The encoding of events as a signal: the window around each event and the smoothing, both in seconds.
+    """The encoding of events as a signal. It has a window around each event and a smoothing, both in seconds.
 
-    A signal has two columns for each event, (sin, cos) of the time to the nearest event; (0, -1) means
+    A signal has two columns for each event: (sin, cos) of an angle that gives the time to the nearest event. (0, -1) means
     that no event is within the window.
     """
     def __new__(cls, window_secs: _Number, sigma_secs: _Number = 0.0) -> Encoding: ...
     @staticmethod
     def from_gaps(tracks: _Tracks, rate: _Rate) -> Encoding:
         """Returns an encoding that fits the tracks. Its window is half of the 10th percentile of the gaps between events, or
-        half a second without gaps, and at least one frame. Its smoothing is one frame, but at most a quarter of the
-        window.
+        half a second if there are no gaps. It is at least one frame. Its smoothing is one frame, but at most a quarter of
+        the window.
         """
     @property
     def window_secs(self) -> float:
@@ -765,19 +771,19 @@ class Encoding:
         between the samples that the filter reads.
         """
     def decode(self, signal: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Returns the time to the nearest event for each pair of a float32 signal of shape (…, 2 E): shape (…, E), float64,
-        seconds, positive before the event. NaN if it is unknown: no event within the window, a pair shorter than 0.05, or
-        NaN.
+        """Returns the time to the nearest event for each pair of a float32 signal of shape (…, 2 E). The result has the shape
+        (…, E), float64, in seconds, positive before the event. The time is NaN if no event is within the window, if the
+        pair is shorter than 0.05, or if it contains NaN.
         """
     def decode_all(
         self, signal: NDArray[np.float32], rate: _Rate, guards: Optional[Guards] = None, *, loops: bool = False
     ) -> List[Decoded]:
-        """Returns the events of a whole float32 signal of shape (F, 2 E), as a trigger finds them frame by frame: a list of E
-        `Decoded`.
+        """Returns the events of a whole float32 signal of shape (F, 2 E), as a list of E `Decoded`. They are the events that a
+        trigger finds frame by frame.
 
-        loops: whether it is the signal of a looping clip, whose last frame coincides with the first of the next round. Then
-        an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Otherwise an
-        event on the first frame or near the seam may be missed or found twice.
+        loops: whether it is the signal of a looping clip, whose last frame is also the first frame of the next round. If
+        so, an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Otherwise
+        an event on the first frame or near the seam may be missed or found twice.
         """
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -801,15 +807,18 @@ class Decoded:
 
 @final
 class Probability:
-    """How a probability per frame becomes events: at its local maxima on or above a threshold, at least `min_gap_secs` apart.
+    """The decoding of a probability per frame to events. Events are at local maxima on or above a threshold, at least
+    `min_gap_secs` apart.
 
-    It is the other way to predict events, next to an `Encoding`: a network is trained with cross entropy on 1 on the frame of each event
-    and 0 elsewhere. Tune the threshold on clips that the network was not trained on: see `tuned`.
+    This is the alternative to an `Encoding`. The network is trained with cross entropy on targets that are 1 on the frame of
+    each event and 0 elsewhere. Tune the threshold on clips that the network was not trained on: see `tuned`.
     """
     def __new__(cls, threshold: _Number = 0.5, min_gap_secs: _Number = 0.1) -> Probability: ...
     @staticmethod
     def encode(tracks: _Tracks, rate: _Rate, frames: SupportsIndex) -> _Rows:
-        """Returns 1 on the frame nearest to each event and 0 elsewhere, the targets of E tracks on F frames: shape (F, E), float32."""
+        """Returns the targets of E tracks on F frames: shape (F, E), float32. They are 1 on the frame nearest to each event and
+        0 elsewhere.
+        """
     @staticmethod
     def tuned(
         chances: Sequence[NDArray[np.float32]],
@@ -818,11 +827,12 @@ class Probability:
         tolerance_secs: _Number,
         min_gap_secs: _Number = 0.1,
     ) -> Probability:
-        """Returns the probability with the threshold that finds the events of `tracks` best: with the highest F1 over all clips
-        together. `chances` has the probabilities of a network for each clip, each of shape (F,) and at `rate`; `tracks` has the
-        true events of each clip. If several thresholds are best, it is their median.
+        """Returns the decoder whose threshold finds the events of `tracks` best, which means with the highest F1 over all clips
+        together. `chances` has the probabilities of a network for each clip, each of shape (F,) and at `rate`. `tracks` has
+        the true events of each clip. If several thresholds are best, their median is chosen.
 
-        The clips must be neither trained on nor scored later. Raises ValueError for lists of different lengths and without clips.
+        Do not use clips from the training, or clips that you score later. Raises ValueError for lists of different lengths
+        and for empty lists.
         """
     @property
     def threshold(self) -> float:
@@ -831,10 +841,11 @@ class Probability:
     def min_gap_secs(self) -> float:
         """The least time between two events in seconds."""
     def decode_all(self, chances: NDArray[np.float32], rate: _Rate, *, loops: bool = False) -> List[NDArray[np.float64]]:
-        """Returns the events of a whole clip, as a trigger finds them frame by frame, from float32 probabilities of shape (F, E) or
-        (F,): a list of E arrays of times in seconds, ascending. Each time is that of a frame.
+        """Returns the events of a whole clip from float32 probabilities of shape (F, E) or (F,). The result is a list of E
+        arrays of times in seconds, ascending. Each time is that of a frame. They are the events that a trigger finds frame by
+        frame.
 
-        loops: whether it is a looping clip, whose last frame coincides with the first of the next round.
+        loops: whether it is a looping clip, whose last frame is also the first frame of the next round.
         """
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -843,15 +854,17 @@ class Probability:
 @final
 class Trigger:
     """Fires when the event of one character happens. Once per update, pass it the network's output and the time in seconds by
-    which the clip advanced; negative is backwards.
+    which the clip advanced. The time is negative if the clip plays backwards.
 
-    encoding: an `Encoding`, or a `Probability`, whose trigger fires on the frame after a local maximum and has no guards, lead or
-    smoothing. lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
-    smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays events by about this
-    time.
+    - encoding: an `Encoding` or a `Probability`. The trigger of a probability fires on the frame after a local maximum and
+      has no guards, lead or smoothing.
+    - lead_secs: the time by which the trigger fires before the event, from 0 to a quarter of the window. Other times raise
+      ValueError.
+    - smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays events by about this time.
 
-    A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or after `restart`) can
-    be pickled, without its counts. In the middle of a stream, pickling raises TypeError.
+    A copy continues from the trigger's current state. A trigger can be pickled only at the start of a stream, which means
+    when it is new or after `restart`. The pickle does not include its counts. In the middle of a stream, pickling raises
+    TypeError.
     """
     def __new__(
         cls,
@@ -865,19 +878,20 @@ class Trigger:
     def advance(self, pairs: Union[_Number, Sequence[_Number], _Row], step_secs: _Number) -> Optional[float]:
         """Makes one update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
 
-        Returns the time from the event to the end of the update, in seconds, or None. For n updates, it returns an array of
-        shape (n,), float64, NaN where nothing fired; `step_secs` is then one number or n of them.
+        Returns the time from the event to the end of the update, in seconds, or None if there was no event. For n updates,
+        `step_secs` is one number or n numbers, and the result is an array of shape (n,), float64, with NaN for updates
+        without an event.
 
-        One pair is two numbers, or a float32 array of shape (2,). A trigger of a `Probability` takes one number, or a float32 array
-        of shape (n,), instead.
+        A pair is two numbers or a float32 array of shape (2,). A trigger of a `Probability` takes one number instead, or a
+        float32 array of shape (n,).
 
-        Raises TypeError for a wrong dtype, ValueError for a wrong shape or steps that are not finite. A
-        pair with NaN is ignored.
+        Raises TypeError for a wrong dtype, and ValueError for a wrong shape or steps that are not finite. A pair with NaN is
+        ignored.
         """
     @overload
     def advance(self, pairs: _Rows, step_secs: Union[_Number, _Times]) -> NDArray[np.float64]: ...
     def fires_within(self, secs: _Number) -> Optional[float]:
-        """Returns the time until it fires, in seconds of the clip, or None if it is unknown or above `secs`."""
+        """Returns the time until the trigger fires, in seconds of the clip, or None if it is unknown or above `secs`."""
     def __copy__(self) -> Trigger: ...
     def __deepcopy__(self, _memo: object, /) -> Trigger: ...
     def restart(self) -> None:
@@ -893,7 +907,7 @@ class Trigger:
 class TriggerArray:
     """An array of `count` triggers, one for each character, or for each event of each character.
 
-    Raises ValueError for a negative count, MemoryError for one that does not fit in memory.
+    Raises ValueError for a negative count, and MemoryError for a count that does not fit in memory.
     """
     def __new__(
         cls,
@@ -906,8 +920,8 @@ class TriggerArray:
     ) -> TriggerArray: ...
     def advance(self, pairs: NDArray[np.float32], step_secs: Union[_Number, _Times]) -> NDArray[np.float64]:
         """Updates all triggers with a float32 array of shape (count, 2). `step_secs` is one step for all triggers, or an
-        array with a step for each. Returns the time from each event to the end of the update, in seconds: shape
-        (count,), float64, NaN where nothing fired.
+        array with a step for each. Returns the time from each event to the end of the update, in seconds: shape (count,),
+        float64, with NaN for triggers without an event.
         """
     def fires_within(self, secs: _Number) -> NDArray[np.float64]:
         """Returns the time until each trigger fires, in seconds of the clip: shape (count,), float64, NaN if it is unknown or
@@ -917,8 +931,8 @@ class TriggerArray:
         """Starts a new stream for one character, or for all."""
     @property
     def may_have_missed(self) -> int:
-        """The number of updates at least as long as the window, during which an event may have been missed; the sum over
-        all triggers.
+        """The number of updates at least as long as the window, during which an event may have been missed, summed over all
+        triggers.
         """
     @property
     def rejections(self) -> Dict[str, int]:
@@ -964,9 +978,9 @@ class Score:
 class Expression:
     """A compiled expression. Call it with a value for each variable, by position or by name.
 
-    A value is a number or a float32 array. All arrays must have the same shape, which is the shape of the result; with
-    numbers only, the result is a float. The evaluation is in float32, and gives the same bits on every machine. `out=` is a
-    C-contiguous float32 array for the result, which must not share memory with a value. Expressions with the same text and
+    A value is a number or a float32 array. All arrays must have the same shape, which is also that of the result. If all
+    values are numbers, the result is a float. The evaluation is in float32, and gives the same bits on every machine. `out`
+    is a C-contiguous float32 array for the result. It must not share memory with a value. Expressions with the same text and
     variables are equal.
     """
     @property
@@ -997,8 +1011,8 @@ class Expression:
 
 @final
 class PoseIndex:
-    """The poses of a library as rows of features, and searches among them: see `footwork.matching`. An index is pickled as its
-    features, in the form that `save` writes, and its library as path and version.
+    """The poses of a library as rows of features, and searches among them: see `footwork.matching`. A pickle has the features,
+    in the form that `save` writes, and the path and version of the library.
     """
     @staticmethod
     def _restored(library: Library, data: bytes) -> PoseIndex: ...
@@ -1011,11 +1025,11 @@ class PoseIndex:
     def load(path: _Path, library: Library) -> PoseIndex:
         """Opens the index in a file: see `footwork.matching.load`."""
     def save(self, path: _Path, *, partial: bool = False) -> None:
-        """Writes the index atomically to a file, which `footwork.matching.load` and, in a game, `Index::from_bytes` open. It
-        also writes a file with the same name plus `.clips`, with hashes of the contents of its clips, which only `load` needs.
+        """Writes the index atomically to a file. `footwork.matching.load` opens it, and `Index::from_bytes` opens it in a game.
+        A second file has the same name plus `.clips`. It has hashes of the contents of the clips, which only `load` needs.
 
-        partial: writes the index although files of the library could not be read; otherwise such a file raises LibraryError, and
-        an existing index stays.
+        partial: whether to write the index even if files of the library could not be read. Otherwise such a file raises
+        LibraryError, and an existing index stays.
 
         Raises OSError if it cannot be written.
         """
@@ -1030,17 +1044,20 @@ class PoseIndex:
         """The stored features of all poses, in metres, m/s and unit vectors: shape (n, d), float32. The first call computes
         them; later calls return views of the same memory.
 
-        The space is that of the character: x to its left, y up, z ahead.
+        Features are in the space of the character, with x to its left, y up and z ahead.
         """
     @property
     def poses(self) -> Poses:
         """The clip and frame of each row of the features."""
     def row(self, clip: _ClipKey, frame: SupportsIndex, *, mirrored: bool = False) -> int:
         """Returns the row of the pose nearest to a frame of a clip, for `search` and `explain`. The earlier of two equally near
-        poses wins. clip: its number or name. frame: at the rate of the clip. mirrored: whether the pose is of the mirrored
-        twin.
+        poses wins.
 
-        Raises KeyError for an unknown clip and for one outside the index, IndexError for a frame past its end.
+        - clip: the number or name of the clip.
+        - frame: the frame, at the rate of the clip.
+        - mirrored: whether the pose is of the mirrored twin.
+
+        Raises KeyError for an unknown clip and for a clip outside the index, and IndexError for a frame past its end.
         """
     @property
     def names(self) -> List[str]:
@@ -1055,13 +1072,15 @@ class PoseIndex:
     def findings(self) -> List[Finding]:
         """The clips that were left out, and the reasons. Empty for an index from a file."""
     def filter(self, spans: Union[_Spans, PoseFilter]) -> PoseFilter:
-        """Prepares the poses of a query or of spans for many searches. The filters of the last 16 queries are kept anyway.
+        """Prepares the poses of a query or of spans for many searches. The index itself keeps the filters of the last 16
+        queries.
 
-        spans: a query, in which `@name` is a saved query; or spans of (clip, start, stop), with frames at the rate of the
-        clip, such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips
-        that are not in the index, have no poses.
+        spans: a query, in which `@name` is a saved query, or spans (clip, start, stop) with frames at the rate of the clip.
+        Such spans can be a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and
+        clips that are not in the index, have no poses.
 
-        Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
+        Raises QueryError for a query with mistakes, KeyError for an unknown clip, and ValueError for a span that is empty or
+        starts below 0.
         """
     def search(
         self,
@@ -1073,16 +1092,18 @@ class PoseIndex:
         weights: Optional[_Weights] = None,
         max_cost: float = ...,
     ) -> PoseMatches:
-        """Returns the k poses nearest to a goal (by default one), exactly, best first. The earlier row wins among equal costs.
+        """Returns the k poses nearest to a goal, best first; by default one. The search is exact. Among equal costs, the earlier
+        row comes first.
 
-        goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m
-        goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a
-        dict or pairs of (query or spans, cost); a pose in two of them pays both. weights: one number per group, or a
-        dict by group; missing groups have their values of `PoseIndex.weights`. max_cost: poses with a higher cost are
-        excluded.
+        - goal: the features of the goal, float32, of shape (d,), or (m, d) for m goals. Instead of features, it can be a row
+          of the index or an array of m rows.
+        - filter: the allowed poses, as in `filter`, or a `PoseFilter`.
+        - soft: extra costs of poses, as a dict or pairs of (query or spans, cost). A pose in two of them has both costs.
+        - weights: one number per group, or a dict by group. Missing groups have their weights of `PoseIndex.weights`.
+        - max_cost: the highest allowed cost of a result.
 
-        Raises ValueError for a goal with NaN, or of another shape, and for numbers out of range; TypeError for a goal
-        that is not float32; IndexError for an unknown row; QueryError for a query with mistakes; KeyError for an unknown
+        Raises ValueError for a goal with NaN or of another shape, and for numbers out of range. Raises TypeError for a goal
+        that is not float32, IndexError for an unknown row, QueryError for a query with mistakes, and KeyError for an unknown
         clip or group.
         """
     def explain(
@@ -1094,8 +1115,8 @@ class PoseIndex:
         soft: Optional[_Soft] = None,
         weights: Optional[_Weights] = None,
     ) -> Optional[Explanation]:
-        """Explains the cost of the pose in a row, even if it is not allowed, or of the best pose for the goal if `row` is None.
-        Returns None if `row` is None and no pose is allowed.
+        """Explains the cost of the pose in a row, even if it is not allowed. If `row` is None, explains the best pose for the
+        goal, or returns None if no pose is allowed.
 
         The other arguments are those of `search`, with one goal.
         """
@@ -1131,9 +1152,9 @@ class PoseFilter:
 
 @final
 class PoseMatches:
-    """The poses that a search found, best first: of shape (k,) for one goal, and of shape (m, k) for m goals. All arrays are
-    views. If fewer than k poses are allowed, the arrays are shorter for one goal; for several goals, the last places of a row
-    have the row, clip and frame -1 and the cost inf.
+    """The poses that a search found, best first. Arrays have the shape (k,) for one goal, and (m, k) for m goals. All arrays are
+    views. If fewer than k poses are allowed, the arrays for one goal are shorter. For several goals, the remaining places
+    have -1 as row, clip and frame, and inf as cost.
     """
     @staticmethod
     def _restored(shape: List[int], *parts: Any) -> PoseMatches: ...
@@ -1152,7 +1173,9 @@ class PoseMatches:
         """Whether they are poses of mirrored twins: bool. A view."""
     @property
     def cost(self) -> NDArray[np.float32]:
-        """Their costs: the sum over all features of (weight × difference ÷ deviation)², plus the soft cost; float32. A view."""
+        """The costs of the poses: float32. A cost is the sum over all features of (weight × difference ÷ deviation)², plus the
+        soft cost. A view.
+        """
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Tuple[str, int, bool, float]]: ...
 
@@ -1176,10 +1199,12 @@ class Explanation:
         """The cost of the pose."""
     @property
     def costs(self) -> Dict[str, float]:
-        """The contribution of each group of features to the cost, a dict by name. With `soft` they sum to the cost, up to rounding."""
+        """The contribution of each group of features to the cost, as a dict by name. The contributions and `soft` sum to the
+        cost, up to rounding.
+        """
     @property
     def shares(self) -> Dict[str, float]:
-        """Those contributions divided by the cost, a dict by name. All are 0 for a cost of 0."""
+        """The contributions divided by the cost, as a dict by name. All are 0 for a cost of 0."""
     @property
     def soft(self) -> float:
         """The contribution of the soft costs."""
@@ -1211,15 +1236,16 @@ class Repertoire:
     """The clips of one skeleton for any number of characters: compressed motion, and the index of its poses."""
     @staticmethod
     def load(path: _Path, *, skeleton: int = 0) -> Repertoire:
-        """Opens a `.fwposes` file, which `footwork compile --poses` writes. skeleton: its number; 0 is the first.
+        """Opens a `.fwposes` file, which `footwork compile --poses` writes. `skeleton` is the number of a skeleton in the
+        file; 0 is the first.
 
-        Raises OSError if it cannot be read, ValueError if it is damaged, or without a search index for the skeleton.
+        Raises OSError if the file cannot be read, and ValueError if it is damaged or has no search index for the skeleton.
         """
     @staticmethod
     def from_bytes(data: bytes, *, skeleton: int = 0) -> Repertoire:
-        """Opens the bytes of a `.fwposes` file. skeleton: its number; 0 is the first.
+        """Opens the bytes of a `.fwposes` file. `skeleton` is the number of a skeleton in the file; 0 is the first.
 
-        Raises ValueError if they are damaged, or without a search index for the skeleton.
+        Raises ValueError if the bytes are damaged or have no search index for the skeleton.
         """
     @property
     def joints(self) -> List[str]:
@@ -1227,7 +1253,7 @@ class Repertoire:
     def joint(self, name: str) -> int:
         """Returns the number of the first joint with this name.
 
-        Raises KeyError if there is none; the message has similar names.
+        Raises KeyError with similar names if there is none.
         """
     @property
     def parents(self) -> NDArray[np.int32]:
@@ -1239,8 +1265,9 @@ class Repertoire:
     def rate(self) -> float:
         """The frames per second."""
     def filter(self, database: Database, query: str, *, runway_secs: float = 0.2) -> RepertoireFilter:
-        """Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. Jumps do
-        not land in the last `runway_secs` of a found range, or in the second half of a range shorter than twice that.
+        """Prepares the poses that a query finds in a database. The clips of the database and of the repertoire are matched by
+        name. Jumps do not land in the last `runway_secs` of a found range. In a range shorter than twice that, they do not
+        land in the second half.
 
         Raises QueryError, and ValueError if the two have no clip in common.
         """
@@ -1252,18 +1279,22 @@ class Repertoire:
     ) -> RepertoireBias:
         """Returns preferences among the poses that a character may play. Each entry is a filter of this repertoire and a number.
 
-        costs: a search chooses a pose of the filter only if it is better than the others by more than the number. Costs
-        of overlapping filters add up. stays: while a pose of the filter plays, another pose must be better by the
-        number, in addition to the usual margin. A negative number makes a jump more likely.
+        - costs: costs of poses. A search chooses a pose of the filter only if it is better than the others by more than the
+          number. Costs of overlapping filters add up.
+        - stays: bonuses for playing on. While a pose of the filter plays, another pose must be better by the number, in
+          addition to the usual margin. A negative number makes a jump more likely.
 
         Raises ValueError for costs below 0 or above 1e12, bonuses that are not finite, and filters of another repertoire.
         """
     def decode(self, clip: str, frame: int, *, part: float = 0.0, mirrored: bool = False) -> NDArray[np.float32]:
-        """Returns the transforms of all joints at a frame of a clip: shape (n, 7), float32; a rotation x, y, z, w in the space of the
-        parent, and a position in metres. The hips are in the space of the root on the ground. frame: at the rate of the repertoire.
-        part: the fraction of the way to the next frame. mirrored: with left and right exchanged.
+        """Returns the transforms of all joints at a frame of a clip: shape (n, 7), float32. Each is a rotation x, y, z, w in the
+        space of the parent, and a position in metres. The hips are in the space of the root on the ground.
 
-        Raises KeyError for an unknown clip, IndexError for a frame past its end, ValueError for a part outside 0 to 1.
+        - frame: the frame, at the rate of the repertoire.
+        - part: the fraction of the way to the next frame.
+        - mirrored: whether left and right are exchanged.
+
+        Raises KeyError for an unknown clip, IndexError for a frame past its end, and ValueError for a part outside 0 to 1.
         """
 
 @final
@@ -1279,13 +1310,14 @@ class RepertoireBias:
 
 @final
 class Character:
-    """A character that plays the clips of a repertoire, and goes where its input says, within a world. It plays the same bits as in
+    """A character that plays the clips of a repertoire and moves through a world as its input says. It gives the same bits as in
     Rust, C and the other languages.
 
-    position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the maximum distance that the
-    hips sink for a foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`.
-    update_every, spread: it moves in one of this many updates, for the time since it last moved; `spread` differs between the
-    characters of a crowd.
+    - position_m, heading_rad: the place of the character. The heading is an angle about +y from +z towards +x.
+    - max_drop_m: the maximum distance that the hips sink for a foot that does not reach the ground.
+    - feet_last: whether updates leave the feet to `plant_feet`.
+    - update_every, spread: the character moves in one of this many updates, for the time since it last moved. Give each
+      character of a crowd another `spread`, so that they do not all move in the same update.
 
     Raises ValueError for numbers out of range.
     """
@@ -1313,40 +1345,43 @@ class Character:
     ) -> None:
         """Advances by `dt_secs`.
 
-        velocity_mps: the wanted velocity, world x and z; 0 stops it. heading_rad: the heading that it should face; None for the
-        direction of movement. path: waypoints (seconds from now, x, z, heading) to follow instead of the velocity. filter: the poses
-        that it may play. bias: preferences among them. world: an object with a method `reach(from_m, step_m)`, which returns the part (x, z) of a step that the
-        character can make, or a method `ground(at_m)`, which returns the height under a point, or the height and a normal, or None at
-        a hole; or both. Without it, or for a missing method, the ground is open and at height 0.
+        - velocity_mps: the wanted velocity, world x and z. Zeros stop the character.
+        - heading_rad: the wanted heading; None means the direction of movement.
+        - path: waypoints to follow instead of the velocity, each (seconds from now, x, z, heading).
+        - filter: the poses that the character may play.
+        - bias: preferences among them.
+        - world: an object with the method `reach`, the method `ground`, or both. `reach(from_m, step_m)` returns the part (x,
+          z) of a step that the character can make. `ground(at_m)` returns the height under a point, or the height and a
+          normal, or None at a hole. Without `reach` there are no walls, and without `ground` the ground is at height 0.
 
-        Raises ValueError for numbers out of range, and what the world raises. The character is then unchanged.
+        Raises ValueError for numbers out of range, and any exception that the world raises. The character is then unchanged.
         """
     @property
     def pose(self) -> NDArray[np.float32]:
-        """The transforms of all joints: shape (n, 7), float32; a rotation x, y, z, w in the space of the parent, and a position in
-        metres. The hips are in the space of the root. Each access makes an array.
+        """The transforms of all joints: shape (n, 7), float32. Each is a rotation x, y, z, w in the space of the parent, and a
+        position in metres. The hips are in the space of the root. Each access makes a new array.
         """
     def pose_in(self, space: Literal["world", "root"] = "world") -> NDArray[np.float32]:
-        """Returns the transforms of all joints in one space: shape (n, 7), float32; a rotation x, y, z, w and a position in metres.
-        space: "world", or "root" for the space on the ground below the character, z ahead.
+        """Returns the transforms of all joints in one space: shape (n, 7), float32. Each is a rotation x, y, z, w and a position
+        in metres. `space` is "world", or "root" for the space on the ground below the character with z ahead.
 
         Raises ValueError for another space.
         """
     @property
     def footsteps(self) -> List[Tuple[Literal["left", "right"], Tuple[float, float, float], float]]:
-        """The feet that came to stand in the last update, at most two: each "left" or "right", the position (x, y, z) of the ball of
-        the foot in the world, in metres, and the speed of the root in m/s. A foot that was in the air for less than 0.1 s has not
-        stepped.
+        """The feet that came to stand in the last update, at most two. Each is a tuple of "left" or "right", the position (x, y,
+        z) of the ball of the foot in the world in metres, and the speed of the root in m/s. A foot that was in the air for
+        less than 0.1 s does not count.
         """
     def write_pose(self, out: NDArray[np.float32], mask: Optional[Sequence[bool]] = None) -> None:
-        """Writes the joints of a mask into transforms of the caller, a float32 array of shape (n, 7). mask: a flag for each joint; all
-        by default.
+        """Writes joints into the caller's transforms, a float32 array of shape (n, 7). `mask` has a flag for each joint that is
+        written; all by default.
 
         Raises ValueError for another number of joints.
         """
     def plant_feet(self, transforms: NDArray[np.float32]) -> None:
-        """Plants the feet of transforms, a float32 array of shape (n, 7), after other layers have changed them: the hips sink and the
-        legs bend as in the last update. For a character with `feet_last`.
+        """Plants the feet of transforms, a float32 array of shape (n, 7), that other animation layers have changed. The hips
+        sink and the legs bend as in the last update. Use it for a character with `feet_last`.
 
         Raises ValueError for another number of joints, or numbers that are not finite.
         """
@@ -1355,7 +1390,7 @@ class Character:
         """The position of the root, in metres."""
     @property
     def heading_rad(self) -> float:
-        """The heading of the root, about +y from +z towards +x."""
+        """The heading of the root in radians, an angle about +y from +z towards +x."""
     @property
     def clip(self) -> str:
         """The name of the clip that plays."""
@@ -1370,9 +1405,9 @@ class Character:
         """Whether the last update jumped to another pose."""
     @property
     def resting(self) -> bool:
-        """Whether it holds a pose, because it should stand and no clip stands still."""
+        """Whether the character holds a pose, because it should stand and no clip stands still."""
     def teleport(self, position_m: Sequence[float], heading_rad: float) -> None:
-        """Moves it elsewhere, with its speed and its feet: its pose does not change.
+        """Moves the character elsewhere, with its speed and its feet. Its pose does not change.
 
         Raises ValueError for numbers that are not finite.
         """
@@ -1388,40 +1423,45 @@ class Character:
         filter: Optional[RepertoireFilter] = None,
         bias: Optional[RepertoireBias] = None,
     ) -> None:
-        """Takes over from any pose, such as of a ragdoll or a cut-scene: continues from the most similar allowed pose, and
-        blends to it. The next update continues from exactly this pose and its speeds.
+        """Takes over from any pose, such as that of a ragdoll or a cut-scene. The character plays the most similar allowed pose,
+        and blends to it. The next update continues from exactly the given pose and its speeds.
 
-        transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32;
-        none by default. hips_mps: the velocity of the hips relative to the root. root_velocity: the velocity of the root, to
-        the left and ahead in m/s, and about +y in rad/s. filter, bias: as in `update`.
+        - transforms: shape (n, 7), float32, as `pose`.
+        - spins_radps: the angular velocity of each joint, shape (n, 3), float32; none by default.
+        - hips_mps: the velocity of the hips relative to the root, in m/s.
+        - root_velocity: the velocity of the root, to the left and ahead in m/s, and about +y in rad/s.
+        - filter, bias: as in `update`.
 
         Raises ValueError for another number of joints, or numbers that are not finite.
         """
     def set_detail(self, update_every: int, search_every_secs: float, spread: int = 0) -> None:
-        """Sets how often it works: it moves in every `update_every`th update and searches at most every `search_every_secs`.
+        """Sets how often the character works. It moves in every `update_every`th update, and searches at most every
+        `search_every_secs`. `spread` is as in the constructor.
 
         Raises ValueError for a time that is negative or not finite.
         """
     def save(self) -> bytes:
-        """Returns its state, for a rollback, another process or another language. Configuration and filters are not part of it."""
+        """Returns the state of the character, for a rollback, another process or another language. It does not include
+        configuration and filters.
+        """
     def restore(self, data: bytes) -> None:
         """Restores a state that a character with the same repertoire and arguments saved.
 
-        Raises ValueError if it is damaged or of another repertoire. The character is then unchanged.
+        Raises ValueError if the state is damaged or of another repertoire. The character is then unchanged.
         """
     def record(self, *, frames: int = 3600, searches: int = 1200, tags: Optional[Database] = None) -> None:
-        """Begins to record all updates from now on: which pose it shows, and what each search saw. Recording changes no pose. An
-        earlier recording is dropped.
+        """Begins to record all updates from now on, with the shown pose and the candidates of each search. Recording changes no
+        pose. An earlier recording is dropped.
 
-        frames, searches: how many of the latest ones are kept, 40 and about 370 bytes each. tags: the database that filters come
-        from, so that the studio can say if its tags differ.
+        - frames, searches: the numbers of the latest frames and searches to keep, at 40 and about 370 bytes each.
+        - tags: the database that the filters come from, so that the studio can tell if its tags differ.
 
         Raises ValueError if a number is 0 or too large.
         """
     def stop_recording(self) -> None:
         """Stops recording, and drops the recording."""
     def recording(self) -> bytes:
-        """Returns the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording goes on.
+        """Returns the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording continues.
 
         Raises ValueError if updates are not recorded.
         """
@@ -1431,7 +1471,7 @@ class Simulated:
     """The figures of a simulation, as printed by `footwork sim matching`."""
     @property
     def clips(self) -> int:
-        """The number of clips that could play: all that share the skeleton with the most seconds of motion."""
+        """The number of clips that could play. These are all clips of the skeleton with the most motion."""
     @property
     def poses(self) -> int:
         """The number of their poses that a search may find."""

@@ -31,9 +31,9 @@ def load_humanml3d(
 ) -> List[Span]:
     """Returns the spans of ``index.csv``, in seconds of the original AMASS clips.
 
-    The name of a clip is its path without ``./pose_data/`` and ``.npy``: ``KIT/3/kick_high_left02_poses``. The index counts
-    frames at 20 frames per second. For some parts of AMASS, it counts from a later frame, because the dataset cuts their start.
-    The seconds here count from the first frame of the original clip.
+    The name of a clip is its path without ``./pose_data/`` and ``.npy``, such as ``KIT/3/kick_high_left02_poses``. The
+    index counts frames at 20 frames per second. For some parts of AMASS, frame 0 of the index is later than that of the
+    clip, because the dataset cuts their start. The returned seconds count from the first frame of the original clip.
 
     The label is the name of the cut motion, such as ``000000``. With ``texts``, the dataset's folder of texts, there is one
     span per sentence, labelled with it. A sentence may describe only part of the motion.

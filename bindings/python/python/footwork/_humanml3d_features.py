@@ -43,15 +43,21 @@ def humanml3d_features(
 ) -> NDArray[np.float64]:
     """Returns the features of HumanML3D for all frames but the last: (F - 1, 263).
 
-    They are the published ones: the turn (as half the angle) and the velocity of the root per frame, and its height; the positions
-    and the rotations of 21 joints; the velocities of 22 joints per frame; and whether each ankle and ball of the foot stands. The
-    heading is smoothed by a Gaussian of 20 frames, combines hips and shoulders with opposite signs, and is +z on the first frame, as
-    in the published code.
+    The features are the published ones, in this order:
 
-    motion: positions in metres, (F, 22, 3), of the joints of SMPL in its order, at 20 frames per second, y up; or a `Clip` of
-    `load_amass`, which is resampled. onto: one pose, (22, 3), of the person whose bones all motion gets; the dataset uses the first
-    pose of its clip 000021. Without it, bones keep their lengths. foot_threshold: the squared distance per frame below which a foot
-    stands, in m².
+    * the root: its turn per frame (as half the angle), its velocity per frame, and its height
+    - the positions of 21 joints, and then their rotations
+    - the velocities of 22 joints per frame
+    - whether each ankle and each ball of the foot stands
+
+    As in the published code, the heading is smoothed by a Gaussian of 20 frames, combines hips and shoulders with
+    opposite signs, and is +z on the first frame.
+
+    - motion: the positions of the joints of SMPL, in its order, (F, 22, 3), in metres, at 20 frames per second, with y
+      up. Or a `Clip` of `load_amass`, which is resampled.
+    - onto: a pose, (22, 3), of the person whose bone lengths all motion gets. The dataset uses the first pose of its
+      clip 000021. Without it, bones keep their lengths.
+    - foot_threshold: the squared distance per frame below which a foot stands, in m².
 
     Raises ValueError for another shape, fewer than two frames, and a clip without these joints.
     """
@@ -87,9 +93,10 @@ def humanml3d_features(
 
 
 def humanml3d_positions(features: NDArray[Any]) -> NDArray[np.float64]:
-    """Returns the positions of all joints from the features of HumanML3D: (F, 22, 3). The character starts at the origin and faces
-    along +z; positions are those of its joints, not of its rotations. On a frame that turns it through half a turn from the first,
-    the published definition has the turn with the wrong sign, so from there on the direction is off by twice that turn.
+    """Returns the positions of all joints from the features of HumanML3D: (F, 22, 3). The character starts at the
+    origin and faces along +z; positions are those of its joints, not of its rotations. If the character has turned by
+    more than half a turn since the first frame, the published definition gives the turn of the frame at which this
+    happens the wrong sign. From that frame on, the direction is off by twice that turn.
 
     Raises ValueError for another shape.
     """

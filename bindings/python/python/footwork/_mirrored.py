@@ -38,9 +38,9 @@ def twins_by_content(clips: Union[Library, Sequence[Clip]], names: Sequence[str]
     """Returns the twins among these clips by their motion, and the clips that cannot be compared, because the partners of
     their joints or their bone lengths are not known.
 
-    Two clips are twins if they have the same number of frames and the same joints, and each mirrored pose of one agrees
-    with the other's pose within 1 cm, after the turn about the vertical and the shift over the ground that fit best.
-    For a larger group of twins, the result has enough pairs to connect them all.
+    Two clips are twins if they have the same number of frames and the same joints, and if each mirrored pose of one
+    agrees with the pose of the other within 1 cm. Poses are compared after the turn about the vertical and the shift
+    over the ground that fit best. For a larger group of twins, the result has enough pairs to connect them all.
 
     Clips with a unique length are not read.
     """

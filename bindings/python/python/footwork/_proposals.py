@@ -19,8 +19,9 @@ __all__ = ["Proposals", "ProposedQuality", "Rejected", "accept", "forget", "prop
 
 
 class ProposedQuality(NamedTuple):
-    """How good the proposals of a tag are, measured on labelled clips that the classifiers had not seen. A share is None if
-    fewer than two clips have the tag: there are not enough labels yet."""
+    """The quality of the proposals of a tag, measured on labelled clips that the classifiers had not seen. A share is
+    None if fewer than two clips have the tag, which is too few to measure it.
+    """
 
     tag: str
     spans: int
@@ -55,10 +56,17 @@ class Rejected(NamedTuple):
 class Proposals(Table):
     """Proposed spans and events, one row each.
 
-    ``clip`` is int32, the number of the clip in the library; ``name`` is int32, an index into the names of tags and events;
-    ``start`` and ``stop`` are float64, in frames, equal for an event; ``score`` is float64, from 0 to 1; ``is_event``,
-    ``is_likely`` and ``is_bulk`` are bool. The other rows are only possible: the source has too few examples.
-    A bulk row reaches `threshold`. ``proposals.rows(mask)`` selects rows for `accept`.
+    The columns are:
+
+    * ``clip``: int32, the number of the clip in the library
+    - ``name``: int32, an index into the names of tags and events
+    - ``start``, ``stop``: float64, in frames; equal for an event
+    - ``score``: float64, from 0 to 1
+    - ``is_event``: bool
+    - ``is_likely``: bool; a row that is not likely is only possible, because the source has too few examples
+    - ``is_bulk``: bool; such a row reaches `threshold`
+
+    ``proposals.rows(mask)`` selects rows for `accept`.
     """
 
     def __init__(
@@ -93,12 +101,13 @@ def propose(
     like: Optional[Tuple[_ClipKey, int, int]] = None,
     count: int = 20,
 ) -> Proposals:
-    """Proposes spans of the tags and those below them, as ``footwork propose`` does; changes nothing.
+    """Proposes spans of the tags and of those below them, as ``footwork propose`` does. Changes nothing.
 
-    tags: a tag or several; all that have labels by default. For "similar" the one tag to propose; for "contacts" the one
-    name above the events Left and Right. source: "learned" trains one classifier per tag on the labelled clips. "similar"
-    ranks places that move like ``like``, a clip with its first frame and the one after its last; count: the number of
-    places.
+    - tags: a tag or several; by default all tags with labels. For "similar", it is the one tag to propose. For
+      "contacts", it is the name above the events Left and Right.
+    - source: the method. "learned" trains one classifier per tag on the labelled clips. "similar" ranks places whose
+      motion is like that of ``like``, a clip with a first frame and the frame after the last one.
+    - count: the number of places for "similar".
 
     Warns with FootworkWarning of clips that cannot be read. Raises ValueError for names, frames and rules with mistakes,
     and OSError if the file of rejected proposals cannot be read.
@@ -132,11 +141,14 @@ def propose(
 
 
 def accept(library: Library, proposals: Proposals, *, partial: bool = False) -> List[str]:
-    """Adds these proposals to the sidecars as one edit and returns the changed files. ``footwork undo`` reverts the edit. Clips
-    without any labels become in-progress. This changes the library on disk: open it again afterwards.
+    """Adds these proposals to the sidecars as one edit, and returns the changed files. ``footwork undo`` reverts the
+    edit. The state of a clip without labels becomes in-progress. This changes the library on disk, so open it again
+    afterwards.
 
-    partial: accepts that some files of the library cannot be read; otherwise that raises LibraryError, and nothing is
-    written. Raises ChangedError if the library changed since it was opened.
+    partial: whether to continue if some files of the library cannot be read. Otherwise such a file raises LibraryError,
+    and nothing is written.
+
+    Raises ChangedError if the library changed since it was opened.
     """
     names = proposals._names["name"]
     columns = [proposals[name].tolist() for name in ("clip", "name", "start", "stop", "is_event")]
@@ -157,12 +169,12 @@ def rejected(library: Library, tags: Union[str, Iterable[str]] = ()) -> List[Rej
 
 
 def forget(library: Library, rejections: Iterable[Rejected]) -> None:
-    """Lets rejected proposals be made again, as ``footwork propose --forget`` does. ``forget(library, rejected(library))`` forgets
-    all. The library stays as it is.
+    """Withdraws rejections, so that these proposals can be made again, as ``footwork propose --forget`` does.
+    ``forget(library, rejected(library))`` withdraws all. The library does not change.
 
     rejections: some of those that `rejected` returns.
 
-    Raises ValueError if one is not remembered, and OSError if the file of rejections cannot be read or written; nothing
-    is withdrawn then.
+    Raises ValueError if one is not remembered, and OSError if the file of rejections cannot be read or written. Nothing
+    is then withdrawn.
     """
     _footwork._forget(library, list(rejections))

@@ -50,8 +50,9 @@ def frames_at(frames: int, own: Fraction, rate: Fraction) -> int:
 
 
 def round_at(round_frames: int, own: Fraction, rate: Fraction) -> int:
-    """Returns the length of one round of a loop in frames at another rate; -1 without a loop, or if it is not a whole
-    number."""
+    """Returns the length of one round of a loop in frames at another rate. Returns -1 without a loop, or if the length
+    is not a whole number.
+    """
     length = round_frames * rate / own
     return length.numerator if round_frames >= 0 and length.denominator == 1 else -1
 

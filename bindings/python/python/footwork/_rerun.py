@@ -41,11 +41,12 @@ def to_rerun(
 
     >>> footwork.to_rerun(library, "walk", "walk.rrd", channels=["speed", "left_foot.height"])  # then: rerun walk.rrd
 
-    path: the ``.rrd`` file to write or replace, with a layout for the viewer. Without it, everything goes to `recording`, or
-    to the current recording of ``rerun.init``, without a change to its layout.
+    path: the ``.rrd`` file to write or replace, with a layout for the viewer. Without a path, everything goes to
+    `recording`, or to the current recording of ``rerun.init``, and the layout stays as it is.
 
-    channels: as in `Clip.channel`. curves: other values by name, one per frame, such as those of an `Expression`. entity: the
-    parent entity, by default the name of the clip, so that several clips can share a recording:
+    - channels: as in `Clip.channel`.
+    - curves: other values by name, one per frame, such as those of an `Expression`.
+    - entity: the parent entity, by default the name of the clip, so that several clips can share a recording:
 
     ==============================  ==========================================================================
     entity                          what
@@ -59,13 +60,20 @@ def to_rerun(
     ``…/curves/weight``             ``Scalars`` of a curve
     ==============================  ==========================================================================
 
-    Everything is on two timelines: ``secs``, the time since the first frame, and ``frame``, the number of the frame. An event
-    between two frames is at its exact time on ``secs``, and at the nearer frame on ``frame``, or at the later of two equally
-    near ones. A tag has its own spans, without those of the tags below it. Data of events are left out.
+    Everything is on two timelines: ``secs``, the time since the first frame, and ``frame``, the number of the frame. An
+    event between two frames is at its exact time on ``secs``, and at the nearer frame on ``frame``. If both frames are
+    equally near, it is at the later one. A tag has its own spans, without those of the tags below it. The data of
+    events are left out.
 
-    Raises ImportError without rerun, RuntimeError without a recording, KeyError for an unknown clip, ChangedError for one that
-    changed since the library was opened, ChannelError for an unknown channel, OSError for a path that cannot be written, and
-    ValueError for a clip without bone lengths, for a curve of another shape, and if there is both a path and a recording.
+    Raises:
+
+    * ImportError without rerun, and RuntimeError without a recording
+    - KeyError for an unknown clip, and ChangedError for a clip that changed since the library was opened
+    - ChannelError for an unknown channel
+    - OSError for a path that cannot be written
+    - ValueError for a clip without bone lengths, for a curve of another shape, and if there is both a path and a
+      recording
+
     Warns with FootworkWarning if the clip changed since it was tagged.
     """
     try:

@@ -13,7 +13,9 @@ __all__ = ["EpochIndex", "WindowSampler"]
 
 
 class EpochIndex(int):
-    """The number of a window, with the epoch in which it is read. Workers receive both, however long they live."""
+    """The number of a window, with the epoch in which it is read. Workers receive both, even if they live longer than
+    an epoch.
+    """
 
     epoch: int
 
@@ -27,15 +29,20 @@ class WindowSampler:
     """A random order of a dataset's windows, the same for any number of workers, on every machine and after every restart. It is a
     sampler for PyTorch's ``DataLoader``: ``DataLoader(windows, sampler=WindowSampler(windows, seed=1), batch_size=64)``.
 
-    dataset: anything with a length. seed: of the order, which differs in every epoch. rank, ranks: one of several processes that
-    train together; each has its own windows, and all have equally many: up to ``ranks - 1`` windows are left out of an epoch, others
-    in each. shuffle: False keeps the order of the dataset.
+    - dataset: anything with a length.
+    - seed: the seed of the order. The order differs in every epoch.
+    - rank, ranks: the number of this process, and the number of processes that train together. Each process has its own
+      windows, and all have the same number. So up to ``ranks - 1`` windows are left out of an epoch, different ones in
+      each.
+    - shuffle: whether to shuffle. False keeps the order of the dataset.
 
-    To continue an interrupted training, save `state_dict` with the checkpoint, and pass it to `load_state_dict`. The windows of an
-    epoch that the ``DataLoader`` has taken, but the training has not seen, count as done: replace ``done`` by the number of those
-    seen in this epoch to be exact. The epoch stays the same until the next iteration begins, however far ahead workers read.
+    To continue an interrupted training, save `state_dict` with the checkpoint, and pass it to `load_state_dict`.
+    Windows that the ``DataLoader`` has read ahead, but the training has not seen, count as done. To be exact, replace
+    ``done`` by the number of windows seen in this epoch. The epoch stays the same until the next iteration begins, even
+    if workers read ahead.
 
-    Each number that it yields holds its epoch, from which an `Augmentation` of the dataset draws.
+    Each number that the sampler yields contains its epoch. An `Augmentation` of the dataset needs the epoch for its
+    random changes.
 
     Raises ValueError for a rank outside the ranks.
     """
@@ -52,11 +59,13 @@ class WindowSampler:
         """The number of windows yielded in this epoch, for this rank. It stays at all of them until the next epoch begins."""
 
     def set_epoch(self, epoch: SupportsIndex) -> None:
-        """Begins an epoch by its number. Without it, an iteration after a full one begins the next."""
+        """Begins the epoch with this number. Without this call, an iteration after a full one begins the next epoch."""
         self.epoch, self.done = operator.index(epoch), 0
 
     def __len__(self) -> int:
-        """Returns the number of windows of the next iteration: the rest of this epoch and rank, or a whole epoch after a full one."""
+        """Returns the number of windows of the next iteration for this rank. This is the rest of the epoch, or a whole
+        epoch after a full one.
+        """
         return self._count - self.done or self._count
 
     @property
@@ -89,8 +98,9 @@ class WindowSampler:
         return {"seed": self.seed, "epoch": self.epoch, "done": self.done, "windows": self.windows, "ranks": self.ranks}
 
     def load_state_dict(self, state: Dict[str, int]) -> None:
-        """Continues at a position. Raises ValueError if it is one of another order: another seed, dataset or number of ranks; and
-        for a number of windows that an epoch does not have."""
+        """Continues at a position. Raises ValueError if the position is of another seed, dataset or number of ranks, or
+        if it is past the end of an epoch.
+        """
         own = self.state_dict()
         for name in ("seed", "windows", "ranks"):
             if state[name] != own[name]:

@@ -38,8 +38,9 @@ def label_mirrored(name: str, pairs: Mapping[str, str]) -> str:
 class JointSides:
     """The partner of each joint: the right one for a left one, itself for one in the middle.
 
-    pairs: partners that the caller knows; they win. known: those that the skeleton has. joints: the names of all joints of columns,
-    among which partners are searched for by name.
+    - pairs: the partners given by the caller, which have priority.
+    - known: the partners according to the skeleton.
+    - joints: the names of all joints of columns. Partners are searched by name among these.
     """
 
     def __init__(self, pairs: Mapping[str, str], known: Optional[Callable[[], Dict[str, str]]], joints: Sequence[str]) -> None:

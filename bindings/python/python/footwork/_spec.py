@@ -27,14 +27,14 @@ _KEY = "footwork.features"
 
 
 class FeatureSpec:
-    """Everything that a game needs to feed a network and to read its outputs: the columns, their units, order and rate, the
-    scale of each, the encodings of events, and which columns the network takes and returns.
+    """Everything that a game needs to feed a network and to read its outputs. It has the columns with their units,
+    order, rate and scale, the encodings of events, and the columns that the network takes and returns.
 
     Save it next to checkpoints, and put it into the exported network with `to_onnx`. The crate ``footwork`` reads it there,
     computes the same columns in the game, and decodes the outputs.
 
-    text: the JSON of `to_json`. Raises ValueError if it is not a specification, if a newer version wrote it, if it changed, or if
-    this version computes other columns.
+    text: the JSON of `to_json`. Raises ValueError if the text is not a specification, if a newer version wrote it, if
+    it was changed afterwards, or if this version computes other columns.
     """
 
     def __init__(self, text: str) -> None:
@@ -83,15 +83,18 @@ class FeatureSpec:
     ) -> FeatureSpec:
         """Returns the specification of a network that is trained on a dataset of a library.
 
-        inputs, outputs: the names of columns or of groups of columns, in the order of the network; by default all columns are
-        inputs. frames: the number of frames that the network takes. statistics: the scale of the columns; by default the
-        dataset's. probability: how events that are probabilities are decoded: one `Probability` for all events, or one for each;
-        by default `Probability()`.
+        - inputs, outputs: the names of columns or of groups of columns, in the order of the network; by default all columns are
+          inputs.
+        - frames: the number of frames that the network takes.
+        - statistics: the scale of the columns; by default that of the dataset.
+        - probability: the decoder of events that are probabilities. This is one `Probability` for all events, or one
+          for each; by default `Probability()`.
 
-        The heading, the travelling joint and the skeleton are those of the clips, which are read again.
+        The heading, the travelling joint and the skeleton come from the clips, which are read again.
 
-        Raises TypeError for a dataset of a store, which does not hold a skeleton; KeyError for unknown names; and ValueError for
-        clips of several rates, encodings, headings or travelling joints, and statistics of other columns.
+        Raises TypeError for a dataset of a store, because a store has no skeleton. Raises KeyError for unknown names.
+        Raises ValueError for clips that differ in rate, encoding, heading or travelling joint, and for statistics of
+        other columns.
         """
         choices, poses, units = dataset._chosen_columns()
         clips = sorted(set(dataset.windows[:, 0].tolist()))
@@ -150,8 +153,8 @@ class FeatureSpec:
             return _of_file(path, file.read())
 
     def to_onnx(self, path: _Path) -> None:
-        """Puts the specification into the metadata of an ONNX file, under the key ``footwork.features``; replaces an earlier one.
-        The rest of the file stays as it is.
+        """Puts the specification into the metadata of an ONNX file, under the key ``footwork.features``. Replaces an
+        earlier specification; the rest of the file stays as it is.
 
         Raises OSError, and ValueError if the file is not an ONNX model.
         """
@@ -166,7 +169,9 @@ class FeatureSpec:
 
     @staticmethod
     def from_onnx(path: _Path) -> FeatureSpec:
-        """Reads the specification in an ONNX file. Raises OSError; ValueError if there is none, or as the constructor does."""
+        """Reads the specification in an ONNX file. Raises OSError if the file cannot be read, and ValueError if there
+        is no specification or as the constructor does.
+        """
         check_file(path)
         with open(path, "rb") as file:
             model = file.read()

@@ -39,7 +39,7 @@ class Split(List[List[str]]):
 
     @property
     def hash(self) -> str:
-        """16 hexadecimal digits of the names of all parts in order, for a paper."""
+        """The hash of the names of all parts in order, as 16 hexadecimal digits, for a paper."""
         return hashlib.blake2b(json.dumps(list(self)).encode(), digest_size=8).hexdigest()
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
@@ -52,8 +52,10 @@ class Split(List[List[str]]):
     def load(path: Union[str, "os.PathLike[str]"], clips: Optional[Iterable[str]] = None) -> "Split":
         """Reads a frozen split.
 
-        clips: the names that the split must have, such as ``dataset.clip_names``. Raises OSError; ValueError if the file is not a
-        split, if it changed since it was written, and for names that only one of the two has.
+        clips: the names that the split must have, such as ``dataset.clip_names``.
+
+        Raises OSError if the file cannot be read. Raises ValueError if the file is not a split, if it was changed after
+        it was written, or if a name is only in the split or only in ``clips``.
         """
         text = Path(path).read_text(encoding="utf-8")
         try:
@@ -85,20 +87,24 @@ def split_clips(
 ) -> Split:
     """Splits clips into parts by shares, such as ``(0.8, 0.1, 0.1)``.
 
-    clips: a library, a sequence of `Clip`, or names. Mirrored twins are recognised by their names, as in
-    ``walk.bvh~mirrored``, ``M000001``, ``walk_mirror``, ``walk_mirrored``, ``mirror/walk`` and ``takes_mirror/walk``, and also
-    by their motion: two clips of equal length whose mirrored poses agree within 1 cm. library: reads the motion of clips given
-    by name; without it, only names are compared.
+    - clips: a library, a sequence of `Clip`, or names.
+    - library: the library from which the motion of clips given by name is read. Without it, only names are compared.
+    - by: the group of a clip, such as its actor, as a function or a mapping of its name; by default its file.
 
-    Clips of one group are in one part. by: the group of a clip, such as its actor, as a function or a mapping of its name; by
-    default its file. Twins stay together too, so their groups become one; ``twins="apart"`` lets them be in different parts.
-    Groups are shuffled by a hash of their name and the seed, so a split is the same on every machine and for any order of the
-    names. In this order they fill the parts: a group goes to the part in whose share of the clips its middle falls.
+    Mirrored twins are recognised by names such as ``walk.bvh~mirrored``, ``M000001``, ``walk_mirror``,
+    ``walk_mirrored``, ``mirror/walk`` and ``takes_mirror/walk``. They are also recognised by their motion, as two clips
+    of equal length whose mirrored poses agree within 1 cm.
+
+    Clips of one group are in one part. Twins stay together too, so their groups become one. ``twins="apart"`` allows
+    twins in different parts. Groups are shuffled by a hash of their name and the seed, so a split is the same on every
+    machine and for any order of the names. In this order, groups fill the parts: a group goes to the part whose share
+    of the clips contains the middle of the group.
 
     `Split.twins` has the twins found. Warns with FootworkWarning of twins with unrelated names, and of groups of ``by`` that
     twins join.
 
-    Raises ValueError for shares that are negative or sum to 0, KeyError for a name that a mapping or the library lacks.
+    Raises ValueError for shares that are negative or sum to 0, and KeyError for a name that a mapping or the library
+    lacks.
     """
     motions: Union[Library, Sequence[Clip], None] = library
     if isinstance(clips, Library):

@@ -15,8 +15,9 @@ _ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".bin", ".txt", ".json", ".tags")
 
 
 def stamps(root: _Path, files: Iterable[str]) -> Dict[str, Optional[List[int]]]:
-    """Returns the size and the modification time of the given files, of the settings, and of all other files that may
-    be clips or sidecars. The value is None for a missing file."""
+    """Returns the sizes and modification times of the given files, of the settings, and of all other files that may be
+    clips or sidecars. A missing file has None.
+    """
     return {file: _stamp(root, file) for file in sorted({*files, _SETTINGS, *clip_files(root)})}
 
 
@@ -57,8 +58,9 @@ def clip_files(root: _Path) -> Iterable[str]:
 
 def files_of_sidecar(sidecar: str) -> List[str]:
     """Returns the files that a sidecar may belong to. For a file with several clips, a sidecar is called
-    `FILE#ANIMATION.tags`. FILE and ANIMATION may contain `#` themselves, so the name alone does not tell which file it
-    is; the library finds out by reading the files."""
+    `FILE#ANIMATION.tags`. FILE and ANIMATION may contain `#` themselves, so the name alone does not determine the file.
+    The library determines it by reading the files.
+    """
     clip = sidecar[: -len(_SIDECAR)]
     parts = clip.split("#")
     return [clip, *("#".join(parts[:end]) for end in range(1, len(parts)))]

@@ -16,10 +16,10 @@ _MIN_DEVIATION = 1e-6
 
 
 class Statistics:
-    """The mean and the standard deviation of each column of a training set, by which any dataset is scaled.
+    """The mean and the standard deviation of each column of a training set. They scale any dataset.
 
-    mean, deviation: (columns,) float32, finite; deviations are above 0. unscaled: the names of columns that are left as they
-    are; their means become 0 and their deviations 1.
+    - mean, deviation: (columns,) float32, finite; deviations are above 0.
+    - unscaled: the names of columns that are not scaled. Their means become 0 and their deviations 1.
 
     Raises ValueError for other shapes and numbers, and KeyError for unscaled columns that do not exist or occur twice.
     """
@@ -58,8 +58,8 @@ class Statistics:
 
         unscaled: the names of columns, or of ``groups`` of columns, to leave as they are.
 
-        Raises ValueError if there are no rows, for parts with another number of columns and for NaN in scaled columns, and
-        KeyError for an unknown name.
+        Raises ValueError if there are no rows, if parts differ in their number of columns, or if a scaled column has
+        NaN. Raises KeyError for an unknown name.
         """
         still = columns_named(unscaled, columns, groups or {})
         count, mean, squares = 0, np.zeros(len(columns)), np.zeros(len(columns))

@@ -94,11 +94,12 @@ class Store:
     def open(cls: Type[Store], path: _Path, *, check: bool = True) -> Store:
         """Opens a store.
 
-        check: compares the store with its library, if the library exists. The sizes and times of all files are compared first,
-        and their contents only if those differ. Raises ChangedError, with the name of the library, if the library has changed;
-        OSError if the store cannot be read; ValueError if it is damaged, of a newer version, or not a store. A store of
-        version 1 or 2 also raises ValueError if it has rotations, velocities or root, because version 3 changed their
-        meaning.
+        check: whether to compare the store with its library, if the library exists. The sizes and times of all files
+        are compared first, and their contents only if those differ.
+
+        Raises ChangedError, with the name of the library, if the library has changed. Raises OSError if the store
+        cannot be read, and ValueError if it is damaged, of a newer version, or not a store. A store of version 1 or 2
+        also raises ValueError if it has rotations, velocities or root, because version 3 changed their meaning.
         """
         folder = Path(path)
         try:
@@ -123,7 +124,9 @@ class Store:
         return [known[window, sigma] for window, sigma in self._encodings]
 
     def signals(self) -> Optional[EventSignals]:
-        """Returns the events if their window was fitted to all clips: a dataset of some clips can then fit its own."""
+        """Returns the events if their window was fitted to all clips. A dataset of some clips can then fit its own
+        window.
+        """
         if self._fitted is None:
             return None
         return EventSignals.from_json(self._fitted, self.rates, self.frames.tolist(), self.clip_names)
@@ -175,12 +178,14 @@ class Store:
     ) -> Store:
         """Makes a store from a library; ``library.to_store(path, …)`` is the same.
 
-        The columns are those of `Choices`. query: leaves out clips without matching frames. An existing store is replaced once
-        the new one is complete. partial: skips unreadable clips and tags; otherwise an unreadable file raises LibraryError, and
-        the existing store stays.
+        The arguments for columns are those of `Choices`. An existing store is replaced once the new one is complete.
 
-        Raises the errors of `WindowDataset`; ChangedError if the library changed since it was opened; FileExistsError
-        if the path exists and is not a store; OSError if it cannot be written.
+        * query: the frames to find; clips without such frames are left out.
+        - partial: whether to skip unreadable clips and tags. Otherwise an unreadable file raises LibraryError, and the
+          existing store stays.
+
+        Raises the errors of `WindowDataset`. Raises ChangedError if the library changed since it was opened,
+        FileExistsError if the path exists and is not a store, and OSError if the store cannot be written.
         """
         target = Path(path)
         if target.exists() and not (target / _HEAD).exists():

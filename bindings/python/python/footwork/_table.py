@@ -24,10 +24,17 @@ __all__ = ["FramesTable", "frames_table", "table_of"]
 class FramesTable(Table):
     """Named columns of equal length, with one row per frame.
 
-    ``clip`` and ``frame`` are int32: the number of the clip in the library and of the frame in the clip, at ``rates``. A
-    channel is a float32 column with its name; an event ``Foot.Left`` is two columns, ``Foot.Left.sin`` and ``Foot.Left.cos``,
-    or one, ``Foot.Left.probability``; a tag is a bool column. The table is a mapping of NumPy arrays: ``table["speed"]``, ``dict(table)``. See `Table` for
-    pandas, Polars, Arrow and Parquet, which keep the encoding, the rates and the units.
+    The columns are:
+
+    * ``clip``: int32, the number of the clip in the library
+    - ``frame``: int32, the number of the frame in the clip, at ``rates``
+    - for a channel, a float32 column with its name
+    - for an event such as ``Foot.Left``, the two columns ``Foot.Left.sin`` and ``Foot.Left.cos``, or the column
+      ``Foot.Left.probability``
+    - for a tag, a bool column
+
+    The table is a mapping of NumPy arrays, as in ``table["speed"]`` and ``dict(table)``. `Table` describes how to
+    convert it for pandas, Polars, Arrow and Parquet. These keep the encoding, the rates and the units.
     """
 
     def __init__(
@@ -58,8 +65,9 @@ class FramesTable(Table):
 
     @property
     def event_window_secs(self) -> Optional[float]:
-        """The window of the encoding, the same for all clips. Decoding needs it, and ``encoding=`` accepts it to encode other
-        clips in the same way. None without events."""
+        """The window of the encoding in seconds, the same for all clips; None without events. Decoding needs it. Pass
+        it as ``encoding=`` to encode other clips in the same way.
+        """
         return self.encodings[0].window_secs if self.encodings else None
 
     def matrix(self) -> NDArray[np.float32]:
@@ -74,10 +82,11 @@ class FramesTable(Table):
     ) -> Dict[str, NDArray[np.float64]]:
         """Returns the times of an event by the name of the clip, in seconds from the clip's start, decoded from its columns.
 
-        guards: of signals. probability: of probabilities; by default `Probability()`.
+        - guards: the guards of signals.
+        - probability: the decoder of probabilities; by default `Probability()`.
 
-        Each run of successive frames is decoded separately, and a complete looping clip as a loop. Clips without rows are left
-        out. Raises KeyError for an event without columns.
+        Each run of successive frames is decoded separately. A complete looping clip is decoded as a loop. Clips without
+        rows are left out. Raises KeyError for an event without columns.
         """
         if event not in self.events:
             raise KeyError(f"the table has no signal of the event `{event}`")
@@ -136,14 +145,18 @@ def frames_table(
 ) -> FramesTable:
     """Returns a table with one row per frame, one column per channel and tag, and two per event, or one if it is a probability.
 
-    channels, events, tags, poses, joints, targets, encoding, missing, rate: see `Choices`. query: keeps only the frames that match.
-    Events of looping clips are encoded as loops; events closer than two frames are merged into one in their middle. strict:
-    raises an error, instead of a warning, for clips that are missing or changed since they were tagged. progress: True shows a
-    bar, False none, and None shows one if tqdm is installed and standard error is a terminal.
+    - channels, events, tags, poses, joints, targets, encoding, missing, rate: see `Choices`.
+    - query: the frames to keep.
+    - strict: whether clips that are missing or changed since they were tagged raise an error instead of a warning.
+    - progress: True shows a bar, False none, and None shows one if tqdm is installed and standard error is a terminal.
 
-    Raises QueryError, ChannelError, KeyError for unknown events, ValueError for clips of different rates, ChangedError for
-    a clip that changed since the library was opened, and LibraryError if ``strict``. Warns with FootworkWarning of stale
-    and missing clips, of merged events and of events that the encoding will lose.
+    Events of looping clips are encoded as loops. Events closer than two frames are merged into one in their middle.
+
+    Raises QueryError for a query with mistakes, ChannelError for an unknown channel, KeyError for unknown events,
+    ValueError for clips of different rates, ChangedError for a clip that changed since the library was opened, and
+    LibraryError for broken or changed clips if ``strict``.
+
+    Warns with FootworkWarning of stale and missing clips, of merged events and of events that the encoding will lose.
     """
     found = None if query is None else library.query(query)
     used = list(range(len(library.clips))) if found is None else [int(clip) for clip in found.clips]

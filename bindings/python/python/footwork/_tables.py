@@ -45,9 +45,9 @@ T = TypeVar("T", bound="Table")
 class Table(Mapping[str, NDArray[Any]]):
     """Named columns of equal length: a mapping of NumPy arrays, ``table["speed"]``, ``dict(table)``.
 
-    ``pandas.DataFrame(table)``, ``pyarrow.table(table)`` and ``polars.DataFrame(table)`` work, as does every reader of the
-    Arrow PyCapsule interface. Some columns, such as ``clip``, hold indices into a list of names: they are categories in
-    `to_pandas`, `to_polars` and Arrow, and numbers in ``pandas.DataFrame(table)``.
+    ``pandas.DataFrame(table)``, ``pyarrow.table(table)`` and ``polars.DataFrame(table)`` work, as does every reader of
+    the Arrow PyCapsule interface. Some columns, such as ``clip``, hold indices into a list of names. They become
+    categories in `to_pandas`, `to_polars` and Arrow, and stay numbers in ``pandas.DataFrame(table)``.
     """
 
     def __init__(
@@ -100,8 +100,8 @@ class Table(Mapping[str, NDArray[Any]]):
         return len(next(iter(self._columns.values()), ()))
 
     def to_arrow(self) -> "pyarrow.Table":
-        """Returns the table as a ``pyarrow.Table``; indices of names become dictionaries. The metadata of the schema has the
-        values for `from_arrow`, and the metadata of each field has its unit.
+        """Returns the table as a ``pyarrow.Table``. Indices of names become dictionaries. The metadata of the schema
+        has the values that `from_arrow` needs, and the metadata of each field has its unit.
 
         Raises ImportError without pyarrow.
         """

@@ -91,8 +91,9 @@ class Sidecar(NamedTuple):
 
 
 def check(library: Library) -> List[CheckFinding]:
-    """Returns all problems with the tags, the events and the motion of a library, as ``footwork check`` finds them. Reads the
-    motion of all clips, unless ``[checks.severity]`` says otherwise."""
+    """Returns all problems with the tags, the events and the motion of a library, as ``footwork check`` finds them.
+    Reads the motion of all clips, unless ``[checks.severity]`` turns off all checks of motion.
+    """
     return [CheckFinding(*found) for found in _footwork._check(library)]
 
 
@@ -112,11 +113,13 @@ def detect_strikes(
     """Returns the times at which feet come down, by heights and speeds, as in ``footwork events detect``:
     ``found["Foot.Left"][clip]``. ``write_labels(library, found, origin=…)`` writes them.
 
-    below: the parent of the feet's events. clips: numbers or names; all by default; mirrored twins have no strikes of their
-    own. A contact begins when a joint is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps`` fast. It
-    ends when the joint is above ``lift_height_m`` or faster than ``lift_speed_mps``. Contacts with a gap below ``close_secs``
-    are joined, and those shorter than ``min_secs`` are dropped. A joint that rises by more than ``clear_height_m`` may come
-    down on another floor.
+    - below: the parent of the feet's events.
+    - clips: the numbers or names of clips; all by default. Mirrored twins have no strikes of their own.
+
+    A contact begins when a joint is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps`` fast. It
+    ends when the joint is above ``lift_height_m`` or faster than ``lift_speed_mps``. Contacts with a gap below
+    ``close_secs`` are joined, and those shorter than ``min_secs`` are dropped. A joint that rises by more than
+    ``clear_height_m`` may come down on another floor.
 
     Warns with FootworkWarning of clips that cannot be read or whose feet are not known. Raises ValueError for thresholds
     out of range.
@@ -157,12 +160,13 @@ def propose_rules(library: Library) -> List[RuleProposal]:
 
 
 def follow_rules(library: Library, *, partial: bool = False) -> List[RuleProposal]:
-    """Makes the changes of `propose_rules` as one edit and returns them. ``footwork undo`` reverts the edit. This changes the
-    library on disk: open it again afterwards.
+    """Makes the changes of `propose_rules` as one edit, and returns them. ``footwork undo`` reverts the edit. This
+    changes the library on disk, so open it again afterwards.
 
-    partial: skips unreadable clips and tags, and keeps the spans that rules made there; otherwise an unreadable file raises
-    LibraryError, and nothing is written. Raises ChangedError if the library changed since it was opened, and the errors of
-    `propose_rules`.
+    partial: whether to skip unreadable clips and tags, and keep the spans that rules made there. Otherwise an
+    unreadable file raises LibraryError, and nothing is written.
+
+    Raises ChangedError if the library changed since it was opened, and the errors of `propose_rules`.
     """
     return _proposals(library, _footwork._rules(library, True, partial)[0])
 
@@ -194,10 +198,13 @@ def cut(
     """Writes each range that a query finds as a separate clip, with its tags and events, as ``footwork cut`` does: all of them
     or none.
 
-    name: a template for the names of the pieces, as for ``footwork cut --name``. format: by default BVH for BVH clips
-    and GLB for others. onto: a clip whose skeleton the pieces get. force: replaces existing files. dry_run: writes
-    nothing, and returns the pieces that would be written. partial: skips unreadable clips and tags, and
-    clips that cannot be cut; otherwise an unreadable file raises LibraryError, and nothing is written.
+    - name: the template for the names of the pieces, as for ``footwork cut --name``.
+    - format: the format of the pieces; by default BVH for BVH clips and GLB for others.
+    - onto: a clip whose skeleton the pieces get.
+    - force: whether to replace existing files.
+    - dry_run: whether to write nothing, and only return the pieces that would be written.
+    - partial: whether to skip unreadable clips and tags, and clips that cannot be cut. Otherwise an unreadable file
+      raises LibraryError, and nothing is written.
 
     Warns with FootworkWarning of labels that no piece contains. Raises QueryError, and ValueError for anything that prevents
     the cut.

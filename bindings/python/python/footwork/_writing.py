@@ -43,16 +43,19 @@ def write_labels(
 ) -> WrittenLabels:
     """Writes events and tags to the sidecars of a library as one edit, which ``footwork undo`` reverts.
 
-    events: for each event, the times in each clip in seconds, as returned by `FramesTable.decode`: ``{"Foot.Left":
-    table.decode("Foot.Left")}``. tags: for each tag, the frame ranges ``[start, stop)`` of each clip, (n, 2). A range that
-    overlaps or touches others of the same tag is joined with them, and tags that exclude this tag are erased there. origin: the
-    source of the labels, such as the name of a model. It is written to the data of each event, as ``{"origin": …}``. Tags have
-    no data: only the label of the edit in the history tells their origin. same_within_secs: an event this close to an existing
-    event with the same name is left out.
+    - events: for each event, the times in each clip in seconds, as returned by `FramesTable.decode`: ``{"Foot.Left":
+      table.decode("Foot.Left")}``.
+    - tags: for each tag, the frame ranges ``[start, stop)`` of each clip, (n, 2). Ranges of the same tag that overlap
+      or touch are joined. Tags that exclude a tag are erased in its ranges.
+    - origin: the source of the labels, such as the name of a model. It is written to the data of each event, as
+      ``{"origin": …}``. Tags have no data, so only the label of the edit in the history shows their origin.
+    - same_within_secs: a time in seconds. An event this close to an existing event with the same name is left out.
 
-    This changes the library on disk: open it again afterwards. Raises KeyError for an unknown clip, ChangedError if the library
-    changed since it was opened, ValueError for times and ranges outside a clip, for a clip that changed since it was tagged,
-    and for anything else that the library's settings reject. After an error, nothing has been written.
+    This changes the library on disk, so open it again afterwards.
+
+    Raises KeyError for an unknown clip, and ChangedError if the library changed since it was opened. Raises ValueError
+    for times and ranges outside a clip, for a clip that changed since it was tagged, and for any label that the
+    library's settings reject. After an error, nothing has been written.
     """
     if not origin:
         raise ValueError("`origin` must say who made the labels")
@@ -95,10 +98,12 @@ def edit_labels(
     removals come before additions. Adding a span erases, in its frames, the tags that exclude its tag. A rule does not make a
     removed span again. Every other line of the sidecar stays as it is.
 
-    It is one edit, named `label` in the history, which ``footwork undo`` reverts. This changes the library on disk: open it
-    again afterwards. Raises KeyError for an unknown clip, ChangedError if the library changed since it was opened, and
-    ValueError for a span or an event that does not exist, for frames outside the clip, for a clip that changed since it was
-    tagged, and for mirrored twins. After an error, nothing has been written. Repeating an edit changes nothing.
+    It is one edit, named `label` in the history, which ``footwork undo`` reverts. This changes the library on disk, so
+    open it again afterwards. Repeating an edit changes nothing.
+
+    Raises KeyError for an unknown clip, and ChangedError if the library changed since it was opened. Raises ValueError
+    for a span or an event that does not exist, for frames outside the clip, for a clip that changed since it was
+    tagged, and for mirrored twins. After an error, nothing has been written.
     """
     if not label:
         raise ValueError("`label` must say what the edit is")

@@ -74,8 +74,10 @@ def six_from_quaternions(quaternions: A) -> A:
 
 
 def matrices_from_six(six: A) -> A:
-    """Converts any six numbers (…, 6) to matrices (…, 3, 3) by the Gram-Schmidt process. The first three give the first column;
-    the component of the last three perpendicular to it gives the second. Parallel or zero vectors give NaN."""
+    """Converts any six numbers (…, 6) to matrices (…, 3, 3) by the Gram-Schmidt process. The first three numbers give
+    the direction of the first column. The part of the last three that is perpendicular to it gives that of the second.
+    Parallel or zero vectors give NaN.
+    """
     module, given = _module(six), _any(six)
     a = _unit(module, given[..., :3])
     along = (a * given[..., 3:]).sum(-1)[..., None]
@@ -112,9 +114,12 @@ def forward_kinematics(
 ) -> Tuple[A, A]:
     """Returns the world positions (…, J, 3) and world rotation matrices (…, J, 3, 3) of every joint.
 
-    rotations: local, (…, J, 4) quaternions, (…, J, 6) or (…, J, 3, 3). root_positions: (…, 3), of joint 0. offsets: (J, 3),
-    ``Clip.offsets``, or different ones for each pose. parents: J indices, -1 for roots, parents before children. translations:
-    (…, J, 3) local positions that replace the offsets, for clips that animate them; their row of joint 0 is ignored.
+    - rotations: the local rotations, as quaternions (…, J, 4), six numbers (…, J, 6) or matrices (…, J, 3, 3).
+    - root_positions: the world positions of joint 0, (…, 3).
+    - offsets: the offsets of the joints, (J, 3), such as ``Clip.offsets``, or different ones for each pose.
+    - parents: the J indices of the parents, -1 for roots. Parents come before their children.
+    - translations: local positions (…, J, 3) that replace the offsets, for clips that animate them. The row of joint 0
+      is ignored.
 
     Raises ValueError for rotations of another shape.
     """

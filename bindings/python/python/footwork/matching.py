@@ -57,11 +57,12 @@ def index(
 ) -> PoseIndex:
     """Indexes the poses of a library, as ``footwork sim matching`` does. Reads the motion of its clips.
 
-    clips: their numbers or names; all by default. rate: the poses per second.
+    - clips: the numbers or names of the clips; all by default.
+    - rate: the poses per second.
 
-    Clips that cannot be read, or without hips and feet, are left out and named in ``PoseIndex.findings``. A looping clip whose
-    last pose is close to its first continues at its start, and a clip that ends at rest keeps its last pose. The continuation of
-    any other clip is unknown, so a search excludes its last second.
+    Clips that cannot be read, or that have no hips or feet, are left out. ``PoseIndex.findings`` lists them. A looping
+    clip whose last pose is close to its first continues at its start, and a clip that ends at rest keeps its last pose.
+    The continuation of any other clip is unknown, so a search excludes its last second.
 
     Raises ValueError if no clip is left, KeyError for an unknown clip.
     """
@@ -73,11 +74,11 @@ def index(
 def load(path: _Path, library: Library) -> PoseIndex:
     """Opens an index that ``PoseIndex.save`` wrote, for the library it was made from.
 
-    ``PoseIndex.save`` also writes a file with the ending ``.clips``, with hashes of the clips' contents. If that file is
-    missing, a FootworkWarning says that a clip with other content, but the same length and rate, would go unnoticed.
+    ``PoseIndex.save`` also writes a file with the ending ``.clips``, with hashes of the clips' contents. If that file
+    is missing, changed clips with the same length and rate would go unnoticed. A FootworkWarning says so.
 
-    Raises OSError if the file cannot be read; ValueError if it is damaged or of another version, or if a clip is
-    missing from the library or has another length or rate; ChangedError if a clip has other content.
+    Raises OSError if the file cannot be read, and ValueError if it is damaged or has another version. Raises ValueError
+    if a clip is missing from the library or has another length or rate, and ChangedError if a clip has other content.
     """
     if not isinstance(library, Library):
         raise TypeError(f"`library` must be a Library, whose clips can be read, not a {type(library).__name__}")
@@ -99,13 +100,16 @@ def simulate(
     The figures are those of ``footwork sim matching``. The clips of the skeleton with the most motion are read again
     and played at 60 poses per second, regardless of the rate of the index.
 
-    stick: "straight" ahead; a "circle" of 5 m; "mixed": another direction and speed, or none, every 0.3 to 2.5 s; "wild":
-    another direction at full speed every 0.1 to 0.5 s. seed: the seed of the random stick. speed_mps: the speed at full
-    stick; by default, the median speed of the clips that move. filter: a query or spans for the allowed frames.
-    foot_lock: whether standing feet are held in place.
+    - stick: the movement of the stick. "straight" points ahead, and "circle" makes a circle with a radius of 5 m.
+      "mixed" takes a random direction and speed, or none, every 0.3 to 2.5 s. "wild" takes a random direction at full
+      speed every 0.1 to 0.5 s.
+    - seed: the seed of the random stick.
+    - speed_mps: the speed at full stick; by default, the median speed of the clips that move.
+    - filter: a query or spans for the allowed frames.
+    - foot_lock: whether standing feet are held in place.
 
-    Raises ValueError if there is no character or no allowed pose, and for numbers out of range; QueryError if the query
-    of the filter is invalid.
+    Raises ValueError if there is no character or no allowed pose, and for numbers out of range. Raises QueryError if
+    the query of the filter is invalid.
     """
     return _simulate(
         index, stick, seed=seed, seconds=seconds, speed_mps=speed_mps, filter=filter, foot_lock=foot_lock

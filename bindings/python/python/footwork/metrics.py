@@ -4,8 +4,9 @@
 >>> skate = metrics.interval(lambda takes: np.mean([metrics.foot_skate(take) for take in takes]), clips)
 >>> skate.value, skate.low, skate.high
 
-Lengths are in metres, times in seconds, and y is up. Positions are those of `Clip.positions`: (frames, joints, 3). Means are over
-what the metric counts, such as frames with a contact; a metric without anything to count is NaN.
+Lengths are in metres, times in seconds, and y is up. Positions are those of `Clip.positions`: (frames, joints, 3). A
+mean is over the frames or events that the metric counts, such as frames with a contact. If there are none, the metric
+is NaN.
 """
 
 from __future__ import annotations
@@ -40,10 +41,10 @@ def foot_skate(motion: _Motion, contacts: Optional[_Numbers] = None, rate: Optio
     """Returns the mean horizontal speed of feet while they touch the ground, in m/s (Kovar, Gleicher and Schreiner, *Footskate
     Cleanup for Motion Capture Editing*, 2002, name the error; this is its mean). 0 is perfect.
 
-    motion: a `Clip`, whose feet are the joints with the roles ``left_toe`` and ``right_toe``, or else ``left_foot`` and
-    ``right_foot``; or the positions of feet, (frames, feet, 3), with ``rate``. contacts: (frames, feet), whether each foot touches
-    the ground; by default `Clip.contacts`. A speed is that from one frame to the next, and counts if the foot touches the ground
-    on both.
+    - motion: a `Clip`, or the positions of feet, (frames, feet, 3), with ``rate``. The feet of a clip are the joints
+      with the roles ``left_toe`` and ``right_toe``, or else ``left_foot`` and ``right_foot``.
+    - contacts: whether each foot touches the ground, (frames, feet); by default `Clip.contacts`. A speed is measured
+      from one frame to the next, and counts if the foot touches the ground on both.
 
     Raises ValueError for positions without contacts or rate, for shapes that do not fit, and for contacts that are probabilities.
     """
@@ -61,9 +62,10 @@ def foot_skate(motion: _Motion, contacts: Optional[_Numbers] = None, rate: Optio
 
 
 def foot_skate_by_height(motion: _Motion, rate: Optional[float] = None, *, height_m: float = 0.025, floor_m: float = 0.0) -> float:
-    """Returns the mean of ``v (2 - 2^(h / H))`` over frames on which a foot is lower than H, in m/s: its horizontal speed v, weighted
-    by its height h above the floor (Zhang, Starke, Komura and Saito, *Mode-Adaptive Neural Networks for Quadruped Motion Control*,
-    2018, section 8; H is 2.5 cm). It needs no labels of contacts, but a flat floor.
+    """Returns the mean of ``v (2 - 2^(h / H))`` over frames on which a foot is lower than H, in m/s. This is the
+    horizontal speed v of the foot, weighted by its height h above the floor (Zhang, Starke, Komura and Saito,
+    *Mode-Adaptive Neural Networks for Quadruped Motion Control*, 2018, section 8). H is 2.5 cm. The metric needs a flat
+    floor, but no labels of contacts.
 
     motion, rate: see `foot_skate`. Raises ValueError for positions without rate.
     """
@@ -103,8 +105,9 @@ def jerk(motion: _Motion, rate: Optional[float] = None) -> float:
 
 
 def contact_f1(truth: _Numbers, found: _Numbers, *, tolerance_frames: int = 0) -> float:
-    """Returns the F1 of contacts frame by frame: (frames, feet), or (frames,) for one foot. A found frame is right if a true one is
-    at most ``tolerance_frames`` away, and a true frame is found likewise. NaN if there are no contacts at all.
+    """Returns the F1 of contacts frame by frame: (frames, feet), or (frames,) for one foot. A found frame is right if a
+    true one is at most ``tolerance_frames`` away. A true frame counts as found by the same rule. The result is NaN if
+    there are no contacts at all.
 
     Raises ValueError for different shapes, a negative tolerance, and contacts that are probabilities.
     """
@@ -122,15 +125,18 @@ def contact_f1(truth: _Numbers, found: _Numbers, *, tolerance_frames: int = 0) -
 
 
 def event_score(takes: Sequence[Tuple[Any, Any]], tolerance_secs: float) -> Score:
-    """Returns the joint `Score` of events: pairs of true and found times in seconds, one pair for each take. See `score_all`."""
+    """Returns the `Score` of the events of all takes together. Each take is a pair of true and found times in seconds.
+    See `score_all`.
+    """
     return score_all(takes, tolerance_secs)
 
 
 def diversity(embeddings: _Numbers, *, pairs: Optional[int] = None, seed: int = 0) -> float:
     """Returns the mean distance between two embeddings, (samples, features).
 
-    pairs: the number of pairs drawn at random, each of two different samples (Guo and others, *Action2Motion*, 2020, draw 200); by
-    default the mean over all pairs, which is their expectation. seed: of the draw.
+    - pairs: the number of pairs drawn at random, each of two different samples (Guo and others, *Action2Motion*, 2020,
+      draw 200). By default, the result is the mean over all pairs, which is the expectation of such draws.
+    - seed: of the draw.
 
     Raises ValueError for fewer than two samples.
     """
@@ -146,9 +152,10 @@ def diversity(embeddings: _Numbers, *, pairs: Optional[int] = None, seed: int = 
 
 def fid(real: _Numbers, generated: _Numbers) -> float:
     """Returns the Fréchet distance between the Gaussians of two sets of embeddings, (samples, features):
-    ``|m1 - m2|² + tr(C1 + C2 - 2 (C1 C2)^½)`` (Heusel and others, *GANs Trained by a Two Time-Scale Update Rule Converge to a Local
-    Nash Equilibrium*, 2017). Covariances divide by the number of samples less one, and any embedding may be used: values compare
-    only within one embedding and one number of samples, since few samples raise it.
+    ``|m1 - m2|² + tr(C1 + C2 - 2 (C1 C2)^½)`` (Heusel and others, *GANs Trained by a Two Time-Scale Update Rule
+    Converge to a Local Nash Equilibrium*, 2017). Covariances divide by the number of samples less one. Any embedding
+    may be used. Compare values only for the same embedding and the same number of samples, because fewer samples give a
+    larger distance.
 
     Raises ValueError for fewer than two samples and different numbers of features.
     """
@@ -181,15 +188,20 @@ class Interval:
 def interval(
     metric: Callable[[List[T]], float], takes: Sequence[T], *, level: float = 0.95, resamples: int = 1000, seed: int = 0
 ) -> Interval:
-    """Returns a metric over all takes with the percentiles of its bootstrap: whole takes are drawn with replacement, because frames of
-    one take are not independent (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993; Field and Welsh, *Bootstrapping
-    Clustered Data*, 2007).
+    """Returns a metric over all takes, with a confidence interval from the percentiles of its bootstrap. Whole takes
+    are drawn with replacement, because the frames of one take are not independent (Efron and Tibshirani, *An
+    Introduction to the Bootstrap*, 1993; Field and Welsh, *Bootstrapping Clustered Data*, 2007).
 
-    metric: receives a list of takes, such as clips or pairs of true and found times, and returns a number. level: of the interval.
-    resamples: the number of draws. seed: the same numbers in every run. Draws without a number, such as an F1 without events, are
-    left out. An interval of fewer than ten takes is too narrow more often than its level says.
+    - metric: a function that receives a list of takes, such as clips or pairs of true and found times, and returns a
+      number.
+    - level: the confidence level of the interval.
+    - resamples: the number of draws.
+    - seed: the seed of the draws.
 
-    Raises ValueError without takes, and for a level outside 0 to 1.
+    Draws for which the metric is NaN, such as an F1 without events, are left out. With fewer than ten takes, an
+    interval misses the true value more often than its level says.
+
+    Raises ValueError if there are no takes, and for a level outside 0 to 1.
     """
     if not 0.0 < level < 1.0:
         raise ValueError(f"`level` must be between 0 and 1, not {level}")

@@ -18,9 +18,9 @@ use crate::frame_rate::frame_rate;
 use crate::names::{name, name_list};
 use crate::pickle::{Reduced, reduced};
 
-/// The encoding of events as a signal: the window around each event and the smoothing, both in seconds.
+/// The encoding of events as a signal. It has a window around each event and a smoothing, both in seconds.
 ///
-/// A signal has two columns for each event, (sin, cos) of the time to the nearest event; (0, -1) means
+/// A signal has two columns for each event: (sin, cos) of an angle that gives the time to the nearest event. (0, -1) means
 /// that no event is within the window.
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
@@ -40,8 +40,8 @@ pub(crate) fn column_names(events: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 
 #[pymethods]
 impl Encoding {
-    /// Makes an encoding whose signal extends `window_secs` before and after each event, and is smoothed by a Gaussian of
-    /// `sigma_secs`, 0 for none.
+    /// Makes an encoding. Its signal extends `window_secs` before and after each event, and is smoothed by a Gaussian with
+    /// a standard deviation of `sigma_secs`. 0 means no smoothing.
     ///
     /// Raises ValueError if the window is not positive or the sigma is larger than the window.
     #[new]
@@ -52,8 +52,8 @@ impl Encoding {
     }
 
     /// Returns an encoding that fits the tracks. Its window is half of the 10th percentile of the gaps between events, or
-    /// half a second without gaps, and at least one frame. Its smoothing is one frame, but at most a quarter of the
-    /// window.
+    /// half a second if there are no gaps. It is at least one frame. Its smoothing is one frame, but at most a quarter of
+    /// the window.
     #[staticmethod]
     fn from_gaps(
         py: Python<'_>,
@@ -126,9 +126,9 @@ impl Encoding {
         signal.reshape([times.len(), 2 * tracks.len()])
     }
 
-    /// Returns the time to the nearest event for each pair of a float32 signal of shape (…, 2 E): shape (…, E), float64,
-    /// seconds, positive before the event. NaN if it is unknown: no event within the window, a pair shorter than 0.05, or
-    /// NaN.
+    /// Returns the time to the nearest event for each pair of a float32 signal of shape (…, 2 E). The result has the shape
+    /// (…, E), float64, in seconds, positive before the event. The time is NaN if no event is within the window, if the
+    /// pair is shorter than 0.05, or if it contains NaN.
     fn decode<'py>(
         &self,
         py: Python<'py>,
@@ -150,12 +150,12 @@ impl Encoding {
         times?.into_pyarray(py).reshape(shape)
     }
 
-    /// Returns the events of a whole float32 signal of shape (F, 2 E), as a trigger finds them frame by frame: a list of E
-    /// `Decoded`.
+    /// Returns the events of a whole float32 signal of shape (F, 2 E), as a list of E `Decoded`. They are the events that a
+    /// trigger finds frame by frame.
     ///
-    /// loops: whether it is the signal of a looping clip, whose last frame coincides with the first of the next round. Then
-    /// an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Otherwise an
-    /// event on the first frame or near the seam may be missed or found twice.
+    /// loops: whether it is the signal of a looping clip, whose last frame is also the first frame of the next round. If
+    /// so, an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Otherwise
+    /// an event on the first frame or near the seam may be missed or found twice.
     #[pyo3(signature = (signal, rate, guards=None, *, loops=false))]
     fn decode_all(
         &self,

@@ -7,15 +7,18 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::errors::value_error;
 
 /// The checks that a trigger makes before it fires. None, or False for `falling`, switches a check off. By default, only
-/// `nearness` is on: a guard that rejects false events of one network rejects true events of another. The guide on events lists
-/// the accuracy that each guard gains and costs.
+/// `nearness` is on, because a guard that rejects false events of one network can reject true events of another. The guide on
+/// events lists the accuracy that each guard gains and costs.
 ///
-/// norm: the minimum length of a (sin, cos) pair, from 0 to 1. nearness: how far the signal may be from the event just before
-/// and just after a crossing, as a share of the window; the time of one update is added. falling: whether crossings of a signal
-/// that rises overall are rejected. jump: how much further than the time of one update the signal may fall, as a share of the
-/// window. approach: how far before the event the signal must have been since the last event, as a share of the window. slope:
-/// the minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
-/// refractory_secs: the minimum time between two events.
+/// - norm: the minimum length of a (sin, cos) pair, from 0 to 1.
+/// - nearness: the largest distance of the signal from the event just before and just after a crossing, as a share of the
+///   window plus the time of one update.
+/// - falling: whether crossings of a signal that rises overall are rejected.
+/// - jump: the largest fall of the signal in one update, as a share of the window plus the time of the update.
+/// - approach: the distance before the event that the signal must have had since the last event, as a share of the window.
+/// - slope: the smallest and the largest rate at which the time to the event falls, in seconds per second. A clean signal
+///   falls by 1.
+/// - refractory_secs: the minimum time between two events.
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct Guards {
@@ -53,7 +56,7 @@ impl Guards {
         Ok(Self { checks })
     }
 
-    /// Returns guards that check nothing: every fall through zero by less than half a turn is an event.
+    /// Returns guards that check nothing. Every fall through zero by less than half a turn is an event.
     #[staticmethod]
     fn none() -> Self {
         Self {
@@ -75,8 +78,8 @@ impl Guards {
         self.checks.norm
     }
 
-    /// How far the signal may be from the event just before and just after a crossing, as a share of the window; the time of
-    /// one update is added.
+    /// The largest distance of the signal from the event just before and just after a crossing, as a share of the window plus
+    /// the time of one update.
     #[getter]
     fn nearness(&self) -> Option<f64> {
         self.checks.nearness
@@ -88,13 +91,13 @@ impl Guards {
         self.checks.falling
     }
 
-    /// How much further than the time of one update the signal may fall, as a share of the window.
+    /// The largest fall of the signal in one update, as a share of the window plus the time of the update.
     #[getter]
     fn jump(&self) -> Option<f64> {
         self.checks.jump
     }
 
-    /// How far before the event the signal must have been since the last event, as a share of the window.
+    /// The distance before the event that the signal must have had since the last event, as a share of the window.
     #[getter]
     fn approach(&self) -> Option<f64> {
         self.checks.approach

@@ -13,10 +13,11 @@ use crate::errors::value_error;
 use crate::frame_rate::frame_rate;
 use crate::pose_rows::with_source;
 
-/// How a probability per frame becomes events: at its local maxima on or above a threshold, at least `min_gap_secs` apart.
+/// The decoding of a probability per frame to events. Events are at local maxima on or above a threshold, at least
+/// `min_gap_secs` apart.
 ///
-/// It is the other way to predict events, next to an `Encoding`: a network is trained with cross entropy on 1 on the frame of each event
-/// and 0 elsewhere. Tune the threshold on clips that the network was not trained on: see `tuned`.
+/// This is the alternative to an `Encoding`. The network is trained with cross entropy on targets that are 1 on the frame of
+/// each event and 0 elsewhere. Tune the threshold on clips that the network was not trained on: see `tuned`.
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct Probability {
@@ -60,7 +61,8 @@ impl Probability {
         Ok(Self { decoder })
     }
 
-    /// Returns 1 on the frame nearest to each event and 0 elsewhere, the targets of E tracks on F frames: shape (F, E), float32.
+    /// Returns the targets of E tracks on F frames: shape (F, E), float32. They are 1 on the frame nearest to each event and
+    /// 0 elsewhere.
     #[staticmethod]
     fn encode<'py>(
         py: Python<'py>,
@@ -77,11 +79,12 @@ impl Probability {
         chances?.into_pyarray(py).reshape([frames, tracks.len()])
     }
 
-    /// Returns the probability with the threshold that finds the events of `tracks` best: with the highest F1 over all clips
-    /// together. `chances` has the probabilities of a network for each clip, each of shape (F,) and at `rate`; `tracks` has the
-    /// true events of each clip. If several thresholds are best, it is their median.
+    /// Returns the decoder whose threshold finds the events of `tracks` best, which means with the highest F1 over all clips
+    /// together. `chances` has the probabilities of a network for each clip, each of shape (F,) and at `rate`. `tracks` has
+    /// the true events of each clip. If several thresholds are best, their median is chosen.
     ///
-    /// The clips must be neither trained on nor scored later. Raises ValueError for lists of different lengths and without clips.
+    /// Do not use clips from the training, or clips that you score later. Raises ValueError for lists of different lengths
+    /// and for empty lists.
     #[staticmethod]
     #[pyo3(signature = (chances, tracks, rate, tolerance_secs, min_gap_secs=0.1))]
     fn tuned(
@@ -135,10 +138,11 @@ impl Probability {
         self.decoder.min_gap_secs()
     }
 
-    /// Returns the events of a whole clip, as a trigger finds them frame by frame, from float32 probabilities of shape (F, E) or
-    /// (F,): a list of E arrays of times in seconds, ascending. Each time is that of a frame.
+    /// Returns the events of a whole clip from float32 probabilities of shape (F, E) or (F,). The result is a list of E
+    /// arrays of times in seconds, ascending. Each time is that of a frame. They are the events that a trigger finds frame by
+    /// frame.
     ///
-    /// loops: whether it is a looping clip, whose last frame coincides with the first of the next round.
+    /// loops: whether it is a looping clip, whose last frame is also the first frame of the next round.
     #[pyo3(signature = (chances, rate, *, loops=false))]
     fn decode_all<'py>(
         &self,

@@ -37,7 +37,7 @@ pub(crate) struct Score {
 /// Scores found events against true ones. Both are ascending times in seconds. An event that is off by exactly
 /// `tolerance_secs` matches. The matching is maximal, as in `mir_eval`.
 ///
-/// Raises ValueError for times that are not finite or not ascending, or for a negative tolerance.
+/// Raises ValueError for times that are not finite or not ascending, and for a negative tolerance.
 #[pyfunction]
 pub(crate) fn score(
     py: Python<'_>,
@@ -50,8 +50,8 @@ pub(crate) fn score(
     score.map(Score::from).map_err(value_error)
 }
 
-/// Scores many lists together, such as those of all clips. The lists are pairs of true and found events, each as in `score`.
-/// Events of different pairs are never matched. The figures are over all events, not means over pairs.
+/// Scores many lists together, such as those of all clips. Each item is a pair of true and found events, as in `score`.
+/// Events of different pairs are never matched. The figures are computed over all events, not as means over the pairs.
 #[pyfunction]
 pub(crate) fn score_all(
     py: Python<'_>,

@@ -14,13 +14,13 @@ use crate::arrays::{described, f64_list, gathered, room};
 use crate::errors::value_error;
 use crate::view::view;
 
-/// The times of one event in seconds, not bound to frames, repeated if the track loops.
+/// The times of one event in seconds. They need not be on frames. A looping track repeats them.
 ///
 /// `times` may be in any order. With `loop_secs`, they are in [0, loop_secs).
 ///
 /// Raises ValueError for NaN, infinity, and times outside the loop.
 ///
-/// Tracks are equal if their times and loops are.
+/// Tracks are equal if their times and their loops are equal.
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct EventTrack {
@@ -171,8 +171,8 @@ impl EventTrack {
         Ok(signed.into_pyarray(py))
     }
 
-    /// Returns the events that an update of the clock passes, each exactly once and in passing order: those in (previous,
-    /// now], or in [now, previous) if it runs backwards.
+    /// Returns the events that an update of the clock passes, each exactly once and in the order of passing. These are the
+    /// events in (previous, now], or in [now, previous) if the clock runs backwards.
     ///
     /// Raises ValueError for NaN and infinity, and if the update passes more than a million events.
     fn between<'py>(

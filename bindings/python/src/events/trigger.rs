@@ -50,15 +50,17 @@ pub(crate) fn stream(
 }
 
 /// Fires when the event of one character happens. Once per update, pass it the network's output and the time in seconds by
-/// which the clip advanced; negative is backwards.
+/// which the clip advanced. The time is negative if the clip plays backwards.
 ///
-/// encoding: an `Encoding`, or a `Probability`, whose trigger fires on the frame after a local maximum and has no guards, lead or
-/// smoothing. lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
-/// smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays events by about this
-/// time.
+/// - encoding: an `Encoding` or a `Probability`. The trigger of a probability fires on the frame after a local maximum and
+///   has no guards, lead or smoothing.
+/// - lead_secs: the time by which the trigger fires before the event, from 0 to a quarter of the window. Other times raise
+///   ValueError.
+/// - smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays events by about this time.
 ///
-/// A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or after `restart`) can
-/// be pickled, without its counts. In the middle of a stream, pickling raises TypeError.
+/// A copy continues from the trigger's current state. A trigger can be pickled only at the start of a stream, which means
+/// when it is new or after `restart`. The pickle does not include its counts. In the middle of a stream, pickling raises
+/// TypeError.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Trigger {
     settings: Settings,
@@ -227,14 +229,15 @@ impl Trigger {
 
     /// Makes one update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
     ///
-    /// Returns the time from the event to the end of the update, in seconds, or None. For n updates, it returns an array of
-    /// shape (n,), float64, NaN where nothing fired; `step_secs` is then one number or n of them.
+    /// Returns the time from the event to the end of the update, in seconds, or None if there was no event. For n updates,
+    /// `step_secs` is one number or n numbers, and the result is an array of shape (n,), float64, with NaN for updates
+    /// without an event.
     ///
-    /// One pair is two numbers, or a float32 array of shape (2,). A trigger of a `Probability` takes one number, or a float32 array
-    /// of shape (n,), instead.
+    /// A pair is two numbers or a float32 array of shape (2,). A trigger of a `Probability` takes one number instead, or a
+    /// float32 array of shape (n,).
     ///
-    /// Raises TypeError for a wrong dtype, ValueError for a wrong shape or steps that are not finite. A
-    /// pair with NaN is ignored.
+    /// Raises TypeError for a wrong dtype, and ValueError for a wrong shape or steps that are not finite. A pair with NaN is
+    /// ignored.
     fn advance<'py>(
         &self,
         py: Python<'py>,
@@ -262,7 +265,7 @@ impl Trigger {
         Ok(fired.into_pyobject(py)?.into_any())
     }
 
-    /// Returns the time until it fires, in seconds of the clip, or None if it is unknown or above `secs`.
+    /// Returns the time until the trigger fires, in seconds of the clip, or None if it is unknown or above `secs`.
     fn fires_within(&self, secs: f64) -> Option<f64> {
         self.inner().stream.fires_within(secs)
     }

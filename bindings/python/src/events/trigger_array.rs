@@ -15,7 +15,7 @@ use crate::arrays::{count as whole, f32_array, f64_each, flat, gathered, shape_t
 
 /// An array of `count` triggers, one for each character, or for each event of each character.
 ///
-/// Raises ValueError for a negative count, MemoryError for one that does not fit in memory.
+/// Raises ValueError for a negative count, and MemoryError for a count that does not fit in memory.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct TriggerArray {
     crowd: Mutex<Crowd>,
@@ -59,8 +59,8 @@ impl TriggerArray {
     }
 
     /// Updates all triggers with a float32 array of shape (count, 2). `step_secs` is one step for all triggers, or an
-    /// array with a step for each. Returns the time from each event to the end of the update, in seconds: shape
-    /// (count,), float64, NaN where nothing fired.
+    /// array with a step for each. Returns the time from each event to the end of the update, in seconds: shape (count,),
+    /// float64, with NaN for triggers without an event.
     fn advance<'py>(
         &self,
         py: Python<'py>,
@@ -125,8 +125,8 @@ impl TriggerArray {
         Ok(())
     }
 
-    /// The number of updates at least as long as the window, during which an event may have been missed; the sum over
-    /// all triggers.
+    /// The number of updates at least as long as the window, during which an event may have been missed, summed over all
+    /// triggers.
     #[getter]
     fn may_have_missed(&self) -> u64 {
         self.crowd().may_have_missed

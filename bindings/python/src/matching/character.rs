@@ -17,13 +17,14 @@ use super::repertoire::{Played, Repertoire, RepertoireBias, RepertoireFilter, ro
 use crate::database::Database;
 use crate::errors::{value_error, with_causes};
 
-/// A character that plays the clips of a repertoire, and goes where its input says, within a world. It plays the same bits as in
+/// A character that plays the clips of a repertoire and moves through a world as its input says. It gives the same bits as in
 /// Rust, C and the other languages.
 ///
-/// position_m, heading_rad: its place; the heading is about +y from +z towards +x. max_drop_m: the maximum distance that the
-/// hips sink for a foot that does not reach the ground. feet_last: whether updates leave the feet to `plant_feet`.
-/// update_every, spread: it moves in one of this many updates, for the time since it last moved; `spread` differs between the
-/// characters of a crowd.
+/// - position_m, heading_rad: the place of the character. The heading is an angle about +y from +z towards +x.
+/// - max_drop_m: the maximum distance that the hips sink for a foot that does not reach the ground.
+/// - feet_last: whether updates leave the feet to `plant_feet`.
+/// - update_every, spread: the character moves in one of this many updates, for the time since it last moved. Give each
+///   character of a crowd another `spread`, so that they do not all move in the same update.
 ///
 /// Raises ValueError for numbers out of range.
 #[pyclass(frozen, module = "footwork.matching")]
@@ -70,13 +71,16 @@ impl Character {
 
     /// Advances by `dt_secs`.
     ///
-    /// velocity_mps: the wanted velocity, world x and z; 0 stops it. heading_rad: the heading that it should face; None for the
-    /// direction of movement. path: waypoints (seconds from now, x, z, heading) to follow instead of the velocity. filter: the poses
-    /// that it may play. bias: preferences among them. world: an object with a method `reach(from_m, step_m)`, which returns the part (x, z) of a step that the
-    /// character can make, or a method `ground(at_m)`, which returns the height under a point, or the height and a normal, or None at
-    /// a hole; or both. Without it, or for a missing method, the ground is open and at height 0.
+    /// - velocity_mps: the wanted velocity, world x and z. Zeros stop the character.
+    /// - heading_rad: the wanted heading; None means the direction of movement.
+    /// - path: waypoints to follow instead of the velocity, each (seconds from now, x, z, heading).
+    /// - filter: the poses that the character may play.
+    /// - bias: preferences among them.
+    /// - world: an object with the method `reach`, the method `ground`, or both. `reach(from_m, step_m)` returns the part (x,
+    ///   z) of a step that the character can make. `ground(at_m)` returns the height under a point, or the height and a
+    ///   normal, or None at a hole. Without `reach` there are no walls, and without `ground` the ground is at height 0.
     ///
-    /// Raises ValueError for numbers out of range, and what the world raises. The character is then unchanged.
+    /// Raises ValueError for numbers out of range, and any exception that the world raises. The character is then unchanged.
     #[pyo3(signature = (dt_secs, velocity_mps=[0.0; 2], *, heading_rad=None, path=None, filter=None, bias=None, world=None))]
     #[allow(clippy::too_many_arguments, reason = "named in Python")]
     fn update(
@@ -130,8 +134,8 @@ impl Character {
         around.raised.map_or(done.map_err(refused), Err)
     }
 
-    /// The transforms of all joints: shape (n, 7), float32; a rotation x, y, z, w in the space of the parent, and a position in
-    /// metres. The hips are in the space of the root. Each access makes an array.
+    /// The transforms of all joints: shape (n, 7), float32. Each is a rotation x, y, z, w in the space of the parent, and a
+    /// position in metres. The hips are in the space of the root. Each access makes a new array.
     #[getter]
     fn pose<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f32>> {
         let acting = self.acting();
@@ -139,8 +143,8 @@ impl Character {
         rows(py, joints.map(|joint| transform(&acting, joint)))
     }
 
-    /// Returns the transforms of all joints in one space: shape (n, 7), float32; a rotation x, y, z, w and a position in metres.
-    /// space: "world", or "root" for the space on the ground below the character, z ahead.
+    /// Returns the transforms of all joints in one space: shape (n, 7), float32. Each is a rotation x, y, z, w and a position
+    /// in metres. `space` is "world", or "root" for the space on the ground below the character with z ahead.
     ///
     /// Raises ValueError for another space.
     #[pyo3(signature = (space="world"))]
@@ -161,9 +165,9 @@ impl Character {
         Ok(rows(py, places))
     }
 
-    /// The feet that came to stand in the last update, at most two: each "left" or "right", the position (x, y, z) of the ball of
-    /// the foot in the world, in metres, and the speed of the root in m/s. A foot that was in the air for less than 0.1 s has not
-    /// stepped.
+    /// The feet that came to stand in the last update, at most two. Each is a tuple of "left" or "right", the position (x, y,
+    /// z) of the ball of the foot in the world in metres, and the speed of the root in m/s. A foot that was in the air for
+    /// less than 0.1 s does not count.
     #[getter]
     fn footsteps(&self) -> Vec<(&'static str, (f64, f64, f64), f32)> {
         let acting = self.acting();
@@ -179,8 +183,8 @@ impl Character {
             .collect()
     }
 
-    /// Writes the joints of a mask into transforms of the caller, a float32 array of shape (n, 7). mask: a flag for each joint; all
-    /// by default.
+    /// Writes joints into the caller's transforms, a float32 array of shape (n, 7). `mask` has a flag for each joint that is
+    /// written; all by default.
     ///
     /// Raises ValueError for another number of joints.
     #[pyo3(signature = (out, mask=None))]
@@ -208,8 +212,8 @@ impl Character {
         Ok(())
     }
 
-    /// Plants the feet of transforms, a float32 array of shape (n, 7), after other layers have changed them: the hips sink and the
-    /// legs bend as in the last update. For a character with `feet_last`.
+    /// Plants the feet of transforms, a float32 array of shape (n, 7), that other animation layers have changed. The hips
+    /// sink and the legs bend as in the last update. Use it for a character with `feet_last`.
     ///
     /// Raises ValueError for another number of joints, or numbers that are not finite.
     fn plant_feet(&self, mut transforms: PyReadwriteArray2<'_, f32>) -> PyResult<()> {
@@ -241,7 +245,7 @@ impl Character {
         self.acting().pose().root.position_m.into()
     }
 
-    /// The heading of the root, about +y from +z towards +x.
+    /// The heading of the root in radians, an angle about +y from +z towards +x.
     #[getter]
     fn heading_rad(&self) -> f64 {
         self.acting().pose().root.heading_rad
@@ -274,13 +278,13 @@ impl Character {
         matches!(self.acting().step(), Step::Jump { .. })
     }
 
-    /// Whether it holds a pose, because it should stand and no clip stands still.
+    /// Whether the character holds a pose, because it should stand and no clip stands still.
     #[getter]
     fn resting(&self) -> bool {
         self.acting().is_resting()
     }
 
-    /// Moves it elsewhere, with its speed and its feet: its pose does not change.
+    /// Moves the character elsewhere, with its speed and its feet. Its pose does not change.
     ///
     /// Raises ValueError for numbers that are not finite.
     fn teleport(&self, position_m: [f64; 3], heading_rad: f64) -> PyResult<()> {
@@ -295,12 +299,14 @@ impl Character {
         Ok(())
     }
 
-    /// Takes over from any pose, such as of a ragdoll or a cut-scene: continues from the most similar allowed pose, and
-    /// blends to it. The next update continues from exactly this pose and its speeds.
+    /// Takes over from any pose, such as that of a ragdoll or a cut-scene. The character plays the most similar allowed pose,
+    /// and blends to it. The next update continues from exactly the given pose and its speeds.
     ///
-    /// transforms: shape (n, 7), float32, as `pose`. spins_radps: the angular velocity of each joint, shape (n, 3), float32;
-    /// none by default. hips_mps: the velocity of the hips relative to the root. root_velocity: the velocity of the root, to
-    /// the left and ahead in m/s, and about +y in rad/s. filter, bias: as in `update`.
+    /// - transforms: shape (n, 7), float32, as `pose`.
+    /// - spins_radps: the angular velocity of each joint, shape (n, 3), float32; none by default.
+    /// - hips_mps: the velocity of the hips relative to the root, in m/s.
+    /// - root_velocity: the velocity of the root, to the left and ahead in m/s, and about +y in rad/s.
+    /// - filter, bias: as in `update`.
     ///
     /// Raises ValueError for another number of joints, or numbers that are not finite.
     #[pyo3(signature = (transforms, position_m, heading_rad, *, spins_radps=None, hips_mps=[0.0; 3], root_velocity=[0.0; 3], filter=None, bias=None))]
@@ -347,7 +353,8 @@ impl Character {
         acting.take_over(&motion, at, &input).map_err(refused)
     }
 
-    /// Sets how often it works: it moves in every `update_every`th update and searches at most every `search_every_secs`.
+    /// Sets how often the character works. It moves in every `update_every`th update, and searches at most every
+    /// `search_every_secs`. `spread` is as in the constructor.
     ///
     /// Raises ValueError for a time that is negative or not finite.
     #[pyo3(signature = (update_every, search_every_secs, spread=0))]
@@ -360,7 +367,8 @@ impl Character {
         self.acting().set_detail(detail).map_err(refused)
     }
 
-    /// Returns its state, for a rollback, another process or another language. Configuration and filters are not part of it.
+    /// Returns the state of the character, for a rollback, another process or another language. It does not include
+    /// configuration and filters.
     fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let mut bytes = Vec::new();
         self.acting().save(&mut bytes);
@@ -369,16 +377,16 @@ impl Character {
 
     /// Restores a state that a character with the same repertoire and arguments saved.
     ///
-    /// Raises ValueError if it is damaged or of another repertoire. The character is then unchanged.
+    /// Raises ValueError if the state is damaged or of another repertoire. The character is then unchanged.
     fn restore(&self, data: &[u8]) -> PyResult<()> {
         self.acting().restore(data).map_err(value_error)
     }
 
-    /// Begins to record all updates from now on: which pose it shows, and what each search saw. Recording changes no pose. An
-    /// earlier recording is dropped.
+    /// Begins to record all updates from now on, with the shown pose and the candidates of each search. Recording changes no
+    /// pose. An earlier recording is dropped.
     ///
-    /// frames, searches: how many of the latest ones are kept, 40 and about 370 bytes each. tags: the database that filters come
-    /// from, so that the studio can say if its tags differ.
+    /// - frames, searches: the numbers of the latest frames and searches to keep, at 40 and about 370 bytes each.
+    /// - tags: the database that the filters come from, so that the studio can tell if its tags differ.
     ///
     /// Raises ValueError if a number is 0 or too large.
     #[pyo3(signature = (*, frames=3600, searches=1200, tags=None))]
@@ -401,7 +409,7 @@ impl Character {
         self.acting().record(None).map_err(refused)
     }
 
-    /// Returns the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording goes on.
+    /// Returns the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording continues.
     ///
     /// Raises ValueError if updates are not recorded.
     fn recording<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {

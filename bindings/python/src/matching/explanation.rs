@@ -20,9 +20,10 @@ pub(crate) struct Explanation {
     mirrored: bool,
     /// The cost of the pose.
     cost: f32,
-    /// The contribution of each group of features to the cost, a dict by name. With `soft` they sum to the cost, up to rounding.
+    /// The contribution of each group of features to the cost, as a dict by name. The contributions and `soft` sum to the
+    /// cost, up to rounding.
     costs: Py<PyDict>,
-    /// Those contributions divided by the cost, a dict by name. All are 0 for a cost of 0.
+    /// The contributions divided by the cost, as a dict by name. All are 0 for a cost of 0.
     shares: Py<PyDict>,
     /// The contribution of the soft costs.
     soft: f32,

@@ -62,9 +62,9 @@ impl Columns {
     }
 }
 
-/// The poses that a search found, best first: of shape (k,) for one goal, and of shape (m, k) for m goals. All arrays are
-/// views. If fewer than k poses are allowed, the arrays are shorter for one goal; for several goals, the last places of a row
-/// have the row, clip and frame -1 and the cost inf.
+/// The poses that a search found, best first. Arrays have the shape (k,) for one goal, and (m, k) for m goals. All arrays are
+/// views. If fewer than k poses are allowed, the arrays for one goal are shorter. For several goals, the remaining places
+/// have -1 as row, clip and frame, and inf as cost.
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct PoseMatches {
     pub(crate) columns: Arc<Columns>,
@@ -190,7 +190,8 @@ impl PoseMatches {
         self.of(py, |columns| &columns.mirrored)
     }
 
-    /// Their costs: the sum over all features of (weight × difference ÷ deviation)², plus the soft cost; float32. A view.
+    /// The costs of the poses: float32. A cost is the sum over all features of (weight × difference ÷ deviation)², plus the
+    /// soft cost. A view.
     #[getter]
     fn cost<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
         self.of(py, |columns| &columns.cost)

@@ -38,8 +38,8 @@ const GOALS_BETWEEN_SIGNALS: usize = 256;
 /// The size of the largest accepted file, in bytes.
 const MAX_INDEX_BYTES: usize = 1 << 36;
 
-/// The poses of a library as rows of features, and searches among them: see `footwork.matching`. An index is pickled as its
-/// features, in the form that `save` writes, and its library as path and version.
+/// The poses of a library as rows of features, and searches among them: see `footwork.matching`. A pickle has the features,
+/// in the form that `save` writes, and the path and version of the library.
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct PoseIndex {
     pub(super) library: Py<Library>,
@@ -174,11 +174,11 @@ impl PoseIndex {
         self.rows.len()
     }
 
-    /// Writes the index atomically to a file, which `footwork.matching.load` and, in a game, `Index::from_bytes` open. It
-    /// also writes a file with the same name plus `.clips`, with hashes of the contents of its clips, which only `load` needs.
+    /// Writes the index atomically to a file. `footwork.matching.load` opens it, and `Index::from_bytes` opens it in a game.
+    /// A second file has the same name plus `.clips`. It has hashes of the contents of the clips, which only `load` needs.
     ///
-    /// partial: writes the index although files of the library could not be read; otherwise such a file raises LibraryError, and
-    /// an existing index stays.
+    /// partial: whether to write the index even if files of the library could not be read. Otherwise such a file raises
+    /// LibraryError, and an existing index stays.
     ///
     /// Raises OSError if it cannot be written.
     #[pyo3(signature = (path, *, partial=false))]
@@ -214,7 +214,7 @@ impl PoseIndex {
     /// The stored features of all poses, in metres, m/s and unit vectors: shape (n, d), float32. The first call computes
     /// them; later calls return views of the same memory.
     ///
-    /// The space is that of the character: x to its left, y up, z ahead.
+    /// Features are in the space of the character, with x to its left, y up and z ahead.
     #[getter]
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let width = self.index().schema().feature_count();
@@ -248,10 +248,13 @@ impl PoseIndex {
     }
 
     /// Returns the row of the pose nearest to a frame of a clip, for `search` and `explain`. The earlier of two equally near
-    /// poses wins. clip: its number or name. frame: at the rate of the clip. mirrored: whether the pose is of the mirrored
-    /// twin.
+    /// poses wins.
     ///
-    /// Raises KeyError for an unknown clip and for one outside the index, IndexError for a frame past its end.
+    /// - clip: the number or name of the clip.
+    /// - frame: the frame, at the rate of the clip.
+    /// - mirrored: whether the pose is of the mirrored twin.
+    ///
+    /// Raises KeyError for an unknown clip and for a clip outside the index, and IndexError for a frame past its end.
     #[pyo3(signature = (clip, frame, *, mirrored=false))]
     fn row(
         &self,
@@ -315,13 +318,15 @@ impl PoseIndex {
         self.poses.findings().iter().map(Finding::from).collect()
     }
 
-    /// Prepares the poses of a query or of spans for many searches. The filters of the last 16 queries are kept anyway.
+    /// Prepares the poses of a query or of spans for many searches. The index itself keeps the filters of the last 16
+    /// queries.
     ///
-    /// spans: a query, in which `@name` is a saved query; or spans of (clip, start, stop), with frames at the rate of the
-    /// clip, such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips
-    /// that are not in the index, have no poses.
+    /// spans: a query, in which `@name` is a saved query, or spans (clip, start, stop) with frames at the rate of the clip.
+    /// Such spans can be a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and
+    /// clips that are not in the index, have no poses.
     ///
-    /// Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
+    /// Raises QueryError for a query with mistakes, KeyError for an unknown clip, and ValueError for a span that is empty or
+    /// starts below 0.
     fn filter(slf: &Bound<'_, Self>, spans: &Bound<'_, PyAny>) -> PyResult<PoseFilter> {
         let py = slf.py();
         if let Ok(filter) = spans.cast::<PoseFilter>() {
@@ -351,16 +356,18 @@ impl PoseIndex {
         })
     }
 
-    /// Returns the k poses nearest to a goal (by default one), exactly, best first. The earlier row wins among equal costs.
+    /// Returns the k poses nearest to a goal, best first; by default one. The search is exact. Among equal costs, the earlier
+    /// row comes first.
     ///
-    /// goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m
-    /// goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a
-    /// dict or pairs of (query or spans, cost); a pose in two of them pays both. weights: one number per group, or a
-    /// dict by group; missing groups have their values of `PoseIndex.weights`. max_cost: poses with a higher cost are
-    /// excluded.
+    /// - goal: the features of the goal, float32, of shape (d,), or (m, d) for m goals. Instead of features, it can be a row
+    ///   of the index or an array of m rows.
+    /// - filter: the allowed poses, as in `filter`, or a `PoseFilter`.
+    /// - soft: extra costs of poses, as a dict or pairs of (query or spans, cost). A pose in two of them has both costs.
+    /// - weights: one number per group, or a dict by group. Missing groups have their weights of `PoseIndex.weights`.
+    /// - max_cost: the highest allowed cost of a result.
     ///
-    /// Raises ValueError for a goal with NaN, or of another shape, and for numbers out of range; TypeError for a goal
-    /// that is not float32; IndexError for an unknown row; QueryError for a query with mistakes; KeyError for an unknown
+    /// Raises ValueError for a goal with NaN or of another shape, and for numbers out of range. Raises TypeError for a goal
+    /// that is not float32, IndexError for an unknown row, QueryError for a query with mistakes, and KeyError for an unknown
     /// clip or group.
     #[pyo3(signature = (goal, k=None, *, filter=None, soft=None, weights=None, max_cost=f64::INFINITY))]
     #[allow(
@@ -417,8 +424,8 @@ impl PoseIndex {
         })
     }
 
-    /// Explains the cost of the pose in a row, even if it is not allowed, or of the best pose for the goal if `row` is None.
-    /// Returns None if `row` is None and no pose is allowed.
+    /// Explains the cost of the pose in a row, even if it is not allowed. If `row` is None, explains the best pose for the
+    /// goal, or returns None if no pose is allowed.
     ///
     /// The other arguments are those of `search`, with one goal.
     #[pyo3(signature = (goal, row=None, *, filter=None, soft=None, weights=None))]

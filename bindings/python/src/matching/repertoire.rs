@@ -55,9 +55,10 @@ impl RepertoireBias {
 
 #[pymethods]
 impl Repertoire {
-    /// Opens a `.fwposes` file, which `footwork compile --poses` writes. skeleton: its number; 0 is the first.
+    /// Opens a `.fwposes` file, which `footwork compile --poses` writes. `skeleton` is the number of a skeleton in the
+    /// file; 0 is the first.
     ///
-    /// Raises OSError if it cannot be read, ValueError if it is damaged, or without a search index for the skeleton.
+    /// Raises OSError if the file cannot be read, and ValueError if it is damaged or has no search index for the skeleton.
     #[staticmethod]
     #[pyo3(signature = (path, *, skeleton=0))]
     fn load(py: Python<'_>, path: PathBuf, skeleton: u32) -> PyResult<Self> {
@@ -69,9 +70,9 @@ impl Repertoire {
         )
     }
 
-    /// Opens the bytes of a `.fwposes` file. skeleton: its number; 0 is the first.
+    /// Opens the bytes of a `.fwposes` file. `skeleton` is the number of a skeleton in the file; 0 is the first.
     ///
-    /// Raises ValueError if they are damaged, or without a search index for the skeleton.
+    /// Raises ValueError if the bytes are damaged or have no search index for the skeleton.
     #[staticmethod]
     #[pyo3(signature = (data, *, skeleton=0))]
     fn from_bytes(py: Python<'_>, data: Vec<u8>, skeleton: u32) -> PyResult<Self> {
@@ -98,7 +99,7 @@ impl Repertoire {
 
     /// Returns the number of the first joint with this name.
     ///
-    /// Raises KeyError if there is none; the message has similar names.
+    /// Raises KeyError with similar names if there is none.
     fn joint(&self, name: &str) -> PyResult<usize> {
         let found = self.poses.joint(name);
         found.map_err(|unknown| PyKeyError::new_err(unknown.to_string()))
@@ -127,8 +128,9 @@ impl Repertoire {
         self.poses.index().schema().rate().as_f64()
     }
 
-    /// Prepares the poses that a query finds in a database, whose clips are matched with the repertoire's by name. Jumps do
-    /// not land in the last `runway_secs` of a found range, or in the second half of a range shorter than twice that.
+    /// Prepares the poses that a query finds in a database. The clips of the database and of the repertoire are matched by
+    /// name. Jumps do not land in the last `runway_secs` of a found range. In a range shorter than twice that, they do not
+    /// land in the second half.
     ///
     /// Raises QueryError, and ValueError if the two have no clip in common.
     #[pyo3(signature = (database, query, *, runway_secs=0.2))]
@@ -152,9 +154,10 @@ impl Repertoire {
 
     /// Returns preferences among the poses that a character may play. Each entry is a filter of this repertoire and a number.
     ///
-    /// costs: a search chooses a pose of the filter only if it is better than the others by more than the number. Costs
-    /// of overlapping filters add up. stays: while a pose of the filter plays, another pose must be better by the
-    /// number, in addition to the usual margin. A negative number makes a jump more likely.
+    /// - costs: costs of poses. A search chooses a pose of the filter only if it is better than the others by more than the
+    ///   number. Costs of overlapping filters add up.
+    /// - stays: bonuses for playing on. While a pose of the filter plays, another pose must be better by the number, in
+    ///   addition to the usual margin. A negative number makes a jump more likely.
     ///
     /// Raises ValueError for costs below 0 or above 1e12, bonuses that are not finite, and filters of another repertoire.
     #[pyo3(signature = (*, costs=Vec::new(), stays=Vec::new()))]
@@ -180,11 +183,14 @@ impl Repertoire {
         Ok(RepertoireBias { soft, stays })
     }
 
-    /// Returns the transforms of all joints at a frame of a clip: shape (n, 7), float32; a rotation x, y, z, w in the space of the
-    /// parent, and a position in metres. The hips are in the space of the root on the ground. frame: at the rate of the repertoire.
-    /// part: the fraction of the way to the next frame. mirrored: with left and right exchanged.
+    /// Returns the transforms of all joints at a frame of a clip: shape (n, 7), float32. Each is a rotation x, y, z, w in the
+    /// space of the parent, and a position in metres. The hips are in the space of the root on the ground.
     ///
-    /// Raises KeyError for an unknown clip, IndexError for a frame past its end, ValueError for a part outside 0 to 1.
+    /// - frame: the frame, at the rate of the repertoire.
+    /// - part: the fraction of the way to the next frame.
+    /// - mirrored: whether left and right are exchanged.
+    ///
+    /// Raises KeyError for an unknown clip, IndexError for a frame past its end, and ValueError for a part outside 0 to 1.
     #[pyo3(signature = (clip, frame, *, part=0.0, mirrored=false))]
     fn decode<'py>(
         &self,

@@ -65,7 +65,7 @@ impl Spread {
 /// The figures of a simulation, as printed by `footwork sim matching`.
 #[pyclass(frozen, get_all, module = "footwork.matching")]
 pub(crate) struct Simulated {
-    /// The number of clips that could play: all that share the skeleton with the most seconds of motion.
+    /// The number of clips that could play. These are all clips of the skeleton with the most motion.
     clips: usize,
     /// The number of their poses that a search may find.
     poses: usize,

@@ -59,8 +59,8 @@ pub fn atan(x: f32) -> f32 {
 /// Returns the angle in [-π, π] of the point (`x`, `y`), with the quadrants, zeros and infinities
 /// of C.
 ///
-/// The positive x axis is 0, and the negative one π with the sign of `y`; `atan2(0, 0)` is 0 and `atan2(0, -0)` is π.
-/// Two infinite arguments give the angle of a diagonal.
+/// The angle of the positive x axis is 0, and that of the negative x axis is π with the sign of `y`. `atan2(0, 0)` is 0
+/// and `atan2(0, -0)` is π. Two infinite arguments give the angle of a diagonal.
 ///
 /// ```
 /// use footwork_base::maths::atan2;

@@ -16,7 +16,7 @@ pub fn is_true(c: f32) -> bool {
     c.abs() > 0.0
 }
 
-/// Returns `a` if `c` is true, else `b`; a zero or NaN is not true.
+/// Returns `a` if `c` is true, else `b`. Zeros and NaN are not true.
 #[inline(always)]
 pub fn select(c: f32, a: f32, b: f32) -> f32 {
     canonical(if is_true(c) { a } else { b })
@@ -24,12 +24,13 @@ pub fn select(c: f32, a: f32, b: f32) -> f32 {
 
 /// Interpolates linearly from `a` at `t` = 0 to `b` at `t` = 1, and beyond them for other `t`.
 ///
-/// At `t` = 0 and 1 the result is that end, to the bit, whatever the other end is: tiny, huge, infinite or NaN. The
-/// distance is measured from the nearer end, `a + (b - a)·t` below one half and `b + (b - a)·(t - 1)` from there on. It
-/// is computed with half of `b - a`, which does not overflow for finite ends. So the result is off by at most a few
-/// roundings of the larger end. If both ends are the same number, so is the result for every finite `t`.
+/// At `t` = 0 and 1 the result has the bits of that end, even if the other end is tiny, huge, infinite or NaN. The result
+/// is computed from the nearer end: `a + (b - a)·t` for `t` below one half, and `b + (b - a)·(t - 1)` from there on. It
+/// uses half of `b - a`, which does not overflow for finite ends. So the error is at most a few roundings of the larger
+/// end. If both ends are the same number, the result is that number for every finite `t`.
 ///
-/// An infinite end gives what `a·(1 - t) + b·t` gives: `lerp(1, inf, 0.75)` is inf, and opposite infinities give NaN.
+/// With an infinite end, the result is that of `a·(1 - t) + b·t`. So `lerp(1, inf, 0.75)` is inf, and opposite infinities
+/// give NaN.
 ///
 /// ```
 /// use footwork_base::maths::{lerp, remap};
@@ -56,15 +57,15 @@ pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
 
 /// Maps `x` linearly from the range `from_lo` to `from_hi` to the range `to_lo` to `to_hi`, without clamping.
 ///
-/// Equals `lerp(to_lo, to_hi, t)` with `t = (x - from_lo) / (from_hi - from_lo)`. The ends of the first range map exactly to
-/// those of the second if `from_hi - from_lo` is finite and not zero. If the first range is empty, `t` is infinite, or NaN
-/// for an `x` equal to both of its ends; if its length overflows, `t` is 0 or NaN.
+/// The result is `lerp(to_lo, to_hi, t)` with `t = (x - from_lo) / (from_hi - from_lo)`. The ends of the first range map
+/// exactly to those of the second if `from_hi - from_lo` is finite and not zero. If the first range is empty, `t` is
+/// infinite, or NaN for an `x` equal to both ends. If the length of the first range overflows, `t` is 0 or NaN.
 #[inline(always)]
 pub fn remap(x: f32, from_lo: f32, from_hi: f32, to_lo: f32, to_hi: f32) -> f32 {
     lerp(to_lo, to_hi, (x - from_lo) / (from_hi - from_lo))
 }
 
-/// Returns 1 from the edge on and 0 below it: `x >= edge`, and so 0 for NaN.
+/// Returns 1 if `x >= edge`, else 0. NaN gives 0.
 #[inline(always)]
 pub fn step(edge: f32, x: f32) -> f32 {
     if x >= edge { 1.0 } else { 0.0 }

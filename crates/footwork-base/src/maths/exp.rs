@@ -28,7 +28,7 @@ fn held(x: f32, low: f32, high: f32) -> f32 {
     if x > high { high } else { x }
 }
 
-/// Returns e to the power of `x`: exactly 1 at ±0, 0 at -inf, inf from 88.72284 on.
+/// Returns e to the power of `x`. The result is exactly 1 at ±0, 0 at -inf, and inf from 88.72284 on.
 ///
 /// ```
 /// use footwork_base::maths::exp;
@@ -43,8 +43,7 @@ pub fn exp(x: f32) -> f32 {
     canonical(scaled(p, t))
 }
 
-/// Returns the same as [`exp`], to the bit, for one number at a time; see
-/// [`pow_one`](super::pow_one).
+/// Returns the same bits as [`exp`], for one number at a time; see [`pow_one`](super::pow_one).
 #[inline]
 pub fn exp_one(x: f32) -> f32 {
     // Neither the power of two nor the result is subnormal.
@@ -68,7 +67,7 @@ fn exp_parts(x: f32) -> (f32, f32) {
     (1.0 + (r + r * r * p), t)
 }
 
-/// Returns 2 to the power of `x`: exact for whole `x`, 0 at -inf, inf from 128 on.
+/// Returns 2 to the power of `x`. The result is exact for whole `x`, 0 at -inf, and inf from 128 on.
 ///
 /// ```
 /// use footwork_base::maths::exp2;

@@ -14,9 +14,10 @@ pub(super) fn mix(h: u32) -> u32 {
     h ^ (h >> 16)
 }
 
-/// Returns a random number in [0, 1) for each number and seed; whole numbers and fractions alike.
+/// Returns a random number in [0, 1), always the same for a number and a seed. The number may be
+/// whole or a fraction.
 ///
-/// It has 24 random bits. Both zeros give the same number; NaN gives NaN.
+/// The result has 24 random bits. Both zeros give the same result; NaN gives NaN.
 ///
 /// ```
 /// use footwork_base::maths::hash;

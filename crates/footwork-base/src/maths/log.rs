@@ -61,7 +61,7 @@ fn in_domain(x: f32, r: f32) -> f32 {
     if x > 0.0 { r } else { beside }
 }
 
-/// Returns the natural logarithm: -inf at ±0, NaN below 0, inf at inf.
+/// Returns the natural logarithm. The result is -inf at ±0, NaN below 0, and inf at inf.
 ///
 /// ```
 /// use footwork_base::maths::{ln, log2, log10};
@@ -77,8 +77,7 @@ pub fn ln(x: f32) -> f32 {
     in_domain(x, ln_of_parts(&parts(x)))
 }
 
-/// Returns the same as [`ln`], to the bit, for one number at a time; see
-/// [`pow_one`](super::pow_one).
+/// Returns the same bits as [`ln`], for one number at a time; see [`pow_one`](super::pow_one).
 #[inline]
 pub fn ln_one(x: f32) -> f32 {
     let least = f32::MIN_POSITIVE.to_bits();
@@ -94,7 +93,7 @@ fn ln_of_parts(&Parts { k, f, bend }: &Parts) -> f32 {
     k * LN_2_HI + (f - (bend - k * LN_2_LO))
 }
 
-/// Returns the logarithm of base 2: exact for powers of two; -inf at ±0, NaN below 0, inf at inf.
+/// Returns the logarithm of base 2. It is exact for powers of two, -inf at ±0, NaN below 0, and inf at inf.
 #[inline(always)]
 pub fn log2(x: f32) -> f32 {
     let Parts { k, f, bend } = parts(x);
@@ -102,7 +101,8 @@ pub fn log2(x: f32) -> f32 {
     in_domain(x, k + (f * std::f32::consts::LOG2_E + tail))
 }
 
-/// Returns the logarithm of base 10: exact for the powers of ten that an f32 holds; -inf at ±0, NaN below 0, inf at inf.
+/// Returns the logarithm of base 10. It is exact for the powers of ten that an f32 holds, -inf at ±0, NaN below 0, and inf
+/// at inf.
 #[inline(always)]
 pub fn log10(x: f32) -> f32 {
     let r = log2_wide(f64::from(x)) * std::f64::consts::LOG10_2;

@@ -47,9 +47,9 @@ const PRIME_X: u32 = 0x9e37_79b1;
 const PRIME_Y: u32 = 0x85eb_ca77;
 const PRIME_Z: u32 = 0xc2b2_ae3d;
 
-/// Returns noise in [-1, 1] of one number: 0 at whole numbers, smooth between them.
+/// Returns noise in [-1, 1] of one number. It is 0 at whole numbers and smooth between them.
 ///
-/// From 2^23 on all numbers are whole, and the noise is 0; NaN and the infinities give NaN.
+/// From 2^23 on, all numbers are whole, so the noise is 0. NaN and the infinities give NaN.
 ///
 /// ```
 /// use footwork_base::maths::{noise1, noise3};

@@ -39,7 +39,7 @@ pub fn max(a: f32, b: f32) -> f32 {
 
 /// Clamps `x` to two bounds: `min(max(x, lo), hi)`.
 ///
-/// NaN gives `lo`, a NaN bound is ignored, and if `lo` is above `hi` the result is `hi`.
+/// NaN gives `lo`, and a NaN bound is ignored. If `lo` is above `hi`, the result is `hi`.
 #[inline(always)]
 pub fn clamp(x: f32, lo: f32, hi: f32) -> f32 {
     min(max(x, lo), hi)

@@ -1,10 +1,10 @@
 //! Powers.
 //!
-//! |x|^y = 2^(y · log2|x|), in f64 and rounded to f32 once. Both functions look up the nearest of 64 points and
-//! add a polynomial (Tang, *Table-Driven Implementation of the Logarithm Function* and *of the Exponential Function*,
-//! ACM TOMS 1989 and 1990; our own tables and fits): the relative error is at most 2^-41 for the logarithm and 2^-36
-//! for the power of two. Polynomials of three times the degree, without tables, took twice as long for numbers computed
-//! one by one.
+//! The power is |x|^y = 2^(y · log2|x|), computed in f64 and rounded to f32 once. The logarithm and the power of two
+//! each look up the nearest of 64 points and add a polynomial (Tang, *Table-Driven Implementation of the Logarithm
+//! Function* and *of the Exponential Function*, ACM TOMS 1989 and 1990; our own tables and fits). The relative error is
+//! at most 2^-41 for the logarithm and 2^-36 for the power of two. Polynomials of three times the degree, without
+//! tables, took twice as long for numbers computed one by one.
 
 mod tables;
 
@@ -64,7 +64,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     }
 }
 
-/// Returns the same as [`pow`], to the bit, for one number at a time: it branches for the usual case, a positive `x` and
+/// Returns the same bits as [`pow`], faster for one number at a time. It branches for the usual case: a positive `x` and
 /// finite numbers. In loops over many numbers, use [`pow`], which does not branch.
 ///
 /// ```

@@ -13,8 +13,8 @@ const TWO_52: f64 = 4_503_599_627_370_496.0;
 /// The quotient below which one step is enough.
 const NEAR: f64 = 536_870_912.0;
 
-/// Returns whether [`rem_near`] and [`modulo_near`] give the exact remainder of `x` and `y`: their
-/// quotient is below 2^29 in size, or the remainder is NaN.
+/// Returns whether [`rem_near`] and [`modulo_near`] give the exact remainder of `x` and `y`. They do
+/// if the quotient is below 2^29 in size, or if the remainder is NaN.
 #[inline(always)]
 pub fn is_near(x: f32, y: f32) -> bool {
     let (ax, ay) = (x.abs(), y.abs());
@@ -43,9 +43,10 @@ pub fn rem_near(x: f32, y: f32) -> f32 {
     canonical(flip(r, sign_bit(x)))
 }
 
-/// Returns the remainder of a truncated division, exact like C's `fmodf`, with the sign of `x`: `%`.
+/// Returns the remainder of a truncated division, as `%` does. It is exact, like C's `fmodf`, and
+/// has the sign of `x`.
 ///
-/// A zero divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x`.
+/// A zero divisor, an infinite `x` and NaN give NaN. An infinite `y` gives `x`.
 ///
 /// ```
 /// use footwork_base::maths::{modulo, rem};
@@ -82,12 +83,12 @@ pub fn modulo_near(x: f32, y: f32) -> f32 {
     floored(rem_near(x, y), y)
 }
 
-/// Returns the remainder of a floored division, with the sign of `y`: `x - y·floor(x / y)`, rounded
-/// once.
+/// Returns the remainder of a floored division, `x - y·floor(x / y)`, rounded once. It has the sign
+/// of `y`.
 ///
-/// In [0, y) for positive `y`, except for a tiny negative `x`, for which it rounds to `y`. A zero
-/// divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x` if the signs agree, else
-/// `y`.
+/// For positive `y` the result is in [0, y), except for a tiny negative `x`, for which it rounds to
+/// `y`. A zero divisor, an infinite `x` and NaN give NaN. An infinite `y` gives `x` if the signs
+/// agree, else `y`.
 #[inline(always)]
 pub fn modulo(x: f32, y: f32) -> f32 {
     floored(rem(x, y), y)
@@ -104,10 +105,10 @@ fn floored(r: f32, y: f32) -> f32 {
 /// Brings `x` into the range between `lo` and `hi` by adding or subtracting whole lengths of the
 /// range.
 ///
-/// The result is in `[lo, hi)`, or `[hi, lo)` if the bounds are swapped; an empty range gives
-/// `lo`. It is computed in f64: apart from the last rounding it is off by at most 2^-51 of the
-/// distance from `x` to `lo`. From 2^51 lengths on it is some number in the range. Infinite arguments
-/// give NaN.
+/// The result is in `[lo, hi)`, or `[hi, lo)` if the bounds are swapped. An empty range gives `lo`.
+/// Infinite arguments give NaN. The result is computed in f64. Apart from the last rounding, it is
+/// off by at most 2^-51 of the distance from `x` to `lo`. If that distance is 2^51 lengths of the
+/// range or more, the result is an unspecified number in the range.
 ///
 /// ```
 /// use footwork_base::maths::wrap;

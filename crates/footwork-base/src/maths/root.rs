@@ -5,7 +5,7 @@
 
 use super::lanes::{canonical, flip, sign_bit, to_f32};
 
-/// Returns the square root, correctly rounded: NaN below zero, -0 at -0.
+/// Returns the square root, correctly rounded. The result is NaN below zero, and -0 at -0.
 ///
 /// ```
 /// use footwork_base::maths::{cbrt, length3, sqrt};
@@ -19,7 +19,7 @@ pub fn sqrt(x: f32) -> f32 {
     canonical(x.sqrt())
 }
 
-/// Returns the cube root, of negative numbers too; exact if the root is a whole number.
+/// Returns the cube root, also of negative numbers. It is exact if the root is a whole number.
 #[inline(always)]
 pub fn cbrt(x: f32) -> f32 {
     let a = f64::from(x.abs());
@@ -70,7 +70,7 @@ pub fn hypot(x: f32, y: f32) -> f32 {
 
 /// Returns the length of a vector of two.
 ///
-/// Squares are summed in f64, which cannot overflow. An infinite argument gives inf, even next to NaN; otherwise NaN gives
+/// Squares are summed in f64, which cannot overflow. An infinite argument gives inf, even with a NaN. Otherwise NaN gives
 /// NaN.
 #[inline(always)]
 pub fn length2(x: f32, y: f32) -> f32 {

@@ -17,7 +17,7 @@ fn nearest_even(a: f32) -> f32 {
     if a < TWO_23 { near } else { a }
 }
 
-/// Returns the whole number next to `x` towards zero, with the sign of `x`.
+/// Returns `x` rounded towards zero to a whole number, with the sign of `x`.
 ///
 /// ```
 /// use footwork_base::maths::{ceil, floor, fract, round, trunc};

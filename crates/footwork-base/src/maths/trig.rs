@@ -1,8 +1,8 @@
 //! Sine, cosine, tangent, degrees and radians.
 //!
-//! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary Functions*, 1980): with
-//! three constants of five bits, so that their products with the multiple are exact, and a last one of 24. The remainder is at
-//! most π/2 in size, and an odd polynomial of degree 9 (Remez fit) gives its sine.
+//! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary Functions*, 1980). The
+//! first three constants have five bits, so that their products with the multiple are exact. The last one has 24. The
+//! remainder is at most π/2 in size, and an odd polynomial of degree 9 (Remez fit) gives its sine.
 
 use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, rare, sign_bit, to_f32};
 
@@ -41,8 +41,8 @@ fn sin_within(r: f32) -> f32 {
 
 /// Returns the sine of an angle in radians.
 ///
-/// `sin(-0)` is -0; NaN and the infinities give NaN. The error is at most 2e-7 up to ±1e6, and 0.51 ulp of `x` up to ±1.2e7;
-/// beyond, the result is some number in [-1, 1].
+/// `sin(-0)` is -0; NaN and the infinities give NaN. The error is at most 2e-7 up to ±1e6, and at most 0.51 ulp of `x` up to
+/// ±1.2e7. Beyond, the result is an unspecified number in [-1, 1].
 ///
 /// ```
 /// use footwork_base::maths::{cos, sin, tan};
@@ -63,7 +63,7 @@ pub fn sin(x: f32) -> f32 {
 
 /// Returns the cosine of an angle in radians, computed as the sine of its distance from an odd multiple of π/2.
 ///
-/// It is even to the bit, and as exact as [`sin`]. NaN and the infinities give NaN.
+/// `cos(-x)` has the same bits as `cos(x)`, and the error is that of [`sin`]. NaN and the infinities give NaN.
 #[inline(always)]
 pub fn cos(x: f32) -> f32 {
     let x = x.abs();
@@ -75,8 +75,7 @@ pub fn cos(x: f32) -> f32 {
 /// The size below which angles need no clamping in [`sin_one`] and [`cos_one`].
 const EVERYDAY: f32 = 1e5;
 
-/// Returns the same as [`sin`], to the bit, for one number at a time; see
-/// [`pow_one`](super::pow_one).
+/// Returns the same bits as [`sin`], for one number at a time; see [`pow_one`](super::pow_one).
 #[inline]
 pub fn sin_one(x: f32) -> f32 {
     let a = x.abs();
@@ -89,8 +88,7 @@ pub fn sin_one(x: f32) -> f32 {
     }
 }
 
-/// Returns the same as [`cos`], to the bit, for one number at a time; see
-/// [`pow_one`](super::pow_one).
+/// Returns the same bits as [`cos`], for one number at a time; see [`pow_one`](super::pow_one).
 #[inline]
 pub fn cos_one(x: f32) -> f32 {
     let a = x.abs();
@@ -105,8 +103,8 @@ pub fn cos_one(x: f32) -> f32 {
 
 /// Returns the tangent of an angle in radians.
 ///
-/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN. The error is at most 3 ulp up to ±1.6e6; the result is
-/// less exact beyond, but the same on every machine.
+/// No f32 is a pole of the tangent. `tan(-0)` is -0; NaN and the infinities give NaN. The error is at most 3 ulp up to
+/// ±1.6e6. Beyond, the result is less exact, but the same on every machine.
 #[inline(always)]
 pub fn tan(x: f32) -> f32 {
     let wide = f64::from(x);

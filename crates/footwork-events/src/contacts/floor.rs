@@ -5,9 +5,9 @@
 //! lowest height reached there. This handles boxes, stairs and slopes, and a foot that rests in the air is above the floor
 //! it rose from or will sink to.
 
-/// Returns the height of a joint above its local floor in each frame, in metres, at least 0. To find the floor of a
-/// frame, follow the joint from that frame ahead and back, until it has risen by more than `clear_height_m` above its height
-/// in that frame. The floor is the lowest height on the way.
+/// Returns the height of a joint above its local floor in each frame, in metres, at least 0. The floor of a frame is found
+/// by following the joint ahead and back, until it has risen by more than `clear_height_m` above its height in that frame.
+/// The floor is the lowest height on the way.
 ///
 /// `heights` must be in metres and finite. If `clear_height_m` is infinite, the lowest height is the floor of all frames.
 /// Takes O(n log n) time.

@@ -8,15 +8,15 @@ pub enum EncodeError {
     TooManyFrames,
     /// A loop is so short that it has more events than [`MAX_LOOP_EVENTS`] and more than there are frames.
     TooManyEvents,
-    /// At this frame rate the smoothing extends by more than [`MAX_SMOOTHING_FRAMES`] to each side.
+    /// At this frame rate, the smoothing reaches more than [`MAX_SMOOTHING_FRAMES`] to each side.
     TooMuchSmoothing,
-    /// A time to sample at is NaN or infinite.
+    /// A sample time is NaN or infinite.
     NotATime {
-        /// Its index, from 0.
+        /// The index of the time, from 0.
         index: usize,
     },
-    /// The encoding smooths, but the samples are not evenly spaced. Use no smoothing, or pass the spacing of the samples to
-    /// smooth over.
+    /// The encoding smooths, but the samples have no spacing. Use an encoding without smoothing, or pass the spacing of the
+    /// samples.
     UnevenFrames,
     /// The spacing of samples is not positive.
     BadSpacing,
@@ -27,7 +27,7 @@ pub enum EncodeError {
     },
 }
 
-/// The maximum number of events of a loop, if the signal has fewer frames than that.
+/// The maximum number of events of a loop. If the signal has more frames than this, the number of frames is the maximum.
 pub const MAX_LOOP_EVENTS: usize = 1_000_000;
 
 /// The maximum number of frames that smoothing reads before and after each frame.

@@ -3,16 +3,16 @@
 use super::EventTrack;
 
 impl EventTrack {
-    /// Returns the events that an update of the clock from `previous` to `now` passed, each exactly once, as times on that
-    /// clock, in the order of passing.
+    /// Returns the events that an update of the clock from `previous` to `now` passed, as times on that clock. Each event
+    /// appears exactly once, in the order of passing.
     ///
-    /// Forwards these are the events in `(previous, now]`, backwards those in `[now, previous)`. Consecutive updates return
-    /// each event once, whatever the play rate. An update of length 0 passes nothing; use [`start`](Self::start) for a clock
-    /// that starts on an event.
+    /// Forwards, these are the events in `(previous, now]`; backwards, those in
+    /// `[now, previous)`. Consecutive updates return each event once, whatever the play rate. An update of length 0 passes nothing; use [`start`](Self::start)
+    /// for a clock that starts on an event.
     ///
-    /// The clock of a looping track does not wrap: the second round goes from the length of the loop to twice that. An update
-    /// may span several rounds. Nothing is passed if either time is NaN or infinite, or so far away that an f64 no longer
-    /// distinguishes events.
+    /// The clock of a looping track does not wrap. The second round goes from the length of the loop to twice that, and an
+    /// update may span several rounds. The result is empty if either time is NaN or infinite, or so far from 0 that an f64 no
+    /// longer distinguishes events.
     ///
     /// ```
     /// use footwork_events::EventTrack;
@@ -32,7 +32,7 @@ impl EventTrack {
         }
     }
 
-    /// Returns the events exactly at the start of a clock.
+    /// Returns the events that are exactly at the start of a clock.
     pub fn start(&self, at_secs: f64) -> PassedEvents<'_> {
         let numbers = self.coming(at_secs).and_then(|from| {
             let to = self.first_after(from, at_secs)?;

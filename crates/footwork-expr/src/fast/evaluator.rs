@@ -69,8 +69,8 @@ impl Evaluator {
         }
     }
 
-    /// Returns the evaluator at this SIMD level, for tests and comparisons. Every level gives the same results. `None` if the
-    /// processor lacks it.
+    /// Returns the evaluator at this SIMD level, for tests and comparisons; `None` if the processor lacks the level. Every
+    /// level gives the same results.
     pub fn with_level(self, level: SimdLevel) -> Option<Self> {
         Some(Self {
             level: SupportedLevel::new(level)?,
@@ -98,9 +98,9 @@ impl Evaluator {
         canonical(self.run(values))
     }
 
-    /// Writes the outputs for these values of the variables, given in the order of declaration. A short
-    /// `outputs` gets the first outputs only; elements past the last output keep their value. Values past
-    /// the last variable are ignored. Allocates nothing.
+    /// Writes the outputs for these values of the variables, given in the order of declaration. If `outputs` is too short,
+    /// only the first outputs are written. Elements past the last output keep their values. Values past the last variable are
+    /// ignored. Allocates nothing.
     ///
     /// # Panics
     /// Panics if there are fewer values than variables.
@@ -133,13 +133,13 @@ impl Evaluator {
         self.code.run(|variable| values[variable as usize])
     }
 
-    /// Computes the outputs for arrays: `outputs[k][i]` is output `k` for the `i`th values of the inputs, equal to the bit to
-    /// [`value`](Self::value).
+    /// Computes the outputs for arrays. `outputs[k][i]` is output `k` for the `i`th values of the inputs. Each number has the
+    /// same bits as the result of [`value`](Self::value).
     ///
     /// Subexpressions that depend on no slice are computed once. Inputs past the last variable are ignored.
     ///
-    /// The first call allocates memory for whole blocks, however short the arrays are. A call also allocates if other inputs
-    /// are slices than in the call before. No other call allocates.
+    /// The first call allocates memory for whole blocks, however short the arrays are. A call also allocates if an input that
+    /// was a slice in the previous call is a single value now, or the reverse. No other call allocates.
     ///
     /// ```
     /// use footwork_expr::{Evaluator, Input, compile};
@@ -155,8 +155,9 @@ impl Evaluator {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if there are fewer inputs than variables, if there are more or fewer slices than outputs, or if
-    /// slices differ in length, including those past the last variable. The outputs are then unchanged.
+    /// Returns an error if there are fewer inputs than variables, or if the number of output slices is not the number of
+    /// outputs. Also returns an error if any two slices differ in length, including inputs past the last variable. The
+    /// outputs are then unchanged.
     pub fn block(
         &mut self,
         inputs: &[Input<'_>],

@@ -1,9 +1,9 @@
 //! Loops over lanes, compiled for each SIMD level.
 //!
-//! One generic loop serves all functions. The compiler makes separate machine code of it for each function, each
-//! choice of arguments that are numbers, and each level. (One piece of machine code for all cases, with a choice
-//! inside, took four times as long.) Everything inside the loop is inlined: a closure or an iterator that is not inlined would
-//! be compiled without the instructions of the level.
+//! One generic loop serves all functions. The compiler makes separate machine code of it for each function, for each level,
+//! and for each choice of arguments that are numbers. (A single piece of machine code with a choice inside took four times as
+//! long.) Everything inside the loop is inlined: a closure or an iterator that is not inlined would be compiled without the
+//! instructions of the level.
 
 #![allow(
     clippy::needless_range_loop,

@@ -1,8 +1,8 @@
 //! The code to run for each block of lanes, given which inputs are slices.
 //!
-//! Scalar code computes everything that depends on no slice, once per call; the rest is instructions on
-//! lanes. They read slices in place. An operation reads a number directly if it has a loop compiled for
-//! that. Otherwise it reads the lanes of a register; each call fills these once with the number.
+//! Scalar code computes everything that depends on no slice, once per call. Instructions on lanes compute the
+//! rest, and read slices in place. An operation reads a number directly if a loop is compiled for that. Otherwise
+//! it reads the lanes of a register, which each call fills once with the number.
 
 use super::code::AnyCode;
 use super::graph::Graph;

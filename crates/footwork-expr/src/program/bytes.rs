@@ -29,9 +29,9 @@ pub enum ReadError {
     },
     /// There are fewer or more bytes than the header says.
     Length {
-        /// The number of bytes that there should be.
+        /// The expected number of bytes.
         expected: u64,
-        /// The number of bytes that there are.
+        /// The number of bytes found.
         found: u64,
     },
     /// The words are not a program.
@@ -75,10 +75,10 @@ impl Program {
 
     /// Reads the program that [`to_bytes`](Self::to_bytes) wrote, and checks that it is safe to run.
     ///
-    /// The bytes say how many variables there are, up to 4,294,967,295, but not their names. Compare
-    /// [`variable_count`](Self::variable_count) with the number of values at hand before running it. With too few
-    /// values, [`StackMachine::run`](crate::StackMachine::run) and [`Evaluator::value`](crate::Evaluator::value) panic,
-    /// and [`Evaluator::block`](crate::Evaluator::block) returns an error.
+    /// The bytes give the number of variables, up to 4,294,967,295, but not their names. Before running the program,
+    /// compare [`variable_count`](Self::variable_count) with the number of values that you have. With too few values,
+    /// [`StackMachine::run`](crate::StackMachine::run) and [`Evaluator::value`](crate::Evaluator::value) panic, and
+    /// [`Evaluator::block`](crate::Evaluator::block) returns an error.
     ///
     /// # Errors
     /// Returns an error if the bytes are not a valid program. Allocates no memory for missing words.

@@ -22,7 +22,7 @@ impl Program {
         })
     }
 
-    /// Returns a line for each step: its word in hexadecimal, its operation and its operand.
+    /// Returns one line per step, with its word in hexadecimal, its operation and its operand.
     pub fn listing(&self, variables: &[&str]) -> String {
         let mut text = String::new();
         let mut words = self.words.iter();
@@ -59,7 +59,8 @@ fn name(variables: &[&str], number: u32) -> String {
     }
 }
 
-/// Returns the shortest decimal that reads back as this number: `10`, `0.1`, `1e30`; or `inf`, `-inf`, `NaN`.
+/// Returns the shortest decimal that reads back as this number, such as `10`, `0.1` or `1e30`. Other values
+/// are `inf`, `-inf` and `NaN`.
 pub fn shortest_decimal(value: f32) -> String {
     // `{:?}` has exponents, and `.0` after whole numbers.
     let text = format!("{value:?}");

@@ -14,7 +14,7 @@ pub enum VerifyError {
         /// The first of them.
         index: usize,
     },
-    /// A word means nothing.
+    /// A word is not a step.
     UnknownStep {
         /// The index of the step, from 0.
         index: usize,

@@ -9,7 +9,7 @@ use crate::heading::needed_roles;
 use crate::pose_features::UnknownJoint;
 use crate::skeleton::Skeleton;
 
-/// What differs first between a specification and the running program.
+/// The first difference between a specification and the running program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpecDifference {
@@ -20,43 +20,43 @@ pub enum SpecDifference {
         /// Frames per second in the program.
         running: String,
     },
-    /// A column differs in name or unit, or exists only on one side.
+    /// A column differs in name or unit, or exists on one side only.
     Column {
-        /// Its index, from 0.
+        /// The index of the column, from 0.
         index: usize,
-        /// In the specification; `None` past its last column.
+        /// The column in the specification; `None` past its last column.
         spec: Option<Column>,
-        /// In the program; `None` past its last column.
+        /// The column in the program; `None` past its last column.
         running: Option<Column>,
     },
-    /// Something else differs, such as the heading or the window of an event.
+    /// Another value differs, such as the heading or the window of an event.
     Value {
-        /// What differs.
+        /// The name of the value.
         what: &'static str,
-        /// In the specification.
+        /// The value in the specification.
         spec: String,
-        /// In the program.
+        /// The value in the program.
         running: String,
     },
     /// A channel cannot be computed frame by frame.
     Channel(ChannelError),
     /// The skeleton lacks a joint.
     NoJoint(UnknownJoint),
-    /// The skeleton has no joint in a role that the training skeleton had, and that the columns need.
+    /// The skeleton has no joint in a role that the columns need. The training skeleton had one.
     NoRole {
         /// The role.
         role: Role,
         /// The joint with this role in the training skeleton.
         joint: String,
     },
-    /// The skeleton has a joint in a role that the training skeleton lacked, and that the heading uses.
+    /// The skeleton has a joint in a role that the heading uses. The training skeleton had none.
     UntrainedRole {
         /// The role.
         role: Role,
         /// The joint with this role in the skeleton.
         joint: String,
     },
-    /// A joint hangs from another joint.
+    /// A joint has another parent than in the training skeleton.
     Parent {
         /// The joint.
         name: String,
@@ -175,9 +175,9 @@ pub(super) fn of_travelling(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<S
 }
 
 impl FeatureSpec {
-    /// Returns the first difference in the meaning of columns between this specification, of a network, and that of the
-    /// running program: rate, columns and units, heading, travelling joint, events, inputs and outputs. Scaling belongs to the network and is
-    /// not compared. `None` if they agree.
+    /// Compares this specification of a network with that of the running program. Returns the first difference in the
+    /// meaning of columns; `None` if they agree. It compares rate, columns and units, heading, travelling joint,
+    /// events, inputs and outputs. It does not compare scaling, which belongs to the network.
     pub fn first_difference(&self, running: &Self) -> Option<SpecDifference> {
         if self.rate != running.rate {
             return Some(SpecDifference::Rate {

@@ -5,9 +5,9 @@ use super::SpecError;
 /// An event among the columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecEvent {
-    /// The event.
+    /// The name of the event.
     pub name: String,
-    /// Its columns, and how they become times.
+    /// The columns of the event, and how they become times.
     pub target: SpecTarget,
 }
 
@@ -16,16 +16,16 @@ pub struct SpecEvent {
 pub enum SpecTarget {
     /// A signal: the columns `NAME.sin` and `NAME.cos`, in this order.
     Encoded {
-        /// How far the signal reaches before and after an event, in seconds.
+        /// The window: how far the signal reaches before and after an event, in seconds.
         window_secs: f64,
         /// The standard deviation of the smoothing, in seconds.
         sigma_secs: f64,
     },
     /// A probability per frame: the column `NAME.probability`, from 0 to 1.
     Probability {
-        /// The probability from which a local maximum is an event.
+        /// The threshold: the smallest probability of a local maximum that is an event.
         threshold: f64,
-        /// The least time between two events, in seconds.
+        /// The shortest time between two events, in seconds.
         min_gap_secs: f64,
     },
 }
@@ -55,7 +55,7 @@ impl SpecEvent {
         }
     }
 
-    /// Returns the names of its columns, in order.
+    /// Returns the names of the event's columns, in order.
     ///
     /// ```
     /// use footwork_features::SpecEvent;

@@ -10,11 +10,11 @@ use super::difference::{SpecDifference, of_columns};
 use super::{FeatureSpec, Scaling, SpecError, SpecEvent, SpecJoint, SpecTarget};
 use crate::columns::{Column, PoseGroup};
 
-/// The key of a specification in the metadata of an ONNX file.
+/// The key of the specification in the metadata of an ONNX file.
 pub const SPEC_KEY: &str = "footwork.features";
 
-/// The version of the format, and of the computation of its columns. Version 2 added events as probabilities; a specification
-/// without them is still written as version 1.
+/// The version of the format, and of the computation of the columns. Version 2 added events as probabilities. A specification
+/// without such events is written as version 1.
 pub const SPEC_VERSION: u32 = 2;
 
 /// Why a text is not a specification that this version can use.
@@ -30,12 +30,12 @@ pub enum ReadSpecError {
         /// The problem and its place.
         message: String,
     },
-    /// A newer version wrote the text.
+    /// The text is from a newer version.
     Newer {
         /// The version of the text.
         version: u32,
     },
-    /// The text changed after it was written.
+    /// The text was changed after it was written.
     Changed {
         /// The hash in the text.
         expected: String,
@@ -44,7 +44,7 @@ pub enum ReadSpecError {
     },
     /// The columns in the text are not those that this version computes.
     Columns(SpecDifference),
-    /// The parts of the specification do not fit each other.
+    /// The parts of the specification do not fit together.
     Invalid(SpecError),
 }
 
@@ -203,7 +203,7 @@ impl FeatureSpec {
     /// Reads the text of [`Self::to_json`].
     ///
     /// # Errors
-    /// Returns [`ReadSpecError`].
+    /// Returns [`ReadSpecError`] if this version cannot use the text.
     pub fn from_json(json: &str) -> Result<Self, ReadSpecError> {
         let not_a_spec = |error: serde_json::Error| ReadSpecError::NotASpec {
             message: error.to_string(),

@@ -12,7 +12,7 @@ impl FeatureSpec {
     /// Reads the specification of a network from its ONNX file, or from the text of [`Self::to_json`].
     ///
     /// # Errors
-    /// Returns [`ReadSpecError`].
+    /// Returns [`ReadSpecError`] if there is no specification, or if this version cannot use it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadSpecError> {
         // No ONNX file begins with a brace or a space: those are types that its format does not have.
         let is_json = bytes.trim_ascii_start().first() == Some(&b'{');

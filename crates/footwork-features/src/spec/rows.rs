@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use super::{FeatureSpec, SpecError};
 
-/// The mean and deviation of each column, by which a network's numbers are scaled.
+/// The mean and deviation of each column, which scale the numbers of a network.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scaling {
     /// The mean of each column; 0 for unscaled columns.
     pub mean: Vec<f32>,
     /// The deviation of each column, above 0; 1 for unscaled columns.
     pub deviation: Vec<f32>,
-    /// The columns left as they are, such as signals of events, tags and contacts.
+    /// The names of columns that are not scaled, such as signals of events, tags and contacts.
     pub unscaled: Vec<String>,
 }
 
@@ -110,8 +110,8 @@ impl SpecRows {
         &self.places
     }
 
-    /// Writes the scaled numbers of the inputs or outputs alone, given in their order. Returns `false`, and writes nothing, if a
-    /// length does not fit.
+    /// Scales the numbers of the inputs or outputs, given in their order, and writes them to a tensor. Returns `false`, and
+    /// writes nothing, if a length does not fit.
     pub fn scale(&self, numbers: &[f32], tensor: &mut [f32]) -> bool {
         if [numbers.len(), tensor.len()] != [self.places.len(); 2] {
             return false;
@@ -122,8 +122,8 @@ impl SpecRows {
         true
     }
 
-    /// Writes the scaled numbers of a row to the tensor of a network. Returns `false`, and writes nothing, if a length does not
-    /// fit.
+    /// Takes the inputs or outputs from a row, scales them and writes them to a tensor. Returns `false`, and writes nothing,
+    /// if a length does not fit.
     pub fn take(&self, row: &[f32], tensor: &mut [f32]) -> bool {
         if row.len() != self.columns || tensor.len() != self.places.len() {
             return false;
@@ -134,8 +134,8 @@ impl SpecRows {
         true
     }
 
-    /// Writes the numbers of a network, scaled back, to their columns of a row. Other columns stay as they are. Returns
-    /// `false`, and writes nothing, if a length does not fit.
+    /// Undoes the scaling of a network's numbers, and writes them to their columns of a row. Other columns stay as they are.
+    /// Returns `false`, and writes nothing, if a length does not fit.
     pub fn give(&self, tensor: &[f32], row: &mut [f32]) -> bool {
         if row.len() != self.columns || tensor.len() != self.places.len() {
             return false;

@@ -47,8 +47,8 @@ impl<F: Field> Field for Option<F> {
     }
 }
 
-/// A push away from a point: strongest at the start and at the centre, it falls linearly to zero at the radius and over
-/// the duration. At the exact centre it has no direction and is zero.
+/// A push away from a point. It is strongest near the centre and at the start, and falls linearly to zero at the radius
+/// and at the end of the duration. At the exact centre it has no direction and is zero.
 ///
 /// ```
 /// use footwork_flight::{Explosion, Field};
@@ -62,9 +62,9 @@ impl<F: Field> Field for Option<F> {
 pub struct Explosion {
     /// The place of the centre, in metres.
     pub centre: [f64; 3],
-    /// In metres, above 0.
+    /// The radius in metres, above 0.
     pub radius_m: f64,
-    /// In newtons.
+    /// The force in newtons, near the centre and at the start.
     pub push_n: f64,
     /// The time at which it starts, in seconds.
     pub start_secs: f64,
@@ -102,13 +102,13 @@ impl Field for Explosion {
 pub struct Whirlwind {
     /// The x and z of the axis, in metres.
     pub centre: [f64; 2],
-    /// In metres, above 0.
+    /// The radius in metres, above 0.
     pub radius_m: f64,
-    /// Around the axis, from +x to +z, at the radius, in newtons.
+    /// The force around the axis, from +x to +z, in newtons at the radius.
     pub turn_n: f64,
-    /// Towards the axis, at the radius, in newtons.
+    /// The force towards the axis, in newtons at the radius.
     pub draw_n: f64,
-    /// Upwards, at the radius, in newtons; twice that on the axis.
+    /// The force upwards, in newtons at the radius. On the axis it is twice that.
     pub lift_n: f64,
 }
 

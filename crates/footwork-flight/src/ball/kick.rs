@@ -7,14 +7,14 @@ use crate::vector::{DVec3, is_within, length, vector};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum KickStyle {
-    /// Whichever of the styles below needs the slowest kick.
+    /// The style below that needs the slowest kick.
     #[default]
     Any,
-    /// Along the ground: kicked level, without a bounce.
+    /// A roll along the ground: kicked level, without a bounce.
     Roll,
-    /// With at least one bounce, off the ground or anything else.
+    /// A kick with at least one bounce, off the ground or anything else.
     Bounce,
-    /// Without touching anything.
+    /// A kick that touches nothing on its way.
     Air,
 }
 
@@ -30,7 +30,7 @@ pub struct KickTarget {
     pub within_m: f64,
     /// The fastest acceptable kick, in metres per second.
     pub max_mps: f64,
-    /// How to get there.
+    /// How the ball should get there.
     pub style: KickStyle,
 }
 
@@ -40,9 +40,9 @@ pub struct KickTarget {
 pub struct Kick {
     /// The velocity of the ball at the kick, in metres per second.
     pub velocity: [f64; 3],
-    /// How far it misses the place, in metres.
+    /// How far the ball misses the target, in metres.
     pub off_m: f64,
-    /// How it gets there; never [`KickStyle::Any`].
+    /// How the ball gets there; never [`KickStyle::Any`].
     pub style: KickStyle,
 }
 
@@ -57,17 +57,19 @@ const FALL_MPS2: f64 = 9.81;
 /// Rolling resistance in the first guess, in metres per second squared.
 const ROLL_MPS2: f64 = 0.6;
 
-/// Returns the kick with which a ball arrives at a place at a time, or `None` if no kick slow enough is found or a
-/// number of the target is out of range.
+/// Returns the kick with which a ball arrives at a place at a time. Returns `None` if no kick within the limits of
+/// the target is found, or if a number of the target is out of range.
 ///
-/// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver starts
-/// from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton steps on
-/// finite differences of whole flights. Each flight is stepped by `physics`, and so includes air, spin, wind, bounces
-/// and posts. Call it for decisions, not in every frame: it takes up to 145 flights per style, usually fewer than 20.
-/// For a ball in play, `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
+/// `launch` returns the state of the ball after a kick with this velocity, including the spin of the kick. For a ball
+/// in play, it is `|velocity| ball.kick(velocity, spin).ok()`.
 ///
-/// For [`KickStyle::Air`] a trial that touches something early continues as if nothing were there, to see how much it
-/// falls short; the returned kick touches nothing.
+/// The solver starts from a parabola in vacuum, a parabola that bounces halfway, or a rolling ball. It refines this
+/// by damped Newton steps on finite differences of whole flights. Each flight is stepped by `physics`, and so
+/// includes air, spin, wind, bounces and posts. A call takes up to 145 flights per style, usually fewer than 20, so
+/// call it for decisions and not in every frame.
+///
+/// For [`KickStyle::Air`], a trial that touches something early continues as if nothing were there, to measure by how
+/// much it falls short. The returned kick touches nothing.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, KickStyle, KickTarget, Pitch, kick_to};

@@ -9,22 +9,22 @@ use crate::vector::is_within;
 pub enum Drag {
     /// The same coefficient at every speed; 0 means no drag.
     Constant(f64),
-    /// The drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. A slow ball has a laminar boundary
-    /// layer, a wide wake and the larger coefficient.
+    /// A coefficient with a drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. A slow ball has a
+    /// laminar boundary layer, a wide wake and the larger coefficient.
     Crisis {
         /// The drag coefficient far above the crisis.
         low: f64,
         /// How much larger the coefficient is far below the crisis.
         drop: f64,
-        /// The speed in the middle of the crisis.
+        /// The speed in the middle of the crisis, in metres per second.
         speed_mps: f64,
-        /// The width of the crisis.
+        /// The width of the crisis, in metres per second.
         width_mps: f64,
     },
 }
 
 impl Drag {
-    /// The crisis of a ball of 32 panels, a logistic curve as Goff & Carré fit to wind-tunnel data
+    /// The drag crisis of a ball of 32 panels. The curve is the logistic fit of Goff & Carré to wind-tunnel data
     /// (*Soccer ball lift coefficients via trajectory analysis*, Eur. J. Phys. 31, 2010).
     pub const CRISIS: Self = Self::Crisis {
         low: 0.155,
@@ -65,13 +65,13 @@ impl Drag {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BallParams {
-    /// In kilograms.
+    /// The mass in kilograms.
     pub mass_kg: f64,
-    /// In metres.
+    /// The radius in metres.
     pub radius_m: f64,
-    /// Downwards, along -y.
+    /// The gravity along -y, in metres per second squared.
     pub gravity_mps2: f64,
-    /// In kilograms per cubic metre; 0 for no air at all.
+    /// The density of the air in kilograms per cubic metre; 0 for no air at all.
     pub air_density: f64,
     /// The drag coefficient.
     pub drag: Drag,
@@ -83,15 +83,16 @@ pub struct BallParams {
     pub spin_decay_per_m: f64,
     /// The ratio of normal speeds after and before a bounce.
     pub restitution: f64,
-    /// Coulomb's coefficient in a bounce. Without it a bounce neither slows nor spins a ball.
+    /// Coulomb's coefficient of friction in a bounce. If it is 0, a bounce neither slows nor spins a ball.
     pub bounce_friction: f64,
-    /// Coulomb's coefficient along the ground. Without it the ground neither slows nor spins a ball.
+    /// Coulomb's coefficient of friction along the ground. If it is 0, the ground neither slows nor spins a ball.
     pub sliding_friction: f64,
-    /// The deceleration of a rolling ball, besides drag.
+    /// The deceleration of a rolling ball, besides drag, in metres per second squared.
     pub rolling_mps2: f64,
-    /// A rebound slower than this times `1 - restitution` does not leave the ground.
+    /// The speed limit of small hops, in metres per second. A rebound slower than this times `1 - restitution`
+    /// stays on the ground.
     pub settle_speed_mps: f64,
-    /// The velocity of the air.
+    /// The velocity of the air, in metres per second.
     pub wind_mps: [f64; 3],
 }
 
@@ -120,7 +121,7 @@ impl Default for BallParams {
 const MAX_PER_METRE: f64 = 1000.0;
 
 impl BallParams {
-    /// Returns an ideal ball: no air, no friction, no loss. It keeps its energy.
+    /// Returns an ideal ball without air, friction or loss. It keeps its energy.
     pub fn ideal() -> Self {
         Self {
             air_density: 0.0,
@@ -140,8 +141,8 @@ impl BallParams {
     /// Checks every parameter.
     ///
     /// # Errors
-    /// The first parameter that is NaN or out of range, or a drag or lift strong enough to stop or turn the ball within a
-    /// millimetre.
+    /// Returns the first parameter that is NaN or out of range. Also rejects a drag or lift strong enough to stop
+    /// or turn the ball within a millimetre.
     pub fn check(&self) -> Result<(), OutOfRangeError> {
         let drag: &[_] = match self.drag {
             Drag::Constant(drag) => &[("drag", drag, 0.0, 10.0)],

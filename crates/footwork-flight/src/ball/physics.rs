@@ -6,8 +6,8 @@
 //! conserved up to rounding. On the ground a piece follows the surface and enters nothing else that the ball touches.
 //!
 //! A step always covers its full duration. It resolves at most 8 impacts; a ball in a slot hardly wider than itself may need
-//! more. After those, the ball slides along the touched surfaces for the rest of the step, and stops where they leave it no way
-//! out ([`slide`]). No step ends with the ball more than [`SLOP_M`] deeper in anything than it began.
+//! more. After those, the ball slides along the touched surfaces for the rest of the step, and stops if they leave it no way
+//! out ([`slide`]). No step ends with the ball more than [`SLOP_M`] deeper in a shape than it began.
 
 mod air;
 mod body;
@@ -43,9 +43,9 @@ const MAX_FORCE_N: f64 = 1e9;
 
 /// Moves a ball through a static world, with air and an optional [`Field`].
 ///
-/// A step covers its full duration, wherever the ball is, and ends at most [`SLOP_M`] deeper in anything than it began.
-/// It resolves at most 8 impacts. After those, the ball slides without friction for the rest of the step: it keeps the
-/// part of its velocity that does not lead into a touched surface, and stops at the next obstacle.
+/// A step always covers its full duration. It never ends with the ball more than [`SLOP_M`] deeper in a shape than it began.
+/// A step resolves at most 8 impacts. After those, the ball slides without friction for the rest of the step. It keeps the
+/// part of its velocity that leads into no touched surface, and stops at the next obstacle.
 ///
 /// Rolling resistance holds a ball on flat ground. A ball on a bulging surface, such as a crossbar, rolls off unless it lies
 /// in a hollow or exactly on the top.
@@ -83,7 +83,7 @@ impl<W: StaticWorld> BallPhysics<W> {
     /// Returns the physics of a ball in a world.
     ///
     /// # Errors
-    /// [`OutOfRangeError`] if a parameter is out of range.
+    /// Returns [`OutOfRangeError`] if a parameter is out of range.
     pub fn new(params: BallParams, world: W) -> Result<Self, OutOfRangeError> {
         Self::with_field(params, world, ())
     }
@@ -93,7 +93,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Returns the physics of a ball in a world with a force field.
     ///
     /// # Errors
-    /// [`OutOfRangeError`] if a parameter is out of range.
+    /// Returns [`OutOfRangeError`] if a parameter is out of range.
     pub fn with_field(params: BallParams, world: W, field: F) -> Result<Self, OutOfRangeError> {
         params.check()?;
         Ok(Self {
@@ -379,9 +379,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 
     /// Pushes a ball out of the shapes it overlaps, along the shortest free way, and returns whether it moved.
     ///
-    /// The first step of a ball placed by [`BallState::new`], and a [`Prediction`](crate::Prediction) of it, start with
-    /// this. Moving balls never enter a shape, so call it only after a game has moved a ball by setting its fields. A
-    /// ball that is shut in on all sides keeps an overlap.
+    /// The first step of a ball placed by [`BallState::new`] starts with this, and so does a
+    /// [`Prediction`](crate::Prediction) of it. Moving balls never enter a shape, so call it only after the game has set the
+    /// fields of a ball. A ball enclosed on all sides keeps an overlap.
     pub fn push_out(&self, state: &mut BallState) -> bool {
         let mut at = vector(state.position);
         for _ in 0..MAX_PUSHES {

@@ -19,11 +19,11 @@ use sampler::Sampler;
 /// The share of the horizon that is kept ahead.
 const KEPT_AHEAD: f64 = 0.8;
 
-/// The predicted flight of a ball, complete or as far as it is known.
+/// The predicted flight of a ball, complete or in progress.
 ///
-/// It starts from a state and grows by [`Prediction::advance_frame`], a slice per frame; the result has the same bits for any
-/// slicing, and every slice can be used immediately. It stays valid until a moving object touches the ball; then call
-/// [`Prediction::restart`]. [`Prediction::extend`] moves the horizon.
+/// A prediction starts from a state and grows by one slice per call of [`Prediction::advance_frame`]. Every slice can be
+/// used immediately, and the result has the same bits for any slicing. The prediction stays valid until a moving object
+/// touches the ball. Then call [`Prediction::restart`]. [`Prediction::extend`] moves the horizon.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, FlightEnd, Pitch, Prediction, PredictionOptions};
@@ -96,17 +96,16 @@ pub struct Prediction<S> {
 }
 
 impl<S: Clone> Prediction<S> {
-    /// Returns the samples that are not yet past, in order. The first is the one whose segment contains the time of the
-    /// last [`Prediction::advance`].
+    /// Returns the present and future samples, in order. The segment of the first one contains the time of the last
+    /// [`Prediction::advance`].
     ///
-    /// While the prediction is incomplete, the velocity of the last sample may still change with
-    /// [`SampleReading::Chord`], and its acceleration with [`SampleReading::Acceleration`].
+    /// While the prediction is incomplete, the last sample may still change: its velocity with [`SampleReading::Chord`], and
+    /// its acceleration with [`SampleReading::Acceleration`].
     pub fn samples(&self) -> &[Sample] {
         self.samples.get(self.passed..).unwrap_or(&[])
     }
 
-    /// Returns the bounces and rolls in order; once the prediction is complete, its end comes last. Past events are
-    /// kept.
+    /// Returns the bounces and rolls in order, including past ones. The last event of a complete prediction is its end.
     pub fn events(&self) -> &[FlightEvent] {
         &self.events
     }
@@ -116,7 +115,7 @@ impl<S: Clone> Prediction<S> {
         self.end
     }
 
-    /// Returns the time up to which the ball is known, in seconds; the horizon if it rests.
+    /// Returns the time up to which the flight of the ball is known, in seconds. For a ball at rest this is the horizon.
     pub fn known_secs(&self) -> f64 {
         match self.end {
             Some(FlightEnd::Rest) => self.horizon_secs(),
@@ -149,7 +148,7 @@ impl<S: Clone> Prediction<S> {
         &self.options
     }
 
-    /// Returns the segments between samples; the last one ends where the known flight does.
+    /// Returns the segments between samples. The last one ends at the end of the known flight.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + Clone + '_ {
         let samples = self.samples();
         let (known, last) = (self.known_secs(), *self.sampler.last());
@@ -170,7 +169,8 @@ impl<S: Clone> Prediction<S> {
             })
     }
 
-    /// Returns the position interpolated from the samples; `None` before the first and after the last known time.
+    /// Returns the position interpolated from the samples; `None` before the first sample and after the end of the known
+    /// flight.
     pub fn position_at(&self, secs: f64) -> Option<[f64; 3]> {
         let samples = self.samples();
         let after = samples.partition_point(|sample| sample.secs <= secs);
@@ -178,7 +178,7 @@ impl<S: Clone> Prediction<S> {
         (secs <= self.known_secs()).then(|| sample.position_at(secs))
     }
 
-    /// Returns every step if [`PredictionOptions::dense`] is set; for a ball at rest, up to the horizon.
+    /// Returns every step if [`PredictionOptions::dense`] is set. A ball at rest has steps up to the horizon.
     pub fn dense(&self) -> impl Iterator<Item = BallMotion> + Clone + '_ {
         let rests = self.end == Some(FlightEnd::Rest) && self.options.dense;
         let first = self.steps_done + 1;
@@ -191,7 +191,7 @@ impl<S: Clone> Prediction<S> {
         self.dense.iter().copied().chain(resting)
     }
 
-    /// Drops the samples before this time, and moves the horizon if [`PredictionOptions::keeps_ahead`] says so. A time
+    /// Drops the samples before this time, and extends the prediction if [`PredictionOptions::keeps_ahead`] is set. A time
     /// before that of the last call has no effect.
     pub fn advance(&mut self, secs: f64) {
         let samples = self.samples();
@@ -211,11 +211,12 @@ impl<S: Clone> Prediction<S> {
         }
     }
 
-    /// Advances by a frame: drops the samples before this time, extends the prediction if
-    /// [`PredictionOptions::keeps_ahead`] says so, and takes the steps of a frame, so that a whole horizon takes
-    /// [`PredictionOptions::frames`] frames. Returns whether the prediction is complete.
+    /// Advances by a frame, and returns whether the prediction is complete.
     ///
-    /// Call it exactly once per frame. The physics must be the one the prediction was built with, unchanged.
+    /// The call drops the samples before this time, extends the prediction if [`PredictionOptions::keeps_ahead`] is set, and
+    /// takes the steps of one frame. A whole horizon takes [`PredictionOptions::frames`] frames.
+    ///
+    /// Call this exactly once per frame. Pass the physics that the prediction was built with, unchanged.
     pub fn advance_frame<B: BallStep<State = S>>(&mut self, physics: &B, now_secs: f64) -> bool {
         self.advance(now_secs);
         let all = steps_in(self.options.horizon_secs, self.clock.step_secs());
@@ -224,7 +225,7 @@ impl<S: Clone> Prediction<S> {
 
     /// Takes at most this many steps, and returns whether the prediction is complete.
     ///
-    /// The physics must be the one the prediction was built with, unchanged.
+    /// Pass the physics that the prediction was built with, unchanged.
     pub fn advance_steps<B: BallStep<State = S>>(&mut self, physics: &B, steps: u32) -> bool {
         // A touch may replace the last sample.
         let known = self.samples.len().saturating_sub(1);
@@ -238,7 +239,7 @@ impl<S: Clone> Prediction<S> {
         self.end.is_some()
     }
 
-    /// Completes the prediction.
+    /// Takes all remaining steps, so that the prediction is complete.
     pub fn finish<B: BallStep<State = S>>(&mut self, physics: &B) {
         self.advance_steps(physics, self.steps_to_do);
     }

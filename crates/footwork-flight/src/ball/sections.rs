@@ -2,20 +2,21 @@
 
 use crate::ball::prediction::{Prediction, Sample, Segment};
 
-/// The upper ends of the height bands, from the lowest: heights of the ball's centre above the ground, in metres (above
-/// y = 0 if the world does not know the ground). Each player may have other bands; equal heights leave a band empty.
+/// The upper ends of the height bands, from the lowest. They are heights of the ball's centre above the ground, in
+/// metres, or above y = 0 if the world does not know the ground. Each player may have its own bands. Two equal heights
+/// leave a band empty.
 ///
 /// The default is for a tall adult, and for a keeper at full stretch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HeightBands {
-    /// 0.6 by default.
+    /// The upper end of the knee band; 0.6 by default.
     pub knee_m: f64,
-    /// 1.5 by default.
+    /// The upper end of the chest band; 1.5 by default.
     pub chest_m: f64,
-    /// 2.2 by default.
+    /// The upper end of the head band; 2.2 by default.
     pub head_m: f64,
-    /// 2.6 by default.
+    /// The upper end of the keeper's band; 2.6 by default.
     pub keeper_m: f64,
 }
 
@@ -69,7 +70,7 @@ pub struct HeightSection {
     pub band: HeightBand,
 }
 
-/// [`HeightBands`] that are not finite or not in rising order.
+/// The error for [`HeightBands`] that are not finite or not in rising order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeightBandsError;
@@ -95,7 +96,7 @@ impl HeightBands {
     /// Checks that the heights are finite and none is below the one before.
     ///
     /// # Errors
-    /// [`HeightBandsError`] otherwise.
+    /// Returns [`HeightBandsError`] otherwise.
     pub fn check(&self) -> Result<(), HeightBandsError> {
         let limits = self.limits();
         let rises = limits.windows(2).all(|pair| pair[0] <= pair[1]);
@@ -117,11 +118,11 @@ impl HeightBands {
 impl<S: Clone> Prediction<S> {
     /// Returns the sections of the known flight, without gaps; neighbours have different bands.
     ///
-    /// They are computed lazily from the segments and not stored, so each player can have its own bands. A section ends
-    /// where the joined segments ([`Segment::joined`]) cross a limit, up to rounding.
+    /// The sections are computed lazily from the segments and not stored, so each player can have its own bands. A
+    /// section ends at the time at which the [joined](Segment::joined) segments cross a limit, up to rounding.
     ///
     /// # Errors
-    /// [`HeightBandsError`] if the heights are not in rising order.
+    /// Returns [`HeightBandsError`] if the heights are not finite or not in rising order.
     ///
     /// ```
     /// use footwork_flight::{

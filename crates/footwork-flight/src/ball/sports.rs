@@ -1,7 +1,7 @@
 //! Balls of other sports, each with the sources of its parameters.
 //!
-//! Masses and sizes are the middle of what the rules allow, and restitutions fit the rebounds in the rules, on the
-//! surface in the rules. Rolling, friction and the decay of spin are estimates unless a source follows.
+//! Masses and sizes are in the middle of the range that the rules allow. Restitutions fit the rebounds that the rules
+//! require on their surface. Rolling, friction and the decay of spin are estimates, unless a source follows.
 
 use crate::ball::params::{BallParams, Drag};
 

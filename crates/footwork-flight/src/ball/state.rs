@@ -3,7 +3,7 @@
 use crate::ball::world::{HitId, Surface};
 use crate::vector::{is_within, vector};
 
-/// The length of a step of [`BallPhysics`](crate::BallPhysics): 1/240 s.
+/// The duration of a step of [`BallPhysics`](crate::BallPhysics), in seconds: 1/240 s.
 pub const STEP_SECS: f64 = 1.0 / 240.0;
 /// The largest coordinate of a ball, in metres on each axis.
 pub const MAX_POSITION_M: f64 = 1e7;
@@ -31,10 +31,10 @@ pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 ///
 /// # One clock
 /// A game has one clock, in seconds from its start. The ball, the players' reactions, searches and control all use it.
-/// [`BallState::new`] places a ball at a time of this clock, and [`BallState::kick`] keeps the ball's time. Times that can
-/// only come from another clock are refused: a search time off the path, a decision time before the last decision, and
-/// arrivals long past. A wrong clock goes unnoticed in a finished [`Choice`](crate::Choice), in an arrival far
-/// ahead and in a [`Busy`](crate::Busy) that never ends.
+/// [`BallState::new`] places a ball at a time of this clock, and [`BallState::kick`] keeps the ball's time. Some times
+/// can only come from another clock and are errors: a search time off the path, a decision time before the last decision,
+/// and an arrival long past. Other mistakes go unnoticed: in a finished [`Choice`](crate::Choice), in an arrival far
+/// ahead, and in a [`Busy`](crate::Busy) that never ends.
 ///
 /// ```
 /// use footwork_flight::BallState;
@@ -51,15 +51,16 @@ pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 pub struct BallState {
     /// The centre, in metres.
     pub position: [f64; 3],
-    /// In metres per second.
+    /// The velocity in metres per second.
     pub velocity: [f64; 3],
-    /// In radians per second.
+    /// The spin in radians per second.
     pub spin: [f64; 3],
     /// The ground that the ball rolls or rests on; `None` in the air. The first step of a new state finds it.
     pub ground: Option<Ground>,
-    /// Steps since time 0. A [`Field`](crate::Field) may depend on the time.
+    /// The number of steps since time 0. It gives the time, on which a [`Field`](crate::Field) may depend.
     pub steps: u64,
-    /// Whether the ball was placed here. If so, its next step first pushes it out of the shapes it overlaps.
+    /// Whether the ball was placed here and has not moved since. If so, its next step first pushes it out of the shapes
+    /// that it overlaps.
     pub is_placed: bool,
 }
 
@@ -71,10 +72,10 @@ pub struct Ground {
     pub normal: [f64; 3],
     /// Its material.
     pub surface: Surface,
-    /// Which part of the world it is.
+    /// The part of the world that it belongs to.
     pub hit: HitId,
-    /// The other contacts of the ball since it came down, latest first. Each is one [`Touch`](crate::Touch), however
-    /// long the ball rolls along it.
+    /// The other contacts of the ball since it came down, the latest first. However long the ball rolls along one of
+    /// them, it is a single [`Touch`](crate::Touch).
     pub beside: [Option<HitId>; 3],
 }
 
@@ -82,7 +83,7 @@ pub struct Ground {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BallError {
-    /// `now_secs`, `position`, `velocity`, `spin`, `ground` or `steps`.
+    /// The component: `now_secs`, `position`, `velocity`, `spin`, `ground` or `steps`.
     pub name: &'static str,
     /// The first value that is out of range or NaN.
     pub value: f64,
@@ -97,13 +98,13 @@ footwork_base::display! { BallError:
 impl std::error::Error for BallError {}
 
 impl BallState {
-    /// Places a ball without spin at a time of the game's clock, which is rounded to whole steps.
+    /// Places a ball without spin at a time of the game's clock. The time is rounded to whole steps.
     ///
     /// To kick a ball that is in play, use [`BallState::kick`].
     ///
     /// # Errors
-    /// A time that is NaN, negative or beyond [`MAX_BALL_SECS`], or a component that is NaN or beyond
-    /// [`MAX_POSITION_M`] or [`MAX_SPEED_MPS`].
+    /// Returns an error for a time that is NaN, negative or beyond [`MAX_BALL_SECS`], and for a component that is NaN or
+    /// beyond [`MAX_POSITION_M`] or [`MAX_SPEED_MPS`].
     pub fn new(now_secs: f64, position: [f64; 3], velocity: [f64; 3]) -> Result<Self, BallError> {
         if !(0.0..=MAX_BALL_SECS).contains(&now_secs) {
             return Err(BallError {
@@ -130,11 +131,11 @@ impl BallState {
         })
     }
 
-    /// Returns the same ball after a kick, a header or a throw: at its place and time, with this velocity in metres
-    /// per second and this spin in radians per second. It leaves the ground it rolled on.
+    /// Returns the ball after a kick, a header or a throw. Its place and time stay the same. The velocity is in metres
+    /// per second and the spin in radians per second. A rolling ball leaves the ground.
     ///
     /// # Errors
-    /// A component that is NaN or beyond [`MAX_SPEED_MPS`] or [`MAX_SPIN_RADPS`].
+    /// Returns an error for a component that is NaN or beyond [`MAX_SPEED_MPS`] or [`MAX_SPIN_RADPS`].
     pub fn kick(self, velocity: [f64; 3], spin: [f64; 3]) -> Result<Self, BallError> {
         check("velocity", velocity, MAX_SPEED_MPS, "within ±1000 m/s")?;
         Self {
@@ -148,7 +149,7 @@ impl BallState {
     /// Returns the same ball with this spin, in rad/s.
     ///
     /// # Errors
-    /// A component that is NaN or beyond [`MAX_SPIN_RADPS`].
+    /// Returns an error for a component that is NaN or beyond [`MAX_SPIN_RADPS`].
     pub fn with_spin(self, spin: [f64; 3]) -> Result<Self, BallError> {
         check("spin", spin, MAX_SPIN_RADPS, "within ±10000 rad/s")?;
         Ok(Self { spin, ..self })

@@ -22,8 +22,8 @@ use plane::Plane;
 
 /// Planes, boxes and capsules that a ball bounces off, numbered in insertion order.
 ///
-/// Sweeps are exact: no iteration, no tolerance. Shapes may overlap. A box or capsule away from the path of the ball
-/// costs six comparisons.
+/// Sweeps are exact, without iteration or tolerance. Shapes may overlap. A box or capsule away from the path of the
+/// ball costs six comparisons.
 ///
 /// ```
 /// use footwork_flight::{Shape, StaticWorld, Statics};
@@ -69,7 +69,7 @@ impl Statics {
     /// Adds a shape with the surface of the ground.
     ///
     /// # Errors
-    /// [`ShapeError`] if a number is NaN or out of range, or the shape is degenerate.
+    /// Returns [`ShapeError`] if a number is NaN or out of range, or the shape is degenerate.
     pub fn add(&mut self, shape: Shape) -> Result<HitId, ShapeError> {
         self.add_with(shape, Surface::default())
     }
@@ -77,7 +77,7 @@ impl Statics {
     /// Adds a shape with a surface.
     ///
     /// # Errors
-    /// Same as [`Statics::add`], or if a factor of the surface is not from 0 to 100.
+    /// Returns an error as [`Statics::add`] does, or if a factor of the surface is not from 0 to 100.
     pub fn add_with(&mut self, shape: Shape, surface: Surface) -> Result<HitId, ShapeError> {
         shape.check(surface)?;
         let hit = HitId::from_index(self.shapes.len()).ok_or(ShapeError::TooMany)?;

@@ -3,12 +3,12 @@
 use crate::ball::state::{BallError, STEP_SECS};
 use crate::ball::world::HitId;
 
-/// Moves a ball by one step. The live ball and the prediction use the same one, so that they agree bit for bit until
-/// a moving object touches the ball.
+/// Moves a ball by one step. The live ball and the prediction use the same `BallStep`, so they agree bit for bit
+/// until a moving object touches the ball.
 ///
-/// Implement it for your own physics engine. Its state must be complete: two clones have equal futures. An engine that
-/// caches contacts from step to step must therefore clone its whole world, statics and ball, instead of rebuilding it
-/// from position, velocity and spin.
+/// Implement this trait for your own physics engine. The state must be complete, so that two clones have equal
+/// futures. If an engine caches contacts from step to step, position, velocity and spin are not enough: the state
+/// must be a clone of its whole world, statics and ball.
 pub trait BallStep {
     /// Everything the next step depends on.
     type State: Clone;
@@ -16,7 +16,7 @@ pub trait BallStep {
     /// Rejects a state that a prediction cannot start from.
     ///
     /// # Errors
-    /// [`BallError`] for a component out of range.
+    /// Returns [`BallError`] for a component out of range.
     fn check(&self, _state: &Self::State) -> Result<(), BallError> {
         Ok(())
     }
@@ -24,19 +24,19 @@ pub trait BallStep {
     /// Prepares a state for its next step, for example by moving the ball out of an overlap.
     fn begin(&self, _state: &mut Self::State) {}
 
-    /// Moves the ball by one step. Clears `events`, and then records the events of the step in it.
+    /// Moves the ball by one step. Clears `events`, and then records the events of this step in it.
     fn step(&self, state: &mut Self::State, events: &mut StepEvents);
 
     /// Returns the motion of the ball in this state.
     fn motion(&self, state: &Self::State) -> BallMotion;
 
-    /// Returns the height of the ground under a place, in metres; `None` if this is not known. See
+    /// Returns the height of the ground under a place, in metres; `None` if it is unknown. See
     /// [`StaticWorld::ground_m`](crate::StaticWorld::ground_m).
     fn ground_m(&self, _at: [f64; 3]) -> Option<f64> {
         None
     }
 
-    /// Returns the radius of the ball in metres, the default tolerance of samples.
+    /// Returns the radius of the ball in metres. It is the default tolerance of samples.
     fn radius_m(&self) -> f64;
 
     /// Returns the duration of a step, in seconds.
@@ -53,12 +53,12 @@ pub struct BallMotion {
     pub secs: f64,
     /// The centre, in metres.
     pub position: [f64; 3],
-    /// In metres per second.
+    /// The velocity in metres per second.
     pub velocity: [f64; 3],
 }
 
-/// The events of a step. Reuse the list from step to step, so that it allocates once. Each step clears the list,
-/// so read it before the next step.
+/// The events of a step. Each step clears the list, so read it before the next step. Reuse one list for all steps, so
+/// that it allocates once.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepEvents {
@@ -92,11 +92,11 @@ pub enum Rest {
     Settled,
 }
 
-/// A touch within a step: the velocity changes instantly.
+/// A touch within a step, at which the velocity changes instantly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touch {
-    /// When, as a fraction of the step.
+    /// The time of the touch, as a fraction of the step.
     pub fraction: f64,
     /// The ball's motion after the touch.
     pub kind: TouchKind,
@@ -118,7 +118,6 @@ pub struct Touch {
 pub enum TouchKind {
     /// It rebounds.
     Bounce,
-    /// It stays in contact: out of the air it starts to roll or slide; if it was rolling, it continues along the
-    /// surface.
+    /// It stays in contact. A ball from the air starts to roll or slide; a rolling ball continues along the surface.
     Roll,
 }

@@ -10,28 +10,28 @@ typed_id! {
 /// The static part of a world.
 ///
 /// # Sweeps
-/// A sweep returns the first contact of a ball whose centre moves from `from` by `motion` in a straight line: the
-/// first place where it touches a surface and moves into it. A ball that already touches has a contact at 0 if it
-/// moves in, and none if it moves along or away. If several contacts share a fraction, the sweep may return any of
-/// them, but always the same one for the same input.
+/// In a sweep, the centre of the ball moves from `from` by `motion` in a straight line. The sweep returns the first
+/// contact: the first place at which the ball touches a surface and moves into it. A ball that already touches a surface
+/// has a contact at 0 if it moves into the surface, and none if it moves along it or away. If several contacts share a
+/// fraction, the sweep may return any of them, but always the same one for the same input.
 pub trait StaticWorld {
     /// Returns the first contact, if there is one.
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact>;
 
-    /// Returns the translation, in metres, that moves a ball at `at` out of the shapes it overlaps; `None` if it
-    /// overlaps nothing by more than [`SLOP_M`], or if this world cannot say.
+    /// Returns the translation, in metres, that moves a ball at `at` out of the shapes it overlaps. Returns `None` if it
+    /// overlaps nothing by more than [`SLOP_M`], or if the world does not implement this.
     ///
-    /// Called where a ball starts, never while it moves: sweeps keep it out of everything. One push need not clear
-    /// every overlap, since the function is called again.
+    /// This is called only at the start of a ball, because sweeps keep a moving ball out of everything. One push need not
+    /// clear every overlap: the function is then called again.
     fn push_out(&self, _at: [f64; 3], _radius: f64) -> Option<[f64; 3]> {
         None
     }
 
-    /// Returns whether a ball at `to` overlaps anything by more than [`SLOP_M`] and deeper than at `from`. The default is
-    /// false, for worlds without such a test.
+    /// Returns whether a ball at `to` overlaps a shape by more than [`SLOP_M`], and more deeply than at `from`. The
+    /// default is false, for worlds without such a test.
     ///
-    /// Called at the end of each step that begins or ends on the ground or has a contact. If it returns true, the ball
-    /// stays short of `to`.
+    /// This is called at the end of each step that begins or ends on the ground or has a contact. If it returns true, the
+    /// ball stops short of `to`.
     fn enters(&self, _from: [f64; 3], _to: [f64; 3], _radius: f64) -> bool {
         false
     }
@@ -43,16 +43,16 @@ pub trait StaticWorld {
         true
     }
 
-    /// Returns the height of the ground under a place, in metres: the height of the surface that players stand on, at
-    /// the place or below it. `None` if there is none, or if this world cannot say.
+    /// Returns the height of the ground under a place, in metres. The ground is the surface that players stand on, at the
+    /// place or below it. Returns `None` if there is no ground, or if the world does not know it.
     ///
-    /// Heights at which players take the ball are measured from it.
+    /// The heights at which players take the ball are measured from the ground.
     fn ground_m(&self, _at: [f64; 3]) -> Option<f64> {
         None
     }
 }
 
-/// The overlap, in metres, up to which a ball counts as touching.
+/// The overlap up to which a ball counts as touching, in metres.
 pub const SLOP_M: f64 = 1e-4;
 
 impl<W: StaticWorld + ?Sized> StaticWorld for &W {
@@ -84,7 +84,7 @@ pub struct Contact {
     pub fraction: f64,
     /// The unit normal, from the surface to the ball.
     pub normal: [f64; 3],
-    /// How far the ball already overlaps, in metres; 0 if it only touches.
+    /// How far the ball overlaps the surface already, in metres; 0 if it only touches it.
     pub depth: f64,
     /// The surface that the ball touches.
     pub hit: HitId,
@@ -92,13 +92,13 @@ pub struct Contact {
     pub surface: Surface,
 }
 
-/// How a surface differs from the ground. The ball's own restitution and friction are those on the ground.
+/// The difference between a surface and the ground. The ball's own restitution and friction hold on the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Surface {
-    /// Scales the ball's restitution; the product is capped at 1.
+    /// The factor of the ball's restitution. The product of both is capped at 1.
     pub restitution: f64,
-    /// Scales the ball's friction.
+    /// The factor of the ball's friction.
     pub friction: f64,
 }
 
@@ -113,7 +113,7 @@ impl Default for Surface {
 }
 
 impl Surface {
-    /// A goal net, from which the ball rebounds slowly: an estimate.
+    /// A goal net, from which the ball rebounds slowly. The numbers are an estimate.
     pub const NET: Self = Self {
         restitution: 0.15,
         friction: 2.0,

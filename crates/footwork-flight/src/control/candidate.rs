@@ -5,49 +5,49 @@ use crate::intercept::choice::Choice;
 use crate::intercept::player::{PlayerId, TeamId};
 use crate::intercept::search::PlayerIntercept;
 
-/// A player that humans may control.
+/// A player that a human may control.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlCandidate {
-    /// The player; each at most once.
+    /// The player. It may be in the list only once.
     pub player: PlayerId,
-    /// Its team.
+    /// The team of the player.
     pub team: TeamId,
-    /// The time at which it can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in the past
-    /// counts as now.
+    /// The time at which the player can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in
+    /// the past counts as now.
     pub arrival: Arrival,
-    /// The cost of other criteria, added to the time to the ball, in seconds: effort, difficulty, pressure, the
-    /// wrong side of the ball. Lower is better; a negative cost is a preference.
+    /// The cost of other criteria, in seconds, added to the time to the ball. Examples are effort, difficulty,
+    /// pressure and the wrong side of the ball. Lower is better; a negative cost is a preference.
     pub other_secs: f64,
-    /// The condition that delays it.
+    /// The condition that delays the player.
     pub condition: PlayerCondition,
-    /// Whether it is the keeper.
+    /// Whether the player is the keeper.
     pub is_keeper: bool,
     /// Whether the player is the target of the last pass.
     pub is_pass_target: bool,
 }
 
-/// The condition that delays a player. The delay, zero or more, is added to the time at which it can first take the
-/// ball, so leave out delays that the search has already counted.
+/// The condition that delays a player. The delay, zero or more, is added to the time at which the player can first
+/// take the ball. Leave out delays that the search has already counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlayerCondition {
     /// Nothing delays the player.
     #[default]
     Free,
-    /// In an action that must end first: a tackle, a throw, a kick.
+    /// In an action that must end first, such as a tackle, a throw or a kick.
     Busy {
-        /// In seconds.
+        /// The delay in seconds.
         delay_secs: f64,
     },
     /// Hurt, and slower.
     Injured {
-        /// In seconds.
+        /// The delay in seconds.
         delay_secs: f64,
     },
     /// On the ground.
     Grounded {
-        /// In seconds.
+        /// The delay in seconds.
         delay_secs: f64,
     },
 }
@@ -65,7 +65,7 @@ impl PlayerCondition {
 }
 
 impl ControlCandidate {
-    /// Returns an outfield player without a delay or other criteria.
+    /// Returns an outfield player without a delay and without a cost of other criteria.
     pub fn new(player: PlayerId, team: TeamId, arrival: Arrival) -> Self {
         Self {
             player,
@@ -78,11 +78,12 @@ impl ControlCandidate {
         }
     }
 
-    /// Returns a player from its search result and a choice. The time is that of the player's first window,
-    /// which already includes its busy time. `other_secs` is the weighted sum of the choice's other criteria. A player
-    /// that the choice does not rate is scored by its time alone, so pass the choice of its team. As with
-    /// [`new`](Self::new), the result is a free player that is neither a keeper nor the target of a pass: set these
-    /// fields if that is wrong.
+    /// Returns a player from its search result and the choice of its team. The arrival is the start of the player's
+    /// first window, which already includes its busy time. `other_secs` is the weighted sum of all criteria of the
+    /// choice except the time. If the choice does not rate the player, `other_secs` is 0.
+    ///
+    /// As with [`new`](Self::new), the result is a free player that is neither a keeper nor the target of a pass. Set
+    /// these fields if that is wrong.
     ///
     /// ```
     /// use footwork_flight::{Arrival, ControlCandidate};

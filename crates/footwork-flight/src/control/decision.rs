@@ -6,13 +6,13 @@ use crate::control::situation::HumanId;
 use crate::control::stick::StickBlend;
 use crate::intercept::player::PlayerId;
 
-/// The decision for all humans. Reuse it, to save allocations.
+/// The decision for all humans. Reuse it to save allocations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlDecision {
     /// The time of the decision.
     pub now: Micros,
-    /// One per human, by number.
+    /// One assignment per human, in the order of their numbers.
     pub assignments: Vec<Assignment>,
 }
 
@@ -22,19 +22,19 @@ pub struct ControlDecision {
 pub struct Assignment {
     /// The human.
     pub human: HumanId,
-    /// The player it controlled before.
+    /// The player that the human controlled before.
     pub from: Option<PlayerId>,
-    /// The player it controls now; `None` only if none is free.
+    /// The player that the human controls now; `None` only if no player is free.
     pub player: Option<PlayerId>,
     /// The reason.
     pub reason: ControlReason,
-    /// The score of the player before; `None` if there was no such player, it cannot reach the ball, or this is not
-    /// known yet.
+    /// The score of the player before the decision. `None` if there was no such player, if it cannot reach the
+    /// ball, or if its arrival is not known yet.
     pub present: Option<ControlScore>,
-    /// The chosen player or the one that came closest to being chosen; `None` if there is none.
+    /// The chosen player, or else the one that came closest to being chosen; `None` if there is none.
     pub best: Option<ScoredCandidate>,
-    /// The player that the indicator shows: the target of the next switch if nothing changes. A different one for
-    /// each human; `None` only if no free player is left.
+    /// The player that the indicator shows, which is the target of the next switch if nothing changes. Each human
+    /// has a different one. `None` only if no free player is left.
     pub next: Option<PlayerId>,
     /// How the old direction of the stick blends out.
     pub stick: StickBlend,
@@ -46,7 +46,7 @@ pub struct Assignment {
 pub struct ScoredCandidate {
     /// The player.
     pub player: PlayerId,
-    /// `None` if it cannot reach the ball, or this is not known yet.
+    /// The score; `None` if the player cannot reach the ball, or if its arrival is not known yet.
     pub score: Option<ControlScore>,
 }
 
@@ -54,13 +54,14 @@ pub struct ScoredCandidate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ControlReason {
-    /// It had no player and was given the best free one.
+    /// The human had no player and was given the best free one.
     Given,
-    /// It had no player, and none is free.
+    /// The human had no player, and none is free.
     NobodyFree,
-    /// It requested this player.
+    /// The human requested this player.
     Asked,
-    /// Its request was refused: another human holds the player, or held it until this decision, or no player is free.
+    /// The request of the human was refused. Another human holds the player, or held it until this decision, or no
+    /// player is free.
     Refused,
     /// Switched: the present player cannot reach the ball.
     CannotReach,
@@ -70,25 +71,25 @@ pub enum ControlReason {
     Gain,
     /// Kept: in manual mode, control switches only at the human's request.
     ManualMode,
-    /// Kept: its requested switch still stands.
+    /// Kept: the switch that the human requested still stands.
     Locked,
     /// Kept: the ball is on the ground and the human wants help with air balls only.
     BallOnGround,
     /// Kept: no other available player can reach the ball.
     NoCandidate,
-    /// Kept: it left the better player just now.
+    /// Kept: the human left the better player a short time ago.
     WouldGoBack,
     /// Kept: no other player is better.
     Best,
     /// Kept: the gain is too small.
     Margin,
-    /// Kept: it wants help only at a touch, or if the present player cannot reach the ball.
+    /// Kept: the human switches only at a touch, or if the present player cannot reach the ball.
     NoTouch,
-    /// Kept: it has had this player for too short a time.
+    /// Kept: the human has had this player for too short a time.
     Dwell,
-    /// Kept: another human switches now, or took the better player first.
+    /// Kept: another human switches in this decision, or took the better player first.
     NotItsTurn,
-    /// Kept: the prediction does not say yet if and when its player reaches the ball.
+    /// Kept: the prediction does not show yet if and when the player of the human reaches the ball.
     NotPredicted,
 }
 
@@ -122,14 +123,14 @@ impl ControlReason {
         }
     }
 
-    /// Returns whether the rules moved the human to another player.
+    /// Returns whether the rules moved the human from one player to another.
     pub fn is_automatic_switch(self) -> bool {
         matches!(self, Self::CannotReach | Self::Touched | Self::Gain)
     }
 }
 
 impl Assignment {
-    /// Returns whether it went from one player to another.
+    /// Returns whether the human went from one player to another.
     pub fn is_switch(&self) -> bool {
         self.from.is_some() && self.from != self.player
     }
@@ -142,8 +143,7 @@ impl ControlDecision {
         place.ok().map(|place| &self.assignments[place])
     }
 
-    /// Returns the assignment of the human who went from one player to another, if any; there is at most one (rule
-    /// 8).
+    /// Returns the assignment of the human who went from one player to another. There is at most one (rule 8).
     pub fn switched(&self) -> Option<&Assignment> {
         self.assignments.iter().find(|x| x.is_switch())
     }

@@ -29,8 +29,8 @@ pub enum ControlError {
         /// Its value.
         secs: f64,
     },
-    /// An arrival is more than [`MAX_LATE_SECS`] in the past: it comes from another clock than `now_secs`, or from an
-    /// old search.
+    /// An arrival is more than [`MAX_LATE_SECS`] in the past. It comes from a clock other than that of `now_secs`, or
+    /// from an old search.
     Past {
         /// The candidate.
         player: PlayerId,
@@ -39,7 +39,7 @@ pub enum ControlError {
         /// The time of the decision, in seconds.
         now_secs: f64,
     },
-    /// A player is a candidate twice.
+    /// A player appears twice among the candidates.
     PlayerTwice {
         /// The player.
         player: PlayerId,

@@ -9,10 +9,10 @@ use crate::control::switching::Control;
 use crate::fnv::Fnv;
 use crate::out_of_range::OutOfRangeError;
 
-/// Decisions with everything they were based on, from some state on. Plain data.
+/// A record of decisions and their input, starting from a saved state. It is plain data.
 ///
-/// It grows with every decision: by 2 kB with 22 candidates, or by 4 kB as JSON. To keep only the last minutes, start a new
-/// log from time to time; it starts from the state of that moment.
+/// A decision with 22 candidates adds 2 kB to the log, or 4 kB as JSON. To keep only the last minutes, start a new log from
+/// time to time. It starts from the state at that moment.
 ///
 /// ```
 /// use footwork_flight::{Control, ControlRules, ControlDecision, DecisionLog, ControlSituation};
@@ -105,8 +105,8 @@ impl DecisionLog {
         });
     }
 
-    /// Returns the FNV-1a hash of the whole log, the same on every machine. It covers the rules, the start, and every
-    /// score, reason and number of every entry.
+    /// Returns the FNV-1a hash of the whole log. It covers the rules, the start, and every score, reason and number of
+    /// every entry. It is the same on every machine.
     pub fn hash(&self) -> u64 {
         let mut hash = self.start_hash();
         self.entries.iter().for_each(|entry| hash.entry(entry));
@@ -123,7 +123,7 @@ impl DecisionLog {
     /// Repeats every decision and returns the hash, which equals that of the log.
     ///
     /// # Errors
-    /// The first difference, or the first rejected input.
+    /// Returns the first difference, or the first rejected input.
     pub fn replay(&self) -> Result<u64, ReplayError> {
         let mut control =
             Control::resume(self.rules, self.start.clone()).map_err(ReplayError::Rules)?;

@@ -3,7 +3,8 @@
 /// The largest time that control switching accepts, in seconds before or after 0: 115 days.
 pub const MAX_CONTROL_SECS: f64 = 1e7;
 
-/// How far in the past an arrival may be, in seconds; an earlier one comes from another clock or from an old search.
+/// The largest time by which an arrival may be in the past, in seconds. An earlier arrival comes from another clock
+/// or from an old search.
 pub const MAX_LATE_SECS: f64 = 1.0;
 pub(super) const MAX_LATE: Micros = Micros::new(1_000_000);
 
@@ -34,7 +35,8 @@ impl Micros {
         self.0
     }
 
-    /// Rounds seconds to whole microseconds, half away from zero. `None` for NaN and beyond [`MAX_CONTROL_SECS`].
+    /// Rounds seconds to whole microseconds, half away from zero. Returns `None` for NaN and beyond
+    /// [`MAX_CONTROL_SECS`].
     #[allow(
         clippy::cast_possible_truncation,
         reason = "a whole number below 1e13 in size"

@@ -4,32 +4,33 @@ use crate::control::micros::{MAX_CONTROL_SECS, Micros};
 use crate::out_of_range::OutOfRangeError;
 
 /// The parameters of the rules of [`Control`](crate::Control). No number may be negative, and no time above
-/// [`MAX_CONTROL_SECS`]. The defaults are the numbers in the text of the rules and suit a game at full speed.
-/// `touch_secs`, which the rules do not mention, is 0.1 s.
+/// [`MAX_CONTROL_SECS`]. The defaults are the numbers in the text of the rules, and suit a game at full speed. The rules
+/// do not mention `touch_secs`; its default is 0.1 s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlRules {
     /// The smallest gain worth a switch, in seconds (rule 2).
     pub margin_secs: f64,
-    /// The smallest gain as a fraction of the present player's score, at most 1. The larger of the two counts (rule 2).
+    /// The smallest gain worth a switch, as a fraction of the present player's score, at most 1. The larger of this and
+    /// `margin_secs` applies (rule 2).
     pub margin_fraction: f64,
-    /// The gain that is always worth a switch, in seconds, however long the present player needs (rule 2). If the gain is
-    /// even larger, neither the dwell time nor rule 4 prevents the switch.
+    /// The gain that is always worth a switch, in seconds, however long the present player needs (rule 2). Above this
+    /// gain, neither the dwell time nor rule 4 prevents the switch.
     pub max_margin_secs: f64,
-    /// How long a player is kept at least, in seconds (rule 2).
+    /// The dwell time: how long a human keeps a player at least, in seconds (rule 2).
     pub dwell_secs: f64,
-    /// How long after a touch a human may switch without waiting for the dwell time, in seconds. Only one human
-    /// switches per decision (rule 8), so the others get their turn within this time. It starts again at each decision
-    /// in which a human waits for the prediction. At 0, only the decision of the touch itself counts.
+    /// The time after a touch in which a human may switch before the dwell time is over, in seconds. Only one human
+    /// switches per decision (rule 8), so the others get their turn within this time. A decision in which a human waits
+    /// for the prediction starts it again. At 0, only the decision of the touch itself counts.
     pub touch_secs: f64,
-    /// For how long the rules do not return a human to a player it left, in seconds (rule 4).
+    /// The time in which the rules do not return a human to a player that it left, in seconds (rule 4).
     pub back_secs: f64,
-    /// How long a requested switch stands, in seconds, unless the ball is touched first; `None`: until the next touch
-    /// (rule 3).
+    /// How long a requested switch stands, in seconds, unless the ball is touched before. `None` means until the next
+    /// touch (rule 3).
     pub lock_secs: Option<f64>,
     /// The bonus of the target of a pass, in seconds (rule 5).
     pub pass_bonus_secs: f64,
-    /// How long the old direction of the stick blends out, in seconds (rule 9).
+    /// The time over which the old direction of the stick blends out, in seconds (rule 9).
     pub blend_secs: f64,
 }
 

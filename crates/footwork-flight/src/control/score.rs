@@ -33,13 +33,13 @@ impl RowScore {
     }
 }
 
-/// How soon a player gets the ball, part by part; lower is better.
+/// The time in which a player gets the ball, part by part. Lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlScore {
-    /// From now until it can first take the ball; at least zero.
+    /// The time from now until the player can first take the ball, at least zero.
     pub arrival: Micros,
-    /// The delay because of its condition (rule 6).
+    /// The delay from the player's condition (rule 6).
     pub delay: Micros,
     /// The cost of other criteria.
     pub other: Micros,

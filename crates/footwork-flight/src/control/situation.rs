@@ -12,19 +12,19 @@ footwork_base::typed_id! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Human {
-    /// The human; each at most once.
+    /// The human. It may be in the list only once.
     pub id: HumanId,
-    /// The team it controls.
+    /// The team whose players it controls.
     pub team: TeamId,
-    /// The player it controls now: a candidate of its team that no other human controls. `None` for a human who joins or
-    /// whose player is gone; the decision gives it one.
+    /// The player it controls now, which is a candidate of its team that no other human controls. `None` for a human who
+    /// joins or whose player is gone. The decision then gives it a player.
     pub player: Option<PlayerId>,
     /// Its settings, which may change at any decision.
     pub settings: ControlSettings,
 }
 
-/// The settings of a human: which switches are automatic (rule 12). The default is automatic, for all balls, without
-/// the keeper.
+/// The settings of a human, which decide which switches are automatic (rule 12). By default all switches are, with any
+/// ball, but the keeper is not chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlSettings {
@@ -40,32 +40,32 @@ pub struct ControlSettings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ControlMode {
-    /// Never: only the human switches.
+    /// Never. Only the human switches.
     Manual,
-    /// Only right after a touch, or away from a player that cannot reach the ball.
+    /// Only right after a touch, or if the present player cannot reach the ball.
     Assisted,
     /// Whenever there is enough to gain.
     #[default]
     Automatic,
 }
 
-/// Everything a decision looks at, besides the [`ControlState`](crate::ControlState). Refill it for each decision. The
-/// order of the lists does not matter.
+/// The input of a decision. Together with the [`ControlState`](crate::ControlState), it determines the decision. Refill it
+/// for each decision. The order of the lists does not matter.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlSituation {
     /// The time in seconds, not before the last decision.
     pub now_secs: f64,
-    /// Whether any player has touched the ball since the last decision: a kick, a pass, a tackle, a header. A bounce
+    /// Whether a player has touched the ball since the last decision, as in a kick, a pass, a tackle or a header. A bounce
     /// does not count.
     pub is_touched: bool,
-    /// The player who touched it, if known. Another touch by the last player, as in a dribble, does not count.
+    /// The player who touched the ball, if known. Another touch by the last player, as in a dribble, does not count.
     pub touched_by: Option<PlayerId>,
     /// Whether the ball is in the air.
     pub is_in_air: bool,
     /// The players of all teams with humans. Other players may be included too.
     pub candidates: Vec<ControlCandidate>,
-    /// The humans in the game. A new one has joined, a missing one has left.
+    /// The humans in the game. A human who was not in the last decision has joined, and one who is missing has left.
     pub humans: Vec<Human>,
     /// The switches requested since the last decision.
     pub requests: Vec<ManualSwitch>,
@@ -77,6 +77,7 @@ pub struct ControlSituation {
 pub struct ManualSwitch {
     /// The human.
     pub human: HumanId,
-    /// The requested player, a candidate of its team. `None` for the player on the indicator, or else the best free player.
+    /// The requested player, a candidate of the human's team. `None` requests the player on the indicator, or else the best
+    /// free player.
     pub to: Option<PlayerId>,
 }

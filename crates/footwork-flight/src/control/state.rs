@@ -4,14 +4,14 @@ use crate::control::micros::Micros;
 use crate::control::situation::{Human, HumanId};
 use crate::intercept::player::PlayerId;
 
-/// Everything kept between decisions. Plain data: save it by cloning it or writing its fields. Equal states and
+/// The state kept between decisions. It is plain data: to save it, clone it or write its fields. Equal states and
 /// situations give equal decisions, and any value of a field is valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlState {
     /// The time of the last decision.
     pub decided_at: Option<Micros>,
-    /// The time of the last decision with a touch, while it counts
+    /// The time of the last decision with a touch. `None` once the touch no longer counts
     /// ([`ControlRules::touch_secs`](crate::ControlRules::touch_secs)).
     pub touched_at: Option<Micros>,
     /// The time of the last decision that waited for the prediction after that touch. From then on, the
@@ -31,22 +31,22 @@ pub struct HumanState {
     pub id: HumanId,
     /// Its assigned player.
     pub player: Option<PlayerId>,
-    /// Since when it has that player.
+    /// The time since which the human has this player.
     pub since: Micros,
-    /// The time at which it last moved from one player to another.
+    /// The time at which the human last moved from one player to another.
     pub switched_at: Option<Micros>,
     /// The player that its indicator shows.
     pub next: Option<PlayerId>,
-    /// How long its requested switch stands.
+    /// How long the switch that the human requested stands.
     pub lock: Option<SwitchLock>,
-    /// The players that it left a short time ago.
+    /// The players that the human left a short time ago.
     pub left: Vec<LeftPlayer>,
     /// A requested switch whose turn has not come.
     pub request: Option<SwitchRequest>,
 }
 
-/// A player that a human left a short time ago. Until `back_secs` have passed, the rules return the human to it only if the
-/// gain is large, or if the human's present player cannot reach the ball.
+/// A player that a human left a short time ago. Until `back_secs` have passed, the rules return the human to it only in the
+/// cases of rule 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeftPlayer {
@@ -60,7 +60,7 @@ pub struct LeftPlayer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SwitchLock {
-    /// Until this time, or the next touch.
+    /// Until this time, or the next touch if that is earlier.
     Until(Micros),
     /// Until the next touch.
     Touch,
@@ -72,9 +72,9 @@ pub enum SwitchLock {
 pub struct SwitchRequest {
     /// The requested player; `None` for any.
     pub to: Option<PlayerId>,
-    /// The player that the indicator showed.
+    /// The player that the indicator showed at the request.
     pub shown: Option<PlayerId>,
-    /// The time at which it was requested.
+    /// The time of the request.
     pub at: Micros,
 }
 

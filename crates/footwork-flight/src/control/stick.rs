@@ -2,11 +2,11 @@
 
 use crate::control::micros::Micros;
 
-/// Blends out the direction that the stick had at a switch (rule 9). The thumb was still steering the previous player.
-/// Blending keeps the new one from jerking or following a direction meant for the other.
+/// Blends out the direction that the stick had at a switch (rule 9). At a switch, the thumb still steers the previous
+/// player. Blending keeps the new player from jerking into that direction.
 ///
-/// The weight of the old direction falls linearly from 1 at the switch to 0. A human who never went from one
-/// player to another has no old direction.
+/// The weight of the old direction falls linearly from 1 at the switch to 0. A human who has never switched has no old
+/// direction.
 ///
 /// ```
 /// use footwork_flight::{Micros, StickBlend};
@@ -27,8 +27,8 @@ pub struct StickBlend {
 }
 
 impl StickBlend {
-    /// Returns the weight of the old direction, from 0 to 1: 1 before the switch, 0 if the time is NaN. The present
-    /// direction gets the rest of the weight.
+    /// Returns the weight of the old direction, from 0 to 1. It is 1 before the switch, and 0 if the time is NaN. The
+    /// present direction has the rest of the weight.
     pub fn old_weight(&self, now_secs: f64) -> f64 {
         let Some(from) = self.from else { return 0.0 };
         // Rounded like all input; NaN and times out of range have no old direction.

@@ -11,38 +11,38 @@ use crate::out_of_range::OutOfRangeError;
 
 /// Decides which human controls which player.
 ///
-/// Follows the WOF blog post *AI assisted footballer control switching* (2008). A search says when each player can
-/// first take the ball; each call of [`decide`](Self::decide) turns that into one [`Assignment`](crate::Assignment) per
+/// The rules follow the WOF blog post *AI assisted footballer control switching* (2008). A search finds when each player
+/// can first take the ball. From these times, [`decide`](Self::decide) makes one [`Assignment`](crate::Assignment) per
 /// human, with the reason. The same rules, state and situation give the same decision, whatever the order of the lists.
+///
+/// A *touch* is a touch of the ball by any player. Consecutive touches by one player, as in a dribble, count as one.
 ///
 /// # Rules
 ///  1. No two humans share a player, and no human takes a player that another one holds. Ties go to the lower number.
 ///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time; a gain of 1 s is always
-///     enough. It comes no sooner than 0.4 s after the last one, except after a touch of the ball or for a gain above 1 s.
-///     If the present player cannot reach the ball, neither limit applies. While the prediction does not say when the
-///     present player reaches the ball, the gain is measured against the earliest time at which it can
-///     ([`Arrival::Unknown`](crate::Arrival::Unknown)).
+///     enough. A human switches at most once in 0.4 s, except after a touch or for a gain above 1 s. Neither limit
+///     applies if the present player cannot reach the ball. As long as its arrival is
+///     [unknown](crate::Arrival::Unknown), the gain counts from the earliest time at which it can arrive.
 ///  3. A switch that the human requested stands for 2 s or until the next touch, whichever comes first.
-///  4. The rules do not return a human to a player that it left less than 1 s ago, unless the gain is above 1 s, the
-///     present player cannot reach the ball, or an opponent or the player it left touches the ball. Consecutive touches
-///     by one player, as in a dribble, count as one touch, here and in rules 2 and 3.
+///  4. The rules do not return a human to a player that it left less than 1 s ago. There are three exceptions: the gain
+///     is above 1 s, the present player cannot reach the ball, or an opponent or the player it left touches the ball.
 ///  5. The target of a pass counts as 0.3 s nearer.
 ///  6. Busy, injured and grounded players count as farther, by their delay.
 ///  7. A keeper is chosen only if the human allows it, or if no other available player can reach the ball.
 ///  8. At most one human moves from one player to another per decision.
 ///  9. The stick's old direction blends out over 0.3 s ([`StickBlend`](crate::StickBlend)).
-/// 10. The indicator always shows the next candidate, a different one for each human. Switches go to the player it
-///     shows, and it moves on only for a gain of the margin of rule 2, at a touch, or from a player that is not worth a
-///     switch to one that is.
+/// 10. The indicator always shows the next candidate, a different one for each human, and switches go to that player.
+///     The indicator moves to another player in three cases: at a touch, for a gain as large as in rule 2, or if only
+///     the other player is worth a switch.
 /// 11. A human who leaves affects no other human: the player is free from the next decision on.
-/// 12. Each human has [`ControlSettings`](crate::ControlSettings): manual, assisted or automatic, and whether for air
-///     balls only.
+/// 12. Each human has [`ControlSettings`](crate::ControlSettings): switches are manual, assisted or automatic, and can be
+///     limited to air balls.
 ///
-/// The human with the most to gain switches first; a human gains most if its player cannot reach the ball. Requested
-/// switches come before that, oldest first, and wait their turn (rule 8).
+/// Requested switches come first, the oldest before others. Then comes the human with the most to gain; a human gains
+/// most if its player cannot reach the ball. The others wait for later decisions (rule 8).
 ///
-/// Without humans there are no assignments. If no player is free for a human, the human keeps the present one, if any.
-/// If all players are busy, the earliest arrival plus delay wins as usual.
+/// Without humans there are no assignments. If no player is free for a human, the human keeps its present player, if any.
+/// Busy players count too: if all are busy, the smallest sum of arrival and delay wins.
 ///
 /// ```
 /// use footwork_flight::{
@@ -94,18 +94,18 @@ pub struct Control {
 }
 
 impl Control {
-    /// Starts before the first decision.
+    /// Creates the state before the first decision.
     ///
     /// # Errors
-    /// [`OutOfRangeError`] if a parameter is out of range.
+    /// Returns [`OutOfRangeError`] if a parameter is out of range.
     pub fn new(rules: ControlRules) -> Result<Self, OutOfRangeError> {
         Self::resume(rules, ControlState::default())
     }
 
-    /// Resumes after the decision that left this state.
+    /// Continues from a saved state.
     ///
     /// # Errors
-    /// Same as [`new`](Self::new).
+    /// Returns the same error as [`new`](Self::new).
     pub fn resume(rules: ControlRules, state: ControlState) -> Result<Self, OutOfRangeError> {
         Ok(Self {
             rules,
@@ -124,17 +124,17 @@ impl Control {
         &self.rules
     }
 
-    /// Returns the state, which is all there is to save.
+    /// Returns the state. Nothing else needs to be saved.
     pub fn state(&self) -> &ControlState {
         &self.state
     }
 
-    /// Decides for every human of a situation. The caller carries the decision out: in the next situation each human has the
-    /// player of its assignment, or another if the game had to intervene. Once its buffers have grown, a decision for a few
-    /// humans and 22 players does not allocate.
+    /// Decides for every human of a situation. The caller carries out the decision: in the next situation, each human has
+    /// the player of its assignment, or another one if the game intervened. Once the buffers have grown, a decision for a
+    /// few humans and 22 players does not allocate.
     ///
     /// # Errors
-    /// [`ControlError`]; then nothing has changed.
+    /// Returns [`ControlError`]. The state and the decision are then unchanged.
     pub fn decide(
         &mut self,
         situation: &ControlSituation,

@@ -2,8 +2,8 @@
 
 /// The time at which a player can first take the ball.
 ///
-/// While a prediction is made in slices, it does not yet show which players cannot reach the ball. Until it is complete, a
-/// player without a window so far is [`Arrival::Unknown`], with the time before which it does not arrive.
+/// An incomplete prediction does not show yet which players cannot reach the ball. Until it is complete, the arrival of a
+/// player without a window is [`Arrival::Unknown`], with a time before which the player does not arrive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arrival {
@@ -11,10 +11,10 @@ pub enum Arrival {
     At(f64),
     /// Never, up to the horizon of the prediction.
     Never,
-    /// Not on the flight predicted so far, or the player could not be searched.
+    /// Unknown. The player cannot take the ball on the flight predicted so far, or could not be searched.
     Unknown {
-        /// The player does not arrive before this time, in seconds: the end of the flight predicted so far, or the time
-        /// of the search if the player could not be searched.
+        /// The time before which the player does not arrive, in seconds. It is the end of the flight predicted so far, or
+        /// the time of the search if the player could not be searched.
         not_before_secs: f64,
     },
 }

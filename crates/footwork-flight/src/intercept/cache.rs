@@ -18,24 +18,28 @@ use crate::vector::{least, most};
 
 /// The first intercepts of some players, kept from frame to frame.
 ///
-/// It returns what a full search returns, up to rounding, because reach never grows ([`ReachModel`]). While the ball is
-/// untouched and a player moves within the model,
+/// The results equal those of a full search, up to rounding, because reach never grows ([`ReachModel`]). While the
+/// ball is untouched and a player moves within the model, three facts hold:
 ///
-/// - a player who could not take the ball before still cannot;
-/// - the first moment remains the first as long as the ball is in reach at it, which takes one distance to
-///   check;
-/// - once the ball is out of reach at it, the new first moment is later: usually on the same line of the path,
-///   which takes one root; otherwise the search continues from there.
+/// - A player who could not take the ball before still cannot.
+/// - The first moment stays the first as long as the ball is in reach at that moment. One distance checks this.
+/// - Once the ball is out of reach at that moment, the new first moment is later. It is usually on the same line of
+///   the path, which takes one root. Otherwise the search continues from there.
 ///
-/// In the simple model a moment with slack is not even checked until the player could have lost it. Running away at
-/// top speed costs slack at twice that speed, so the next check is due after `slack / (2 · top speed)`, as long as
-/// the player moves within the model. For a player who waits, this is half the waiting time; a player on the run is
+/// In the simple model, a moment with slack is not checked until the player could have lost it. A player who runs away
+/// at top speed loses slack at twice that speed. So the next check is due after `slack / (2 · top speed)`, as long as
+/// the player moves within the model. For a player who waits, this is half the waiting time. A player on the run is
 /// checked every frame.
 ///
-/// Invariant: every entry is compared with the reach and the path of its last search. A player is searched again if it
-/// is farther, faster or more turned than the model allows (a teleport, root motion), if it reaches more (a sprint, no
-/// longer busy, a longer arm), or if the path changed before its moment. A path is identified by a hash of its knots
-/// ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never correctness.
+/// Invariant: every entry is compared with the reach and the path of its last search. A player is searched again in
+/// three cases:
+///
+/// - It is farther, faster or more turned than the model allows, as after a teleport or with root motion.
+/// - It reaches more, as in a sprint, after a busy time or with a longer arm.
+/// - The path has changed before its moment.
+///
+/// A path is identified by a hash of its knots ([`BallPath::revision`]), so several paths may share a cache. An
+/// unexpected change costs time, never correctness.
 ///
 /// ```
 /// use footwork_flight::{
@@ -135,12 +139,12 @@ impl InterceptCache {
         }
     }
 
-    /// Updates everything to this frame. Players keep their index in the slice; one who takes the index of another is
-    /// searched again, unless only the id differs.
+    /// Updates all first intercepts to this frame. Keep each player at the same index of the slice. A different player
+    /// at an index is searched again, unless only the id differs.
     ///
     /// # Errors
-    /// [`SearchError::Player`] for the first player with a number out of range, who has no moment; all others are
-    /// updated. [`SearchError::Clock`] for a time off the path; then the cache is empty.
+    /// Returns [`SearchError::Player`] for the first player with a number out of range. Such players have no moment;
+    /// all others are updated. Returns [`SearchError::Clock`] for a time off the path; the cache is then empty.
     pub fn update(
         &mut self,
         path: &BallPath,
@@ -190,8 +194,8 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the first intercept, as a search would. The intercept is unknown if the last update rejected the player or
-    /// did not include it.
+    /// Returns the first intercept, as a search would. It is unknown if the last update rejected the player or did not
+    /// include it.
     pub fn player_intercept(
         &self,
         index: usize,
@@ -220,8 +224,8 @@ impl InterceptCache {
         PlayerIntercept::unknown(player.id, if now.is_finite() { now } else { 0.0 })
     }
 
-    /// Appends the windows of the player at this index, as a search finds them: in order, and the first one starts at
-    /// the first moment. Pass the path and the player of the last update. The windows are computed again, from the
+    /// Appends the windows of the player at this index, in order, as a search finds them. The first one starts at the
+    /// first moment. Pass the path and the player of the last update. Each call computes the windows again, from the
     /// moment on.
     pub fn windows(
         &self,
@@ -247,13 +251,13 @@ impl InterceptCache {
         }
     }
 
-    /// Returns how often a moment had to be found again, on the same line or by a search.
+    /// Returns how often a first moment was found again, on the same line or by a search.
     pub fn searches(&self) -> u64 {
         self.searches
     }
 
-    /// Returns how many of the [`searches`](Self::searches) scanned the path; for the others a root on the same
-    /// line was enough.
+    /// Returns how many of the [`searches`](Self::searches) scanned the path. The others needed only a root on the
+    /// same line.
     pub fn scans(&self) -> u64 {
         self.scans
     }

@@ -12,39 +12,45 @@ use crate::intercept::reach::{Cone, Full, Reach, ReachModel};
 use crate::intercept::search::{PlayerIntercept, UnpairedError, paired};
 use crate::vector::{least, most};
 
-/// The criteria of a choice, each a cost: 0 is best.
+/// The criteria of a choice. Each is a cost, and 0 is best.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Criteria {
     /// The time at which the player takes the ball, in seconds from now.
     pub first: f64,
-    /// How long the player waits for the ball, in seconds; a waiting ball costs nothing.
+    /// How long the player waits for the ball, in seconds. If the ball waits, this is 0.
     pub wait: f64,
-    /// [`Intercept::effort`].
+    /// The effort of the player ([`Intercept::effort`]).
     pub effort: f64,
-    /// [`Intercept::difficulty`].
+    /// The difficulty of taking the ball ([`Intercept::difficulty`]).
     pub difficulty: f64,
-    /// How close the first opponent is in time: `1 − (theirs − this) / 1 s`, from 0 to 1.
+    /// The pressure by the first opponent: `1 − (theirs − this) / 1 s`, from 0 to 1, of the times at which both take
+    /// the ball.
     pub pressure: f64,
-    /// How far the player is from goal-side, between the ball and its own goal: `(1 − cos) / 2` of the angle at the
-    /// ball between goal and player. 0 if it is goal-side, and 0 without a goal.
+    /// How far the player is from goal-side, which is between the ball and its own goal. It is `(1 − cos) / 2` of the
+    /// angle at the ball between goal and player: 0 if the player is goal-side, and 0 without a goal.
     pub goal_side: f64,
 }
 
-/// The weights of the criteria. A weight is the delay in seconds that one unit of the criterion counts as.
+/// The weights of the criteria. A weight is the delay, in seconds, that equals one unit of the criterion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChoiceWeights {
-    /// The weights of the criteria.
+    /// The weight of each criterion.
     pub weights: Criteria,
-    /// A player who is first by more than this, in seconds, is chosen whatever the scores.
+    /// The lead that overrides the scores, in seconds. A player who is first by more than this is chosen whatever the
+    /// scores.
     pub lead_secs: f64,
 }
 
 impl Default for ChoiceWeights {
-    /// Returns weights that mostly favour the first to the ball: a second of waiting costs 0.1 s, a second of effort
-    /// 0.05 s, the hardest ball 0.3 s, an opponent at the same time 0.2 s, the wrong side of the ball 0.15 s. A lead
-    /// above 0.5 s wins.
+    /// Returns weights that mostly favour the first player to the ball. The other costs are:
+    ///
+    /// - 0.1 s for a second of waiting
+    /// - 0.05 s for a second of effort
+    /// - 0.3 s for the hardest ball
+    /// - 0.2 s for an opponent at the same time
+    /// - 0.15 s for the wrong side of the ball A lead above 0.5 s wins.
     fn default() -> Self {
         Self {
             weights: Criteria {
@@ -68,16 +74,17 @@ pub struct RatedPlayer {
     pub player: PlayerId,
     /// The time at which it can first take the ball, in seconds from now.
     pub first_secs: f64,
-    /// How it best takes the ball, by the weights: at its first moment, or later in one of its windows.
+    /// The best way for the player to take the ball, by the weights: at its first moment, or later in one of its
+    /// windows.
     pub take: Intercept,
     /// The criteria of that moment.
     pub criteria: Criteria,
-    /// The weighted sum of the criteria, the smallest of all evaluated moments. The player with the smallest score
-    /// is chosen, unless another has a long enough [lead](ChoiceWeights::lead_secs).
+    /// The weighted sum of the criteria, the smallest of all rated moments. The player with the smallest score is
+    /// chosen, unless another has a long enough [lead](ChoiceWeights::lead_secs).
     pub score: f64,
 }
 
-/// A choice with everything it was based on: plain data to log and replay.
+/// A choice and its input, as plain data to log and replay.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Choice {
@@ -87,18 +94,18 @@ pub struct Choice {
     pub weights: ChoiceWeights,
     /// The players who can take the ball, by id.
     pub candidates: Vec<RatedPlayer>,
-    /// The player who should go; `None` if no player can.
+    /// The player who should take the ball; `None` if no player can.
     pub chosen: Option<PlayerId>,
 }
 
 /// The input of a choice.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceInput<'a> {
-    /// The time of the search, on the clock of the ball, in seconds. A time off the path is refused, as by a search.
+    /// The time of the search, on the clock of the ball, in seconds. A time off the path is an error, as in a search.
     pub now_secs: f64,
     /// The searched path.
     pub path: &'a BallPath,
-    /// The model that it was searched by.
+    /// The model of the search.
     pub model: ReachModel,
     /// All players.
     pub players: &'a [Player],
@@ -112,10 +119,10 @@ pub struct ChoiceInput<'a> {
 }
 
 impl Choice {
-    /// Chooses, reusing memory. Equal scores go to the lower id.
+    /// Chooses the player who should take the ball, and reuses memory. Among equal scores, the lower id is chosen.
     ///
-    /// Each player is rated at the best of its moments: the first, and later ones at most 0.075 s apart, up to 60 of
-    /// them and as long as one can still be better.
+    /// Each player is rated at the best of its moments. These are the first one and up to 60 later ones, at most 0.075
+    /// s apart. They end once no later moment can be better.
     ///
     /// ```
     /// use footwork_flight::{
@@ -148,8 +155,8 @@ impl Choice {
     /// ```
     ///
     /// # Errors
-    /// [`ChoiceError`] if the lists do not match, a number is NaN or infinite, or the time is not on the path; then nothing
-    /// has changed.
+    /// Returns [`ChoiceError`] if the lists do not match, a number is NaN or infinite, or the time is not on the path.
+    /// The choice is then unchanged.
     pub fn choose(
         &mut self,
         input: &ChoiceInput<'_>,
@@ -228,8 +235,8 @@ impl Choice {
         again
     }
 
-    /// Returns an FNV-1a hash of the choice, the same on every machine. A [take](RatedPlayer::take)
-    /// contributes only its time.
+    /// Returns an FNV-1a hash of the choice, the same on every machine. The hash covers only the time of a
+    /// [take](RatedPlayer::take).
     pub fn hash(&self) -> u64 {
         let mut hash = Fnv::new();
         hash.number(self.now_secs);
@@ -253,16 +260,16 @@ impl Choice {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ChoiceError {
-    /// Players and intercepts do not belong together.
+    /// The lists of players and intercepts do not match.
     Unpaired(UnpairedError),
     /// A number of the input or the weights is NaN or infinite.
     Number {
-        /// `now_secs`, `goal`, a weight, or `lead_secs`, which is rejected only if it is NaN.
+        /// The name of the number: `now_secs`, `goal`, a weight or `lead_secs`. An infinite `lead_secs` is allowed.
         name: &'static str,
         /// Its value.
         value: f64,
     },
-    /// The time is not on the path; for example, it is from another clock.
+    /// The time is not on the path. It may be from another clock.
     Clock {
         /// The time, in seconds.
         now_secs: f64,
@@ -373,7 +380,7 @@ impl ChoiceWeights {
     /// Checks that every number is finite; `lead_secs` may be infinite.
     ///
     /// # Errors
-    /// [`ChoiceError::Number`] for the first that is not.
+    /// Returns [`ChoiceError::Number`] for the first number that is not.
     pub fn check(&self) -> Result<(), ChoiceError> {
         let weights = self.weights.list();
         let mut named = Criteria::NAMES.into_iter().zip(weights);

@@ -11,9 +11,11 @@ const SLACK_SECS: f64 = 0.1;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// A number of a player is out of range; the first such player if there are several. All others were searched.
+    /// A number of a player is out of range. If several players have such numbers, this is the first. All other players
+    /// were searched.
     Player(PlayerError),
-    /// The time is NaN or not on the path, which happens with two clocks or after the horizon. No player was searched.
+    /// The time is NaN or not on the path, as after the horizon or with the time of another clock. No player was
+    /// searched.
     Clock {
         /// The time, in seconds.
         now_secs: f64,

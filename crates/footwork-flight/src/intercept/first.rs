@@ -13,11 +13,11 @@ const HARD_MPS: f64 = 40.0;
 /// A shorter wait counts as none.
 const NO_WAIT_SECS: f64 = 1e-6;
 
-/// Whether the player or the ball waits.
+/// Whether the player waits for the ball, or the ball for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum InterceptKind {
-    /// The player is there before the ball can be taken.
+    /// The player is there before it can take the ball.
     PlayerWaits,
     /// The ball lies still when the player arrives.
     BallWaits,
@@ -44,14 +44,14 @@ pub enum TakenBy {
     Standing,
     /// In a jump.
     Jump,
-    /// With the hands, above the head in a jump.
+    /// In a jump with the hands above the head.
     Hands,
 }
 
 /// The first way in which a player can take the ball.
 ///
-/// T is when the first window starts and P the place of the ball then. ρ is the reach of the player, s its top speed
-/// times its stamina, R the time at which it is ready, and p its place then.
+/// In the formulas, the first window starts at the time T with the ball at the place P. The player has the reach ρ
+/// and the speed s, which is its top speed times its stamina. It is ready at the time R, and is then at the place p.
 ///
 /// | value | formula |
 /// |---|---|
@@ -69,9 +69,10 @@ pub struct Intercept {
     pub player: PlayerId,
     /// The time at which the first window starts, in seconds.
     pub secs: f64,
-    /// The centre of the ball then, in metres.
+    /// The centre of the ball at that time, in metres.
     pub position: [f64; 3],
-    /// Its height above the ground, in metres; above the feet of the player if the world does not know the ground.
+    /// The height of the ball above the ground, in metres. If the world does not know the ground, it is above the
+    /// feet of the player.
     pub height_m: f64,
     /// How the player takes it.
     pub taken_by: TakenBy,
@@ -81,11 +82,11 @@ pub struct Intercept {
     pub wait_secs: f64,
     /// How far the player runs, in metres.
     pub run_m: f64,
-    /// From 0 for standing to 1 for top speed.
+    /// The fraction of top speed that the run takes, from 0 for standing to 1.
     pub pace: f64,
-    /// In seconds of running at top speed.
+    /// The effort, in seconds of running at top speed.
     pub effort: f64,
-    /// From 0, for a ball up to 0.6 m high that does not move relative to the player, to 1.
+    /// The difficulty, from 0 to 1. It is 0 for a ball up to 0.6 m high that does not move relative to the player.
     pub difficulty: f64,
 }
 

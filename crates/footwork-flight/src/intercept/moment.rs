@@ -10,6 +10,7 @@ pub struct InterceptMoment {
     pub position: [f64; 3],
     /// Its velocity along the path, in metres per second.
     pub velocity: [f64; 3],
-    /// The height of its centre in metres: above the ground, or y if the world does not know the ground.
+    /// The height of the ball's centre above the ground, in metres. If the world does not know the
+    /// ground, it is y.
     pub height_m: f64,
 }

@@ -14,15 +14,15 @@ use crate::vector::{length, vector};
 
 /// The path of the ball as straight lines between knots in space and time, without jumps.
 ///
-/// It joins the segments of a [`Prediction`] ([`Segment::joined`]): every knot is on the stepped flight, and a line is
-/// off by about a quarter of the error of a line along a sample's velocity. Parabolas are split into lines to within
-/// 0.01 m. A path of all steps is more accurate, and slower to search.
+/// The path joins the segments of a [`Prediction`] ([`Segment::joined`]), so every knot is on the stepped flight. The
+/// error of a joined line is about a quarter of that of a line along a sample's velocity. Parabolas are split into lines
+/// with an error of at most 0.01 m. A path of all steps is more accurate, and slower to search.
 ///
-/// It knows the height of the ball above the ground, as far as the world of the prediction does
-/// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)); between samples the ground is straight.
+/// The path knows the height of the ball above the ground if the world of the prediction does
+/// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)). Between samples, the ground is a straight line.
 ///
-/// A path records the time from which it differs from its predecessor, so that an [`InterceptCache`](crate::InterceptCache)
-/// keeps its earlier results.
+/// A path records from which time it differs from its predecessor. So an [`InterceptCache`](crate::InterceptCache) keeps
+/// its results from before that time.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPath, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
@@ -110,8 +110,8 @@ impl BallPath {
         path
     }
 
-    /// Returns the path through every step, such as those of [`Prediction::dense`]: more accurate, but meant for checks
-    /// rather than for every frame.
+    /// Returns the path through every step, such as those of [`Prediction::dense`]. It is more accurate, but slower, and
+    /// meant for checks.
     ///
     /// `ground_m` returns the height of the ground under a place, as [`BallStep::ground_m`](crate::BallStep::ground_m)
     /// does.
@@ -303,7 +303,7 @@ impl BallPath {
         self.secs.first().copied().unwrap_or(f64::INFINITY)
     }
 
-    /// Returns when the path ends, in seconds; minus infinity if it is empty.
+    /// Returns the time at which the path ends, in seconds; minus infinity if it is empty.
     pub fn known_secs(&self) -> f64 {
         self.secs.last().copied().unwrap_or(f64::NEG_INFINITY)
     }
@@ -313,19 +313,19 @@ impl BallPath {
         self.after
     }
 
-    /// Returns when the ball comes to rest, in seconds; infinity if it does not.
+    /// Returns the time at which the ball comes to rest, in seconds; infinity if it does not.
     pub fn rest_secs(&self) -> f64 {
         self.rest_secs
     }
 
-    /// Returns the time, in seconds, from which the last effective [`BallPath::read`] changed the path: minus infinity if
-    /// it changed all of it, as after a touch; infinity if it only dropped knots at the start.
+    /// Returns the time from which the last effective [`BallPath::read`] changed the path, in seconds. It is minus
+    /// infinity if all of the path changed, as after a touch. It is infinity if the call only dropped knots at the start.
     pub fn changed_secs(&self) -> f64 {
         self.changed_secs
     }
 
-    /// Returns a hash of all knots: equal for equal paths, whenever they were read. Different paths collide with a
-    /// probability of 2^-64.
+    /// Returns a hash of all knots. Equal paths have equal hashes, whenever they were read. Different paths have the same
+    /// hash with a probability of 2^-64.
     pub fn revision(&self) -> u64 {
         self.revision
     }

@@ -21,10 +21,10 @@ const MAX_SPEED_MPS: f64 = 1000.0;
 /// The largest component of a facing.
 const MAX_FACING: f64 = 1e6;
 
-/// A player at one moment: anyone or anything that moves to a ball.
+/// A player at one moment: a person or thing that moves to a ball.
 ///
-/// Plain data in SI units, y up; every search checks it. Motion is f64, as the ball's is, so that rounding never makes
-/// a player who moves within the model seem to leave it.
+/// A player is plain data in SI units with y up. Every search checks it. Motion is f64, like that of the ball, so that
+/// rounding does not make a player seem to move faster than the model allows.
 ///
 /// ```
 /// use footwork_flight::{Heights, Player, PlayerId};
@@ -44,20 +44,21 @@ pub struct Player {
     pub id: PlayerId,
     /// Its team, for passes, pressure and control.
     pub team: TeamId,
-    /// The feet, in metres. If the world does not know the ground under the ball, heights are measured from this y.
+    /// The place of the feet, in metres. If the world does not know the ground under the ball, heights are measured
+    /// from this y.
     pub position: [f64; 3],
-    /// In metres per second; y is ignored. The simple model ignores all of it.
+    /// The velocity in metres per second; y is ignored. The simple model ignores the velocity.
     pub velocity: [f64; 3],
-    /// The direction that the body faces, of any length above 0; y is ignored. All zeros mean every direction, so that
-    /// no turn is needed. The simple model ignores it.
+    /// The direction that the body faces, of any length above 0; y is ignored. With zeros, the player faces every
+    /// direction and never needs to turn. The simple model ignores this.
     pub facing: [f64; 3],
     /// The time at which the player has reacted, on the clock of the ball, in seconds.
     pub reaction_end_secs: f64,
-    /// The activity that keeps the player from the ball, if any.
+    /// The activity that keeps the player from the ball; `None` if the player is free.
     pub busy: Option<Busy>,
-    /// In metres per second.
+    /// The top speed in metres per second.
     pub top_speed_mps: f64,
-    /// For running and braking, in metres per second squared, above 0. The simple model ignores it.
+    /// The acceleration of running and braking, in metres per second squared, above 0. The simple model ignores it.
     pub acceleration_mps2: f64,
     /// The time to turn by 180°, in seconds. The simple model ignores it.
     pub turn_secs: f64,
@@ -65,11 +66,11 @@ pub struct Player {
     pub reach_m: f64,
     /// The heights at which the player takes the ball.
     pub heights: Heights,
-    /// The fraction left of top speed and acceleration, from 0 to 1.
+    /// The remaining fraction of top speed and acceleration, from 0 to 1.
     pub stamina: f64,
 }
 
-/// A player's activity and its duration.
+/// An activity that keeps a player from the ball, and its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Busy {
@@ -79,7 +80,7 @@ pub struct Busy {
     pub with: BusyWith,
 }
 
-/// A player's activity. Only the time matters to a search; this is for the caller and its log.
+/// The activity of a busy player. A search uses only its end; the activity is for the caller and its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BusyWith {
@@ -95,10 +96,10 @@ pub enum BusyWith {
     Other(u32),
 }
 
-/// The heights up to which a player takes the ball, in metres from the ground under the ball to its centre
-/// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)).
+/// The heights up to which a player takes the ball. They are in metres, from the ground under the ball
+/// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)) to the centre of the ball.
 ///
-/// They rise from standing to jumping to hands. A player who may not use hands has `hands_m` equal to `jumping_m`.
+/// Each height is at least the one before it. For a player who may not use its hands, `hands_m` equals `jumping_m`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Heights {
@@ -111,7 +112,7 @@ pub struct Heights {
 }
 
 impl Heights {
-    /// Returns the same height for everything.
+    /// Returns the same height for every way to take the ball.
     pub fn same(height_m: f64) -> Self {
         Self::field(height_m, height_m)
     }
@@ -149,8 +150,8 @@ footwork_base::display! { PlayerError:
 impl std::error::Error for PlayerError {}
 
 impl Player {
-    /// Returns an adult who stands still, faces everywhere and is ready: 6.5 m/s, 8 m/s², a half turn in 0.4 s, a reach of
-    /// 1.2 m, and heights of 2.0 m standing and 2.4 m in a jump.
+    /// Returns an adult who stands still, faces every direction and is ready. It has 6.5 m/s, 8 m/s², a half turn in
+    /// 0.4 s, a reach of 1.2 m, and heights of 2.0 m standing and 2.4 m in a jump.
     pub fn new(id: PlayerId, position: [f64; 3]) -> Self {
         Self {
             id,
@@ -169,7 +170,7 @@ impl Player {
         }
     }
 
-    /// Returns when the player can go for the ball: after its reaction and its activity, if any.
+    /// Returns the time from which the player can go for the ball, after its reaction and its activity.
     pub fn ready_secs(&self) -> f64 {
         match self.busy {
             Some(busy) if busy.until_secs > self.reaction_end_secs => busy.until_secs,
@@ -180,7 +181,7 @@ impl Player {
     /// Checks every number.
     ///
     /// # Errors
-    /// The first number that is NaN or out of range; heights must rise.
+    /// Returns the first number that is NaN or out of range. A height below the one before it is out of range.
     #[inline]
     pub fn check(&self) -> Result<(), PlayerError> {
         self.check_motion()?;

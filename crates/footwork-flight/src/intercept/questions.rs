@@ -16,8 +16,8 @@ pub struct FirstThere {
     pub lead_secs: f64,
 }
 
-/// Returns the player who gets to the ball first; among equal times, the one with the lower id. `None` if no player can
-/// take the ball.
+/// Returns the player who gets to the ball first; `None` if no player can take the ball. Among equal times, the lower id
+/// wins.
 pub fn first_there<'a>(
     intercepts: impl IntoIterator<Item = &'a PlayerIntercept>,
 ) -> Option<FirstThere> {
@@ -54,7 +54,7 @@ pub fn first_there<'a>(
     best
 }
 
-/// The prospects of a pass.
+/// The outlook of a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PassOutlook {
@@ -62,7 +62,8 @@ pub struct PassOutlook {
     pub receiver: Option<Intercept>,
     /// The opponent who is first to the ball.
     pub opponent: Option<Intercept>,
-    /// The lead of the receiver, in seconds: infinite without an opponent, minus infinity without a receiver.
+    /// The lead of the receiver over the opponent, in seconds. It is infinity without an opponent, and minus infinity
+    /// without a receiver.
     pub margin_secs: f64,
 }
 
@@ -73,11 +74,11 @@ impl PassOutlook {
     }
 }
 
-/// Returns the prospects of a pass, from a search over the path of the ball as it would be kicked. `players` and
-/// `intercepts` are in the same order.
+/// Returns the outlook of a pass, from a search along the path that the ball would take. `players` and `intercepts` are in
+/// the same order.
 ///
 /// # Errors
-/// [`UnpairedError`] if the lists do not match.
+/// Returns [`UnpairedError`] if the lists do not match.
 pub fn pass_outlook(
     players: &[Player],
     intercepts: &[PlayerIntercept],
@@ -104,26 +105,27 @@ pub fn pass_outlook(
     })
 }
 
-/// The place where a player must be, and the time.
+/// The place and time that a player must run to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Run {
-    /// Where the player is when it is ready, in metres: its place now or, in the full model, the place to which it drifts.
+    /// The place of the player when it is ready, in metres. In the full model, the player drifts there until then.
     pub start: [f64; 3],
-    /// The nearest place with the ball in reach, in metres; y is the player's.
+    /// The nearest place from which the ball is in reach, in metres; y is the player's.
     pub place: [f64; 3],
-    /// The time to be there, in seconds.
+    /// The time at which the player must be there, in seconds.
     pub until_secs: f64,
-    /// The speed on the straight way there, in metres per second, at most top speed. In the full model the
-    /// player first gets ready and turns to within 90° of the way, and then changes to this speed at its
-    /// acceleration. A player who cannot stop in time overshoots and comes back at this speed.
+    /// The speed on the straight way there, in metres per second, at most top speed. In the full model, the player first
+    /// gets ready and turns to within 90° of the way. Then it changes to this speed at its acceleration. A player who
+    /// cannot stop in time overshoots and comes back at this speed.
     pub speed_mps: f64,
 }
 
-/// Returns where to run for an intercept that this model found for this player.
+/// Returns where and when a player must run to for an intercept that this model found.
 ///
-/// A player who runs like that arrives in time, up to two simplifications of the full model: distances between its 16
-/// directions are up to 2 % short, and a player may brake sideways and accelerate at the same time, each at full acceleration.
+/// A player who runs like this arrives in time, except for two simplifications of the full model. Between its 16
+/// directions, distances are up to 2 % short. And the model lets a player brake sideways and accelerate ahead at the same
+/// time, each at full acceleration.
 ///
 /// ```
 /// use footwork_flight::{
@@ -145,7 +147,7 @@ pub struct Run {
 /// ```
 ///
 /// # Errors
-/// [`PlayerError`] if a number of the player is out of range.
+/// Returns [`PlayerError`] if a number of the player is out of range.
 pub fn where_to_run(
     model: ReachModel,
     player: &Player,

@@ -17,54 +17,54 @@ pub(crate) use motion::{DIRECTIONS, Follows, Motion, Spot};
 
 use crate::intercept::player::{Player, PlayerError};
 
-/// The model of where a player can be.
+/// A model of the places where a player can be.
 ///
 /// A ball is in reach at a time T if it is not too high, the player is ready by T, and the ball is in a set of places
-/// that depends on the player and T. Both models guarantee the property that the
-/// [`InterceptCache`](crate::InterceptCache) relies on: whatever the player does within the model, the set never
-/// grows,
+/// that depends on the player and T. Whatever the player does within the model, this set never grows. The
+/// [`InterceptCache`](crate::InterceptCache) relies on that property:
 ///
 /// `reach(T | now + dt) ⊆ reach(T | now)`.
 ///
 /// # Simple
-/// Until ready, the player stands still; after that it is anywhere within `top_speed · (T − ready)`. The set is a disc
-/// whose radius is this distance plus the reach. The player moves at up to top speed, so a later disc lies inside an
-/// earlier one by the triangle inequality.
+/// Until it is ready, the player stands still. After that it can be anywhere within `top_speed · (T − ready)`. The set
+/// is a disc whose radius is this distance plus the reach. The player moves at up to top speed, so by the triangle
+/// inequality, the disc computed later lies inside the one computed earlier.
 ///
 /// # Full
-/// Until ready, the player drifts at its present velocity v to the place p. After that
+/// Until it is ready, the player drifts at its present velocity v to the place p. After that, three rules hold:
 /// 1. its speed is at most s, the larger of its top speed and |v|;
 /// 2. its acceleration is at most a;
 /// 3. it accelerates only within 90° of its facing: along any other direction it may brake to a stop but not speed up,
 ///    and it turns by at most 180° in its turn time.
 ///
-/// Along a direction n these rules bound its progress by a one-dimensional motion: brake at a from n·v if that is
-/// negative, wait until the body can face to within 90° of n, then accelerate at a up to s. Call that d(n, T). The set is
-/// the disc around p with radius `s (T − ready)`, cut by the half-planes `n · (q − p) ≤ d(n, T)` of 16 directions and
-/// grown by the reach.
+/// These rules bound the player's progress along a direction n by a one-dimensional motion. If n·v is negative, the
+/// player first brakes from it at a. Then it waits until the body can face to within 90° of n, and accelerates at a up
+/// to s. The distance of this motion is d(n, T). The set is the disc around p with radius `s (T − ready)`, cut by the
+/// half-planes `n · (q − p) ≤ d(n, T)` of 16 directions and grown by the reach.
 ///
-/// *Why it never grows.* d is the fastest motion along n. Suppose that a second player starts no farther along
-/// n, is no faster along n, and has turned no earlier. Then its fastest motion never overtakes the first player's,
-/// because once their speeds are equal they accelerate alike. Whatever the player does in dt within the model, it ends
-/// up at most as far, as fast and as turned as the fastest motion is at now + dt. So d computed at now + dt never
-/// exceeds d computed now, at any T. This holds for each of the 16 directions, which are fixed in the world. The disc
-/// is the simple case again, and an intersection of sets that do not grow does not grow.
+/// *Why the set never grows.* d is the fastest motion along n. Suppose that a second player starts no farther along n,
+/// is no faster along n, and faces n no earlier. Then its fastest motion never overtakes the first player's, because
+/// once their speeds are equal they accelerate alike. Whatever the player does within the model during dt, it is then
+/// at most as far, as fast and as turned as the fastest motion. So d computed at now + dt never exceeds d computed
+/// now, at any T. This holds for each of the 16 directions, which are fixed in the world. The disc never grows, as in
+/// the simple model. An intersection of sets that do not grow does not grow.
 ///
-/// With 16 directions the outline exceeds the outline for all directions by less than 2 % of its radius. For a player
+/// The outline for 16 directions exceeds the outline for all directions by less than 2 % of its radius. For a player
 /// who can run sideways or backwards without turning, set the turn time to 0 or the facing to zeros.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ReachModel {
     /// A disc that grows at top speed.
     Simple,
-    /// Acceleration, turning, and drift until ready.
+    /// A disc cut by the limits of acceleration and turning, with a drift until the player is ready.
     #[default]
     Full,
 }
 
 impl ReachModel {
-    /// Returns how far a place is inside a player's reach, in metres: negative outside, `None` before the player is
-    /// ready. Heights are ignored. In the full model it is the smallest distance into the disc and each half-plane.
+    /// Returns how far a place is inside a player's reach, in metres. The result is negative outside the reach, and
+    /// `None` before the player is ready. Heights are ignored. In the full model, it is the smallest of the distances
+    /// into the disc and into each half-plane.
     ///
     /// ```
     /// use footwork_flight::{Player, PlayerId, ReachModel};
@@ -80,7 +80,7 @@ impl ReachModel {
     /// ```
     ///
     /// # Errors
-    /// [`PlayerError`] if a number of the player is out of range.
+    /// Returns [`PlayerError`] if a number of the player is out of range.
     pub fn slack(
         self,
         player: &Player,

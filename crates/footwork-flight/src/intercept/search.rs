@@ -20,9 +20,9 @@ pub struct PlayerIntercept {
     pub player: PlayerId,
     /// The first way to take the ball; `None` if there is none on the path.
     pub first: Option<Intercept>,
-    /// `None` if `first` is final. Otherwise no way to take the ball is known so far, and this is the time in
-    /// seconds before which the player does not take it. It is the end of the path predicted so far, or the time
-    /// of the search if a number of the player is out of range.
+    /// `None` if `first` is final. Otherwise the path shows no way to take the ball so far, and this is a time in
+    /// seconds before which the player does not take it. It is the end of the path predicted so far, or the time of
+    /// the search if a number of the player is out of range.
     pub not_before_secs: Option<f64>,
 }
 
@@ -51,7 +51,7 @@ impl PlayerIntercept {
         }
     }
 
-    /// Returns when the player can first take the ball.
+    /// Returns the time at which the player can first take the ball.
     pub fn arrival(&self) -> Arrival {
         match (self.first, self.not_before_secs) {
             (Some(first), _) => Arrival::At(first.secs),
@@ -61,11 +61,11 @@ impl PlayerIntercept {
     }
 }
 
-/// A list of players and a list of intercepts that do not belong together.
+/// The error for lists of players and intercepts that do not match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnpairedError {
-    /// The first index at which they differ, or one list ends.
+    /// The first index at which the lists differ, or at which one of them ends.
     pub index: usize,
     /// The player there.
     pub player: Option<PlayerId>,
@@ -111,8 +111,8 @@ pub(crate) fn paired(
 
 /// A search for all windows of all players, which reuses its memory.
 ///
-/// As in the WOF blog post *AI assisted footballer control switching*, it keeps every span of time in which a player
-/// can take the ball, not only the first, because lobs come down and rebounds come back.
+/// As in the WOF blog post *AI assisted footballer control switching*, the search keeps every span of time in which
+/// a player can take the ball. The first one is not enough, because lobs come down and rebounds come back.
 ///
 /// ```
 /// use footwork_flight::{
@@ -142,7 +142,7 @@ pub struct InterceptSearch {
 }
 
 impl InterceptSearch {
-    /// Returns an empty search by this model.
+    /// Creates an empty search with this model.
     pub fn new(model: ReachModel) -> Self {
         Self {
             model,
@@ -157,11 +157,12 @@ impl InterceptSearch {
         self.model
     }
 
-    /// Searches the path from now on for all players.
+    /// Searches the path from this time on for all players.
     ///
     /// # Errors
-    /// [`SearchError::Player`] for the first player with a number out of range, who has no windows; all others are
-    /// searched. [`SearchError::Clock`] for a time off the path; then the results are empty.
+    /// Returns [`SearchError::Player`] for the first player with a number out of range. Such players have no
+    /// windows; all others are searched. Returns [`SearchError::Clock`] for a time off the path; the results are
+    /// then empty.
     pub fn run(
         &mut self,
         path: &BallPath,
@@ -210,8 +211,8 @@ impl InterceptSearch {
         &self.intercepts
     }
 
-    /// Returns the windows of the player at this index of the last run: in order, none touching another, empty beyond the
-    /// last player.
+    /// Returns the windows of the player at this index of the last run. They are in order and do not touch. The
+    /// slice is empty past the last player.
     pub fn windows(&self, index: usize) -> &[InterceptWindow] {
         let Some(&stop) = self.ends.get(index) else {
             return &[];
@@ -225,10 +226,10 @@ impl InterceptSearch {
     }
 }
 
-/// Returns the first way in which one player can take the ball from now on.
+/// Returns the first way in which one player can take the ball from this time on.
 ///
 /// # Errors
-/// [`SearchError`] if a number of the player is out of range, or the time is off the path.
+/// Returns [`SearchError`] if a number of the player is out of range, or the time is off the path.
 pub fn first_intercept(
     path: &BallPath,
     player: &Player,

@@ -4,15 +4,16 @@ use crate::controller::ControllerConfig;
 use crate::foot_lock::FootLockConfig;
 use crate::playback::PlaybackConfig;
 
-/// How often a character does its work.
+/// How often a character updates and searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
-    /// The character advances in one of this many calls of [`Character::update`](crate::Character::update), by the time since it last advanced. In the
-    /// other calls it keeps its pose. 0 counts as 1. 1 by default.
+    /// The character advances in one of this many calls of [`Character::update`](crate::Character::update), by the
+    /// time since it last advanced. In the other calls it keeps its pose. 1 by default; 0 counts as 1.
     pub update_every: u32,
-    /// The time between searches, in seconds; `None` leaves it to [`Rules::every_secs`](crate::Rules::every_secs).
+    /// The time between searches, in seconds; `None` means [`Rules::every_secs`](crate::Rules::every_secs).
     pub search_every_secs: Option<f32>,
-    /// Any number that differs between characters, such as their index: spreads updates and searches over frames.
+    /// A number that differs between characters, such as their index. It spreads the updates and searches of many
+    /// characters over frames.
     pub spread: u32,
 }
 
@@ -29,15 +30,17 @@ impl Default for Detail {
 /// The configuration of a character.
 #[derive(Clone, Debug)]
 pub struct CharacterConfig {
-    /// How it follows the stick.
+    /// How the character follows the stick.
     pub controller: ControllerConfig,
-    /// Jumps, blends and the foot lock. Feet reach the ground only with a foot lock.
+    /// The configuration of jumps, blends and the foot lock. Feet reach the ground only with a foot lock.
     pub playback: PlaybackConfig,
-    /// The farthest that the hips sink for a foot that does not reach the ground, in metres. 0.25 by default.
+    /// The largest distance that the hips sink for a foot that does not reach the ground, in metres. 0.25 by
+    /// default.
     pub max_drop_m: f32,
     /// How often the character updates and searches.
     pub detail: Detail,
-    /// Whether [`Character::update`](crate::Character::update) leaves the feet to a later [`Character::plant_feet`](crate::Character::plant_feet), after other layers. `false` by default.
+    /// Whether [`Character::update`](crate::Character::update) leaves the feet to a later call of
+    /// [`Character::plant_feet`](crate::Character::plant_feet), after other animation layers. `false` by default.
     pub feet_last: bool,
 }
 

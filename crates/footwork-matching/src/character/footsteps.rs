@@ -17,14 +17,15 @@ pub enum Foot {
     Right,
 }
 
-/// A foot came to stand: the moment for a sound, dust or a print.
+/// A foot that came to stand: the moment for a sound, dust or a print.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Footstep {
     /// The foot.
     pub foot: Foot,
-    /// The joint that stands, in the world, in metres: the ball of the foot, or the ankle of a skeleton without it.
+    /// The position in the world of the joint that stands, in metres. It is the ball of the foot, or the ankle of a skeleton
+    /// without it.
     pub position_m: [f64; 3],
-    /// The speed of the root along the ground, in m/s: faster steps are louder.
+    /// The speed of the root along the ground, in m/s. Use it to make faster steps louder.
     pub speed_mps: f32,
 }
 
@@ -68,8 +69,8 @@ impl Footsteps {
 }
 
 impl<R: Repertoire> Character<R> {
-    /// The feet that came to stand in the last update, left before right. At the start of a character and after
-    /// [`Self::restore`] there are none. A foot that was in the air for less than 0.1 s has not stepped.
+    /// Returns the feet that came to stand in the last update, left before right. A new character has none, and neither has
+    /// one after [`Self::restore`]. A foot that was in the air for less than 0.1 s does not count.
     pub fn footsteps(&self) -> &[Footstep] {
         &self.footsteps.steps[..self.footsteps.count]
     }

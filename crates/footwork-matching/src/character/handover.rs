@@ -15,13 +15,13 @@ use crate::vector::{Vec3, add, scale, sub};
 const PROBE_SECS: f32 = 1.0 / 60.0;
 
 impl<R: Repertoire> Character<R> {
-    /// Takes over from any pose, such as the pose of a ragdoll, a cut-scene or another animation graph. The character
-    /// plays on from the most similar allowed pose, and blends from the given pose. The next [`Character::update`]
-    /// continues from exactly this pose and its speeds, except that feet below the ground are raised immediately.
+    /// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays
+    /// the most similar allowed pose, and blends to it from the given one. The next [`Character::update`] continues from
+    /// exactly the given pose and its speeds, except that feet below the ground are raised immediately.
     ///
     /// # Errors
-    /// Returns an error if the motion has another number of joints or numbers that are not finite, or if the place is not
-    /// finite. Also returns the errors of a search. The character is then unchanged.
+    /// Returns an error if the motion has another number of joints, or if the motion or the place is not finite. Also
+    /// returns the errors of a search. The character is then unchanged.
     pub fn take_over(
         &mut self,
         from: &Motion,
@@ -105,12 +105,12 @@ impl<R: Repertoire> Character<R> {
         goal
     }
 
-    /// Plants the feet of a pose that the caller owns, after other layers have changed it: the hips sink and the legs
-    /// bend as in the last update. The feet of the pose must be on flat ground, as in [`Character::pose`] with
-    /// [`CharacterConfig::feet_last`](crate::CharacterConfig::feet_last). Without a foot lock nothing changes.
+    /// Plants the feet of a pose that other animation layers have changed. The hips sink and the legs bend as in the last
+    /// update. The feet of the given pose must be on flat ground, as in [`Character::pose`] with
+    /// [`CharacterConfig::feet_last`](crate::CharacterConfig::feet_last). Without a foot lock, nothing changes.
     ///
     /// # Errors
-    /// Returns an error if the number of joints differs, or if a number is not finite or a quaternion is 0. The pose is
+    /// Returns an error if the number of joints differs, if a number is not finite, or if a quaternion is 0. The pose is
     /// then unchanged.
     pub fn plant_feet(
         &mut self,

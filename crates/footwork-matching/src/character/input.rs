@@ -6,10 +6,10 @@ use crate::place::Place;
 use crate::search::{Search, StayBonus};
 use crate::soft::Soft;
 
-/// A place that a character should be at.
+/// A place that a character should reach at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Waypoint {
-    /// The time from now, in seconds. It must be later than the time of the previous waypoint.
+    /// The time from now, in seconds. It must be later than that of the previous waypoint.
     pub secs: f64,
     /// The place.
     pub place: Place,
@@ -18,22 +18,21 @@ pub struct Waypoint {
 /// Where a character should go.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Want<'a> {
-    /// At this velocity: world x and z, in m/s. 0 stops it.
+    /// At this velocity: world x and z, in m/s. Zeros stop the character.
     Stick([f64; 2]),
-    /// Along a trajectory from its present place, straight between waypoints. It stops at the last one.
+    /// Along a trajectory from its present place, straight between waypoints. The character stops at the last one.
     Path(&'a [Waypoint]),
 }
 
-/// The input of a [`Character`](crate::Character) for an update. By default, the character stands and may play every
-/// pose.
+/// The input of an update of a [`Character`](crate::Character). By default, the character stands and may play every pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
-    /// Where it should go.
+    /// Where the character should go.
     pub want: Want<'a>,
-    /// The heading that it should face, about +y from +z towards +x, in radians. `None` means the direction of the stick, or the
-    /// headings of the waypoints.
+    /// The heading of the character, an angle about +y from +z towards +x, in radians. `None` means the direction of the
+    /// stick, or the headings of the waypoints.
     pub heading_rad: Option<f64>,
-    /// The poses that it may play; see [`Search::filter`].
+    /// The poses that the character may play; see [`Search::filter`].
     pub filter: Option<&'a Filter>,
     /// Costs added to some poses; see [`Search::soft`].
     pub soft: Option<&'a Soft>,

@@ -5,10 +5,10 @@ use crate::playback::Rig;
 use crate::rotation;
 use crate::vector::{Vec3, add, to_f32};
 
-/// The space of joints.
+/// The space of joint positions and rotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
-    /// Relative to the root: on the ground below the character, z ahead.
+    /// The space of the root, which is on the ground below the character with z ahead.
     Root,
     /// The world.
     World,
@@ -33,9 +33,9 @@ impl Default for JointPlace {
 }
 
 impl Pose {
-    /// Writes the place of every joint, in one space. Positions in the world are rounded once, after the root is added, so they
-    /// are as exact far from the origin as f32 can be. Returns `false`, and writes nothing, if the number of joints differs from
-    /// that of the rig.
+    /// Writes the place of every joint in one space. Positions in the world are rounded to f32 once, after the position of
+    /// the root is added, so they stay as exact as f32 allows far from the origin. Returns `false`, and writes nothing, if
+    /// the number of joints differs from that of the rig.
     ///
     /// ```
     /// use footwork_matching::{JointPlace, Leg, Placement, Pose, Rig, Space};

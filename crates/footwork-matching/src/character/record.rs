@@ -7,14 +7,16 @@ use crate::recording::{RecordConfig, RecordedFrame, Recorder};
 use crate::vector::to_f32;
 
 impl<R: Repertoire> Character<R> {
-    /// Begins to record all updates from now on, or stops, which drops the recording. The latest frames and searches are kept,
-    /// as many as the configuration says. Recording changes no pose, and only beginning it allocates. While recording,
-    /// each search runs again for each noted pose, without the cost of playing on as a limit, and once more without its
-    /// filter. The recording goes on through [`Self::restore`].
+    /// Begins to record all updates from now on. `None` stops and drops the recording. The configuration sets how many of the
+    /// latest frames and searches are kept. Recording changes no pose, and allocates only at its beginning. It continues
+    /// after [`Self::restore`].
+    ///
+    /// Recording makes searches slower. Each one runs again for each recorded candidate, without the cost of playing on as a
+    /// limit, and once more without its filter.
     ///
     /// # Errors
-    /// Returns an error if a capacity is 0, above [`MAX_RECORDED_FRAMES`](crate::MAX_RECORDED_FRAMES) or too large for memory.
-    /// Nothing changes then.
+    /// Returns an error if a capacity is 0, above [`MAX_RECORDED_FRAMES`](crate::MAX_RECORDED_FRAMES) or too large for
+    /// memory. The recording is then unchanged.
     pub fn record(&mut self, config: Option<RecordConfig>) -> Result<(), PlaybackError> {
         let begin = |config| {
             let (index, stamp) = (self.repertoire.index(), self.repertoire.stamp());
@@ -25,8 +27,8 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
-    /// Returns a copy that takes the recording along, so that a rejected update can be undone without copying what is recorded.
-    /// This character then records nothing; see [`Self::take_recording_of`].
+    /// Returns a copy of the character, and moves the recording to the copy. So a rejected update can be undone without
+    /// copying the recording. This character then records nothing; see [`Self::take_recording_of`].
     #[must_use]
     pub fn fork(&mut self) -> Self
     where
@@ -38,18 +40,18 @@ impl<R: Repertoire> Character<R> {
         copy
     }
 
-    /// Takes the recording of another character, such as of a [`fork`](Self::fork) whose update failed.
+    /// Moves the recording of another character to this one, such as from a [`fork`](Self::fork) whose update failed.
     pub fn take_recording_of(&mut self, other: &mut Self) {
         self.recorder = other.recorder.take();
     }
 
-    /// Whether updates are recorded.
+    /// Returns whether updates are recorded.
     pub fn is_recording(&self) -> bool {
         self.recorder.is_some()
     }
 
-    /// Appends the recording so far to `bytes`, as a file that [`Recording::from_bytes`](crate::Recording::from_bytes) opens, and
-    /// goes on. Returns `false`, and appends nothing, if updates are not recorded.
+    /// Appends the recording so far to `bytes`, as a file that [`Recording::from_bytes`](crate::Recording::from_bytes) opens.
+    /// Recording continues. Returns `false`, and appends nothing, if updates are not recorded.
     pub fn write_recording(&self, bytes: &mut Vec<u8>) -> bool {
         let recorder = self.recorder.as_ref();
         recorder

@@ -7,16 +7,16 @@ use crate::motion::Motion;
 use crate::playback::{PoseSource, Rig};
 use crate::pose_id::PoseId;
 
-/// All that characters of one kind can play: an index, the motion of its poses, and the joints. A reference to it, or an `Arc`,
-/// serves any number of characters.
+/// Everything that characters of one kind can play: an index, the motion of its poses, and the joints. Any number of
+/// characters can share a repertoire, by reference or in an `Arc`.
 pub trait Repertoire: PoseSource {
-    /// The index of the poses.
+    /// Returns the index of the poses.
     fn index(&self) -> &Index;
 
-    /// The joints, in the order of the rotations of [`PoseSource::motion`].
+    /// Returns the joints, in the order of the rotations of [`PoseSource::motion`].
     fn rig(&self) -> &Rig;
 
-    /// A stamp of the file that the motion comes from, stored in recordings; `None` if there is no file.
+    /// Returns a stamp of the file that the motion comes from; `None` if there is no file. Recordings store it.
     fn stamp(&self) -> Option<u64> {
         None
     }

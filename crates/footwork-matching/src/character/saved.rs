@@ -17,7 +17,7 @@ pub enum RestoreError {
     Format,
     /// The bytes are damaged or cut off.
     Damaged,
-    /// The state was saved with another index, or with another number of joints.
+    /// The state was saved with another index or another number of joints.
     Other,
 }
 
@@ -30,8 +30,9 @@ footwork_base::display! { RestoreError:
 impl std::error::Error for RestoreError {}
 
 impl<R: Repertoire + Clone> Character<R> {
-    /// Appends the state to `bytes`, for a rollback or another process. The same updates after [`Character::restore`] give the
-    /// same bits. Configuration, filters and clips are not part of it. Allocates nothing if `bytes` has the capacity.
+    /// Appends the state to `bytes`, for a rollback or another process. After [`Character::restore`], the same updates give
+    /// the same bits. The state does not include configuration, filters and clips. Allocates nothing if `bytes` has the
+    /// capacity.
     pub fn save(&mut self, bytes: &mut Vec<u8>) {
         let start = bytes.len();
         bytes.extend(MAGIC);

@@ -7,28 +7,28 @@ use crate::matcher::{MAX_RECENT_JUMPS, MatcherState};
 use crate::motion_clip::{ClipEnd, ClipId};
 use crate::pose_id::{PoseId, PoseRange, Twins};
 
-/// When a matcher searches, and which poses it does not jump to.
+/// The rules of a matcher: when it searches, and to which poses it does not jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// The time between searches; 0 searches in every update. 0.1 s by default.
+    /// The time between searches, in seconds. 0 searches in every update. 0.1 s by default.
     pub every_secs: f32,
-    /// The least time between jumps, unless the pose must be left. 0.2 s by default.
+    /// The shortest time between jumps, in seconds, unless the playing pose must be left. 0.2 s by default.
     pub dwell_secs: f32,
-    /// A pose must be better than playing on by more than this cost. 0 by default.
+    /// The first margin, a cost. To be jumped to, a pose must be better than playing on by more than this. 0 by default.
     pub stay_bonus: f32,
-    /// A pose must also be better by more than this share of the cost of playing on, from 0 to 1. A jump is visible,
-    /// and a slightly better pose is not worth a jump, however high all costs are. The two margins add up, and neither
-    /// counts once the clip has left the filter. 0.2 by default.
+    /// The second margin, a share of the cost of playing on, from 0 to 1. It is added to the first. A jump is visible, so a
+    /// slightly better pose is not worth one, even if all costs are high. Neither margin applies once the clip has left the
+    /// filter. 0.2 by default.
     pub stay_share: f32,
-    /// How long a clip that played inside the filter may play on after leaving it, while a better pose is searched for. 0.2 s by
-    /// default. With 0 the matcher leaves the clip immediately, so there is a jump in every frame if the allowed ranges are
-    /// short.
+    /// How long a clip that played inside the filter may play on after leaving it, in seconds. The matcher searches for a
+    /// better pose during this time. 0.2 s by default. With 0 it leaves the clip immediately, so it jumps in every frame if
+    /// the allowed ranges are short.
     pub overrun_secs: f32,
-    /// Poses of the playing clip within this number of frames, at the rate of the index, are not jumped to: they look
-    /// like the playing one and continue in the same way. 12 by default.
+    /// The matcher does not jump to poses of the playing clip within this number of frames, at the rate of the index. Such
+    /// poses look like the playing one and continue in the same way. 12 by default.
     pub avoid_near_frames: u32,
-    /// Poses near the targets of jumps within this time are not jumped to again. At most [`MAX_RECENT_JUMPS`] are remembered.
-    /// 0 by default.
+    /// The matcher does not jump again to poses near the targets of jumps within this time, in seconds. It takes at most
+    /// [`MAX_RECENT_JUMPS`] into account. 0 by default.
     pub reselect_secs: f32,
 }
 
@@ -50,7 +50,7 @@ impl Rules {
     /// Checks that the numbers are in range.
     ///
     /// # Errors
-    /// Returns an error if one is negative or not finite, or a share is above 1.
+    /// Returns an error if a number is negative or not finite, or if a share is above 1.
     pub fn check(&self) -> Result<(), RulesError> {
         for (name, value) in [
             ("every_secs", self.every_secs),

@@ -17,13 +17,13 @@ pub struct Leg {
     pub lower: usize,
     /// The ankle, a child of the knee.
     pub foot: usize,
-    /// The ball of the foot, a child of the ankle. It is held on the ground, so that the heel can rise; without it the ankle is
-    /// held.
+    /// The ball of the foot, a child of the ankle. If there is one, it is held on the ground, so that the heel can rise.
+    /// Otherwise the ankle is held.
     pub toe: Option<usize>,
 }
 
 impl Leg {
-    /// The joint held on the ground.
+    /// Returns the joint that is held on the ground.
     pub fn contact(&self) -> usize {
         self.toe.unwrap_or(self.foot)
     }
@@ -40,12 +40,13 @@ pub struct Rig {
 }
 
 impl Rig {
-    /// Creates a rig. Each joint has a parent, which comes before it, and an offset from it in metres; the legs are left and
-    /// right. The hips have no parent, and their position comes from the motion.
+    /// Creates a rig. `joints` gives the parent of each joint, which must come before it, and the offset from the parent in
+    /// metres. The hips have no parent, and their position comes from the motion. The left leg comes before the right one.
     ///
     /// # Errors
-    /// Returns an error if a parent does not come before its joint, if a joint other than the hips has no parent, if an offset is
-    /// not finite, or if a leg is not a chain of three joints below the hips with the toes, if any, at its end.
+    /// Returns an error if a parent does not come before its joint, if a joint other than the hips has no parent, or if an
+    /// offset is not finite. Also returns an error if a leg is not a chain of three joints below the hips, with the toes, if
+    /// any, at its end.
     pub fn new(
         joints: impl IntoIterator<Item = (Option<usize>, [f32; 3])>,
         legs: [Leg; 2],
@@ -89,23 +90,23 @@ impl Rig {
         })
     }
 
-    /// The number of joints.
+    /// Returns the number of joints.
     pub fn joint_count(&self) -> usize {
         self.parents.len()
     }
 
-    /// The position of each joint in the space of its parent, in metres. The position of the hips comes from the motion
-    /// instead.
+    /// Returns the position of each joint in the space of its parent, in metres. The position of the hips comes from the
+    /// motion instead.
     pub fn offsets_m(&self) -> &[[f32; 3]] {
         &self.offsets_m
     }
 
-    /// The parent of a joint; `None` for the hips, and for a joint that does not exist.
+    /// Returns the parent of a joint; `None` for the hips, and for a joint that does not exist.
     pub fn parent(&self, joint: usize) -> Option<usize> {
         self.parents.get(joint).copied().flatten()
     }
 
-    /// The joints of the left and the right foot that are held on the ground: the toes, or the ankle of a leg without
+    /// Returns the joints of the left and the right foot that are held on the ground: the toes, or the ankle of a leg without
     /// toes.
     pub fn feet(&self) -> [usize; 2] {
         self.legs.map(|leg| leg.contact())
@@ -179,8 +180,8 @@ impl Rig {
         }
     }
 
-    /// Returns the height by which the hips must sink so that the contact of a leg reaches a point of the world,
-    /// after the foot has rolled over its toes; 0 if the leg reaches the point as it is.
+    /// Returns the height by which the hips must sink so that the contact of a leg reaches a point of the world, after the
+    /// foot has rolled over its toes. The height is 0 if the leg already reaches the point.
     pub(crate) fn lack_m(&self, world: &[Joint], leg: usize, target: &Target) -> f32 {
         let leg = self.legs[leg];
         let held = Held::new(world, &leg, target);
@@ -304,8 +305,7 @@ pub enum RigError {
         /// The joint.
         joint: usize,
     },
-    /// The joints of a leg are not a hip joint below the hips, its child and a child of that child, or the toe is not a child
-    /// of the foot.
+    /// A leg is not a chain of three joints below the hips, or its toe is not a child of the foot.
     Leg {
         /// The leg.
         leg: Leg,

@@ -18,8 +18,8 @@ impl Recording {
     /// Opens the bytes of a recording.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not a recording, or if the recording is of another version, cut off, damaged
-    /// or invalid. Every change of a single byte is detected.
+    /// Returns an error if the bytes are not a recording, or if the recording has another version, is cut off,
+    /// damaged or invalid. Every change of a single byte is detected.
     ///
     /// ```
     /// use footwork_matching::{Recording, RecordingError};

@@ -3,10 +3,10 @@
 use crate::controller::Stick;
 use crate::simulate::script::{PHASE_SECS, Phase};
 
-/// The time until the velocity of a character differs from the wanted velocity by at most a fifth of the full speed, and stays
-/// that close until the stick changes, in seconds. Medians over a simulation of
-/// [`Sticks::Turns`](crate::Sticks::Turns), whose phases last 3 s, so that 3 means never. A time is `None` if the
-/// simulation completes no such phase.
+/// Times in which the character responds to a change of the stick, in seconds. A response is complete when the velocity of
+/// the character differs from the wanted one by at most a fifth of the full speed, and stays that close until the stick
+/// changes. The times are medians over a simulation of [`Sticks::Turns`](crate::Sticks::Turns). Its phases last 3 s, so 3
+/// means never. A time is `None` if the simulation completes no such phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Responses {
     /// From standing to full deflection.

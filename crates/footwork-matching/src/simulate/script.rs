@@ -17,8 +17,8 @@ pub enum Sticks {
     Mixed,
     /// A random direction at full speed, changing every 0.1 to 0.5 s.
     Wild,
-    /// Ahead from standing, then to the left, then the opposite way, then no deflection, for 3 s each; after that the
-    /// same to the right. The script for [`Responses`](crate::Responses).
+    /// Phases of 3 s each: ahead from standing, to the left, the opposite way, no deflection. Then the same with a turn to
+    /// the right. This is the script for [`Responses`](crate::Responses).
     Turns,
 }
 

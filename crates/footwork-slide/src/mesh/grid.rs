@@ -21,16 +21,16 @@ pub enum HeightSamples {
         steps: Vec<u16>,
         /// The height of a step, in metres.
         step_m: f32,
-        /// The height of no steps, in metres.
+        /// The height of step number 0, in metres.
         base_m: f32,
     },
 }
 
 impl HeightSamples {
-    /// The number of steps that means a hole.
+    /// The step number that marks a hole.
     pub const HOLE: u16 = u16::MAX;
 
-    /// Returns how many heights there are.
+    /// Returns the number of heights.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -49,7 +49,7 @@ impl HeightSamples {
     ///
     /// # Panics
     ///
-    /// If there is no such height.
+    /// Panics if there is no such height.
     #[inline]
     #[must_use]
     pub fn height_m(&self, index: usize) -> f64 {

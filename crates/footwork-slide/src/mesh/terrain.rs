@@ -4,16 +4,18 @@ use super::grid::{Grid, HeightSamples};
 use super::{Mesh, MeshError};
 
 impl Mesh {
-    /// Makes a mesh from heights over a level grid, in metres. Rows follow one another along z and columns along x,
-    /// `cell_m` apart, and both start at the origin. Each cell has two triangles, wound upwards. The triangles are in
-    /// the order of the cells, row by row; within a cell the triangle at the corner nearest to the origin comes first.
-    /// A height that is NaN leaves a hole in the cells around it. Large terrain takes a thirtieth of the memory with
-    /// [`Mesh::from_height_samples`].
+    /// Makes a mesh from heights over a level grid, in metres. A height that is NaN leaves a hole in the cells around
+    /// it. For large terrain, [`Mesh::from_height_samples`] takes a thirtieth of the memory.
+    ///
+    /// Rows follow one another along z and columns along x, `cell_m` apart. Both start at the origin. Each cell has
+    /// two triangles, wound upwards. The triangles are in the order of the cells, row by row. Within a cell, the
+    /// triangle at the corner nearest to the origin comes first.
     ///
     /// # Errors
     ///
-    /// As [`Mesh::from_triangles`]; [`MeshError::Grid`] if there are no columns, if the heights do not fill a whole
-    /// number of rows, or if `cell_m` is not above zero or is beyond [`Mesh::MAX_COORDINATE_M`].
+    /// Returns an error as [`Mesh::from_triangles`] does. Returns [`MeshError::Grid`] if there are no columns, if the
+    /// heights do not fill a whole number of rows, or if `cell_m` is not above zero or is beyond
+    /// [`Mesh::MAX_COORDINATE_M`].
     ///
     /// ```
     /// use footwork_slide::Mesh;
@@ -58,13 +60,14 @@ impl Mesh {
     }
 
     /// Makes terrain from heights over a level grid, like [`Mesh::from_heights`], but keeps the heights instead of
-    /// triangles: about 2.2 or 4.2 bytes per cell. The terrain and its contacts are the same. The triangles of a
-    /// cell have the indices 2c and 2c + 1, with c counting all cells, those with holes included.
+    /// triangles. A cell takes about 2.2 bytes with steps, and 4.2 with metres. The terrain and its contacts are the
+    /// same. The triangles of cell c have the indices 2c and 2c + 1. Cells with holes count too.
     ///
     /// # Errors
     ///
-    /// [`MeshError::Grid`] as [`Mesh::from_heights`]; [`MeshError::Height`] for the first height that is infinite or
-    /// beyond [`Mesh::MAX_COORDINATE_M`], or NaN because of `step_m` or `base_m`; [`MeshError::TooMany`] for more than [`Mesh::MAX_TRIANGLES`].
+    /// Returns [`MeshError::Grid`] as [`Mesh::from_heights`] does, and [`MeshError::TooMany`] for more than
+    /// [`Mesh::MAX_TRIANGLES`]. Returns [`MeshError::Height`] for the first height that is infinite or beyond
+    /// [`Mesh::MAX_COORDINATE_M`], or NaN because of `step_m` or `base_m`.
     ///
     /// ```
     /// use footwork_slide::{HeightSamples, Mesh};

@@ -1,8 +1,8 @@
 //! Moves among the obstacles of another library.
 //!
 //! The obstacles near the body are copied into a world, in which the move is made. A move cannot know beforehand how far it
-//! will search. If it searched beyond the copied box, it is made again with a larger one: a move depends on nothing but
-//! its arguments, so only the last one counts, and the result is that of a world with all obstacles.
+//! will search. If it searched beyond the copied box, it is made again with a larger box. A move depends only on its
+//! arguments, so only the last one counts, and the result is that of a world with all obstacles.
 
 use glam::DVec3;
 

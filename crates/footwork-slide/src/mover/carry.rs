@@ -1,8 +1,8 @@
 //! Moved obstacles act on a body: the one that it stands on carries it, others push it.
 //!
-//! An obstacle carries the place of the body that touches it, not the body's middle. An upright body does not tilt with
-//! what it stands on. If its middle, high above the contact, were carried, the body would drift: a capsule on a see-saw
-//! of 10° by 0.43 m in ten seconds.
+//! An obstacle carries the place at which the body touches it, not the middle of the body. An upright body does not tilt
+//! with the obstacle that it stands on. If its middle, high above the contact, were carried, the body would drift. For
+//! example, a capsule on a see-saw of 10° would drift by 0.43 m in ten seconds.
 
 use glam::{DVec3, Vec3};
 

@@ -3,14 +3,14 @@
 use std::error::Error;
 use std::f32::consts::FRAC_PI_2;
 
-/// How much of its length a move keeps when it turns aside.
+/// How much of its length a move keeps when an obstacle turns it aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// Only the part of the wanted move that the obstacles leave remains: a wall hit at 60° leaves half.
+    /// Only the part along the free direction remains. A wall hit at an angle of 60° leaves half.
     #[default]
     Projected,
-    /// The whole length remains, along the direction that the obstacles leave, however far that is from the wanted one.
-    /// If a body moves straight into a wall, the slightest deviation decides the side.
+    /// The whole length remains, along the free direction, however far that is from the wanted one. If a body moves
+    /// straight into a wall, the slightest deviation decides the side.
     Full,
 }
 
@@ -29,44 +29,44 @@ pub enum Speed {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveConfig {
-    /// The distance kept from obstacles, along the contact normal; above zero. 5 mm by default.
+    /// The skin: the distance kept from obstacles along the contact normal, in metres, above zero. 5 mm by default.
     ///
-    /// Four fifths of the skin are soft: within a move, a rough surface may come as near as a fifth of the skin. So
-    /// bumps of a couple of millimetres cost hardly any speed. At the end of the move the body is put back to the
-    /// whole distance. A place too narrow for the skin on both sides is passed with a thinner skin. A single lip
-    /// that stands out sharply is still an obstacle: to a round body from about two millimetres on, to a box from
-    /// four.
+    /// Four fifths of the skin are soft: within a move, a rough surface may come as near as a fifth of the skin. So bumps
+    /// of a couple of millimetres cost hardly any speed. At the end of the move, the body returns to the whole distance.
+    /// In a place too narrow for the skin on both sides, the skin becomes thinner. A single sharp lip is still an
+    /// obstacle, to a round body from about two millimetres on, and to a box from four.
     pub skin_m: f32,
-    /// The length of a move that turns aside.
+    /// The length that a move keeps when an obstacle turns it aside.
     pub speed: Speed,
-    /// The highest step that a body on the ground climbs; zero, the default, for none.
+    /// The highest step that a body on the ground climbs, in metres. Zero, the default, turns steps off.
     ///
-    /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at every
-    /// frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a move
-    /// rises by at most this height for each step it climbs. A move of the level length l climbs at most
-    /// 16 steps, and at most 1 + l / 0.1 m, rounded down. A body inside an obstacle climbs no steps.
+    /// The height is measured from the ground that the body stands on. On stairs, a body keeps its level speed at every
+    /// frame rate, because a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a
+    /// move rises by at most this height for each step that it climbs. The number of steps in a move with the level
+    /// length l is at most 16, and at most 1 + l / 0.1 m, rounded down. A body inside an obstacle climbs no steps.
     pub step_height_m: f32,
-    /// The largest drop over which a body that leaves the ground without going up is put back on it, once per move; zero,
-    /// the default, turns this off. The body is swept down by this length plus the soft part of the skin. So, besides
-    /// the displacement, a move leads down by at most this length and the skin. A fast body at a low frame rate can still
-    /// leave steep stairs, which drop farther within one move.
+    /// The snap: the largest drop, in metres, over which a body that leaves the ground is put back on it, unless it goes
+    /// up. This happens once per move. Zero, the default, turns it off. The body is swept down by this length plus the
+    /// soft part of the skin, so it goes down by at most this length and the skin, besides the displacement. A fast body
+    /// at a low frame rate can still leave steep stairs, which drop farther within one move.
     pub snap_m: f32,
-    /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
-    /// and on less steep ground a body does not slide down. With `None`, the default, a body can climb every
-    /// slope and slides down it, and a surface less steep than 60° is ground. But a body that stands and is only
-    /// moved straight down stays where it is.
+    /// The steepest ground to stand on, as an angle from the horizontal in radians, in (0, π/2). A body cannot climb
+    /// steeper ground, and does not slide down ground that is less steep. With `None`, the default, a body climbs every
+    /// slope and slides down it, and a surface less steep than 60° counts as ground. A body that stands and is only moved
+    /// straight down stays where it is, even with `None`.
     pub max_slope_rad: Option<f32>,
-    /// Whether a body on the ground is as fast uphill and downhill as on the level: unless the displacement points
-    /// up, its level part is turned along the ground and keeps its length. False by default: an uphill move is projected
-    /// like any other and slower. Downhill, a body that snaps to the ground keeps its speed either way.
+    /// Whether a body on the ground is as fast uphill and downhill as on the level. If true, the level part of the
+    /// displacement is turned along the ground and keeps its length, unless the displacement points up. If false, the
+    /// default, an uphill move is projected like any other, and is slower. Downhill, a body that snaps to the ground
+    /// keeps its speed either way.
     pub constant_speed: bool,
-    /// The speed at which a body inside an obstacle comes out of it, in m/s; infinite, the default, for as soon as
+    /// The speed at which a body inside an obstacle comes out of it, in m/s. Infinity, the default, means as soon as
     /// possible. Once the body is out, it makes room for its skin in the same move, at any speed.
     pub recovery_mps: f32,
-    /// The up direction in the world: a unit vector, normalised in double precision; y by default. The body stands
-    /// along it: its height and the y axis of its shape lie along `up`, and slopes, steps and ground are measured from
-    /// it. It may change from move to move, for walls to walk on and for planets; the body then
-    /// turns around its centre. If up is not y, a box is turned by the shortest rotation from y to up.
+    /// The up direction in the world: a unit vector, normalised in double precision, and y by default. The height of the
+    /// body and the y axis of its shape lie along `up`. Slopes, steps and ground are measured from it. If up is not y, a
+    /// box is turned by the shortest rotation from y to up. The direction may change from move to move, for walls to walk
+    /// on and for planets. The body then turns around its centre.
     ///
     /// ```
     /// use footwork_slide::{Filter, Footing, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
@@ -114,9 +114,14 @@ impl MoveConfig {
     ///
     /// # Errors
     ///
-    /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle
-    /// outside (0, π/2); a recovery of zero or less; an up with a length that differs from 1 by more than a thousandth;
-    /// a step time below a microsecond or above an hour.
+    /// Returns an error for any of the following faults:
+    ///
+    /// - a skin of zero;
+    /// - a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`];
+    /// - a slope outside (0, π/2);
+    /// - a recovery speed of zero or less;
+    /// - an up direction with a length that differs from 1 by more than a thousandth;
+    /// - a step duration below a microsecond or above an hour.
     pub fn check(&self) -> Result<(), MoveConfigError> {
         let lengths = [
             ("skin_m", self.skin_m, f32::MIN_POSITIVE),
@@ -165,22 +170,22 @@ pub enum MoveConfigError {
     },
     /// The steepest slope is not in (0, π/2).
     MaxSlope {
-        /// The angle.
+        /// The angle in radians.
         radians: f32,
     },
-    /// The recovery is not above zero.
+    /// The recovery speed is not above zero.
     Recovery {
-        /// The speed.
+        /// The speed in m/s.
         metres_per_sec: f32,
     },
-    /// The length of up is not 1.
+    /// The length of the up direction is not 1.
     Up {
         /// Its length, perhaps NaN.
         length: f32,
     },
     /// The duration of a step is not from a microsecond to an hour.
     Step {
-        /// The duration.
+        /// The duration in seconds.
         seconds: f32,
     },
 }

@@ -66,7 +66,7 @@ pub enum ResizeError {
     Move(MoveError),
     /// There is no room for the shape.
     NoRoom {
-        /// The obstacle that is in the way most.
+        /// The obstacle that the new shape would enter most deeply, or come nearest to.
         obstacle: ObstacleId,
     },
 }

@@ -1,9 +1,9 @@
 //! Moves through places wide enough for a body but not for its skin on both sides.
 //!
-//! The skin keeps a body away from both walls of a corridor, and the way out of one wall's skin leads into the other's:
-//! the body would stop at the mouth. So a move that falls short between surfaces that face each other is repeated with
-//! a thinner skin, and the repeat counts if it gets farther. The whole skin is kept from two walls that meet ahead,
-//! because they are a corner and not a corridor, and from moving obstacles, because they may close.
+//! The skin keeps a body away from both walls of a corridor. The way out of one wall's skin leads into the other's, so
+//! the body would stop at the mouth. A move that falls short between surfaces that face each other is therefore
+//! repeated with a thinner skin. The repeat counts if it gets farther. The whole skin is kept from two walls that meet
+//! ahead, because they are a corner and not a corridor, and from moving obstacles, because they may close.
 
 use glam::DVec3;
 

@@ -2,8 +2,8 @@
 
 use crate::obstacle_id::ObstacleId;
 
-/// The place and the footing of a body: everything that one move carries over to the next. Plain data: save it,
-/// restore it, replay from it.
+/// The place and the footing of a body. Nothing else is carried over from one move to the next. It is plain data, so
+/// a game can save it, restore it and replay from it.
 ///
 /// ```
 /// use footwork_slide::{Footing, MoverState};
@@ -20,7 +20,7 @@ pub struct MoverState {
 }
 
 impl MoverState {
-    /// Returns a body at `position`, in metres, not known to stand on anything.
+    /// Returns a body at `position`, in metres, with an unknown footing.
     #[must_use]
     pub fn at(position: [f64; 3]) -> Self {
         Self {
@@ -35,10 +35,10 @@ impl MoverState {
 pub enum Footing {
     /// On ground that is level enough by [`MoveConfig::max_slope_rad`](crate::MoveConfig::max_slope_rad).
     Ground(Support),
-    /// Between surfaces that are each too steep to stand on, and that together leave no way down steeper than the
-    /// limit: a groove. The body rests, so it can jump, and walks along the groove as on ground.
+    /// Between surfaces that are each too steep to stand on, but together leave no way down steeper than the limit: a
+    /// groove. The body rests, so it can jump, and walks along the groove as on ground.
     Wedged(Support),
-    /// Against a surface that is too steep to stand on, along which it can slide down.
+    /// Against a surface that is too steep to stand on. The body can slide down it.
     Steep(Support),
     /// On nothing.
     #[default]
@@ -46,7 +46,8 @@ pub enum Footing {
 }
 
 impl Footing {
-    /// Returns the surface that the body touches below; the most level one if there are several. `None` in the air.
+    /// Returns the surface that the body touches below. If there are several, this is the most level one. `None` in
+    /// the air.
     #[must_use]
     pub fn support(&self) -> Option<&Support> {
         match self {
@@ -80,7 +81,7 @@ impl Footing {
         }
     }
 
-    /// Returns whether the body rests on something, so that it can jump and does not fall: on ground or wedged.
+    /// Returns whether the body rests on ground or wedged, so that it can jump and does not fall.
     #[must_use]
     pub fn is_supported(&self) -> bool {
         matches!(self, Self::Ground(_) | Self::Wedged(_))
@@ -96,26 +97,26 @@ pub struct Support {
     pub part: u32,
     /// The triangle, if the obstacle is a mesh.
     pub triangle: Option<u32>,
-    /// The unit contact normal in the world, out of the ground.
+    /// The unit contact normal in the world, pointing away from the surface.
     pub normal: [f32; 3],
-    /// Where the obstacle is touched, in the world: see [`Contact::point`].
+    /// The touched point of the obstacle, in the world: see [`Contact::point`].
     pub point: [f64; 3],
-    /// How fast the obstacle moves there, in m/s: see [`Contact::velocity_mps`].
+    /// The velocity of the obstacle at that point, in m/s: see [`Contact::velocity_mps`].
     pub velocity_mps: [f32; 3],
 }
 
-/// How a move went.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Nothing was in the way.
     Free,
     /// Something was in the way, and the body went along it or up to it.
     Slid,
-    /// No direction leads along the obstacles in the way, and the body stopped; or it did not move at all.
+    /// The body stopped because the obstacles in the way leave no direction, or it did not move at all.
     Blocked,
 }
 
-/// Something that a body touched in a move.
+/// A triangle or volume that a body touched in a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
     /// The obstacle.
@@ -126,40 +127,40 @@ pub struct Contact {
     pub triangle: Option<u32>,
     /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f32; 3],
-    /// The touched point of the obstacle, in the world: the point nearest to the middle of the body's side, edge or
-    /// corner that faces the obstacle.
+    /// The touched point of the obstacle, in the world. It is the point nearest to the middle of the side, edge or
+    /// corner of the body that faces the obstacle.
     pub point: [f64; 3],
     /// The depth of the body inside the obstacle, in metres along the normal; zero if it only touched.
     pub depth_m: f32,
-    /// How fast the obstacle moves at the point, in m/s: its motion since
+    /// The velocity of the obstacle at the point, in m/s. It is the motion since
     /// [`World::begin_step`](crate::World::begin_step) over [`MoveConfig::step_secs`](crate::MoveConfig::step_secs).
     pub velocity_mps: [f32; 3],
-    /// The speed at which the wanted move and the obstacle would close in on each other along the normal, in m/s;
-    /// zero if they part. To push a dynamic body, apply an impulse against the normal: this speed times the mass that
-    /// the game lets the body push with.
+    /// The speed at which the wanted move and the obstacle would approach each other along the normal, in m/s; zero
+    /// if they part. To push a dynamic body, apply an impulse against the normal: this speed times the mass that the
+    /// game gives the pushing body.
     pub closing_mps: f32,
     /// Whether this contact limited the last direction of the body's own move, or left it no direction. The active
-    /// contacts of a blocked move block it; at the end of a move that slid, the body slides along them. Contacts with
-    /// equal normals are active together. A contact that only carried or pushed the body, was stepped over, or was a
-    /// way out of an overlap is never active.
+    /// contacts of a blocked move block it. At the end of a move that slid, the body slides along its active
+    /// contacts. Contacts with equal normals are active together. A contact is never active if it only carried or
+    /// pushed the body, if the body stepped over it, or if it was a way out of an overlap.
     pub active: bool,
 }
 
 /// The result of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveResult<'a> {
-    /// The place and the footing of the body now: the start of the next move.
+    /// The place and the footing of the body after the move. The next move starts from here.
     pub state: MoverState,
     /// The outcome of the move.
     pub outcome: Outcome,
-    /// The velocity of the body, in m/s: the change of its position over
+    /// The velocity of the body, in m/s. It is the change of its position over
     /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A
-    /// pushed body with its whole skin is no faster than the pusher's speed plus the wanted speed.
+    /// pushed body with its whole skin is at most as fast as the sum of the pusher's speed and the wanted speed.
     pub velocity_mps: [f32; 3],
-    /// The contacts of the body, in the order of the move; each triangle or volume once per normal.
+    /// The contacts of the body, in the order of the move. Each triangle or volume appears once per normal.
     pub contacts: &'a [Contact],
-    /// Whether the body is still inside something after the move, by more than a tenth of a millimetre. Doors may
-    /// have closed on it. Or the body needs another move to leave an overlap, because a move leads no farther than
-    /// [the law](crate#how-far-a-move-leads) allows.
+    /// Whether the body is still inside an obstacle after the move, by more than a tenth of a millimetre. Doors may
+    /// have closed on it. Or the body needs another move to leave an overlap, because of
+    /// [the limit on how far a move leads](crate#how-far-a-move-leads).
     pub crushed: bool,
 }

@@ -12,9 +12,9 @@ pub enum SlideError {
     Wanted,
     /// A normal is not a unit vector.
     Normal {
-        /// Its index in the list.
+        /// The index of the normal in the list.
         index: usize,
-        /// Its length, perhaps NaN or infinite.
+        /// The length of the normal, perhaps NaN or infinite.
         length: f64,
     },
     /// An offset is not finite.

@@ -7,12 +7,13 @@ use glam::DVec3;
 pub struct HalfSpace {
     /// A unit vector into the half-space: a contact normal, from the obstacle to the body.
     pub normal: [f64; 3],
-    /// The least distance along the normal. If negative, the distance left to an obstacle; if positive, the depth of
-    /// the body inside one.
+    /// The least distance along the normal. If negative, it is the distance left to an obstacle. If positive, it is
+    /// the depth of the body inside an obstacle.
     pub offset: f64,
 }
 
-/// The half-spaces that hold a nearest point where it is: none if it is the wanted point, at most three.
+/// The half-spaces that keep the nearest point from the wanted point: at most three, and none if the nearest point
+/// is the wanted one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActiveSet {
     indices: [usize; 3],

@@ -8,11 +8,11 @@ use glam::DVec3;
 
 use super::half_space::HalfSpace;
 
-/// Returns the point nearest to `wanted` that is in all half-spaces: slow and plain, for tests and benchmarks to
-/// compare [`project`](crate::project()) with.
+/// Returns the point nearest to `wanted` that is in all half-spaces. The method is slow and plain, so that tests and
+/// benchmarks can compare [`project`](crate::project()) with it.
 ///
-/// `None` if there is no such point, or if its distance from the origin is over 1e8 times the sum of the length of
-/// `wanted` and the sizes of all offsets.
+/// Returns `None` if there is no such point. Also returns `None` if the distance of the point from the origin is over
+/// 1e8 times the sum of the length of `wanted` and the sizes of all offsets.
 ///
 /// ```
 /// use footwork_slide::{HalfSpace, project_oracle};

@@ -34,8 +34,8 @@ impl HullPoints {
     ///
     /// # Errors
     ///
-    /// [`ShapeError::TooManyPoints`] for more than [`HullPoints::MAX_POINTS`]; [`ShapeError::Point`] for a point that is
-    /// not finite or beyond [`Shape::MAX_LENGTH_M`]; [`ShapeError::FlatHull`] if the points lie in a plane.
+    /// Returns [`ShapeError::TooManyPoints`] for more than [`HullPoints::MAX_POINTS`], [`ShapeError::Point`] for a point
+    /// that is not finite or beyond [`Shape::MAX_LENGTH_M`], and [`ShapeError::FlatHull`] if the points lie in a plane.
     pub fn new(points: &[[f32; 3]]) -> Result<Self, ShapeError> {
         let len = points.len();
         if len > Self::MAX_POINTS {
@@ -57,7 +57,7 @@ impl HullPoints {
         Ok(all)
     }
 
-    /// Returns the points, as they were given.
+    /// Returns the points in the given order.
     #[must_use]
     pub fn as_slice(&self) -> &[[f32; 3]] {
         &self.points[..self.len]

@@ -1,9 +1,9 @@
 //! Sweeps of cylinders and hulls, and of any body against a cylinder.
 //!
-//! If one of two convex sets moves, their distance is a convex function of time, so Newton's method never
-//! oversteps the meeting, as in `rounded`. The distance itself comes from `simplex`, which needs only the farthest points
-//! of both. Inside, the least depth is looked for along the normals of flat sides, and along the ways from the
-//! obstacle to smaller copies of the body: every direction is a way out, so the depth is never too small.
+//! If one of two convex sets moves, their distance is a convex function of time, so Newton's method never oversteps the
+//! meeting, as in `rounded`. The distance itself comes from `simplex`, which needs only the farthest points of both. For
+//! a body inside, the least depth is searched along the normals of flat sides, and along the ways from the obstacle to
+//! smaller copies of the body. Every direction is a way out, so the depth is never too small.
 
 use glam::DVec3;
 

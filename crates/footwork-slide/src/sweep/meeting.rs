@@ -33,20 +33,20 @@ impl Sweep {
 /// Whether and how a moving shape meets an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Swept {
-    /// They never come within the offset of each other.
+    /// The two never come within the offset of each other.
     Apart,
-    /// They come within the offset for the first time.
+    /// The two come within the offset of each other during the motion.
     Meets {
-        /// The time, as a share of the motion in `[0, 1]`.
+        /// The time of meeting, as a fraction of the motion in `[0, 1]`.
         time: f64,
         /// The unit contact normal, from the obstacle to the shape.
         normal: [f64; 3],
     },
-    /// They start within the offset.
+    /// The two are within the offset of each other from the start.
     Within {
         /// The distance between them in metres; if negative, the depth of the overlap.
         gap: f64,
-        /// The unit normal from the obstacle to the shape, along which the way out is shortest.
+        /// The unit normal of the shortest way out, from the obstacle to the shape.
         normal: [f64; 3],
     },
 }

@@ -1,9 +1,9 @@
 //! A first test, in f32 and four axes at a time: it finds which of the 13 axes of a box and a triangle matter.
 //!
 //! Most pairs are apart, and for most of the others a few axes decide. The screen drops a pair or an axis only by a
-//! margin larger than the error of f32 and all tolerances together, so it never shows in a result: with and without
-//! it, sweeps give the same bits, as its test shows on 100,000 pairs. Everything closer, and whatever overflows or is
-//! NaN, is left to the exact test in f64.
+//! margin larger than the error of f32 and all tolerances together. So it never shows in a result. A test on 100,000
+//! pairs shows that sweeps give the same bits with and without it. Everything closer, and whatever overflows or is NaN,
+//! is left to the exact test in f64.
 //!
 //! An [`Outline`] holds the numbers that depend only on the body's shape and the triangle. It is computed once per
 //! move: a body is swept against the same triangles several times from places near each other.

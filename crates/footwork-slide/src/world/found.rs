@@ -10,7 +10,8 @@ use crate::obstacle_id::ObstacleId;
 /// The first contact of a swept shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldHit {
-    /// The time, as a share of the motion in `[0, 1]`; 0 if the shape starts inside and moves further in.
+    /// The time of the contact, as a fraction of the motion in `[0, 1]`. It is 0 if the shape starts
+    /// inside and moves further in.
     pub time: f64,
     /// The unit contact normal, from the obstacle to the shape.
     pub normal: [f64; 3],
@@ -18,7 +19,7 @@ pub struct WorldHit {
     pub obstacle: ObstacleId,
     /// The part of a compound; 0 for any other obstacle.
     pub part: u32,
-    /// For a mesh, the index of the triangle among those that the mesh was made from.
+    /// For a mesh, the index of the triangle in the list that the mesh was made from.
     pub triangle: Option<u32>,
 }
 
@@ -37,7 +38,7 @@ pub struct Nearby {
     pub obstacle: ObstacleId,
     /// The part of a compound; 0 for any other obstacle.
     pub part: u32,
-    /// For a mesh, the index of the triangle among those that the mesh was made from.
+    /// For a mesh, the index of the triangle in the list that the mesh was made from.
     pub triangle: Option<u32>,
 }
 

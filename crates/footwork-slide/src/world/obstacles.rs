@@ -9,12 +9,13 @@ use crate::pose::Pose;
 /// Obstacles that a [`Mover`](crate::Mover) moves among: a [`World`], or the colliders of a physics engine.
 ///
 /// An obstacle is a [`Solid`] at a pose: triangles, a volume, or a compound of both. A mover asks once per move for the
-/// obstacles near its body, and again with a larger box if the move needs more. It keeps what it was given until its next
-/// move, so an obstacle that stays as it was costs little. Solids are compared by their address: hand out the same `Arc`
-/// each time instead of building a mesh for each call.
+/// obstacles near its body, and again with a larger box if the move needs more. It keeps the obstacles until its next
+/// move, so an unchanged obstacle costs little. Solids are compared by their address, so return the same `Arc` each time
+/// instead of building a mesh for each call.
 ///
 /// A move gives the same bits in any implementation that has the same obstacles with the same order of ids. Obstacles
-/// that moved in a step act in ascending order of their ids; in a [`World`], in the order of [`World::move_to`].
+/// that moved in a step act in ascending order of their ids. In a [`World`], they act in the order of the calls of
+/// [`World::move_to`].
 ///
 /// ```
 /// use footwork_slide::{
@@ -49,28 +50,29 @@ use crate::pose::Pose;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Obstacles {
-    /// Calls `found` with every obstacle whose bounds touch the box from `min` to `max`, in metres in the world, and
-    /// perhaps with others, in any order. The bounds of an obstacle that moved in this step contain it at both of its
-    /// poses.
+    /// Calls `found` with every obstacle whose bounds touch the box from `min` to `max`, in metres in the world. The
+    /// order does not matter, and other obstacles may be included. The bounds of an obstacle that moved in this step
+    /// contain it at both of its poses.
     fn visit(&self, min: [f64; 3], max: [f64; 3], found: &mut dyn FnMut(PlacedSolid<'_>));
 
-    /// Calls `found` with the obstacle of this id, if it exists: the platform on which a body stands.
+    /// Calls `found` with the obstacle of this id, if it exists. A move uses this for the platform on which a body
+    /// stands.
     fn visit_one(&self, id: ObstacleId, found: &mut dyn FnMut(PlacedSolid<'_>));
 
-    /// Returns the world, if this is one, forwards to one or selects from one; a mover then asks it directly. `None` by
-    /// default. [`World::put`] keeps the obstacles of another library in a world, so that many movers share them.
+    /// Returns the world if the obstacles are in one; a mover then queries it directly. `None` by default. [`World::put`]
+    /// keeps the obstacles of another library in a world, so that many movers share them.
     fn as_world(&self) -> Option<&World> {
         None
     }
 
-    /// Returns whether only those obstacles of [`Obstacles::as_world`] count that [`Obstacles::selects`] accepts; `false`
-    /// by default.
+    /// Returns whether only some obstacles of [`Obstacles::as_world`] count, as decided by [`Obstacles::selects`];
+    /// `false` by default.
     fn is_selection(&self) -> bool {
         false
     }
 
-    /// Returns whether an obstacle of [`Obstacles::as_world`] counts: asked only if [`Obstacles::is_selection`], once per
-    /// nearby obstacle and query, before [`Filter::accept`].
+    /// Returns whether an obstacle of [`Obstacles::as_world`] counts. This is called only if [`Obstacles::is_selection`]
+    /// returns true, once per nearby obstacle and query, before [`Filter::accept`].
     fn selects(&self, _id: ObstacleId) -> bool {
         true
     }
@@ -79,13 +81,13 @@ pub trait Obstacles {
 /// An obstacle as [`Obstacles`] describes it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedSolid<'a> {
-    /// The id that contacts name: any number, but one for each obstacle.
+    /// The id of the obstacle in contacts. It may be any number that no other obstacle has.
     pub id: ObstacleId,
     /// The geometry.
     pub solid: &'a Solid,
     /// The current pose.
     pub pose: Pose,
-    /// If the obstacle moved in this step, its pose when the step began; such an obstacle carries and pushes bodies.
+    /// The pose when the step began, if the obstacle moved in this step. Such an obstacle carries and pushes bodies.
     pub before: Option<Pose>,
     /// Its layers and its tag.
     pub label: Label,

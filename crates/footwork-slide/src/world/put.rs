@@ -9,14 +9,14 @@ use crate::compound::Solid;
 use crate::obstacle_id::ObstacleId;
 
 impl World {
-    /// Puts an obstacle of another library into the world, under the library's own id: adds it, or brings it up to date.
-    /// Another obstacle in the id's slot, of another generation, is replaced.
+    /// Adds an obstacle of another library to the world under the library's own id, or updates it. It replaces an obstacle
+    /// of another generation in the same slot.
     ///
-    /// An obstacle that stays as it was costs a comparison; solids are compared by their address. It stays until
-    /// [`World::remove`], and its motion until it is put again: [`World::begin_step`] is not needed, and ends all motions.
-    /// Put obstacles that moved act in ascending order of their slots, as among [`Obstacles`](crate::Obstacles).
+    /// An unchanged obstacle costs a comparison; solids are compared by their address. The obstacle stays until
+    /// [`World::remove`]. Its motion stays until the next call for it, so [`World::begin_step`] is not needed; that call
+    /// ends all motions. Moved obstacles act in ascending order of their slots, as among [`Obstacles`](crate::Obstacles).
     ///
-    /// Slots are places in an array: number them from 0, without large gaps. [`World::add`] takes slots that are empty.
+    /// Slots are places in an array, so number them from 0 without large gaps. [`World::add`] uses empty slots.
     ///
     /// ```
     /// use footwork_slide::{
@@ -39,7 +39,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Volume`] if the volume is invalid; [`WorldError::TooMany`] for the slot 2³² − 1.
+    /// Returns [`WorldError::Volume`] if the volume is invalid, and [`WorldError::TooMany`] for the slot 2³² − 1.
     pub fn put(&mut self, placed: &PlacedSolid<'_>) -> Result<(), WorldError> {
         let id = placed.id;
         let had_moved = match self.obstacles.get_mut(id) {

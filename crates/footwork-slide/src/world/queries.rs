@@ -18,13 +18,13 @@ use crate::vector::{lower, upper};
 use crate::volume::VolumeError;
 
 impl World {
-    /// Returns the first contact of a shape whose centre moves straight from `position` by `motion`, both in metres
-    /// and without a skin; `None` if it meets nothing.
+    /// Returns the first contact of a shape without a skin whose centre moves straight from `position` by `motion`, both in
+    /// metres. Returns `None` if the shape meets nothing.
     ///
-    /// If the shape meets several pieces at the same time, the hit with the lowest id, part and triangle is returned.
-    /// An obstacle that the shape starts in counts only if the motion leads further in. Nothing is allocated, except
-    /// for a hull, which is prepared in each call. An input that is not finite, an invalid shape and anything beyond
-    /// 10¹⁰ m meet nothing.
+    /// If the shape meets several triangles or volumes at the same time, the hit with the lowest id, part and triangle is
+    /// returned. If the shape starts inside an obstacle, that obstacle counts only if the motion leads further in. Nothing is
+    /// allocated, except for a hull, which is prepared in each call. The result is also `None` for an input that is not
+    /// finite, for an invalid shape, and for anything beyond 10¹⁰ m.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
@@ -83,10 +83,10 @@ impl World {
         first
     }
 
-    /// Calls `found` for each accepted triangle or volume that a shape with its centre at `position`, in metres, overlaps,
-    /// in no particular order: triggers, ladders, water. Nothing is allocated, except for a hull, which is prepared in
-    /// each call. Triangles have no inside: a shape overlaps the triangles that it crosses. An input that is not finite and
-    /// an invalid shape overlap nothing.
+    /// Calls `found` for each accepted triangle or volume that a shape overlaps, in no particular order. Use this for
+    /// triggers, ladders and water. `position` is the centre of the shape, in metres. Triangles have no inside: a shape
+    /// overlaps the triangles that it crosses. Nothing is found for an input that is not finite or an invalid shape. Nothing
+    /// is allocated, except for a hull, which is prepared in each call.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
@@ -138,11 +138,11 @@ impl World {
         });
     }
 
-    /// Returns the triangles and volumes of accepted obstacles whose bounds touch the box from `min` to `max`, sorted:
-    /// what a move within the box may meet, for debugging and drawing.
+    /// Returns the triangles and volumes of accepted obstacles whose bounds touch the box from `min` to `max`, sorted. A move
+    /// within the box can meet only these. Use this for debugging and drawing.
     ///
-    /// Bounds that just touch count. The triangles of a turned mesh must touch the box's bounds in the mesh's own
-    /// space too. A box with a minimum above its maximum, or a NaN, touches nothing; it may be infinite.
+    /// Bounds that just touch count. The triangles of a turned mesh must also touch the box's bounds in the mesh's own space.
+    /// The box may be infinite. A box with a NaN, or with a minimum above its maximum, touches nothing.
     pub fn pieces_near(&self, min: [f64; 3], max: [f64; 3], filter: &Filter<'_>) -> Vec<Nearby> {
         let [min, max] = [min, max].map(DVec3::from_array);
         let query = Query::upright(Bounds { min, max }, DVec3::ZERO, filter);

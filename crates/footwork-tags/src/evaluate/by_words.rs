@@ -2,8 +2,8 @@
 //!
 //! A tile reads all clips of one tag, then those of the next, so memory traffic comes in bursts. Here the engine reads the
 //! same amount for each clip, and computes the clip's answer while the words of the next clip arrive. All tags of a clip are
-//! read, whether they have a container or not: if many have one, this takes less time than an unpredictable branch. If the
-//! data is in a near cache, tiles are faster.
+//! read, even those without a container. If many have one, this takes less time than an unpredictable branch. If the data is
+//! in a near cache, tiles are faster.
 //!
 //! Invariant: the containers in `ClipBlock::words` have the numbers of the kernel's values. If a block contains a clip
 //! that is not short, the clips before it are answered in tiles, and neither method prefetches for the other.

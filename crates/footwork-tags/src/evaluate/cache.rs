@@ -16,12 +16,11 @@ use crate::query::bind::BoundQuery;
 use crate::query::error::StaleQuery;
 use crate::query::normal::Normal;
 
-/// Keeps the answers to queries under their normal form, so that `B & A` finds what `A & B` found.
+/// A cache of the answers to queries. Queries with the same normal form, such as `A & B` and `B & A`, share an answer.
 ///
-/// An answer is kept in blocks of 64 clips. After an edit of a tag on a clip, only the block of that clip
-/// is evaluated again, and only for queries with the tag. Queries with `pick`, whose answer for a clip
-/// depends on all clips, are evaluated whole. When the answers take more memory than allowed, the
-/// least recently used go first.
+/// An answer is kept in blocks of 64 clips. After an edit of a tag on a clip, only the block of that clip is evaluated
+/// again, and only for queries with the tag. Queries with `pick`, whose answer for a clip depends on all clips, are
+/// evaluated whole. When the answers take more memory than allowed, the least recently used ones are dropped.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -57,9 +56,9 @@ pub struct QueryCache {
 /// The counts of a cache since its creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CacheStats {
-    /// Answers that were in the cache and current.
+    /// Answers found in the cache and still current.
     pub hits: u64,
-    /// Cached answers with some blocks that were stale and evaluated again.
+    /// Cached answers that had stale blocks. Only those blocks were evaluated again.
     pub refreshes: u64,
     /// Answers that were not in the cache.
     pub misses: u64,
@@ -93,9 +92,9 @@ impl QueryCache {
         }
     }
 
-    /// Returns the frames for which a query currently holds. A current answer is returned without copying or allocating. If
-    /// the query has predicates and the [`revision`](crate::Resolver::revision) of the resolver has changed, the revision
-    /// of every clip is requested from the resolver.
+    /// Returns the frames for which a query currently holds. A current answer is returned without copying or allocating.
+    /// If the query has predicates and the resolver's [`revision`](crate::Resolver::revision) has changed, the cache asks
+    /// the resolver for the revision of every clip.
     ///
     /// # Errors
     /// Returns an error if the query is not [current](BoundQuery::is_current).

@@ -1,9 +1,9 @@
 //! The engine: evaluates a query on blocks of 64 clips.
 //!
-//! Bitmaps first find the clips that have no frame in the answer and those that have all. The others are answered by words of
-//! 64 frames, in loops with well predicted branches: many short clips at once, or a long one strip by strip. The cost hardly
-//! depends on the number of ranges. Only a long clip with few ranges is answered range by range, one step of the query
-//! after another. If the tags are much larger than a cache, words are read clip by clip.
+//! Bitmaps first find the clips that have no frame in the answer, and those that have all. Words of 64 frames answer the
+//! other clips, in loops with well predicted branches. Short clips are answered many at once, and a long clip strip by strip.
+//! The cost hardly depends on the number of ranges. Only a long clip with few ranges is answered range by range, one step of
+//! the query after another. If the tags are much larger than a cache, words are read clip by clip.
 //!
 //! `docs/design/tag-engine.md` gives the reasons and figures.
 

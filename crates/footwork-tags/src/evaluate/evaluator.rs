@@ -134,8 +134,8 @@ impl Evaluator {
         Ok(any.0)
     }
 
-    /// Returns whether the query holds on a frame of a clip. Evaluates no other clips, unless the query has a `pick`; functions
-    /// are evaluated on the whole clip. Returns false past the end of a clip, and for a clip that is not in the database.
+    /// Returns whether the query holds on a frame of a clip. Evaluates functions on the whole clip, and other clips only if
+    /// the query has a `pick`. Returns false past the end of a clip, and for a clip that is not in the database.
     ///
     /// Keeps no answer. To evaluate one query often, use a [`LiveQuery`](crate::LiveQuery).
     ///

@@ -20,11 +20,12 @@ use crate::stored_table::StoredTable;
 /// The maximum number of queries of a [`FrameTable`]: a word has a bit for each.
 pub const MAX_TABLE_QUERIES: usize = 64;
 
-/// The answers to up to 64 queries on every frame, eight bytes per frame, for a game with many questions about the current frame
-/// of a character.
+/// A table of the answers to up to 64 queries on every frame. It takes eight bytes per frame, and suits games that test many
+/// queries on the current frame of a character.
 ///
-/// Like a [`LiveQuery`](crate::LiveQuery) it binds its queries itself and is kept current block by block. If nothing has changed,
-/// [`current`](Self::current) compares two numbers for each query. One read answers all queries for a frame.
+/// Like a [`LiveQuery`](crate::LiveQuery), it binds its queries itself and updates only blocks of 64 clips that have changed.
+/// If nothing has changed, [`current`](Self::current) compares two numbers for each query. One read answers all queries for a
+/// frame.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -257,7 +258,7 @@ impl Frames for Column<'_> {
     }
 }
 
-/// The words of a [`FrameTable`]. While it is in use, the database cannot change; threads can share it.
+/// The current words of a [`FrameTable`]. They borrow the database, which cannot change meanwhile. Threads can share them.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameWords<'a> {
     starts: &'a [usize],
@@ -266,9 +267,9 @@ pub struct FrameWords<'a> {
 }
 
 impl Database {
-    /// Returns the table of the `.tagdb` file from which the database was opened, as written by
-    /// [`to_bytes_with`](Self::to_bytes_with); `None` if it has none. Its words are read from the bytes of the file until an
-    /// edit changes one.
+    /// Returns the table of the `.tagdb` file from which the database was opened; `None` if the file has none.
+    /// [`to_bytes_with`](Self::to_bytes_with) writes such a table. Its words stay in the bytes of the file until an edit
+    /// changes one.
     pub fn frame_table(&self) -> Option<FrameTable<'static>> {
         FrameTable::from_stored(self.stored_table()?, self)
     }
@@ -280,8 +281,8 @@ impl FrameWords<'_> {
         self.words.as_flattened().to_vec()
     }
 
-    /// Returns one bit per query, the first in the lowest bit: whether it holds on the frame. 0 past the end of a clip, and for a
-    /// clip that is not in the database.
+    /// Returns the answers for a frame, one bit per query: 1 if the query holds. The first query has the lowest bit. Returns
+    /// 0 past the end of a clip, and for a clip that is not in the database.
     #[inline]
     pub fn word(self, clip: ClipId, frame: u32) -> u64 {
         let places = self.starts.get(clip.index()..);

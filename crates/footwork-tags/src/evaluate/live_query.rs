@@ -15,8 +15,8 @@ use crate::query::tree::Query;
 /// A query whose answer is kept current, one bit per frame, for a game that tests single frames.
 ///
 /// It binds itself to the given database, and again after clips or names were added. If nothing has changed,
-/// [`current`](Self::current) compares two numbers. After an edit, it evaluates the blocks of 64 clips with changes that the
-/// query depends on. Queries with `pick` are then evaluated as a whole.
+/// [`current`](Self::current) compares two numbers. After an edit, it evaluates only the blocks of 64 clips whose changes
+/// affect the query. A query with `pick` is evaluated as a whole.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -101,7 +101,7 @@ impl<'q> LiveQuery<'q> {
     }
 }
 
-/// The frames for which a [`LiveQuery`] holds. While it is in use, the database cannot change; threads can share it.
+/// The current answer of a [`LiveQuery`]. It borrows the database, which cannot change meanwhile. Threads can share it.
 #[derive(Clone, Copy, Debug)]
 pub struct Membership<'a> {
     bits: &'a ClipBits,
@@ -109,8 +109,8 @@ pub struct Membership<'a> {
 }
 
 impl<'a> Membership<'a> {
-    /// Returns whether the query holds on a frame, in a time that depends on neither the clip nor its ranges. Returns false past
-    /// the end of a clip, and for a clip that is not in the database.
+    /// Returns whether the query holds on a frame, in constant time. Returns false past the end of a clip, and for a clip
+    /// that is not in the database.
     #[inline]
     pub fn holds(self, clip: ClipId, frame: u32) -> bool {
         self.bits.contains(clip, frame)
@@ -147,7 +147,7 @@ impl<'a> Membership<'a> {
     /// differs, or the length of the clip if there is none. `None` past the end of the clip, and for a clip that is not in the
     /// database.
     ///
-    /// The time that it takes is proportional to the number of frames between the two; it looks at 64 at a time.
+    /// The time is proportional to the number of frames up to the change. It tests 64 frames at a time.
     pub fn next_change(self, clip: ClipId, frame: u32) -> Option<u32> {
         self.bits.clip(clip).next_change(frame)
     }

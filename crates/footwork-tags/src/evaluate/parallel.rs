@@ -23,10 +23,10 @@ const MIN_BLOCKS: usize = 4;
 const PARTS: usize = 4;
 
 impl Database {
-    /// Returns the same as [`Database::ranges`], on the threads of the current rayon pool, or else of the
-    /// global one.
+    /// Returns the same as [`Database::ranges`], computed on the threads of the current rayon pool. Outside of a
+    /// pool, it uses the global one.
     ///
-    /// Several threads call a resolver concurrently.
+    /// Several threads call the resolver at the same time.
     ///
     /// ```
     /// use footwork_base::FrameRate;

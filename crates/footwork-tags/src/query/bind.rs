@@ -24,10 +24,10 @@ use crate::revision::Revision;
 
 /// A query whose names were looked up in a database.
 ///
-/// It is for this database and its copies, and stays valid while the frames of tags and the times of events change.
-/// If a clip, a tag, an event or a resolver was added since, it is rejected as a [`StaleQuery`] and must be bound
-/// again. It is rejected for another database too, because ids mean something else there. A [`LiveQuery`](crate::LiveQuery)
-/// binds itself again.
+/// It is valid for that database and its copies. It stays valid when frames of tags or times of events change. After a
+/// clip, a tag, an event or a resolver is added, evaluating it returns [`StaleQuery`], and it must be bound again. Other
+/// databases also return [`StaleQuery`], because ids mean something else there. A [`LiveQuery`](crate::LiveQuery) binds
+/// itself again.
 #[derive(Clone, Debug)]
 pub struct BoundQuery {
     written: Vec<Step>,
@@ -58,7 +58,7 @@ impl BoundQuery {
         &self.normal
     }
 
-    /// Iterates over the tags that the query names, those below a name included, with repetitions.
+    /// Iterates over the tags that the query reads, including the tags below a name. A tag may appear several times.
     pub fn tags(&self) -> impl Iterator<Item = TagId> {
         let tags = self.written.iter().map(|step| match step {
             Step::Tags(tags) => &tags[..],
@@ -67,8 +67,8 @@ impl BoundQuery {
         tags.flatten().copied()
     }
 
-    /// Returns the request of a query that consists of a single `similar(…)`; `None` for any other query. The places have
-    /// an order, which the frames of the answer do not show.
+    /// Returns the request of a query that consists of a single `similar(…)`; `None` for any other query. The places found
+    /// for the request have an order, which the frames of an answer do not show.
     pub fn as_similar(&self) -> Option<Similar> {
         match self.written.as_slice() {
             [Step::Similar(asked)] => Some(*asked),
@@ -82,8 +82,7 @@ impl BoundQuery {
         &self.hints
     }
 
-    /// Returns whether the names and clips of the database are those that the query was bound to. Takes one comparison of
-    /// numbers.
+    /// Returns whether this database still has the names and clips that the query was bound to. Compares two numbers.
     #[inline]
     pub fn is_current(&self, database: &Database) -> bool {
         self.names == database.names_revision()
@@ -99,8 +98,8 @@ impl BoundQuery {
         }
     }
 
-    /// Returns whether both have the same normal form: sorted operands without duplicates or absorbed
-    /// ones, and `a & !b` for `a - b`. Such queries share one cached answer.
+    /// Returns whether both queries have the same normal form, and so share one cached answer. In the normal form, operands
+    /// are sorted, duplicate and absorbed operands are dropped, and `a - b` is `a & !b`.
     pub fn is_same(&self, other: &Self) -> bool {
         self.normal == other.normal
     }

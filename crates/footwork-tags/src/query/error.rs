@@ -10,8 +10,9 @@ pub type QueryError = TextError<QueryErrorKind>;
 /// All errors of a query, in the order of its text; never empty.
 pub type QueryErrors = TextErrors<QueryErrorKind>;
 
-/// Why a [`BoundQuery`](crate::BoundQuery) was not evaluated: it is not
-/// [current](crate::BoundQuery::is_current), so its ids may mean other tags and clips. Bind it again.
+/// Why a [`BoundQuery`](crate::BoundQuery) was not evaluated. It is not
+/// [current](crate::BoundQuery::is_current), so its ids may mean other tags and clips. Bind it
+/// again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StaleQuery;
 
@@ -42,16 +43,16 @@ pub enum QueryErrorKind {
         /// The fault in the string.
         problem: String,
     },
-    /// A number that does not fit.
+    /// A number that is not allowed in its place.
     BadNumber {
         /// The number as written.
         found: String,
-        /// The numbers that fit, as a sentence.
+        /// The allowed numbers, as a sentence.
         fitting: &'static str,
     },
-    /// A dot after a name, without a part or `*` after it.
+    /// A name that ends in a dot, without a further part or `*`.
     DanglingDot,
-    /// An operand is missing, before this text or (empty) before the end.
+    /// An operand is missing before this text, or before the end if the text is empty.
     MissingOperand {
         /// The text found instead.
         found: String,
@@ -93,9 +94,9 @@ pub enum QueryErrorKind {
         /// The nearest function, or all functions.
         suggestion: Suggestion,
     },
-    /// An argument of another kind than its function takes.
+    /// An argument of the wrong kind.
     WrongArgument {
-        /// The expected argument.
+        /// The expected kind of argument.
         expected: &'static str,
         /// The right form of the call.
         usage: &'static str,
@@ -116,7 +117,7 @@ pub enum QueryErrorKind {
         /// The nearest known name.
         suggestion: Option<Suggestion>,
     },
-    /// A pattern that matches several clips, in a place for one.
+    /// A pattern that matches several clips, but must match one.
     SeveralClips {
         /// The pattern.
         pattern: String,
@@ -132,7 +133,7 @@ pub enum QueryErrorKind {
         /// The clip's length in frames.
         clip_frames: u32,
     },
-    /// An error inside `{ … }` or about the clip of `similar`, from the resolver.
+    /// An error from the resolver, about the text inside `{ … }` or the clip of `similar`.
     Predicate(Diagnostic),
 }
 

@@ -96,7 +96,7 @@ impl Arguments<'_> {
     }
 }
 
-/// A function of the query language, for lists of them.
+/// A function of the query language, as listed by [`query_functions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueryFunction {
     /// The call, such as `first(query, amount)`, with optional arguments in brackets.

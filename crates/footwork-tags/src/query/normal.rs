@@ -1,9 +1,9 @@
 //! The normal form: one shape for queries that evidently mean the same.
 //!
-//! Every set operator becomes *and*, *xor* and *not*, as in an and-inverter graph (Kuehlmann et
-//! al. 2002): `a | b` is `!(!a & !b)`, `a - b` is `a & !b`, and *not* is a mark on an operand. Then operands are sorted,
-//! duplicates are dropped, and operands that others imply are absorbed. So `B & A` and `A & B & A` become `A & B`, and
-//! `A & (A | B)` and `!!A` become `A`. Answers are cached under the normal form.
+//! Every set operator becomes *and*, *xor* and *not*, as in an and-inverter graph (Kuehlmann et al. 2002). `a | b` is
+//! `!(!a & !b)`, and `a - b` is `a & !b`. *Not* is a mark on an operand. Then operands are sorted, duplicates are
+//! dropped, and operands that others imply are absorbed. So `B & A` and `A & B & A` become `A & B`, and `A & (A | B)`
+//! and `!!A` become `A`. Answers are cached under the normal form.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};

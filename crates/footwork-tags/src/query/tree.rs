@@ -18,9 +18,9 @@ pub const MAX_QUERY_NESTING: usize = 200;
 
 /// A parsed query, independent of any database until it is bound to one.
 ///
-/// Queries that group the same way are equal, however they were spelled. Printing gives the canonical text,
-/// which parses to an equal query, with two exceptions. A tag given by its id prints as `tag#3`, which is not
-/// valid in a query. And the spaces of the canonical text can make a very long query too long to parse.
+/// Queries that group the same way are equal, however they were spelled. Printing gives the canonical text, which
+/// parses to an equal query. There are two exceptions. A tag given by its id prints as `tag#3`, which is not valid in a
+/// query. A very long query can become too long to parse, because the canonical text adds spaces.
 ///
 /// ```
 /// use footwork_tags::Query;
@@ -43,17 +43,18 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// call  := ident '(' arg (',' arg)* ')'
 /// ```
 ///
-/// From the tightest to the loosest: `!`, `-`, `&`, `^`, `|`. All group to the left, as in Rust. The
-/// words `not except and xor or` are synonyms; these and `all`, `none` and `exact` can name a tag only
-/// in quotes. `Gait` is the tag and everything below it, `exact(Gait)` only the tag itself, `Gait.*`
-/// only what is below it. A part of a name that is not an identifier is a JSON string:
-/// `Style."very tired"`.
+/// The operators from the tightest to the loosest are `!`, `-`, `&`, `^` and `|`. All group to the left, as in Rust.
+/// The words `not`, `except`, `and`, `xor` and `or` are other spellings of them, in the same order. These words and
+/// `all`, `none` and `exact` can name a tag only in quotes.
+///
+/// `Gait` means the tag and all tags below it, `exact(Gait)` only the tag itself, and `Gait.*` only the tags below it.
+/// A part of a name that is not an identifier is a JSON string: `Style."very tired"`.
 ///
 /// # Functions
 ///
-/// Amounts are frames (`12`) or times (`0.5s`, `200ms`) at the rate of each clip, rounded half away
-/// from zero. Results are per clip unless the table says otherwise, and ranges that touch count as
-/// one, both in operands and in results.
+/// An amount is a number of frames (`12`) or a time (`0.5s`, `200ms`). A time becomes frames at the rate of each clip,
+/// rounded half away from zero. Results are per clip unless the table says otherwise. Ranges that touch count as one,
+/// both in operands and in results.
 ///
 /// | function | result |
 /// |---|---|
@@ -85,10 +86,10 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// | `similar("clip", frames, count)` | the `count` places whose poses are most like those of the clip's frames: `30` or `20..40` |
 /// | `{ … }` | frames that the [`Resolver`](crate::Resolver) of the database finds |
 ///
-/// `similar("walk.bvh", 30, 10)` finds single frames, and `similar("walk.bvh", 20..40, 10)` ranges as long in seconds as the
-/// given one, whose frames are 20 to 39. The clip is given as in `clip`, by a pattern that matches one clip. The
-/// [`Resolver`](crate::Resolver) decides which poses are alike, and returns at most [`MAX_SIMILAR`](crate::MAX_SIMILAR)
-/// places.
+/// `similar("walk.bvh", 30, 10)` finds single frames. `similar("walk.bvh", 20..40, 10)` finds ranges that are as long,
+/// in seconds, as frames 20 to 39 of the clip. The first argument is a pattern, as in `clip`, and must match one clip.
+/// The [`Resolver`](crate::Resolver) decides which poses are alike, and returns at most
+/// [`MAX_SIMILAR`](crate::MAX_SIMILAR) places.
 ///
 /// `grow(query, 3, 5)` grows each range by 3 frames before it and 5 after it. See [`ClipPattern`](footwork_base::ClipPattern)
 /// for how patterns match names of clips; [`query_functions`](crate::query_functions) returns this table as data.

@@ -33,9 +33,9 @@ A clip is compared if both people labelled the same version of it. For each tag:
                  agree as often as chance
 
 Kappa is empty if both people gave every frame the same answer, such as all
-frames tagged. `studio --compare` shows both people's labels side by side for you
-to choose. A difference in which you kept your own label still counts as a
-difference, and the answer says how many are settled this way.")]
+frames tagged. `studio --compare` shows both people's labels side by side for
+you to choose. If you keep your own label, the difference still counts as one.
+The answer says how many differences are settled this way.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The query; `@NAME` is a saved one, `-` reads it from standard input.
+    /// The query, `@NAME` for a saved query, or `-` to read it from standard input.
     query: String,
 
     /// The axes: one to eight channels, separated by commas.

@@ -63,16 +63,16 @@ A contract limits what the ranges of a query measure; docs/guides/contracts.md h
   loop = { position = \"1cm\", rotation = \"2deg\" }
   foot_slide = \"3cm/s\"
 
-What cannot be measured is counted as not evaluated, and never passes.")]
+A range that cannot be measured counts as not evaluated, and never passes.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// Only findings about files that differ from this revision of git, or about the whole library.
+    /// Show only findings about the whole library, or about files that differ from this revision of git.
     #[arg(long, value_name = "REVISION")]
     since: Option<String>,
 
-    /// Leave out the findings that this earlier answer of `check --format json` has too.
+    /// Leave out findings that are also in this earlier answer of `check --format json`.
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
 }

@@ -36,8 +36,9 @@ from them are left out. Mirrored twins share the motion of their originals. The
 answer gives the size of the motion per minute, without indexes, and the largest
 measured error.
 
-With --table, the file also stores which of the queries hold on each frame, in 8 bytes per frame. A
-game looks that up without evaluating a query, in Rust with `Database::frame_table`.")]
+With --table, the file also stores which of the queries hold on each frame, in
+8 bytes per frame. A game then looks up the result instead of evaluating a
+query, in Rust with `Database::frame_table`.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -60,9 +61,9 @@ pub(crate) struct Args {
     #[arg(long)]
     poses: bool,
 
-    /// The largest error of the compressed motion, such as 0.5mm: how far a point 3 cm from a joint may be off. Repeat
-    /// this option with QUERY=0.02mm, or @NAME=0.02mm for a saved query, for the clips that the query finds; the last
-    /// one that finds a clip counts. The default is 0.1mm.
+    /// The largest error of the compressed motion, such as 0.5mm, at a point 3 cm from a joint. The default is 0.1mm.
+    /// Repeat this option with QUERY=0.02mm, or @NAME=0.02mm for a saved query, to set the error for the clips that
+    /// the query finds. If several queries find a clip, the last one counts.
     #[arg(long, value_name = "[QUERY=]LENGTH", requires = "poses")]
     precision: Vec<String>,
 }

@@ -31,22 +31,25 @@ Placeholders of the template:
   {index:02}       a number with at least two digits
   {{, }}           braces
 
-Each piece has a sidecar with the tags and events of its frames. A piece of a BVH clip is BVH with
-the same channels, units and numbers; other pieces are GLB. FBX pieces have the mesh of their
-source, or of the file of --onto, and need rates that FBX holds. A mirrored twin gives its mirrored
-motion; `Q - clip(\"*~mirrored\")` leaves twins out. A folder without settings gets a
-footwork.toml with the length unit and the root of the pieces. If the folder has settings, BVH is
-written in their unit. All pieces are written, or none.
+Each piece has a sidecar with the tags and events of its frames. A piece of a
+BVH clip is BVH with the same channels, units and numbers; other pieces are
+GLB. FBX pieces have the mesh of their source, or of the file of --onto, and
+their rate must be one that FBX can store. The piece of a mirrored twin has
+mirrored motion; `Q - clip(\"*~mirrored\")` leaves twins out. A folder without
+settings gets a footwork.toml with the length unit and the root of the pieces.
+If the folder has settings, BVH is written in their unit. All pieces are
+written, or none.
 
-With --onto, the whole clip is put on another skeleton before it is cut: joints are matched by
-their roles, bones have the lengths of the other skeleton, standing feet stay in place, and hands
-touch what they touched. The other skeleton may be a character without animation, or one of many
-animations, as in `moves.glb#Idle`.")]
+With --onto, the whole clip is put on another skeleton before it is cut. Joints
+are matched by their roles, and bones have the lengths of the other skeleton.
+Standing feet stay in place, and hands touch what they touched. The other
+skeleton may be a character without animation, or one of many animations, as in
+`moves.glb#Idle`.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The query; `@NAME` is a saved one, `-` reads it from standard input.
+    /// The query, `@NAME` for a saved query, or `-` to read it from standard input.
     query: String,
 
     /// The folder for the pieces; it is created if necessary.

@@ -52,7 +52,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LENGTH", default_value = "1mm", value_parser = length)]
     tolerance: f64,
 
-    /// Draw the place where poses differ most. An existing picture is replaced; any other file is not.
+    /// Draw the frames around the largest difference. Replaces an existing picture, but no other file.
     #[arg(long, value_name = "FILE.png")]
     strip: Option<PathBuf>,
 

@@ -17,14 +17,15 @@ use crate::table::{Table, cells, count};
   footwork expect samples 'Gait.Walk'
   footwork expect samples @loops >> samples/footwork.toml
 
-The answer is a table of [[expect]], to be edited. Limits are one and a half interquartile ranges
-beyond the quartiles, rounded outwards; clips outside of them are named behind the limit. With fewer
-than four ranges, limits are the extremes and a fifth more.")]
+The answer is a table of [[expect]], to be edited. Limits are one and a half
+interquartile ranges beyond the quartiles, rounded outwards. Clips outside of a
+limit are listed behind it. With fewer than four ranges, limits are the
+extremes and a fifth more.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The query; `@NAME` is a saved one, `-` reads it from standard input.
+    /// The query, `@NAME` for a saved query, or `-` to read it from standard input.
     query: String,
 }
 

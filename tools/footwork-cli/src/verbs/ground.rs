@@ -12,12 +12,13 @@ use crate::output::{Done, Speech};
   footwork ground samples 'Gait' -o grounded
   footwork ground samples 'clip(\"deepmimic/*\")' -o grounded --dry-run
 
-A foot stands during a contact, as found by `footwork events detect`, while it is at most 6 cm above
-the ground and at most 0.5 m/s fast. The standing part of the foot then stays in one place, and the
-foot still rolls from heel to toe. A foot below the floor at y = 0 is lifted onto it. The legs
-follow, and the pelvis drops where a leg is too short. Corrections fade in and out over 0.1 s; all
-other frames stay bit for bit the same. A note on each clip says how fast its feet slid before and
-after.")]
+A foot stands during a contact, as found by `footwork events detect`, while it
+is at most 6 cm above the ground and at most 0.5 m/s fast. The standing part of
+the foot then stays in one place, and the foot still rolls from heel to toe. A
+foot below the floor at y = 0 is lifted onto it. The legs follow, and the
+pelvis drops if a leg is too short. Corrections fade in and out over 0.1 s; all
+other frames stay bit for bit the same. A note on each clip says how fast its
+feet slid before and after.")]
 pub(crate) struct Args {
     #[command(flatten)]
     copies: CopyArgs,

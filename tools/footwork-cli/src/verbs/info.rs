@@ -22,7 +22,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
 
-    /// Show the role of each joint, such as left foot or head, for each skeleton, and nothing else. LIBRARY may be a clip file.
+    /// Show only the joints of each skeleton and their roles, such as left foot or head. LIBRARY may also be a clip file.
     #[arg(long)]
     joints: bool,
 

@@ -22,14 +22,14 @@ use crate::table::{Cell, Table, cells, count};
   footwork measure samples 'Gait.Walk' --only speed,foot_slide,loop_position
   footwork measure samples @loops --format csv
 
-Without a query, whole clips are measured. What cannot be measured, such as the gait of a body
-without feet, is listed with the reason; in CSV its cell is empty. docs/guides/contracts.md defines
-every measure.")]
+Without a query, whole clips are measured. A measure that does not apply, such
+as the gait of a body without feet, is listed with the reason. In CSV, its cell
+is empty. docs/guides/contracts.md defines every measure.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The query; `@NAME` is a saved one, `-` reads it from standard input.
+    /// The query, `@NAME` for a saved query, or `-` to read it from standard input.
     #[arg(default_value = "all")]
     query: String,
 

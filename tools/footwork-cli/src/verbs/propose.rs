@@ -31,19 +31,20 @@ use answer::Answer;
   footwork propose samples Gait --forget run:0..90
 
 The source `learned` trains one classifier per tag on the labelled clips, then
-proposes for the others. A TAG stands for the tags at and below it that have
-labels; without a TAG, all of them. A clip counts as labelled if its state is
-done or reviewed, or if no state is set and a person placed one of the tags in
-it; all its frames then count, those without a tag too. In a clip whose state is
-in-progress, only the frames of its spans count, and the others get proposals.
-`not` lines teach in every clip. Tags of an exclusive group compete.
+proposes for the others. A TAG means the tag and the tags below it, as far as
+they have labels. Without a TAG, all tags with labels are proposed. A clip
+counts as labelled if its state is done or reviewed, or if it has no state and
+a person placed one of the tags in it. All its frames then count, including
+those without a tag. In a clip whose state is in-progress, only the frames of
+its spans count, and the other frames get proposals. `not` lines teach in every
+clip. Tags of an exclusive group compete.
 
-A score is the mean probability of a span. The table says how many of the
-proposals are right, and how many of the labels they find, measured on labelled
-clips held out in turn. It counts frames and spans: a span is right if its
-overlap with a labelled span is at least half of their union. Proposals of tags
-with fewer than 10 labelled spans are only `possible`, and --write-above never
-adds them.
+A score is the mean probability of a span. The table shows which share of the
+proposals is right, and which share of the labels they find. Both are measured
+on labelled clips that are held out in turn, by frames and by spans. A span is
+right if its overlap with a labelled span is at least half of their union.
+Proposals of tags with fewer than 10 labelled spans are only `possible`, and
+--write-above never adds them.
 
 `--write-above auto` uses the lowest score at and above which 97 % of the
 proposals for held-out clips were right. The proposals are added as one edit,
@@ -55,14 +56,14 @@ last 80 to 120 % as long. `rules` proposes what `footwork rules` would place,
 and `contacts` the strikes that `events detect` finds; both have the score 1.
 
 Proposals that were rejected in the studio are not made again. --rejected lists
-those of the TAGs, and --forget withdraws them, which cannot be undone: those of
-a clip, those that touch some of its frames, or `all`.")]
+the rejected proposals of the TAGs. --forget withdraws rejections: of a clip,
+of some of its frames, or `all`. That cannot be undone.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The tags, each with those below it. For `similar`, the tag to propose; for `contacts`, the event name to which
-    /// `.Left` and `.Right` are added, such as `Foot`.
+    /// The tags, each with the tags below it. For `similar`, it is the tag to propose. For `contacts`, it is the event name
+    /// to which `.Left` and `.Right` are added, such as `Foot`.
     #[arg(value_name = "TAG")]
     tags: Vec<String>,
 

@@ -56,7 +56,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
 
-    /// The query; `@NAME` is a saved one, `-` reads it from standard input.
+    /// The query, `@NAME` for a saved query, or `-` to read it from standard input.
     query: String,
 
     /// Search only clips whose names match.

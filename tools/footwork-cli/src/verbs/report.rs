@@ -25,7 +25,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// Only clips that this query finds; `@NAME` is a saved one, `-` reads it from standard input.
+    /// Show only clips that this query finds. `@NAME` means a saved query, and `-` reads it from standard
+    /// input.
     query: Option<String>,
 
     /// The page to write.

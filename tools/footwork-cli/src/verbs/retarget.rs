@@ -27,8 +27,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TARGET")]
     onto: String,
 
-    /// The frame, from 0, to use as the reference pose of each clip: the one nearest to a T-pose or an A-pose. By
-    /// default, the rest pose is used if it is upright, and otherwise the frame nearest to such a pose.
+    /// The frame of each clip, from 0, to use as its reference pose. It should be near a T-pose or an A-pose. By
+    /// default, the reference pose is the rest pose if it stands upright, and otherwise the frame nearest to a
+    /// T-pose or an A-pose.
     #[arg(long, value_name = "FRAME")]
     rest_frame: Option<u32>,
 }

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// The clip: its name, or the last part of its name.
     clip: String,
 
-    /// The PNG file to write. An existing picture is replaced; any other file is not.
+    /// The PNG file to write. Replaces an existing picture, but no other file.
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
 

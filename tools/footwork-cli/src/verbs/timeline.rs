@@ -20,8 +20,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
 
-    /// A query whose answer is shown below the tags; clips without an answer are left out. `@NAME` is a saved one, `-`
-    /// reads it from standard input.
+    /// A query whose answer is shown below the tags. Clips without an answer are left out. `@NAME` means a saved
+    /// query, and `-` reads it from standard input.
     query: Option<String>,
 
     /// Only clips whose names match.

@@ -7,11 +7,11 @@
 >>> written = frames.write_parquet("s3://bucket/frames")
 >>> written.clips, written.frames, written.failed
 
-Clips are read in blocks of files. Each block makes one shard, which is written completely or not at all, with a name
-that depends only on the list of files. A Ray task works on one block or several. Shards have the same bytes with any
-number of workers, with killed workers, and without Ray (``here=True``). After the program was killed, the same call
-does only the missing blocks. A clip that cannot be read or measured, or that changed since it was tagged, is a row of
-``failed`` and does not end the job.
+Clips are read in blocks of files. Each block makes one shard, which is written completely or not at all. Its name
+depends only on the list of files. A Ray task works on one or more blocks. Shards have the same bytes with any number of
+workers, with killed workers, and without Ray (``here=True``). If the program was killed, repeating the call does only
+the missing blocks. A clip that cannot be read or measured, or that changed since it was tagged, is a row of ``failed``
+and does not end the job.
 """
 
 from ._clips import Clips, read_clips

@@ -136,7 +136,9 @@ def saved_text(library: Library, query: str) -> str:
 
 
 def may_be_elsewhere(query: str, mistake: Diagnostic) -> bool:
-    """Returns whether a query may be valid for other clips, which may have a tag, an event, or the joint of a channel."""
+    """Returns whether a query may be valid for other clips: they may have the tag, the event, or the joint of a channel
+    that this block lacks.
+    """
     is_of_joint = mistake.code == "unknown-name" and "." in query[slice(*mistake.char_span)]
     return is_of_joint or mistake.code in _DECLARED
 

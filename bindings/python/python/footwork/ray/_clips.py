@@ -40,18 +40,19 @@ def read_clips(
     keep_stale: bool = False,
     storage_options: Optional[Dict[str, Any]] = None,
 ) -> Clips:
-    """Finds the clips of folders, files and globs, on any store that fsspec knows: ``"s3://bucket/motion/**/*.bvh"``. Reads
-    only names, and the text of glTF files, which names their buffers.
+    """Finds the clips of folders, files and globs, on any store that fsspec knows: ``"s3://bucket/motion/**/*.bvh"``.
+    Reads only the names of files, and the text of glTF files, which refers to their buffers.
 
-    root: the folder that names start from, as in a library. By default, it is the deepest folder with all paths or, if that
-    has no ``footwork.toml``, the nearest parent folder that has one. settings: a local ``footwork.toml``; by default that of
-    the root. Sidecars are next to their clips. block_files: the number of files in a block, and so in a shard. A whole block
-    is in memory at once. keep_stale: whether clips that changed since they were tagged count; otherwise they fail.
-    storage_options: for fsspec.
+    - root: the folder that names start from, as in a library. By default, it is the deepest folder with all paths or, if
+      that has no ``footwork.toml``, the nearest parent folder that has one.
+    - settings: a local ``footwork.toml``; by default that of the root. Sidecars are next to their clips.
+    - block_files: the number of files in a block, and so in a shard. A whole block is in memory at once.
+    - keep_stale: whether clips that changed since they were tagged count; otherwise they fail.
+    - storage_options: for fsspec.
 
-    A library uses all clips of a skeleton to determine which joint is the root and, for BVH, the unit of length. Here, each
-    block decides for itself. Set ``root`` and ``length_unit`` in the settings so that all agree; a FootworkWarning says if
-    blocks disagreed.
+    A library uses all clips of a skeleton to determine the root joint and, for BVH, the unit of length. Here, each
+    block determines them from its own clips. Set ``root`` and ``length_unit`` in the settings so that all blocks agree.
+    A FootworkWarning tells you if blocks disagreed.
 
     Raises FileNotFoundError if a path matches nothing, ValueError if there are no clips.
     """
@@ -103,9 +104,10 @@ class Clips:
         return Frames(self, made, query)
 
     def compile(self, path: str, *, concurrency: Optional[int] = None, here: bool = False) -> Written:
-        """Writes the tags and events of all clips as one ``.tagdb`` file, on any store: the bytes that ``footwork compile``
-        makes from the library, without the clips that fail. Blocks are compiled separately, and merged in any order. See
-        `Frames` for the other arguments."""
+        """Writes the tags and events of all clips as one ``.tagdb`` file, on any store. The bytes are those that
+        ``footwork compile`` makes from the library without the failed clips. Blocks are compiled separately, and merged
+        in any order. See `Frames` for the other arguments.
+        """
         return compiled(self.source, self.blocks, self.options, path, concurrency, here)
 
     def check(self, choices: Choices, query: Optional[str]) -> None:

@@ -115,9 +115,10 @@ def place_of(top: str, name: str) -> str:
 
 
 def each(store: Any, places: Sequence[str], keep_errors: bool = False) -> List[Any]:
-    """Returns the bytes of the files, or with ``keep_errors`` the errors of reading them. Stores read several at once, but
-    some of them mistake names with `*`, `?` and `[` for patterns. On disk, anything but a regular file is rejected before it
-    is opened."""
+    """Returns the bytes of the files, or with ``keep_errors`` the errors of reading them. Stores read several files at
+    once. A file whose name contains `*`, `?` or `[` is read alone, because some stores take such a name for a pattern.
+    On disk, anything but a regular file is rejected before it is opened.
+    """
     on_disk = is_on_disk(store)
     plain = [] if on_disk else [place for place in places if not any(sign in place for sign in "*?[")]
     on_error = "return" if keep_errors else "raise"
@@ -192,8 +193,9 @@ def _is_inner(name: str, inner: set[str]) -> bool:
 
 
 def buffers_of(name: str, data: bytes) -> List[str]:
-    """Returns the files that a glTF file refers to, if they are in its folder or below. The reader reports problems with
-    others."""
+    """Returns the files that a glTF file refers to, if they are in its folder or below. The reader reports references
+    to other files.
+    """
     try:
         if data[:4] == b"glTF":
             (size,) = struct.unpack_from("<I", data, 12)

@@ -26,11 +26,14 @@ _PARQUET, _TFRECORD, _WEBDATASET = "parquet", "tfrecord", "tar"
 class Frames:
     """Columns of the frames of clips. Clips are only read on writing.
 
-    Each ``write_…`` makes one shard per block of files in a folder of any fsspec store, and returns their contents.
-    concurrency: the number of blocks in work at a time, by default the number of cores. here: in this process, without Ray. A
-    repeated call with the same arguments does the missing blocks. Raises FileExistsError if the folder has anything else,
-    QueryError, and ChannelError for an unknown channel. Warns with FootworkWarning of names that no clip has, and gives the
-    warnings of `frames_table`.
+    Each ``write_…`` makes one shard per block of files in a folder of any fsspec store, and returns a `Written`. A
+    repeated call with the same arguments does only the missing blocks.
+
+    * concurrency: the number of blocks in work at a time, by default the number of cores.
+    - here: whether to work in this process, without Ray.
+
+    Raises FileExistsError if the folder has other files, QueryError for a query with mistakes, and ChannelError for an
+    unknown channel. Warns with FootworkWarning of names that no clip has, and gives the warnings of `frames_table`.
     """
 
     clips: Clips
@@ -40,8 +43,9 @@ class Frames:
     def encode_events(
         self, events: Sequence[str], window_secs: Optional[float] = None, *, encoding: Optional[Encoding] = None
     ) -> Frames:
-        """Returns the same rows with two more columns per event. A window or an `Encoding` is required, because fitting one to
-        the gaps of all events would take another pass over all clips. Raises TypeError without either."""
+        """Returns the same rows with two more columns per event. A window or an `Encoding` is required, because fitting
+        a window to the gaps of all events would take another pass over all clips. Raises TypeError if there is neither.
+        """
         if (window_secs is None) == (encoding is None):
             raise TypeError("give the window of the encoding in seconds, or the encoding")
         return replace(self, choices=replace(self.choices, events=events, encoding=encoding or window_secs))
@@ -59,9 +63,10 @@ class Frames:
         concurrency: Optional[int] = None,
         here: bool = False,
     ) -> Written:
-        """Writes windows, or without ``window`` the runs of frames that a query finds, as TFRecord files of
-        ``tf.train.Example``: ``values`` flat with their ``shape``, ``clip``, ``start``, ``rate``, ``encoding``. Tags are 0 and
-        1."""
+        """Writes windows as TFRecord files of ``tf.train.Example``. Without ``window``, writes the runs of frames that
+        a query finds. Each example has the fields ``values`` (flat), ``shape``, ``clip``, ``start``, ``rate`` and, with
+        events, ``encoding``. Tags are 0 and 1.
+        """
         return self._write(path, _TFRECORD, _shape(window, stride), concurrency, here)
 
     def write_webdataset(

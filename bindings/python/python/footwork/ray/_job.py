@@ -1,8 +1,8 @@
 """Jobs, which turn each block of files into a shard and a record of its contents, on Ray or in this process.
 
-The record of a block is written after its shard. Both are written atomically: on disk by renaming, elsewhere by the store
-itself. So a block is done if and only if its record exists. A block that is repeated because a worker or the program died gives
-the same bytes.
+The record of a block is written after its shard. Both are written atomically: on disk by renaming, elsewhere by the
+store itself. So a block is done exactly if its record exists. If a worker or the program dies, its block is repeated,
+and gives the same bytes.
 """
 
 from __future__ import annotations

@@ -25,8 +25,9 @@ Unread = Dict[str, Tuple[str, str]]
 
 @contextmanager
 def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]) -> Iterator[Tuple[Path, Unread]]:
-    """Yields a folder with the named files and the settings, and the reasons for files that could not be read. The folder is
-    deleted afterwards."""
+    """Yields a folder with the named files and the settings, and the reasons why other files could not be read. The
+    folder is deleted afterwards.
+    """
     _sweep()
     with ExitStack() as folders:
         place = _place(sum(sizes.values()))

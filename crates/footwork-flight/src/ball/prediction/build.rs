@@ -11,11 +11,11 @@ use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents};
 use crate::vector::{is_within, vector};
 
 impl<S: Clone> Prediction<S> {
-    /// Starts a prediction that knows only its start. A ball that overlaps a shape starts at the place to which it
-    /// is pushed out, as the live ball does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
+    /// Starts a prediction, with no steps taken. A ball that overlaps a shape is first pushed out of it, as the live ball
+    /// is in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
     ///
     /// # Errors
-    /// [`PredictionError`] if an option or the state is out of range.
+    /// Returns [`PredictionError`] if an option or the state is out of range.
     pub fn new<B: BallStep<State = S>>(
         physics: &B,
         state: &S,
@@ -60,12 +60,12 @@ impl<S: Clone> Prediction<S> {
 
     /// Starts over from another state, reusing memory. Call it after every touch.
     ///
-    /// If the prediction was not complete yet, a restart immediately takes as many steps as the prediction had taken.
-    /// So it is complete [`PredictionOptions::frames`] frames after the first touch of a dribble, however often the
-    /// ball is touched in between. A restart costs less than one whole prediction.
+    /// A restart of an incomplete prediction immediately takes as many steps as the prediction had taken. So the prediction
+    /// is complete [`PredictionOptions::frames`] frames after the first touch of a dribble, however often the ball is
+    /// touched in between. A restart costs less than one whole prediction.
     ///
     /// # Errors
-    /// [`PredictionError::BadState`] or [`PredictionError::BadBall`]; then nothing has changed.
+    /// Returns [`PredictionError::BadState`] or [`PredictionError::BadBall`]; the prediction is then unchanged.
     pub fn restart<B: BallStep<State = S>>(
         &mut self,
         physics: &B,
@@ -96,12 +96,12 @@ impl<S: Clone> Prediction<S> {
         Ok(())
     }
 
-    /// Moves the horizon later by this many seconds, at least by a step; 0 does nothing. Two kinds of predictions resume:
-    /// those that ended at the horizon, and those of a resting ball that a force may wake. Any other end stays. The
+    /// Moves the horizon later by this many seconds, and by at least a step; 0 does nothing. The prediction resumes if it
+    /// ended at the horizon, or if the ball rests and a force may wake it. After any other end it stays complete. The
     /// samples are the same as if the horizon had been later from the start.
     ///
     /// # Errors
-    /// [`PredictionError::BadHorizon`] if `secs` is NaN, negative or above [`MAX_HORIZON_SECS`], or if the horizon
+    /// Returns [`PredictionError::BadHorizon`] if `secs` is NaN, negative or above [`MAX_HORIZON_SECS`], or if the horizon
     /// would be a day or more after the start.
     pub fn extend(&mut self, secs: f64) -> Result<(), PredictionError> {
         if secs == 0.0 {

@@ -25,7 +25,7 @@ pub struct FlightEvent {
 pub enum FlightEventKind {
     /// The ball bounces.
     Bounce,
-    /// The ball starts to roll or slide, or rolls on along something else.
+    /// The ball starts to roll or slide, or continues along another surface.
     Roll,
     /// The prediction ends.
     End(FlightEnd),
@@ -57,17 +57,18 @@ impl From<TouchKind> for FlightEventKind {
 pub enum FlightEnd {
     /// The ball lies still until the horizon.
     Rest,
-    /// The ball has left the bounds or the world, which ends 10,000 km from the origin.
+    /// The ball has left the bounds, or the world, which ends 10,000 km from the origin.
     Out,
     /// The horizon is reached.
     Horizon,
-    /// There are [`MAX_EVENTS`] events: the ball rattles in a gap hardly wider than itself.
+    /// The prediction has [`MAX_EVENTS`] events, because the ball rattles in a gap hardly wider
+    /// than itself.
     Full,
     /// The physics returned NaN or infinity; the flight ends at the last finite point.
     Lost,
 }
 
-/// The most events of a prediction; at this number it ends.
+/// The maximum number of events of a prediction. With this many, it ends.
 pub const MAX_EVENTS: usize = 100_000;
 
 impl FlightEnd {

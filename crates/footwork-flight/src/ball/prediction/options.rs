@@ -6,27 +6,29 @@ use crate::ball::state::BallError;
 /// The longest horizon in seconds.
 pub const MAX_HORIZON_SECS: f64 = 3600.0;
 
-/// How to predict a flight.
+/// The options of a prediction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PredictionOptions {
-    /// How far ahead to predict, in seconds: above 0 and at most [`MAX_HORIZON_SECS`]. The default is 10 s.
+    /// The horizon: how far ahead to predict, in seconds, above 0 and at most [`MAX_HORIZON_SECS`]. The default is 10
+    /// s.
     pub horizon_secs: f64,
-    /// How samples interpolate. The default is lines along their velocity.
+    /// How the flight is interpolated between samples. The default is a line along the velocity of each sample.
     pub reading: SampleReading,
-    /// How far the samples may be from the stepped flight, in metres. The default is the radius of the ball.
+    /// The tolerance: how far the interpolated flight may be from the stepped one, in metres. The default is the radius
+    /// of the ball.
     ///
     /// Apart from the samples at touches, there is at most one sample per step. In a step of duration h, a ball with
-    /// the acceleration a leaves the line along its velocity by up to a h² / 2, about 0.1 mm for a football. A smaller
-    /// tolerance yields one sample per step and is still exceeded.
+    /// the acceleration a departs from the line along its velocity by up to a h² / 2, about 0.1 mm for a football. With
+    /// a smaller tolerance, every step is a sample and the error is still larger than the tolerance.
     pub tolerance_m: Option<f64>,
     /// The bounds at which the prediction ends. The default is no bounds.
     pub bounds: Option<FlightBounds>,
-    /// Whether the horizon moves with the game: [`Prediction::advance`](crate::Prediction::advance) extends the
+    /// Whether the horizon moves with the game. If so, [`Prediction::advance`](crate::Prediction::advance) extends the
     /// prediction when less than 80 % of the horizon is ahead. The next steps predict the new part.
     pub keeps_ahead: bool,
-    /// Over how many frames [`Prediction::advance_frame`](crate::Prediction::advance_frame) spreads a whole horizon: at
-    /// least 1. The default is 8, so that a frame predicts 1.25 s.
+    /// The number of frames over which [`Prediction::advance_frame`](crate::Prediction::advance_frame) spreads a whole
+    /// horizon, at least 1. The default is 8, so a frame predicts 1.25 s of the default horizon.
     pub frames: u32,
     /// Whether to keep every step as well.
     pub dense: bool,
@@ -69,36 +71,36 @@ pub enum PredictionError {
     /// The horizon is NaN, not above 0, or above [`MAX_HORIZON_SECS`], or an extension would move it a day or more past
     /// the start.
     BadHorizon {
-        /// In seconds.
+        /// The horizon in seconds.
         horizon_secs: f64,
     },
     /// [`PredictionOptions::frames`] is 0.
     NoFrames,
     /// The tolerance is not a finite number above 0.
     BadTolerance {
-        /// In metres.
+        /// The tolerance in metres.
         tolerance_m: f64,
     },
     /// A bound is NaN, or `min` is above `max`.
     BadBounds {
-        /// 0 for x, 1 for y, 2 for z.
+        /// The axis: 0 for x, 1 for y, 2 for z.
         axis: usize,
     },
     /// The motion of the ball is NaN or infinite.
     BadState {
-        /// `position`, `velocity` or `secs`.
+        /// The name of the field: `position`, `velocity` or `secs`.
         name: &'static str,
     },
     /// The physics rejects the state of the ball.
     BadBall(BallError),
     /// The radius of the ball is not a finite number above 0.
     BadRadius {
-        /// In metres.
+        /// The radius in metres.
         radius_m: f64,
     },
     /// The duration of a step is out of range.
     BadStep {
-        /// In seconds.
+        /// The duration in seconds.
         step_secs: f64,
     },
 }
@@ -127,7 +129,7 @@ impl PredictionOptions {
     /// Checks every option.
     ///
     /// # Errors
-    /// The first option that is out of range.
+    /// Returns an error for the first option that is out of range.
     pub fn check(&self) -> Result<(), PredictionError> {
         let horizon_secs = self.horizon_secs;
         if !(horizon_secs > 0.0 && horizon_secs <= MAX_HORIZON_SECS) {

@@ -2,9 +2,9 @@
 
 use crate::vector::vector;
 
-/// How samples interpolate the flight, and so how far apart they can be.
+/// How the flight is interpolated between samples. This decides how far apart samples can be.
 ///
-/// u seconds after a sample and until the next one, the ball is at `position + velocity u + ½ acceleration u²`. The
+/// Until the next sample, the ball is at `position + velocity u + ½ acceleration u²`, u seconds after a sample. The
 /// reading defines velocity and acceleration. With a tolerance of ε and an acceleration a of the ball, samples are about
 /// this far apart:
 ///
@@ -33,16 +33,16 @@ pub struct Sample {
     pub secs: f64,
     /// The centre, in metres.
     pub position: [f64; 3],
-    /// In metres per second; its meaning depends on the [`SampleReading`].
+    /// The velocity in metres per second. Its meaning depends on the [`SampleReading`].
     pub velocity: [f64; 3],
-    /// In metres per second squared; zero except for [`SampleReading::Acceleration`].
+    /// The acceleration in metres per second squared; zero except for [`SampleReading::Acceleration`].
     pub acceleration: [f64; 3],
     /// The height of the ground under the ball, in metres; `None` if the world does not know it.
     pub ground_m: Option<f64>,
 }
 
 impl Sample {
-    /// Returns the position that this sample predicts.
+    /// Returns the position at a time until the next sample, interpolated from this one.
     pub fn position_at(&self, secs: f64) -> [f64; 3] {
         let after = secs - self.secs;
         let velocity = vector(self.velocity) + vector(self.acceleration) * (0.5 * after);
@@ -50,7 +50,7 @@ impl Sample {
     }
 }
 
-/// A sample and the time it is valid for.
+/// A sample and the end of the time that it describes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Segment {
@@ -60,15 +60,15 @@ pub struct Segment {
     pub to_secs: f64,
     /// The stepped position at the end: the position of the next sample, or of the last known step.
     pub to_position: [f64; 3],
-    /// The height of the ground there, in metres; `None` if the world does not know it.
+    /// The height of the ground at `to_position`, in metres; `None` if the world does not know it.
     pub to_ground_m: Option<f64>,
 }
 
 impl Segment {
     /// Returns the sample with its velocity adjusted so that the segment ends where the next one starts.
     ///
-    /// At its end a line along the velocity of a sample is off by up to the tolerance, and the next segment starts with a
-    /// jump. Joined segments are continuous. With [`SampleReading::Velocity`] they are chords, about four times as
+    /// A line along the velocity of a sample ends up to the tolerance away from the next sample, so the ball would jump
+    /// there. Joined segments are continuous. With [`SampleReading::Velocity`] they are chords, about four times as
     /// accurate.
     pub fn joined(&self) -> Sample {
         let end = vector(self.start.position_at(self.to_secs));

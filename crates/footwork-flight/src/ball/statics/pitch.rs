@@ -6,9 +6,10 @@ use crate::ball::world::Surface;
 
 /// The size of a pitch. The default is the recommended size of an international match.
 ///
-/// The origin is the centre spot and x runs along the pitch, with a goal at each end: 7.32 m wide and 2.44 m high
-/// inside, with posts and a bar of radius 0.06 m, on any size of pitch. The ground is at `ground_m`. For goals of
-/// another size, or for a turned pitch or one moved sideways, change its shapes and add them to new [`Statics`].
+/// The origin is the centre spot and x runs along the pitch. There is a goal at each end. On any size of pitch, a goal
+/// is 7.32 m wide and 2.44 m high inside, and its posts and bar have a radius of 0.06 m. The ground is at `ground_m`.
+/// To change the size of the goals, or to turn the pitch or move it sideways, change its shapes and add them to new
+/// [`Statics`].
 ///
 /// ```
 /// use footwork_flight::{Pitch, Shape};
@@ -26,9 +27,9 @@ use crate::ball::world::Surface;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pitch {
-    /// In metres along x, from 10 to 1000.
+    /// The length along x, in metres from 10 to 1000.
     pub length_m: f64,
-    /// In metres along z, from 10 to 1000.
+    /// The width along z, in metres from 10 to 1000.
     pub width_m: f64,
     /// Whether the goals have nets, made of thin boxes.
     pub nets: bool,
@@ -62,11 +63,11 @@ impl Default for Pitch {
 }
 
 impl Pitch {
-    /// Returns the shapes: the ground, then for each goal the post at -z, the post at +z and the bar, then the banners,
-    /// then the nets.
+    /// Returns the shapes in this order: the ground; for each goal the post at -z, the post at +z and the bar; the
+    /// banners; the nets.
     ///
     /// # Errors
-    /// [`ShapeError::OutOfRange`] if a size is NaN or out of range.
+    /// Returns [`ShapeError::OutOfRange`] if a size is NaN or out of range.
     pub fn statics(&self) -> Result<Statics, ShapeError> {
         within("length_m", &[self.length_m], 10.0, 1000.0)?;
         within("width_m", &[self.width_m], 10.0, 1000.0)?;

@@ -10,9 +10,9 @@ use crate::vector::{DVec3, least, length, most, vector};
 pub enum Shape {
     /// The half-space `normal · p ≤ offset_m`. The normal need not be a unit vector.
     Plane {
-        /// Away from the solid side.
+        /// The normal, pointing away from the solid side.
         normal: [f64; 3],
-        /// In metres times the length of the normal.
+        /// The offset, in metres times the length of the normal.
         offset_m: f64,
     },
     /// A solid axis-aligned box.
@@ -28,7 +28,7 @@ pub enum Shape {
         a: [f64; 3],
         /// The other end.
         b: [f64; 3],
-        /// In metres, above 0.
+        /// The radius in metres, above 0.
         radius_m: f64,
     },
 }
@@ -41,14 +41,14 @@ pub enum ShapeError {
     OutOfRange {
         /// The field of the shape, the surface or the pitch.
         name: &'static str,
-        /// The first such value.
+        /// The first value that is NaN or out of range.
         value: f64,
     },
     /// The normal of a plane has no direction.
     NoNormal,
     /// The `min` of a box is not below its `max`.
     Inverted {
-        /// 0 for x, 1 for y, 2 for z.
+        /// The axis: 0 for x, 1 for y, 2 for z.
         axis: usize,
     },
     /// There are 2^32 shapes already.

@@ -28,11 +28,11 @@ A foot strikes when one of its joints comes near its floor and slows down. The
 floor is local: the lowest height that the joint reaches before or after, until
 it rises by --clear-height. So a foot may strike a box, a stair, a rung or a
 slope, but a foot held in the air does not strike. In a clip that steps in
-place, speeds are relative to ground that moves below the feet. The defaults are
-tuned on half of the sample library; samples/README.md gives their scores and
-timing errors, and `events score` measures them on your own labels. A foot that
-hovers slowly just above its floor counts as standing. Feet are found by the
-roles of joints (`info --joints`). Times are frames, in hundredths.
+place, speeds are relative to ground that moves below the feet. The defaults
+are tuned on half of the sample library; samples/README.md gives their scores
+and timing errors, and `events score` measures them on your own labels. A foot
+that hovers slowly just above its floor counts as standing. Feet are found by
+the roles of joints (`info --joints`). Times are in frames, with two decimals.
 
 With --of, events are at the first frame of each range, or at the frame after
 its last, unless the range reaches the end of its clip.
@@ -45,17 +45,17 @@ pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The name above the events Left and Right of the strikes.
+    /// The name above the events of strikes, which are NAME.Left and NAME.Right.
     #[arg(long, value_name = "NAME", default_value = "Foot")]
     prefix: String,
 
-    /// A query whose ranges give the events, instead of feet; `@NAME` is a saved one, `-` reads it from standard
-    /// input.
+    /// A query whose ranges give the events, instead of feet. `@NAME` means a saved query, and `-` reads
+    /// it from standard input.
     #[arg(long, value_name = "QUERY", requires = "at", requires = "name")]
     #[arg(conflicts_with = "prefix")]
     of: Option<String>,
 
-    /// The end of each range that becomes an event.
+    /// The side of each range that becomes an event.
     #[arg(long, value_enum, requires = "of")]
     at: Option<At>,
 

@@ -56,10 +56,13 @@ A scene is JSON in SI units, y up; an unknown key is an error:
 testdata/schema/sim-flight-scene.schema.json lists every key with its unit,
 limits and default.
 
-The answer has samples that stay within the ball's radius of the exact path, the
-touched shapes, sections by height, the end of the flight, the players who can
-take the ball, the one who should, and a hash of all samples, which is the same
-on every machine. CSV has only the samples.
+The answer has:
+  - samples that stay within the ball's radius of the exact path
+  - the touched shapes, the sections by height, and the end of the flight
+  - the players who can take the ball, and the one who should
+  - a hash of all samples, which is the same on every machine
+
+CSV has only the samples.
 
 A player waits for a ball that is still too high (player waits), comes to a ball
 that lies still (ball waits), meets it (on the run), or cannot take it (none).

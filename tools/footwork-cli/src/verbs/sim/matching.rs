@@ -38,10 +38,13 @@ A simulated stick leads a point by springs, and motion matching searches the pos
 It plays the clips of the skeleton with the most motion; other clips are named and left out. A
 query restricts the frames. Without --speed, the stick asks for the median speed of the clips.
 
-The answer measures the motion: how fast feet move while their clip has them standing, how far the
-character is from the stick's point, how much joints accelerate within 0.1 s after jumps and at
-other times, and with `--stick turns` how long the character takes to respond. The same library
-and options give the same figures.
+The answer measures the motion:
+  - the speed of feet that stand in their clip
+  - the distance of the character from the stick's point
+  - the acceleration of joints within 0.1 s after jumps, and at other times
+  - with `--stick turns`, the time that the character takes to respond
+
+The same library and options give the same figures.
 
 A .fwrec file records a second run: a `Character`, as in a game, follows the same stick. It may
 play other poses than those of the printed figures.")]
@@ -49,7 +52,7 @@ pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// A query for the frames that may be played; `@NAME` is a saved one, `-` reads it from standard input.
+    /// A query for the frames that may be played. `@NAME` means a saved query, and `-` reads it from standard input.
     #[arg(long, value_name = "QUERY")]
     filter: Option<String>,
 

@@ -53,12 +53,17 @@ All obstacles but triangles may have
 testdata/schema/sim-slide-scene.schema.json lists every key with its unit,
 limits and default.
 
-The answer has, for each move, the body's position and velocity, the outcome
-(free, slid, blocked), its footing (ground, wedged, steep, air), the names,
-normals, points, depths and velocities of touched obstacles, the speed at which
-it ran into them, the sensors that it is in, and the positions of moving
-obstacles. A hash of all positions is the same on every machine. In the table,
-consecutive moves with the same outcome and contacts are one line.")]
+The answer has for each move:
+  - the position and velocity of the body
+  - the outcome (free, slid, blocked) and the footing (ground, wedged, steep,
+    air)
+  - the names, normals, points, depths and velocities of touched obstacles,
+    and the speed at which the body ran into them
+  - the sensors that the body is in
+  - the positions of moving obstacles
+
+A hash of all positions is the same on every machine. In the table, consecutive
+moves with the same outcome and contacts are one line.")]
 pub(super) struct Args {
     /// The scene file; `-` reads standard input.
     #[arg(value_name = "SCENE")]

@@ -10,8 +10,8 @@ use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
 /// Rename a tag and the tags below it: in all sidecars, in the vocabulary, in the names of rules and in the checks, as
-/// one edit. Saved queries and rules whose queries use the tag stay unchanged and are listed. With --partial, so are
-/// unreadable sidecars.
+/// one edit. Saved queries and rules whose queries use the tag stay unchanged and are listed. With --partial,
+/// unreadable sidecars stay unchanged and are listed too.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
