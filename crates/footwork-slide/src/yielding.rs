@@ -36,19 +36,20 @@ const FREE_M: f64 = 0.15;
 /// A surface is a wall, and neither ground nor ceiling, if its normal along up is smaller than this: 45°.
 const WALL: f64 = 0.7;
 
-/// A person at a wall without progress steps back for longer: once more as long after each such time, in seconds ...
+/// After each such time without progress, in seconds, a person at a wall steps back for once more as long. After the first,
+/// the direction varies even behind a person who is ahead.
 const GROWTH_SECS: f64 = 3.0;
 
-/// ... up to this many times as long. Later on the direction varies even behind a person who is ahead.
+/// A person at a wall steps back for at most this many times as long.
 const MAX_GROWTH: f64 = 8.0;
 
-/// A person between others without progress waits longer from this time on, in seconds ...
+/// After this time without progress, in seconds, the waits of a person between others grow.
 const RESIGNED_SECS: f64 = 8.0;
 
-/// ... by the first wait after each such time, in seconds ...
+/// The time in which they grow by the length of the first wait, in seconds.
 const LONGER_SECS: f64 = 5.0;
 
-/// ... up to this many times the first wait.
+/// The longest wait, as a multiple of the first.
 const MAX_WAITS: f64 = 5.0;
 
 /// The width of the directions in which a person next to others steps back, in radians.
