@@ -6,6 +6,11 @@
 //! rank. Ranks change every half second. They follow from a seed and the ids of the two, so two people never wait for
 //! each other for long. The people in front walk on through the room that the others leave.
 //!
+//! An arch stands on what does not move. So a person who touches a wall, or anything else that is not a person, steps back
+//! farther the longer it has made no progress, and also to the side. Sooner or later one of them moves out from under the
+//! arch. The others do not step back farther, because the whole crowd would sway. If nothing happens for many seconds, as
+//! before a closed door, they wait longer instead.
+//!
 //! The rule changes only the wanted displacement, not how bodies move. A game that does not call it has no yielding.
 
 use footwork_base::{maths, to_f32};
@@ -13,7 +18,7 @@ use glam::{DVec3, Vec3};
 
 use crate::mover::{MoveConfig, MoveResult};
 use crate::obstacle_id::ObstacleId;
-use crate::vector::larger;
+use crate::vector::{larger, smaller};
 
 /// A person who covers less than this share of a wanted move is blocked.
 const BLOCKED: f64 = 0.2;
@@ -25,8 +30,27 @@ const AHEAD: f64 = 0.5;
 /// A person with a smaller cosine than this is behind, and does not matter.
 const BESIDE: f64 = -0.2;
 
-/// A person who came this far since the last wait has left the jam, in metres.
+/// A person who came this far ahead since the last wait has left the jam, in metres.
 const FREE_M: f64 = 0.15;
+
+/// A surface is a wall, and neither ground nor ceiling, if its normal along up is smaller than this: 45°.
+const WALL: f64 = 0.7;
+
+/// After each such time without progress, in seconds, a person at a wall steps back for once more as long. After the first,
+/// the direction varies even behind a person who is ahead.
+const GROWTH_SECS: f64 = 3.0;
+
+/// A person at a wall steps back for at most this many times as long.
+const MAX_GROWTH: f64 = 8.0;
+
+/// After this time without progress, in seconds, the waits of a person between others grow.
+const RESIGNED_SECS: f64 = 8.0;
+
+/// The time in which they grow by the length of the first wait, in seconds.
+const LONGER_SECS: f64 = 5.0;
+
+/// The longest wait, as a multiple of the first.
+const MAX_WAITS: f64 = 5.0;
 
 /// The width of the directions in which a person next to others steps back, in radians.
 const SPREAD_RAD: f32 = 4.0;
@@ -69,12 +93,14 @@ pub struct Yielding {
     pub seed: u64,
     /// About how long a blocked person presses before it yields, in seconds.
     pub patience_secs: f32,
-    /// How long a person steps back, in seconds.
+    /// How long a person steps back, in seconds. Chance makes it half to one and a half times as long. At a wall without
+    /// progress, it is up to eight times as long.
     pub back_secs: f32,
     /// The speed of stepping back, in m/s.
     pub back_mps: f32,
-    /// How long a person waits behind others, stepping back included, in seconds. From the second time on, it waits
-    /// twice as long.
+    /// How long a person waits behind others, stepping back included, in seconds. Chance makes it half to one and a half
+    /// times as long. From the second time on, it is twice as long, and after many seconds without progress up to five
+    /// times.
     pub behind_secs: f32,
     /// How long a person waits next to others, stepping back included, in seconds.
     pub beside_secs: f32,
@@ -107,9 +133,9 @@ pub struct YieldState {
     back: [f64; 3],
     /// How often the person has yielded.
     yields: u64,
-    /// How often without coming far.
-    again: u32,
-    /// The place of the last wait after coming far.
+    /// For how long the person has been blocked or waited without coming far, in seconds.
+    stuck_secs: f64,
+    /// The place of the first wait after coming far.
     at: [f64; 3],
 }
 
@@ -134,6 +160,29 @@ pub struct Intent<'a> {
     pub from: [f64; 3],
     /// The settings of the move.
     pub config: &'a MoveConfig,
+}
+
+/// What a blocked person touches.
+#[derive(Clone, Copy, Debug, Default)]
+struct Around {
+    /// A person who is ahead.
+    is_behind: bool,
+    /// A person of a higher rank who is not behind.
+    is_lower: bool,
+    /// Something upright that is not a person.
+    is_at_wall: bool,
+}
+
+impl Around {
+    /// Returns how many times as long as at first a person waits behind others.
+    fn times(self, stuck_secs: f64) -> f64 {
+        let longer = larger(stuck_secs - RESIGNED_SECS, 0.0) / LONGER_SECS;
+        match self.is_at_wall {
+            _ if stuck_secs <= 0.0 => 1.0,
+            true => 2.0,
+            false => smaller(2.0 + longer, MAX_WAITS),
+        }
+    }
 }
 
 impl Yielding {
@@ -184,44 +233,72 @@ impl Yielding {
         } else {
             larger(state.blocked_secs - 2.0 * step, 0.0)
         };
-        let chance = |salt| self.chance(me, state.yields, salt);
-        let [patience, side] = [chance(1), chance(2)];
-        if state.blocked_secs <= f64::from(self.patience_secs) * (0.5 + patience) {
+        let patience = f64::from(self.patience_secs) * (0.5 + self.chance(me, state.yields, 1));
+        if state.blocked_secs <= patience {
             return;
         }
-        state.blocked_secs = 0.0;
+        let far = (position - DVec3::from_array(state.at)).dot(ahead);
+        if far > FREE_M || state.yields == 0 {
+            (state.stuck_secs, state.at) = (0.0, moved.state.position);
+        }
+        let around = self.around(intent, ahead, moved, is_person);
+        let blocked_secs = std::mem::take(&mut state.blocked_secs);
         state.yields += 1;
-        if position.distance(DVec3::from_array(state.at)) > FREE_M {
-            (state.again, state.at) = (0, moved.state.position);
+        self.give_way(state, intent, ahead, around);
+        state.stuck_secs += blocked_secs;
+    }
+
+    /// Returns what a blocked person touches.
+    fn around(
+        &self,
+        intent: &Intent<'_>,
+        ahead: DVec3,
+        moved: &MoveResult<'_>,
+        is_person: impl Fn(ObstacleId) -> bool,
+    ) -> Around {
+        let rank = |id| self.chance(id, epoch(intent.secs, self.rank_secs), 3);
+        let (up, mut around) = (unit_up(intent.config.up), Around::default());
+        for contact in moved.contacts {
+            let normal = Vec3::from_array(contact.normal).as_dvec3();
+            if is_person(contact.obstacle) {
+                let cosine = -normal.dot(ahead);
+                around.is_behind |= cosine > AHEAD;
+                around.is_lower |= cosine > BESIDE && rank(contact.obstacle) > rank(intent.me);
+            } else {
+                around.is_at_wall |= normal.dot(up).abs() < WALL;
+            }
         }
-        let rank = |id| self.chance(id, epoch(secs, self.rank_secs), 3);
-        let persons = moved
-            .contacts
-            .iter()
-            .filter(|contact| is_person(contact.obstacle));
-        let (mut is_behind, mut is_lower) = (false, false);
-        for contact in persons {
-            let cosine = -Vec3::from_array(contact.normal).as_dvec3().dot(ahead);
-            is_behind |= cosine > AHEAD;
-            is_lower |= cosine > BESIDE && rank(contact.obstacle) > rank(me);
-        }
-        let secs_waiting = if is_behind {
-            let times = if state.again > 0 { 2.0 } else { 1.0 };
-            state.again = state.again.saturating_add(1);
-            self.behind_secs * times
-        } else if is_lower {
-            self.beside_secs
+        around
+    }
+
+    /// Begins to wait and to step back, if a blocked person yields.
+    fn give_way(&self, state: &mut YieldState, intent: &Intent<'_>, ahead: DVec3, around: Around) {
+        let chance = |salt| self.chance(intent.me, state.yields, salt);
+        let [side, varied] = [chance(2), 0.5 + chance(4)];
+        let stuck = state.stuck_secs;
+        let growth = if around.is_at_wall {
+            smaller(1.0 + stuck / GROWTH_SECS, MAX_GROWTH)
+        } else {
+            1.0
+        };
+        let back_secs = f64::from(self.back_secs) * growth * varied;
+        let waits = if around.is_behind {
+            f64::from(self.behind_secs) * around.times(stuck) * varied
+        } else if around.is_lower {
+            f64::from(self.beside_secs - self.back_secs) + back_secs
         } else {
             return;
         };
-        state.waits_until = secs + f64::from(secs_waiting);
-        state.back_until = secs + f64::from(self.back_secs);
-        let turn = if is_behind {
+        let waits = larger(waits, back_secs);
+        state.stuck_secs += waits;
+        state.waits_until = intent.secs + waits;
+        state.back_until = intent.secs + back_secs;
+        let turn = if around.is_behind && !(around.is_at_wall && stuck > GROWTH_SECS) {
             0.0
         } else {
             (to_f32(side) - 0.5) * SPREAD_RAD
         };
-        let up = unit_up(config.up);
+        let up = unit_up(intent.config.up);
         let (sine, cosine) = (f64::from(maths::sin(turn)), f64::from(maths::cos(turn)));
         let back = -ahead * cosine + up.cross(-ahead) * sine;
         state.back = back.to_array();

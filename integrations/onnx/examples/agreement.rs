@@ -181,7 +181,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     std::fs::write(frames_path, frames)?;
-    std::fs::write(events_path, events)?;
+    std::fs::write(events_path, &events)?;
     println!("{secs:.0} s of motion in {played} clips; {skipped} do not fit the network");
     #[cfg(feature = "ort")]
     {

@@ -34,13 +34,20 @@ pub(super) fn meet(body: &Body, motion: DVec3, volume: &RoundZonotope, offset: f
             sweep_slabs(&slabs, &slabs, motion, [offset, 1.0])
         };
     }
+    if let Some(cores) = &Uprights::new(body, volume) {
+        return meet_round(cores, &slabs, radius, offset);
+    }
+    meet_round(&BoxAndSegment::new(body, volume), &slabs, radius, offset)
+}
+
+fn meet_round(cores: &impl Cores, slabs: &Zonotope<'_>, radius: f64, offset: f64) -> Meeting {
     let rounded = Rounded {
-        cores: &BoxAndSegment::new(body, volume),
-        bounds: &Sides(&slabs),
-        slabs: &slabs,
+        cores,
+        bounds: &Sides(slabs),
+        slabs,
         radius,
     };
-    rounded.meet(motion, offset, [0.0, 1.0])
+    rounded.meet(slabs.motion, offset, [0.0, 1.0])
 }
 
 /// The Minkowski difference of a box and a volume's core.
@@ -171,5 +178,50 @@ impl Cores for BoxAndSegment {
         } else {
             from_box(self.start + at, self.way, &self.extents)
         })
+    }
+}
+
+/// The cores of a round body and an upright capsule or a sphere: people. The results have the same bits as those of
+/// [`BoxAndSegment`].
+struct Uprights {
+    /// From the obstacle's middle to the lower end of the body's segment, before the motion.
+    start: DVec3,
+    /// The length of the body's segment.
+    length: f64,
+    /// Half the length of the obstacle's segment.
+    half: f64,
+}
+
+impl Uprights {
+    #[inline(always)]
+    fn new(body: &Body, volume: &RoundZonotope) -> Option<Self> {
+        let Body::Round { half_axis, .. } = *body else {
+            return None;
+        };
+        let [a, b, c] = volume.generators;
+        if a != DVec3::ZERO || c != DVec3::ZERO || b.x != 0.0 || b.z != 0.0 {
+            return None;
+        }
+        Some(Self {
+            start: -volume.centre - DVec3::new(0.0, half_axis, 0.0),
+            length: 2.0 * half_axis,
+            half: b.y.abs(),
+        })
+    }
+}
+
+impl Cores for Uprights {
+    #[inline(always)]
+    fn apart(&self, at: DVec3) -> Apart {
+        let from = self.start + at;
+        let to = from.y + self.length;
+        let y = if from.y > self.half {
+            from.y - self.half
+        } else if to < -self.half {
+            to + self.half
+        } else {
+            0.0
+        };
+        Apart::by(DVec3::new(from.x, y, from.z))
     }
 }
