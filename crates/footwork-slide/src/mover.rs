@@ -266,7 +266,14 @@ impl Mover {
         let Travelled { slid, is_crushed } = self.travel(&scene, &rules, state, motion);
         let moved = scene.frame.vector_to_world(slid.at);
         let position = scene.frame.origin() + moved;
-        let footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
+        let mut footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
+        if footing == Footing::Air && self.is_held_up(&scene, &rules) {
+            // Only the skin reaches over the edge of this ground, where a standing body stands too.
+            scene.stands_by_skin = true;
+            self.surroundings.look_again();
+            self.look_at_ground(&scene, slid.at);
+            footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
+        }
         Moved {
             state: MoverState {
                 position: position.to_array(),
@@ -276,6 +283,16 @@ impl Mover {
             velocity_mps: (moved / scene.step_secs).as_vec3().to_array(),
             is_crushed,
         }
+    }
+
+    /// Returns whether ground has stopped the body from falling in this move. What stops it must carry it too, or it would hang in
+    /// the air.
+    fn is_held_up(&self, scene: &Scene<'_>, rules: &Rules) -> bool {
+        let up = |contact: &Contact| {
+            let normal = Vec3::from_array(contact.normal).as_dvec3();
+            scene.frame.vector_to_local(normal).y
+        };
+        (self.contacts.iter()).any(|contact| contact.active && up(contact) >= rules.ground_up())
     }
 
     /// Gives the body another shape with the same lowest point, for crouching and standing up. Returns the state with the

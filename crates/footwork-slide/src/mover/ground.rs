@@ -89,10 +89,13 @@ pub(super) fn footing(
     if let Some(ground) = most_level(hits, rules) {
         return Footing::Ground(ground.as_support(scene));
     }
-    let below = hits.iter().filter(|hit| hit.normal.y > MIN_BELOW_UP);
-    let Some(support) = highest(below).map(|hit| hit.as_support(scene)) else {
+    // Walls that narrow downwards hold a body too, however steep they are.
+    let slanting = hits.iter().filter(|hit| hit.normal.y > 0.0);
+    let Some(highest) = highest(slanting) else {
         return Footing::Air;
     };
+    let is_below = highest.normal.y > MIN_BELOW_UP;
+    let support = highest.as_support(scene);
     half_spaces.clear();
     half_spaces.extend(hits.iter().map(|hit| HalfSpace {
         normal: hit.normal.to_array(),
@@ -105,7 +108,9 @@ pub(super) fn footing(
     let cosine = rules.ground_up();
     if sine * sine <= 1.0 - cosine * cosine {
         Footing::Wedged(support)
-    } else {
+    } else if is_below {
         Footing::Steep(support)
+    } else {
+        Footing::Air
     }
 }

@@ -382,3 +382,9 @@ fn the_speed_along_a_slope_is_the_wanted_one() {
 fn the_speed_along_a_slope_is_the_wanted_one_in_the_long_run() {
     check(100_000, fault_on_slope);
 }
+
+/// A box fell to less than a millimetre beside the edge of a step, and hung there in the air for ever.
+#[test]
+fn a_body_that_falls_beside_the_edge_of_a_step_stands_or_falls_on() {
+    assert_eq!(fault_on_stairs(21_988), None);
+}

@@ -100,7 +100,11 @@ impl Walk {
             .unwrap();
         self.state = moved.state;
         self.crushed = moved.crushed;
-        (sub(moved.state.position, before), moved.outcome)
+        let way = sub(moved.state.position, before);
+        let falls = displacement[1] < 0.0 && !self.state.footing.is_supported();
+        let hangs = falls && length(way) == 0.0 && !self.crushed;
+        assert!(!hangs, "hangs in the air: {:?}", self.state);
+        (way, moved.outcome)
     }
 }
 

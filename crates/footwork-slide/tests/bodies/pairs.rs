@@ -170,10 +170,11 @@ fn any_placed(random: &mut Random) -> PlacedVolume {
     }
 }
 
-/// A body that leaves an overlap along the reported normal, by the reported depth, is out.
+/// A body that leaves an overlap along the reported normal, by the reported depth, is out: within a micrometre nearly always, and
+/// within a tenth of a millimetre.
 #[test]
 fn the_reported_way_out_leads_out() {
-    let mut inside = 0;
+    let (mut inside, mut rough) = (0, 0);
     for case in 0..cases(3000) {
         let random = &mut Random::for_case("way out", case);
         let body = match random.below(3) {
@@ -216,10 +217,14 @@ fn the_reported_way_out_leads_out() {
             Swept::Within { gap, .. } => gap,
             _ => 0.1,
         };
+        let short = 0.01 - gap_after;
         assert!(
-            gap_after >= 0.01 - 1e-6,
+            short <= 1e-4,
             "case {case}: {body:?} {gap} along {normal:?}, then {after:?}"
         );
+        rough += u32::from(short > 1e-6);
     }
     assert!(inside > 150, "{inside}");
+    // The search for the way out of a rim ends after a fixed number of turns.
+    assert!(u64::from(rough) <= cases(3000) / 10_000, "{rough}");
 }
