@@ -1,6 +1,6 @@
 //! Bar 5: a body stops where three planes meet, and stays there.
 
-use footwork_slide::{Outcome, Shape};
+use footwork_slide::{Footing, Outcome, Shape};
 
 use crate::scenes::{STEP, Triangle};
 use crate::walk::{BOX, CAPSULE, Walk, dot, gap, length, times, world_of};
@@ -104,6 +104,27 @@ fn a_body_rests_where_planes_five_degrees_apart_meet() {
             assert!(
                 gap <= 0.02 && back <= 1e-4,
                 "gap {gap}, back {back}: {told}"
+            );
+        }
+    }
+}
+
+/// Walls 1° to 10° off the vertical hold a body that falls between them, and it knows.
+#[test]
+fn a_body_that_falls_into_a_crevice_is_wedged() {
+    for shape in [BOX, CAPSULE] {
+        for degrees in [1.0_f64, 2.5, 10.0] {
+            let tilt = degrees.to_radians();
+            let normals = [1.0, -1.0].map(|side| [side * libm::cos(tilt), libm::sin(tilt), 0.0]);
+            let triangles: Vec<Triangle> = normals.into_iter().flat_map(plane).collect();
+            let mut walk = Walk::new(world_of(&triangles), shape, [0.0, 30.0, 0.0]);
+            for _ in 0..400 {
+                walk.step([0.0, -0.1, 0.0]);
+            }
+            assert!(
+                matches!(walk.state.footing, Footing::Wedged(_)),
+                "{shape:?}, {degrees}°: {:?}",
+                walk.state
             );
         }
     }

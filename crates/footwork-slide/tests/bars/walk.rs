@@ -101,8 +101,9 @@ impl Walk {
         self.state = moved.state;
         self.crushed = moved.crushed;
         let way = sub(moved.state.position, before);
-        let falls = displacement[1] < 0.0 && !self.state.footing.is_supported();
-        let hangs = falls && length(way) == 0.0 && !self.crushed;
+        let falls = displacement[0] == 0.0 && displacement[1] < 0.0 && displacement[2] == 0.0;
+        let is_in_air = !self.state.footing.is_supported();
+        let hangs = falls && is_in_air && length(way) == 0.0 && !self.crushed;
         assert!(!hangs, "hangs in the air: {:?}", self.state);
         (way, moved.outcome)
     }
