@@ -40,7 +40,7 @@
 // The maximum number of bonuses of a bias.
 #define FW_MAX_STAYS 16
 
-// Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion.
+// Dead blending. The shown motion continues at its own speed, which decays, and fades into the playing motion.
 #define FW_BLEND_DEAD 0
 
 // The difference to the playing motion vanishes like a critically damped spring.
@@ -49,7 +49,22 @@
 // The shown pose stands still and fades into the playing motion.
 #define FW_BLEND_CROSSFADE 2
 
-// The space of the root of a character: on the ground below it, z ahead.
+// An axis-aligned box.
+#define FW_BODY_BOX 0
+
+// An upright capsule.
+#define FW_BODY_CAPSULE 1
+
+// A sphere.
+#define FW_BODY_SPHERE 2
+
+// An upright cylinder. It stands on narrow treads and edges on which a capsule slips.
+#define FW_BODY_CYLINDER 3
+
+// A box with a rotation, such as a car or an animal. `fw_mover_resize` turns it between moves.
+#define FW_BODY_TURNED_BOX 4
+
+// The space of the root, which is on the ground below the character with z ahead.
 #define FW_SPACE_ROOT 0
 
 // The space of the world.
@@ -82,10 +97,10 @@
 // On the ground.
 #define FW_CONDITION_GROUNDED 3
 
-// Only the human switches players.
+// Only requests of the human switch players.
 #define FW_MODE_MANUAL 0
 
-// The rules switch only right after a touch, or away from a player that cannot reach the ball.
+// The rules switch only right after a touch, or if the present player cannot reach the ball.
 #define FW_MODE_ASSISTED 1
 
 // The rules switch whenever there is enough to gain.
@@ -94,13 +109,13 @@
 // The length of the message in `fw_error`, with the NUL.
 #define FW_MESSAGE_SIZE 480
 
-// A player can reach a disc whose radius grows at the player's top speed.
+// The simple model: a player can reach a disc whose radius grows at the player's top speed.
 #define FW_REACH_SIMPLE 0
 
-// Counts acceleration, turning, and the drift until the player is ready, too.
+// The full model: it also counts acceleration, turning, and the drift until the player is ready.
 #define FW_REACH_FULL 1
 
-// The player arrives before the ball can be taken.
+// The player is there before it can take the ball.
 #define FW_PLAYER_WAITS 0
 
 // The ball lies still when the player arrives.
@@ -115,7 +130,7 @@
 // In a jump.
 #define FW_TAKEN_JUMP 1
 
-// With the hands, above the head in a jump.
+// In a jump, with the hands above the head.
 #define FW_TAKEN_HANDS 2
 
 // The clip plays on.
@@ -142,15 +157,6 @@
 // The clip ends here.
 #define FW_TRIGGER_END 4
 
-// An upright box.
-#define FW_BODY_BOX 0
-
-// An upright capsule.
-#define FW_BODY_CAPSULE 1
-
-// A sphere.
-#define FW_BODY_SPHERE 2
-
 // In the air.
 #define FW_FOOTING_AIR 0
 
@@ -166,10 +172,10 @@
 // Nothing was in the way.
 #define FW_MOVED_FREE 0
 
-// It slid along an obstacle, or moved until it touched one.
+// The body slid along an obstacle, or moved until it touched one.
 #define FW_MOVED_SLID 1
 
-// It stopped, or did not move at all.
+// The body stopped, or did not move at all.
 #define FW_MOVED_BLOCKED 2
 
 // The human had no player, and was given the best free one.
@@ -181,7 +187,7 @@
 // The human requested this player.
 #define FW_REASON_ASKED 2
 
-// The human's request was refused: another human controls the player, or controlled it until this decision, or no such
+// The human's request was refused. Another human controls the player, or controlled it until this decision, or no such
 // player is free.
 #define FW_REASON_REFUSED 3
 
@@ -206,7 +212,7 @@
 // Kept: no other available player can reach the ball.
 #define FW_REASON_NO_CANDIDATE 10
 
-// Kept: the human left the better player just now.
+// Kept: the human left the better player a short time ago.
 #define FW_REASON_WOULD_GO_BACK 11
 
 // Kept: no other player is better.
@@ -221,10 +227,10 @@
 // Kept: the human has had this player for too short a time.
 #define FW_REASON_DWELL 15
 
-// Kept: another human switches now, or took the better player first.
+// Kept: another human switches in this decision, or took the better player first.
 #define FW_REASON_NOT_ITS_TURN 16
 
-// Kept: it is not predicted yet whether and when the human's player reaches the ball.
+// Kept: the prediction does not show yet if and when the human's player reaches the ball.
 #define FW_REASON_NOT_PREDICTED 17
 
 // Below the knee: for the feet.
@@ -233,7 +239,7 @@
 // Below the chest.
 #define FW_BAND_CHEST 1
 
-// Below the head, or below the height of a jump if the bands are set so.
+// Below the head, or in reach of a jump if the bands are set so.
 #define FW_BAND_HEAD 2
 
 // Below the hands of a keeper.
@@ -257,7 +263,7 @@
 // On the ground.
 #define FW_BUSY_FALL 4
 
-// Numbers from here on are yours.
+// The first number for activities of your own. Higher numbers are yours too.
 #define FW_BUSY_OTHER 256
 
 // A clip and its mirrored twin.
@@ -281,7 +287,7 @@
 // A parabola along the velocity and acceleration of each sample.
 #define FW_READING_ACCELERATION 2
 
-// The prediction goes on.
+// The prediction is not complete.
 #define FW_END_NONE 0
 
 // The ball lies still until the horizon.
@@ -293,7 +299,7 @@
 // The horizon is reached.
 #define FW_END_HORIZON 3
 
-// There are too many events.
+// The prediction has the maximum number of events.
 #define FW_END_FULL 4
 
 // The numbers of the ball are no longer finite.
@@ -302,7 +308,7 @@
 // The ball bounces.
 #define FW_FLIGHT_BOUNCE 0
 
-// The ball starts to roll or slide, or rolls on along another surface.
+// The ball starts to roll or slide, or continues along another surface.
 #define FW_FLIGHT_ROLL 1
 
 // The prediction ends.
@@ -350,8 +356,8 @@
 // A capsule along y.
 #define FW_VOLUME_CAPSULE 2
 
-// How a call ended. With any status but `FW_OK`, nothing was changed and nothing written, unless the function's comment says
-// otherwise.
+// The outcome of a call. With any status but `FW_OK`, the call has changed and written nothing, unless the function's
+// comment says otherwise.
 enum fw_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -367,11 +373,11 @@ enum fw_status
   FW_STALE_HANDLE = 3,
   // Another thread is using the object, which is for one thread at a time.
   FW_BUSY = 4,
-  // The buffer is too small. The count is the number of elements it must hold; the buffer is unchanged.
+  // The buffer is too small. The count is the number of elements that it must hold. The buffer is unchanged.
   FW_BUFFER_TOO_SMALL = 5,
-  // A text is wrong: the error says where and why.
+  // A text has a mistake. The error has its place and its cause.
   FW_BAD_TEXT = 6,
-  // There is nothing with this name.
+  // Nothing has this name.
   FW_UNKNOWN_NAME = 7,
   // A number is NaN, infinite, or outside the range that the function accepts.
   FW_OUT_OF_RANGE = 8,
@@ -391,9 +397,9 @@ typedef int32_t fw_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Returns a block of this size and alignment, or null if no memory is left. A call that cannot go on without the block then
-// ends the process. `context` is the one passed to `fw_set_allocator`. Footwork calls this function on any thread that calls
-// Footwork. The function must not call Footwork.
+// Returns a block of this size and alignment, or null if no memory is left. If it returns null, a call that needs the block
+// ends the process. `context` is the one passed to `fw_set_allocator`. Footwork calls this function on any thread that
+// calls Footwork. The function must not call Footwork.
 typedef void *(*fw_allocate)(void *context, size_t size, size_t alignment);
 
 // Frees a block that `fw_allocate` returned for this size and alignment.
@@ -405,7 +411,7 @@ typedef struct fw_error {
   uint32_t size;
   // The status that the function returned.
   fw_status status;
-  // The start of the mistake in the text, in bytes; equal to `stop` if the mistake is not at a place in the text.
+  // The start of the mistake in the text, in bytes. It equals `stop` if the mistake has no place in the text.
   uint32_t start;
   // The end of the mistake in the text, in bytes.
   uint32_t stop;
@@ -417,7 +423,7 @@ typedef struct fw_error {
   uint32_t message_len;
   // Always 0.
   uint32_t reserved;
-  // One sentence in UTF-8, with a hint if there is one. It ends in NUL.
+  // The message: one sentence in UTF-8, with a hint if there is one. It ends in NUL.
   char message[FW_MESSAGE_SIZE];
 } fw_error;
 
@@ -427,8 +433,8 @@ typedef struct fw_index {
   uint64_t handle;
 } fw_index;
 
-// Preferences among the poses that a filter allows: some cost more, and some play on for longer. Any number of threads may
-// search with the same bias concurrently; none may change it meanwhile.
+// Preferences among the poses that a filter allows. Some poses cost more, and some play on for longer. Any number of threads
+// may search with the same bias concurrently, as long as none changes it.
 typedef struct fw_bias {
   // 0 is null.
   uint64_t handle;
@@ -440,19 +446,19 @@ typedef struct fw_pose_filter {
   uint64_t handle;
 } fw_pose_filter;
 
-// How jumps are blended. Set `size`, then call `fw_blend_config_default`.
+// The configuration of blends. Set `size`, then call `fw_blend_config_default`.
 typedef struct fw_blend_config {
   // `sizeof(fw_blend_config)`.
   uint32_t size;
   // An `FW_BLEND_`.
   uint32_t style;
-  // The duration of a fade, in seconds; not used by inertial blends.
+  // The duration of a fade, in seconds. Inertial blends do not use it.
   float fade_secs;
-  // The half-life of speeds or differences, in seconds; not used by crossfades.
+  // The half-life of speeds or differences, in seconds. Crossfades do not use it.
   float halflife_secs;
-  // The fastest turn of a joint at the start of a blend, in rad/s.
+  // The largest angular speed of a joint at the start of a blend, in rad/s.
   float max_spin_radps;
-  // The fastest movement of the hips at the start of a blend, in m/s.
+  // The largest speed of the hips at the start of a blend, in m/s.
   float max_speed_mps;
 } fw_blend_config;
 
@@ -462,7 +468,7 @@ typedef struct fw_blend {
   uint64_t handle;
 } fw_blend;
 
-// A pose with its velocities. Its joints are in arrays of yours.
+// A pose with its velocities. You own the arrays of its joints.
 typedef struct fw_motion {
   // `sizeof(fw_motion)`.
   uint32_t size;
@@ -472,28 +478,29 @@ typedef struct fw_motion {
   float hips_m[3];
   // The velocity of the hips relative to the root, in m/s.
   float hips_mps[3];
-  // The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.
+  // The velocity of the root: to the left and ahead in m/s, then the turning speed about +y in rad/s.
   float root_velocity[3];
   // Always 0.
   uint32_t reserved;
-  // A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character.
+  // A quaternion x, y, z, w for each joint, in the space of its parent. That of the hips is in the space of the
+  // character.
   float *rotations;
-  // The angular velocity of each joint: an axis in the space of its parent, times rad/s.
+  // The angular velocity of each joint in the space of its parent: an axis times an angular speed in rad/s.
   float *spins_radps;
 } fw_motion;
 
-// The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses. Any
-// number of threads may use the same repertoire concurrently. Objects made from it keep the data they need.
+// The clips of one skeleton, as written by `footwork compile --poses`. A repertoire has compressed motion, and the index of
+// its poses. Any number of threads may use the same repertoire concurrently. Objects made from it keep the data they need.
 typedef struct fw_repertoire {
   // 0 is null.
   uint64_t handle;
 } fw_repertoire;
 
-// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
+// The rules of searches and jumps. Set `size`, then call `fw_rules_default`.
 typedef struct fw_rules {
   // `sizeof(fw_rules)`.
   uint32_t size;
-  // Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
+  // The matcher does not jump to poses of the playing clip within this number of frames of the playing pose.
   uint32_t avoid_near_frames;
   // The time between searches, in seconds; 0 searches at every update.
   float every_secs;
@@ -503,13 +510,13 @@ typedef struct fw_rules {
   float stay_bonus;
   // A pose must also be better by this share of the cost of playing on, from 0 to 1. It is added to `stay_bonus`.
   float stay_share;
-  // How long a clip may play on after its frames are no longer in the filter, in seconds.
+  // How long a clip may play on after it has left the filter, in seconds.
   float overrun_secs;
-  // For this time after a jump, in seconds, poses near its target are not jump targets.
+  // The time after a jump in which the matcher does not jump to poses near its target again, in seconds.
   float reselect_secs;
 } fw_rules;
 
-// How a controller follows the stick. Set `size`, then call `fw_controller_config_default`.
+// The configuration of a controller, which follows the stick. Set `size`, then call `fw_controller_config_default`.
 typedef struct fw_controller_config {
   // `sizeof(fw_controller_config)`.
   uint32_t size;
@@ -523,7 +530,7 @@ typedef struct fw_controller_config {
   double heading_halflife_secs;
   // The half-life of the pull on a character, in seconds.
   double adjust_halflife_secs;
-  // The largest pull, as a share of the character's own speed.
+  // The largest pull on a character, as a share of its own speed.
   double adjust_share;
   // The largest distance of a character from the controller, in metres.
   double clamp_m;
@@ -533,30 +540,30 @@ typedef struct fw_controller_config {
 typedef struct fw_character_config {
   // `sizeof(fw_character_config)`.
   uint32_t size;
-  // The character moves in one of this many updates, by the time since it last moved. In the others it keeps its
-  // pose.
+  // The character moves in one of this many updates, by the time since it last moved. In the other updates it
+  // keeps its pose.
   uint32_t update_every;
-  // Any number that differs between characters, such as their index. It spreads updates and searches over frames.
+  // A number that differs between characters, such as their index. It spreads updates and searches over frames.
   uint32_t spread;
-  // Whether updates leave the feet to `fw_character_plant_feet`, after other layers.
+  // Whether updates leave the feet to `fw_character_plant_feet`, after other animation layers.
   uint8_t feet_last;
   // Whether joints bend at most as far as in the clips.
   uint8_t limits_joints;
-  // Whether standing feet are held in place. If not, feet do not reach for the ground.
+  // Whether standing feet are held in place. If not, feet do not reach for the ground either.
   uint8_t holds_feet;
   // Always 0.
   uint8_t reserved;
-  // The distance from its place in the clip beyond which a held foot is released, in metres.
+  // The largest distance of a held foot from its place in the clip, in metres. Beyond it, the foot is released.
   float release_m;
   // The time after which a foot held away from its place in the clip is released, in seconds.
   float release_secs;
-  // The half-life of the distance of a stepping or released foot from its place, in seconds.
+  // The half-life of the distance of a stepping or released foot from its goal, in seconds.
   float feet_halflife_secs;
-  // The farthest that the hips sink for a foot that does not reach the ground, in metres.
+  // The largest distance that the hips sink for a foot that does not reach the ground, in metres.
   float max_drop_m;
-  // When the character searches, and which poses it does not jump to.
+  // The rules of searches and jumps.
   struct fw_rules rules;
-  // How jumps are blended.
+  // The configuration of blends.
   struct fw_blend_config blend;
   // How the character follows the stick.
   struct fw_controller_config controller;
@@ -572,15 +579,15 @@ typedef struct fw_pose_id {
   uint32_t mirrored;
 } fw_pose_id;
 
-// The place of a character in the world, with its height.
+// The place of a character in the world, including its height.
 typedef struct fw_placement {
   // The point on the ground, in metres.
   double position_m[3];
-  // The angle about +y from +z towards +x.
+  // The angle about +y from +z towards +x, in radians.
   double heading_rad;
 } fw_placement;
 
-// A character that plays the clips of a repertoire, and goes where its input says, within a world. One thread at a time may use
+// A character that plays the clips of a repertoire and moves through a world as its input says. One thread at a time may use
 // it.
 typedef struct fw_character {
   // 0 is null.
@@ -591,7 +598,7 @@ typedef struct fw_character {
 typedef struct fw_stick {
   // The wanted velocity: world x and z, in m/s.
   double velocity_mps[2];
-  // The wanted heading, if `has_heading`; otherwise the direction of movement.
+  // The wanted heading in radians, if `has_heading` is set. Otherwise the heading is the direction of movement.
   double heading_rad;
   // Whether `heading_rad` is used.
   uint32_t has_heading;
@@ -611,7 +618,7 @@ typedef struct fw_search_options {
   const float *weights;
   // The number of weights.
   size_t weights_count;
-  // The largest cost. A good bound is the cost of playing on.
+  // The largest allowed cost of a result. A good bound is the cost of playing on.
   float max_cost;
   // Always 0.
   uint32_t reserved;
@@ -632,27 +639,28 @@ typedef struct fw_mover {
   uint64_t handle;
 } fw_mover;
 
-// How a body moves. Set `size`, then call `fw_move_config_default`.
+// The settings of a move. Set `size`, then call `fw_move_config_default`.
 typedef struct fw_move_config {
   // `sizeof(fw_move_config)`.
   uint32_t size;
-  // The distance kept from obstacles, above 0.
+  // The distance kept from obstacles, in metres, above 0.
   float skin_m;
-  // The height of the highest step that a body on the ground climbs; 0 for none.
+  // The height of the highest step that a body on the ground climbs, in metres; 0 for none.
   float step_height_m;
-  // The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none.
+  // The largest distance, in metres, by which a body that leaves the ground is put back on it, unless the body moves up; 0
+  // for none.
   float snap_m;
-  // The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
+  // The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope` is set.
   float max_slope_rad;
-  // The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.
+  // The speed at which a body inside an obstacle is pushed out, in m/s. Infinity pushes it out as soon as possible.
   float recovery_mps;
   // The up direction: a unit vector.
   float up[3];
-  // The duration of a move, above 0. Velocities depend on it, as does the distance by which a body inside an
-  // obstacle is pushed out.
+  // The duration of a move, in seconds, above 0. It determines velocities, and how far a body inside an obstacle is pushed
+  // out.
   float step_secs;
-  // Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
-  // the obstacles.
+  // Whether a move keeps its whole length when an obstacle turns it aside. If not, it keeps only the part along the
+  // obstacle.
   uint8_t full_speed;
   // Whether `max_slope_rad` is used.
   uint8_t has_max_slope;
@@ -662,22 +670,22 @@ typedef struct fw_move_config {
   uint8_t reserved;
 } fw_move_config;
 
-// Writes the part of a horizontal step that a character can make: world x and z, in metres. `from_m` has three numbers and is on
-// the ground. Must depend only on its arguments during an update.
+// Writes the part of a horizontal step that a character can make: world x and z, in metres. `from_m` has three numbers and
+// is on the ground. During an update, the function must depend only on its arguments.
 typedef void (*fw_reach)(void *context, const double *from_m, const double *step_m, double *reached_m);
 
 // The ground under a point.
 typedef struct fw_ground {
-  // Its height in the world, in metres.
+  // The height in the world, in metres.
   double height_m;
-  // Its upward normal, of length 1.
+  // The upward normal, of length 1.
   float normal[3];
   // Always 0.
   uint32_t reserved;
 } fw_ground;
 
 // Writes the ground under a point of three numbers: the highest ground that is at most about half a metre above the point.
-// Returns 0 if there is none. Must depend only on its arguments during an update.
+// Returns 0 if there is none. During an update, the function must depend only on its arguments.
 typedef uint8_t (*fw_ground_under)(void *context, const double *at_m, struct fw_ground *ground);
 
 // The world around a character: a world of obstacles, or functions of yours. Set `size`, then call `fw_surroundings_default`, which
@@ -693,9 +701,9 @@ typedef struct fw_surroundings {
   struct fw_mover mover;
   // How the body moves among the obstacles. By default it climbs steps of 0.3 m.
   struct fw_move_config config;
-  // The reachable part of steps; NULL if nothing is in the way.
+  // The function that writes the reachable part of a step; NULL if nothing is in the way.
   fw_reach reach;
-  // The ground; NULL if it is at height 0 everywhere.
+  // The function that writes the ground; NULL if it is at height 0 everywhere.
   fw_ground_under ground;
   // The first argument of both functions.
   void *context;
@@ -707,7 +715,7 @@ typedef struct fw_step {
   struct fw_pose_id pose;
   // An `FW_STEP_`.
   uint32_t kind;
-  // The fraction of the way to the next frame, from 0 up to 1.
+  // The fraction of the way to the next frame, from 0 to below 1.
   double part;
   // At a jump, the pose that played before; otherwise its clip is FW_NONE.
   struct fw_pose_id from;
@@ -723,11 +731,11 @@ typedef struct fw_step {
 typedef struct fw_place {
   // World x and z, in metres.
   double position_m[2];
-  // The angle about +y from +z towards +x.
+  // The angle about +y from +z towards +x, in radians.
   double heading_rad;
 } fw_place;
 
-// A place that a character should be at.
+// A place that a character should reach at a time.
 typedef struct fw_waypoint {
   // The time from now, in seconds; later than that of the previous waypoint.
   double secs;
@@ -735,17 +743,18 @@ typedef struct fw_waypoint {
   struct fw_place place;
 } fw_waypoint;
 
-// A foot came to stand: the moment for a sound, dust or a print.
+// A foot that came to stand: the moment for a sound, dust or a print.
 typedef struct fw_footstep {
-  // The joint that stands, in the world, in metres: the ball of the foot, or the ankle of a skeleton without it.
+  // The position in the world of the joint that stands, in metres. It is the ball of the foot, or the ankle of a skeleton
+  // without it.
   double position_m[3];
   // The foot: an FW_FOOT_.
   uint32_t foot;
-  // The speed of the root along the ground, in m/s: faster steps are louder.
+  // The speed of the root along the ground, in m/s. Use it to make faster steps louder.
   float speed_mps;
 } fw_footstep;
 
-// The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as. Set `size`,
+// The weights of the criteria. A weight is the delay, in seconds, that equals one unit of its criterion. Set `size`,
 // then call `fw_choice_weights_default`.
 typedef struct fw_choice_weights {
   // `sizeof(fw_choice_weights)`.
@@ -760,12 +769,13 @@ typedef struct fw_choice_weights {
   double effort;
   // The weight of the difficulty of the intercept.
   double difficulty;
-  // The weight of how close the first opponent is in time, from 0 to 1.
+  // The weight of the pressure, from 0 to 1, which is how close the first opponent is in time.
   double pressure;
-  // The weight of being on the wrong side of the ball: from 0, between the ball and its own goal, to 1, beyond the
-  // ball.
+  // The weight of being on the wrong side of the ball. This is 0 if the player is between the ball and its own
+  // goal, and 1 if it is beyond the ball.
   double goal_side;
-  // A player who is first by more than this, in seconds, is chosen whatever the scores.
+  // The lead that overrides the scores, in seconds. A player who is first by more than this is chosen whatever the
+  // scores.
   double lead_secs;
 } fw_choice_weights;
 
@@ -775,8 +785,8 @@ typedef struct fw_choice {
   uint64_t handle;
 } fw_choice;
 
-// The flight of a ball as line segments, the input of searches. Any number of threads may use it concurrently, as long as
-// none reads a prediction into it.
+// The flight of a ball as line segments. It is the input of searches. Any number of threads may use it concurrently, as long
+// as none reads a prediction into it.
 typedef struct fw_path {
   // 0 is null.
   uint64_t handle;
@@ -790,9 +800,10 @@ typedef struct fw_player {
   uint32_t team;
   // The position of its feet, in metres.
   double position[3];
-  // In m/s; y is ignored.
+  // The velocity in m/s; y is ignored.
   double velocity[3];
-  // The direction that the body faces, of any length above 0; y is ignored. Zeros mean that it faces every direction.
+  // The direction that the body faces, of any length above 0; y is ignored. With zeros, the player faces every
+  // direction and never needs to turn.
   double facing[3];
   // The time at which it has reacted, on the clock of the ball.
   double reaction_end_secs;
@@ -802,41 +813,41 @@ typedef struct fw_player {
   uint32_t busy_with;
   // Always 0.
   uint32_t reserved;
-  // In m/s.
+  // The top speed in m/s.
   double top_speed_mps;
-  // In m/s² for running and braking, above 0.
+  // The acceleration of running and braking in m/s², above 0.
   double acceleration_mps2;
   // The time to turn by 180 degrees, in seconds.
   double turn_secs;
-  // The horizontal distance at which it takes the ball.
+  // The horizontal distance at which it takes the ball, in metres.
   double reach_m;
-  // The greatest height at which it takes the ball with both feet on the ground.
+  // The greatest height at which it takes the ball with both feet on the ground, in metres.
   double standing_m;
-  // The greatest height at which it takes the ball with the head, in a jump.
+  // The greatest height at which it takes the ball with the head in a jump, in metres.
   double jumping_m;
-  // The greatest height at which it takes the ball with a keeper's hands, stretched in a jump.
+  // The greatest height at which it takes the ball with a keeper's hands, stretched in a jump, in metres.
   double hands_m;
-  // The fraction left of top speed and acceleration, from 0 to 1.
+  // The remaining fraction of top speed and acceleration, from 0 to 1.
   double stamina;
 } fw_player;
 
-// When and how a player can first take the ball.
+// The first way in which a player can take the ball.
 typedef struct fw_intercept {
   // The player.
   uint32_t player;
   // Whether it can take the ball. If not, `is_known` and `secs` say more, and all other fields below are 0.
   uint8_t can_take;
-  // Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a field of the
-  // player is out of range.
+  // Whether this is final. It is 0 if there is no intercept on an incomplete path, or if a field of the player is out of
+  // range.
   uint8_t is_known;
   // Always 0.
   uint8_t reserved[2];
-  // The time of the intercept. If there is no intercept: 0 if that is final; otherwise the player cannot take the ball
-  // before this time.
+  // The time of the intercept. If there is none and that is final, it is 0. If that is not final, the player cannot take
+  // the ball before this time.
   double secs;
   // The centre of the ball at that time.
   double position[3];
-  // Its height above the ground, or above the feet of the player if the ground is not known.
+  // The height of the ball above the ground, or above the feet of the player if the ground is not known.
   double height_m;
   // How the player takes the ball: an `FW_TAKEN_`.
   uint32_t taken_by;
@@ -870,7 +881,7 @@ typedef struct fw_choice_input {
   const struct fw_intercept *intercepts;
   // The number of players, and of intercepts.
   size_t count;
-  // The team to choose from; FW_NONE for all players, who then have no opponents.
+  // The team to choose from; FW_NONE for all players, who have no opponents then.
   uint32_t team;
   // Whether the team has a goal to defend, at `goal`.
   uint32_t has_goal;
@@ -884,13 +895,13 @@ typedef struct fw_rated {
   uint32_t player;
   // Always 0.
   uint32_t reserved;
-  // When it can first take the ball, in seconds from now.
+  // The time at which it can first take the ball, in seconds from now.
   double first_secs;
   // The best time to take the ball, on the clock of the ball.
   double take_secs;
   // The position of the ball at that time.
   double take_position[3];
-  // The weighted sum of the criteria; the smallest is chosen.
+  // The weighted sum of the criteria. The player with the smallest score is chosen.
   double score;
 } fw_rated;
 
@@ -900,15 +911,16 @@ typedef struct fw_candidate {
   uint32_t player;
   // Its team.
   uint32_t team;
-  // An `FW_ARRIVES`.
+  // The kind of its arrival: FW_ARRIVES, FW_ARRIVES_NEVER or FW_ARRIVES_UNKNOWN.
   uint32_t arrival;
   // The condition that delays it: an `FW_CONDITION_`.
   uint32_t condition;
-  // When it can first take the ball, in seconds. If this time is unknown, a time before which it cannot.
+  // The time at which it can first take the ball, in seconds. If the time is unknown, a time before which it cannot
+  // take the ball.
   double arrival_secs;
   // The cost of other criteria, in seconds, added to the time to the ball.
   double other_secs;
-  // The delay by its condition, in seconds.
+  // The delay from its condition, in seconds.
   double delay_secs;
   // Whether it is the keeper.
   uint8_t is_keeper;
@@ -954,7 +966,7 @@ typedef struct fw_control {
 typedef struct fw_human {
   // The human. Each appears at most once.
   uint32_t id;
-  // The team it controls.
+  // The team whose players it controls.
   uint32_t team;
   // The player it controls now; FW_NONE for a human who joins.
   uint32_t player;
@@ -964,7 +976,7 @@ typedef struct fw_human {
   uint8_t air_balls_only;
   // Whether the rules treat the keeper like any other player.
   uint8_t allows_keeper;
-  // Whether it requests a switch, to `request`.
+  // Whether it requests a switch to `request`.
   uint8_t has_request;
   // Always 0.
   uint8_t reserved;
@@ -1017,7 +1029,7 @@ typedef struct fw_assignment {
 } fw_assignment;
 
 // The tags of many clips, as written by `footwork compile`. Any number of threads may use the same database concurrently.
-// Objects made from it keep the data they need, so it can be destroyed whenever no call is using it.
+// Objects made from it keep the data that they need, so it can be destroyed whenever no call is using it.
 typedef struct fw_database {
   // 0 is null.
   uint64_t handle;
@@ -1059,9 +1071,9 @@ typedef struct fw_input {
 
 // A frame rate in frames per second, as a fraction.
 typedef struct fw_rate {
-  // Above 0.
+  // The numerator, above 0.
   uint64_t numerator;
-  // Above 0.
+  // The denominator, above 0.
   uint64_t denominator;
 } fw_rate;
 
@@ -1125,20 +1137,24 @@ typedef struct fw_controller {
   uint64_t handle;
 } fw_controller;
 
-// The shape of a body.
+// The shape of a body around its centre. Every length that its kind uses is above 0, and at most 10,000. For a convex hull, see
+// `fw_mover_from_hull`.
 typedef struct fw_body {
   // An `FW_BODY_`.
   uint32_t kind;
-  // Half the extents of a box.
+  // Half of each extent of a box along its own axes, in metres.
   float half_m[3];
-  // The radius of a capsule or a sphere.
+  // The radius of a capsule, a sphere or a cylinder, in metres.
   float radius_m;
-  // The total height of a capsule, caps included: at least twice its radius.
+  // The height of a cylinder, or the total height of a capsule including caps, in metres. A capsule is at least twice as high as
+  // its radius.
   float height_m;
+  // The rotation of a turned box: a quaternion x, y, z, w of length 1, within a thousandth. Four zeros mean no rotation.
+  float rotation[4];
 } fw_body;
 
-// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position and
-// leave all other fields 0.
+// The position and footing of a body. You own it, and may copy and save it. For a body that has not moved yet, set the
+// position and leave all other fields 0.
 typedef struct fw_mover_state {
   // The centre of the body, in metres.
   double position[3];
@@ -1148,7 +1164,7 @@ typedef struct fw_mover_state {
   uint32_t part;
   // The triangle of a mesh; FW_NONE for a volume.
   uint32_t triangle;
-  // The unit contact normal, out of the ground.
+  // The unit contact normal, away from the ground.
   float normal[3];
   // The obstacle that it stands on.
   uint64_t obstacle;
@@ -1162,15 +1178,16 @@ typedef struct fw_mover_state {
 
 // The label by which filters and your own code identify an obstacle.
 typedef struct fw_label {
-  // Any number: an entity, a material.
+  // A number of yours, such as the id of an entity or of a material.
   uint64_t tag;
-  // One bit per layer. A filter accepts the obstacle if both have at least one layer in common.
+  // The layers, one bit each. A filter accepts the obstacle only if the two share a layer.
   uint32_t layers;
   // Always 0.
   uint32_t reserved;
 } fw_label;
 
-// Returns whether an obstacle counts: not 0 if so. Must depend only on its arguments, and must not change the world.
+// Returns whether an obstacle counts; any number but 0 means yes. The function must depend only on its arguments, and must
+// not change the world.
 typedef uint8_t (*fw_accept)(void *context, uint64_t obstacle, const struct fw_label *label);
 
 // An obstacle that a body meets, and how the body meets it.
@@ -1185,11 +1202,13 @@ typedef struct fw_approach {
   uint32_t triangle;
   // The unit contact normal, from the obstacle to the body.
   double normal[3];
-  // For an obstacle near the resting body, its distance along the normal, below 0 inside. 0 for an obstacle met on the way.
+  // The distance along the normal to an obstacle near the resting body, in metres; below 0 inside. It is 0 for an obstacle
+  // met on the way.
   double gap_m;
 } fw_approach;
 
-// Returns whether a contact counts: not 0 if so. Must depend only on its arguments, and must not change the world.
+// Returns whether a contact counts; any number but 0 means yes. The function must depend only on its arguments, and must not
+// change the world.
 typedef uint8_t (*fw_accept_contact)(void *context, const struct fw_approach *approach);
 
 // A filter of obstacles. An obstacle must pass all of its checks. Set `size`, then call `fw_filter_default`.
@@ -1208,9 +1227,9 @@ typedef struct fw_filter {
 
 // The result of a move.
 typedef struct fw_move {
-  // The state of the body now: the start of the next move.
+  // The state of the body after the move. The next move starts from it.
   struct fw_mover_state state;
-  // Its velocity, including motion from being carried or pushed.
+  // The velocity of the body in m/s, including motion from being carried or pushed.
   float velocity_mps[3];
   // An `FW_MOVED_`.
   uint32_t outcome;
@@ -1232,12 +1251,12 @@ typedef struct fw_contact {
   uint32_t triangle;
   // The unit contact normal, from the obstacle to the body.
   float normal[3];
-  // The depth of the body inside the obstacle; 0 if it only touched.
+  // The depth of the body inside the obstacle, in metres; 0 if it only touched.
   float depth_m;
   // The velocity of the obstacle at the point, in m/s.
   float velocity_mps[3];
-  // The speed at which the body and the obstacle would approach each other along the normal if the body moved as wanted, in
-  // m/s; 0 if they part.
+  // The speed, in m/s, at which the wanted move and the obstacle would approach each other along the normal; 0 if they
+  // part.
   float closing_mps;
   // Whether the contact determined the final direction of the body.
   uint32_t active;
@@ -1267,22 +1286,25 @@ typedef struct fw_guards {
   uint32_t checks;
   // The length of the shortest trusted pair, from 0 to 1.
   double norm;
-  // The maximum distance of the signal from the event just before and just after a crossing, as a share of the window, from
-  // 0 to 1. The time of one update is added to it.
+  // The largest distance of the signal from the event just before and just after a crossing, as a share of the window,
+  // from 0 to 1. The time of one update is added to it.
   double nearness;
-  // How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.
+  // The largest fall of the signal in one update, as a share of the window, from 0 to 1. The time of the update is added
+  // to it.
   double jump;
-  // At some time since the last event, the signal must have been at least this far before the event, as a share of the
+  // The distance before the event that the signal must have had at some time since the last event, as a share of the
   // window, from 0 to 0.5.
   double approach;
-  // The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
+  // The smallest and the largest rate at which the time to the event falls, in seconds per second. A clean signal falls by
+  // 1.
   double slope[2];
   // The minimum time between two events, in seconds of the clip, at least 0.
   double refractory_secs;
 } fw_guards;
 
-// A network of one character, which another library runs: the numbers that it takes, and the tags and events that it returns.
-// Frame i, from 0, is at i / rate seconds of the clock. One thread at a time may use it.
+// A network of one character. Another library runs it. This object computes the numbers that the network takes, and decodes
+// the tags and events that it returns. Frame i, from 0, is at i / rate seconds of the clock. One thread at a time may use
+// it.
 typedef struct fw_network {
   // 0 is null.
   uint64_t handle;
@@ -1308,8 +1330,8 @@ typedef struct fw_network_info {
 
 // Facts about a pose that its joints do not show.
 typedef struct fw_pose_facts {
-  // The heading, which replaces the one found from the pose if `has_heading` is not 0: an angle about y in radians, 0 towards +z,
-  // growing to the left.
+  // The heading, as an angle about y in radians: 0 towards +z, growing to the left. It replaces the heading found from the
+  // pose if `has_heading` is not 0.
   double heading_rad;
   // Whether `heading_rad` counts.
   uint8_t has_heading;
@@ -1325,26 +1347,27 @@ typedef struct fw_pose_facts {
 typedef struct fw_ball_params {
   // `sizeof(fw_ball_params)`.
   uint32_t size;
-  // Whether drag falls at a certain speed: the drag crisis. If not, the drag coefficient is `drag_low` at every
-  // speed.
+  // Whether there is a drag crisis, a speed at which the drag coefficient falls. If not, the coefficient is
+  // `drag_low` at every speed.
   uint8_t has_drag_crisis;
   // Always 0.
   uint8_t reserved[3];
-  // In kilograms.
+  // The mass in kilograms.
   double mass_kg;
-  // In metres.
+  // The radius in metres.
   double radius_m;
-  // In m/s², downwards along -y.
+  // The gravity along -y, in m/s².
   double gravity_mps2;
-  // In kilograms per cubic metre; 0 for no air at all.
+  // The density of the air in kilograms per cubic metre; 0 for no air at all.
   double air_density;
-  // The drag coefficient is `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`.
+  // The coefficient far above the crisis. The drag coefficient is
+  // `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`.
   double drag_low;
-  // See `drag_low`.
+  // The drop of the coefficient in the crisis, as in the formula at `drag_low`.
   double drag_drop;
-  // See `drag_low`.
+  // The speed in the middle of the crisis in m/s, as in the formula at `drag_low`.
   double drag_speed_mps;
-  // See `drag_low`.
+  // The width of the crisis in m/s, as in the formula at `drag_low`.
   double drag_width_mps;
   // The lift coefficient per spin ratio, near zero spin.
   double lift_slope;
@@ -1354,15 +1377,15 @@ typedef struct fw_ball_params {
   double spin_decay_per_m;
   // The ratio of normal speeds after and before a bounce.
   double restitution;
-  // Coulomb's coefficient in a bounce.
+  // Coulomb's coefficient of friction in a bounce.
   double bounce_friction;
-  // Coulomb's coefficient along the ground.
+  // Coulomb's coefficient of friction along the ground.
   double sliding_friction;
-  // The deceleration of a rolling ball, in addition to drag.
+  // The deceleration of a rolling ball in addition to drag, in m/s².
   double rolling_mps2;
-  // A rebound slower than this times `1 - restitution` does not leave the ground.
+  // The speed limit of small hops, in m/s. A rebound slower than this times `1 - restitution` stays on the ground.
   double settle_speed_mps;
-  // The velocity of the air.
+  // The velocity of the air, in m/s.
   double wind_mps[3];
 } fw_ball_params;
 
@@ -1378,24 +1401,24 @@ typedef struct fw_physics {
   uint64_t handle;
 } fw_physics;
 
-// How a surface differs from the ground. The ball's own restitution and friction are those on the ground. 1 and 1 mean
-// no difference.
+// The difference between a surface and the ground. The ball's own restitution and friction hold on the ground. Two
+// factors of 1 mean no difference.
 typedef struct fw_surface {
-  // Scales the restitution of the ball, from 0 to 100; the product is at most 1.
+  // The factor of the ball's restitution, from 0 to 100. The product of both is capped at 1.
   double restitution;
-  // Scales its friction, from 0 to 100.
+  // The factor of the ball's friction, from 0 to 100.
   double friction;
 } fw_surface;
 
-// The complete state of a ball at one time. You own it: copy it, save it. Make it with `fw_ball_place`.
+// The complete state of a ball at one time. Make it with `fw_ball_place`. You own it, and may copy and save it.
 typedef struct fw_ball {
   // The centre, in metres.
   double position[3];
-  // In metres per second.
+  // The velocity in metres per second.
   double velocity[3];
-  // In radians per second.
+  // The spin in radians per second.
   double spin[3];
-  // Steps of 1/240 s since time 0: the clock.
+  // The clock: the number of steps of 1/240 s since time 0.
   uint64_t steps;
   // Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.
   uint8_t is_placed;
@@ -1429,17 +1452,17 @@ typedef struct fw_touch {
   double velocity[3];
   // The part of the statics it touches.
   uint32_t hit;
-  // 1 if the ball starts to roll or slide, or rolls on along this part; 0 if it bounces.
+  // 1 if the ball starts to roll or slide, or continues along this part; 0 if it bounces.
   uint32_t rolls;
 } fw_touch;
 
-// A range of frames of a clip: the first frame, and the first one after the range.
+// A range of frames of a clip, never empty.
 typedef struct fw_range {
   // The number of the clip.
   uint32_t clip;
   // The first frame.
   uint32_t start;
-  // The first frame after the range, which is never empty.
+  // The first frame after the range.
   uint32_t stop;
 } fw_range;
 
@@ -1457,17 +1480,18 @@ typedef struct fw_match {
   float cost;
 } fw_match;
 
-// How to predict a flight. Set `size`, then call `fw_prediction_options_default`.
+// The options of a prediction. Set `size`, then call `fw_prediction_options_default`.
 typedef struct fw_prediction_options {
   // `sizeof(fw_prediction_options)`.
   uint32_t size;
-  // How samples interpolate: an `FW_READING_`.
+  // How the flight is interpolated between samples: an `FW_READING_`.
   uint32_t reading;
-  // The length of the prediction, in seconds: above 0, at most 3600.
+  // The horizon: the length of the prediction, in seconds, above 0 and at most 3600.
   double horizon_secs;
-  // The largest distance of samples from the stepped flight, in metres, if `has_tolerance`; otherwise the radius of the ball.
+  // The largest distance of the interpolated flight from the stepped one, in metres, if `has_tolerance` is set. Otherwise
+  // it is the radius of the ball.
   double tolerance_m;
-  // The lowest corner of the box that the ball must stay in, if `has_bounds`.
+  // The lowest corner of the box that the ball must stay in, if `has_bounds` is set.
   double bounds_min[3];
   // Its highest corner.
   double bounds_max[3];
@@ -1475,7 +1499,8 @@ typedef struct fw_prediction_options {
   uint8_t has_tolerance;
   // Whether the bounds are used.
   uint8_t has_bounds;
-  // Whether the horizon moves along: `fw_prediction_advance` extends the prediction if less than 80 % of the horizon is ahead.
+  // Whether the horizon moves with the game. If so, `fw_prediction_advance` extends the prediction when less than 80 % of
+  // the horizon is ahead.
   uint8_t keeps_ahead;
   // Always 0.
   uint8_t reserved[1];
@@ -1485,13 +1510,13 @@ typedef struct fw_prediction_options {
 
 // The progress of a prediction.
 typedef struct fw_prediction_state {
-  // The time up to which the ball is known; the horizon if it rests.
+  // The time up to which the flight of the ball is known, in seconds. For a ball at rest this is the horizon.
   double known_secs;
-  // The time up to which it is predicted.
+  // The time of the horizon, in seconds.
   double horizon_secs;
   // The number of steps taken.
   uint32_t steps_done;
-  // The reason it is complete: an `FW_END_`; FW_END_NONE if it is not.
+  // Why the prediction is complete: an `FW_END_`. It is FW_END_NONE if it is not complete.
   uint32_t end;
   // The number of samples.
   uint32_t samples;
@@ -1505,9 +1530,9 @@ typedef struct fw_sample {
   double secs;
   // The centre of the ball.
   double position[3];
-  // Its meaning depends on the `FW_READING_` of the prediction.
+  // The velocity in m/s. Its meaning depends on the `FW_READING_` of the prediction.
   double velocity[3];
-  // 0 unless samples are read as parabolas.
+  // The acceleration in m/s²; 0 unless samples are read as parabolas.
   double acceleration[3];
   // The height of the ground under the ball; NaN if it is not known.
   double ground_m;
@@ -1527,15 +1552,15 @@ typedef struct fw_flight_event {
   uint32_t hit;
 } fw_flight_event;
 
-// The heights that separate bands, in metres, rising: knee, chest, head, keeper.
+// The upper ends of the height bands, in metres, in rising order.
 typedef struct fw_height_bands {
-  // 0.6 by default.
+  // The upper end of the knee band; 0.6 by default.
   double knee_m;
-  // 1.5 by default.
+  // The upper end of the chest band; 1.5 by default.
   double chest_m;
-  // 2.2 by default.
+  // The upper end of the head band; 2.2 by default.
   double head_m;
-  // 2.6 by default.
+  // The upper end of the keeper's band; 2.6 by default.
   double keeper_m;
 } fw_height_bands;
 
@@ -1559,25 +1584,25 @@ typedef struct fw_frame {
   uint32_t frame;
 } fw_frame;
 
-// A cache of the results of queries, of any number of databases. Queries with the same meaning share a result. One thread at a
-// time may use it.
+// A cache of the results of queries. The queries may be of any number of databases. Queries with the same meaning share a
+// result. One thread at a time may use it.
 typedef struct fw_query_cache {
   // 0 is null.
   uint64_t handle;
 } fw_query_cache;
 
-// The size of a recording. Set `size`, then call `fw_record_config_default`.
+// The capacity of a recording. Set `size`, then call `fw_record_config_default`.
 typedef struct fw_record_config {
   // `sizeof(fw_record_config)`.
   uint32_t size;
-  // The number of updates to keep, 40 bytes each: 3600, which is a minute, by default.
+  // The number of updates to keep, at 40 bytes each. 3600 by default, which is a minute at 60 updates per second.
   uint32_t frames;
-  // The number of searches to keep, about 370 bytes each: 1200 by default.
+  // The number of searches to keep, at about 370 bytes each. 1200 by default.
   uint32_t searches;
   // Always 0.
   uint32_t reserved;
-  // The `fw_database_content_stamp` of the tags that filters come from, so that the studio can say if its tags differ; 0 by
-  // default, for unknown.
+  // The `fw_database_content_stamp` of the tags that filters come from. The studio can then tell if its tags differ. 0,
+  // the default, means unknown.
   uint64_t tags_stamp;
 } fw_record_config;
 
@@ -1593,17 +1618,17 @@ typedef struct fw_repertoire_info {
 typedef struct fw_joint {
   // The parent, which comes before it; FW_NONE for the hips.
   uint32_t parent;
-  // Its rotation at rest, a quaternion x, y, z, w in the space of its parent.
+  // The rotation at rest, a quaternion x, y, z, w in the space of the parent.
   float rotation[4];
-  // Its position in the space of its parent, in metres.
+  // The position in the space of the parent, in metres.
   float position_m[3];
 } fw_joint;
 
 // The place of the root in a clip.
 typedef struct fw_clip_root {
-  // x and z in the space of the clip, in metres.
+  // The x and z of the place in the space of the clip, in metres.
   double position_m[2];
-  // x and z of the direction that the character faces, of length 1.
+  // The x and z of the direction that the character faces, of length 1.
   double facing[2];
 } fw_clip_root;
 
@@ -1617,13 +1642,13 @@ typedef struct fw_pitch {
   uint8_t has_banners;
   // Always 0.
   uint8_t reserved[2];
-  // Along x, from 10 to 1000.
+  // The length along x, in metres from 10 to 1000.
   double length_m;
-  // Along z, from 10 to 1000.
+  // The width along z, in metres from 10 to 1000.
   double width_m;
-  // The distance of the banners behind the lines, from 0 to 1000.
+  // The distance of the banners behind the lines, in metres from 0 to 1000.
   double banners_m;
-  // The height of the ground, from -1000 to 1000.
+  // The height of the ground, in metres from -1000 to 1000.
   double ground_m;
 } fw_pitch;
 
@@ -1633,16 +1658,18 @@ typedef struct fw_static_shape {
   uint32_t kind;
   // Always 0.
   uint32_t reserved;
-  // The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.
+  // For a plane, its normal, away from the solid side. For a box, its lowest corner. For a capsule, one end of its
+  // axis.
   double a[3];
-  // The highest corner of a box; the other end of a capsule. A plane has none.
+  // For a box, its highest corner. For a capsule, the other end of its axis. A plane does not use it.
   double b[3];
-  // The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none.
+  // For a plane, its offset, in metres times the length of its normal. For a capsule, its radius. A box does not use
+  // it.
   double metres;
 } fw_static_shape;
 
-// Tracks of events. Each holds the times of one kind of event. Any number of threads may use it concurrently, as long
-// as none adds a track.
+// Tracks of events. Each track has the times of one kind of event. Any number of threads may use it concurrently, as long as
+// none adds a track.
 typedef struct fw_tracks {
   // 0 is null.
   uint64_t handle;
@@ -1664,8 +1691,8 @@ typedef struct fw_trigger {
 
 // The result of one update.
 typedef struct fw_passing {
-  // The time from the event to the end of the update, in seconds of the clip, if it fired. Below 0, by at most a thousandth of
-  // the update, for an event that is about to be reached.
+  // The time from the event to the end of the update, in seconds of the clip, if there was an event. It is below 0, by at
+  // most a thousandth of the update, if the event is still to come.
   double fired_ago_secs;
   // Whether there was an event.
   uint8_t fired;
@@ -1684,9 +1711,9 @@ typedef struct fw_mesh {
 
 // The pose of an obstacle.
 typedef struct fw_pose {
-  // In metres.
+  // The position in metres.
   double position[3];
-  // A unit quaternion, x, y, z, w. Four zeros mean no rotation.
+  // The rotation, a unit quaternion x, y, z, w. Four zeros mean no rotation.
   float rotation[4];
 } fw_pose;
 
@@ -1694,11 +1721,11 @@ typedef struct fw_pose {
 typedef struct fw_volume {
   // An `FW_VOLUME_`.
   uint32_t kind;
-  // Half the extents of a box.
+  // Half of each extent of a box, in metres.
   float half_m[3];
-  // The radius of a sphere or a capsule.
+  // The radius of a sphere or a capsule, in metres.
   float radius_m;
-  // Half the length of the axis of a capsule, without the caps.
+  // Half the length of the axis of a capsule without the caps, in metres.
   float half_axis_m;
 } fw_volume;
 
@@ -1710,8 +1737,8 @@ extern "C" {
 // function.
 uint32_t fw_abi_version(void);
 
-// Makes Footwork allocate all its memory with these functions. Call it before any function other than `fw_abi_version`. Later
-// calls fail, because Footwork then already holds memory from the system's allocator.
+// Makes Footwork allocate all its memory with these functions. Call it before any function other than `fw_abi_version`.
+// Later calls fail, because Footwork already holds memory from the system's allocator.
 fw_status fw_set_allocator(fw_allocate allocate, fw_free free, void *context, struct fw_error *error);
 
 // Makes a bias without any effect. Call it while loading, because it allocates.
@@ -1720,16 +1747,14 @@ fw_status fw_bias_create(struct fw_index index, struct fw_bias *bias, struct fw_
 // Destroys a bias.
 fw_status fw_bias_destroy(struct fw_bias bias, struct fw_error *error);
 
-// Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows: a search chooses such a pose only if it is better than the
-// others by more than the cost. Costs of several calls add up. Call it while loading, because it allocates.
-fw_status fw_bias_add_cost(struct fw_bias bias,
-                           struct fw_pose_filter poses,
-                           float cost,
-                           struct fw_error *error);
+// Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows. A search chooses such a pose only if it
+// is better than the others by more than the cost. Costs of several calls add up. Call it while loading, because it
+// allocates.
+fw_status fw_bias_add_cost(struct fw_bias bias, struct fw_pose_filter poses, float cost, struct fw_error *error);
 
-// Adds a bonus to playing on while the playing pose is one that a filter of the same index allows: another pose must be better
-// by that cost, in addition to the margins of the rules. A negative bonus makes a jump more likely. Bonuses of several calls add
-// up, at most FW_MAX_STAYS. `fw_index_search` ignores them. Call it while loading, because it allocates.
+// Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better by the
+// bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A bias has at most FW_MAX_STAYS
+// bonuses, and they add up. `fw_index_search` ignores them. Call it while loading, because it allocates.
 fw_status fw_bias_add_stay(struct fw_bias bias, struct fw_pose_filter poses, float bonus, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
@@ -1750,12 +1775,13 @@ fw_status fw_blend_jump(struct fw_blend blend,
 // Advances time, and writes whether the shown motion still differs from the playing one. `is_active` may be NULL.
 fw_status fw_blend_advance(struct fw_blend blend, double dt_secs, uint8_t *is_active, struct fw_error *error);
 
-// Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
+// Writes the motion to show for the playing motion, which must have the same joints. Both pointers may be to the
+// same motion.
 fw_status fw_blend_apply(struct fw_blend blend, const struct fw_motion *plays, struct fw_motion *shown, struct fw_error *error);
 
-// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index; the
-// first update searches for a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because it
-// allocates.
+// Makes a character at rest. `config` may be NULL for the default. `start` may be NULL for the first pose of the index. The
+// first update searches for a better one. `placement` may be NULL for the origin, facing +z. Call it while loading, because
+// it allocates.
 fw_status fw_character_create(struct fw_repertoire repertoire,
                               const struct fw_character_config *config,
                               const struct fw_pose_id *start,
@@ -1766,9 +1792,9 @@ fw_status fw_character_create(struct fw_repertoire repertoire,
 // Destroys a character.
 fw_status fw_character_destroy(struct fw_character character, struct fw_error *error);
 
-// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all poses
-// and the weights of the index; its largest cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may
-// be NULL.
+// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all
+// poses and the weights of the index. Its largest cost is ignored. `surroundings` may be NULL for open ground at height 0.
+// `step` may be NULL.
 fw_status fw_character_update(struct fw_character character,
                               double dt_secs,
                               const struct fw_stick *stick,
@@ -1777,9 +1803,9 @@ fw_status fw_character_update(struct fw_character character,
                               struct fw_step *step,
                               struct fw_error *error);
 
-// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what played. It
-// stops at the last one. `search` may be NULL for all poses and the weights of the index; its largest cost is ignored.
-// `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
+// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what played.
+// The character stops at the last waypoint. `search` may be NULL for all poses and the weights of the index. Its largest
+// cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
 fw_status fw_character_follow(struct fw_character character,
                               double dt_secs,
                               const struct fw_waypoint *waypoints,
@@ -1789,28 +1815,29 @@ fw_status fw_character_follow(struct fw_character character,
                               struct fw_step *step,
                               struct fw_error *error);
 
-// Writes the cost of each group of the index for the pose that a character jumped to in its last update. They add up to the
-// cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none.
+// Writes the cost of each group of the index for the pose that a character jumped to in its last update. Up to rounding,
+// they add up to the cost of the step without the costs of a bias. Without a jump, there are none.
 fw_status fw_character_group_costs(struct fw_character character,
                                    float *costs,
                                    size_t costs_capacity,
                                    size_t *costs_count,
                                    struct fw_error *error);
 
-// Moves a character elsewhere, with its speed and its feet: its pose does not change.
+// Moves a character elsewhere, with its speed and its feet. Its pose does not change.
 fw_status fw_character_teleport(struct fw_character character, const struct fw_placement *to, struct fw_error *error);
 
-// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: continues from the most similar allowed pose,
-// and blends to it. The next update continues from exactly this pose and its speeds. `search` may be NULL for all poses and
-// the weights of the index; its largest cost is ignored. It allocates.
+// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays the most
+// similar allowed pose, and blends to it. The next update continues from exactly the given pose and its speeds. `search` may
+// be NULL for all poses and the weights of the index. Its largest cost is ignored. This call allocates.
 fw_status fw_character_take_over(struct fw_character character,
                                  const struct fw_motion *from,
                                  const struct fw_placement *placement,
                                  const struct fw_search_options *search,
                                  struct fw_error *error);
 
-// Sets how often a character works. It moves in every `update_every`th update, for the time since it last moved, and searches at
-// most every `search_every_secs`. `spread` is any number that differs between characters, and spreads their work over frames.
+// Sets how often a character works. It moves in every `update_every`th update, for the time since it last moved, and
+// searches at most every `search_every_secs`. `spread` is a number that differs between characters. It spreads their work
+// over frames.
 fw_status fw_character_set_detail(struct fw_character character,
                                   uint32_t update_every,
                                   float search_every_secs,
@@ -1820,15 +1847,16 @@ fw_status fw_character_set_detail(struct fw_character character,
 // Writes whether a character holds a pose because it should stand and no clip stands still.
 fw_status fw_character_is_resting(struct fw_character character, uint8_t *is_resting, struct fw_error *error);
 
-// Writes the state of a character as bytes, for a rollback or another process, in any language. The same updates after
-// `fw_character_restore` give the same bits. The configuration, filters and clips are not part of it.
+// Writes the state of a character as bytes, for a rollback or another process, in any language. After
+// `fw_character_restore`, the same updates give the same bits. The state does not include the configuration, filters and
+// clips.
 fw_status fw_character_save(struct fw_character character,
                             uint8_t *bytes,
                             size_t bytes_capacity,
                             size_t *bytes_count,
                             struct fw_error *error);
 
-// Restores a state that a character with the same repertoire and configuration saved. It allocates.
+// Restores a state that a character with the same repertoire and configuration saved. This call allocates.
 fw_status fw_character_restore(struct fw_character character, const uint8_t *bytes, size_t bytes_len, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
@@ -1837,9 +1865,9 @@ fw_status fw_character_config_default(struct fw_character_config *config, struct
 // Writes the place of the root, to which the transforms of the hips are relative.
 fw_status fw_character_get_root(struct fw_character character, struct fw_placement *root, struct fw_error *error);
 
-// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips in that of
-// the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep their numbers; without
-// bytes, all joints are written.
+// Writes the transforms of joints. Each has seven numbers: the rotation x, y, z, w and the position in metres, in the space
+// of the parent. The hips are in the space of the root. `mask` has a byte for each joint. A joint whose byte is 0 keeps its
+// numbers. If `mask` is empty, all joints are written.
 fw_status fw_character_pose(struct fw_character character,
                             const uint8_t *mask,
                             size_t mask_count,
@@ -1847,22 +1875,23 @@ fw_status fw_character_pose(struct fw_character character,
                             size_t transforms_count,
                             struct fw_error *error);
 
-// Plants the feet of transforms as `fw_character_pose` writes them, after other layers have changed them: the hips sink and the
-// legs bend as in the last update. For a character with `feet_last`.
+// Plants the feet of transforms of `fw_character_pose` that other animation layers have changed. The hips sink and the legs
+// bend as in the last update. Use it for a character with `feet_last`.
 fw_status fw_character_plant_feet(struct fw_character character,
                                   float *transforms,
                                   size_t transforms_count,
                                   struct fw_error *error);
 
-// Writes the transforms of all joints in one space, seven numbers each: the rotation x, y, z, w and the position in metres.
-// `space` is an FW_SPACE_. In the world, the place of the root is part of each transform.
+// Writes the transforms of all joints in one space. Each has seven numbers: the rotation x, y, z, w and the position in
+// metres. `space` is an FW_SPACE_. In the world, the place of the root is part of each transform.
 fw_status fw_character_pose_in(struct fw_character character,
                                uint32_t space,
                                float *transforms,
                                size_t transforms_count,
                                struct fw_error *error);
 
-// Writes the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s has not stepped.
+// Writes the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s does
+// not count.
 fw_status fw_character_footsteps(struct fw_character character,
                                  struct fw_footstep *footsteps,
                                  size_t footsteps_capacity,
@@ -1909,9 +1938,9 @@ fw_status fw_control_create(const struct fw_control_rules *rules, struct fw_cont
 // Destroys a control.
 fw_status fw_control_destroy(struct fw_control control, struct fw_error *error);
 
-// Decides for every human, and writes their assignments in the order of the humans' ids. If there is too little room,
-// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
-// assignment.
+// Decides for every human, and writes their assignments in the order of the humans' ids. If there is too little
+// room, nothing is decided. Carry out the assignments. In the next situation, each human must control the player
+// of its assignment.
 fw_status fw_control_decide(struct fw_control control,
                             const struct fw_situation *situation,
                             struct fw_assignment *assignments,
@@ -1949,11 +1978,9 @@ fw_status fw_database_clip_name(struct fw_database database,
                                 size_t *name_len,
                                 struct fw_error *error);
 
-// Writes a stamp of all clips, tags and events: equal for equal contents, also in another process. Call it while loading, because it
-// reads everything.
-fw_status fw_database_content_stamp(struct fw_database database,
-                                    uint64_t *stamp,
-                                    struct fw_error *error);
+// Writes a stamp of all clips, tags and events. Equal contents have equal stamps, also in other processes. Call it while
+// loading, because it reads everything.
+fw_status fw_database_content_stamp(struct fw_database database, uint64_t *stamp, struct fw_error *error);
 
 // Writes the number of tags.
 fw_status fw_database_tag_count(struct fw_database database, uint32_t *count, struct fw_error *error);
@@ -1978,8 +2005,8 @@ fw_status fw_database_event_name(struct fw_database database,
                                  size_t *name_len,
                                  struct fw_error *error);
 
-// Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `fw_tracks_add` takes
-// them. Call it while loading, because it counts through the events.
+// Writes the times of a kind of event in a clip, rising, in seconds from its first frame. `fw_tracks_add` takes such times.
+// Call it while loading, because it counts through the events.
 fw_status fw_database_event_times(struct fw_database database,
                                   uint32_t event,
                                   uint32_t clip,
@@ -1991,7 +2018,7 @@ fw_status fw_database_event_times(struct fw_database database,
 // Writes the functions that expressions can call, one per line: a call such as `sin(x)`, a tab, and its meaning. It allocates.
 fw_status fw_expression_functions(char *lines, size_t lines_capacity, size_t *lines_count, struct fw_error *error);
 
-// Compiles expressions with the same variables: one output per text. `seed` is the seed of `hash` and `noise`.
+// Compiles expressions with the same variables. There is one output per text. `seed` is the seed of `hash` and `noise`.
 fw_status fw_expression_compile(const struct fw_text *texts,
                                 size_t texts_count,
                                 const struct fw_text *variables,
@@ -2016,9 +2043,9 @@ fw_status fw_expression_value(struct fw_expression expression,
                               float *value,
                               struct fw_error *error);
 
-// Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be at least as many
-// inputs as variables, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not overlap anything
-// else.
+// Computes outputs for arrays. `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be at least as
+// many inputs as variables, and as many outputs as texts. Each pointer must be to `length` floats. Outputs must not overlap
+// inputs or each other.
 fw_status fw_expression_block(struct fw_expression expression,
                               const struct fw_input *inputs,
                               size_t inputs_count,
@@ -2082,8 +2109,8 @@ fw_status fw_search_create(uint32_t model, struct fw_search *search, struct fw_e
 // Destroys a search.
 fw_status fw_search_destroy(struct fw_search search, struct fw_error *error);
 
-// Searches the path from now on for all players, and writes an intercept for each. If a number of a player is out of range, the
-// others are still searched and written, and the status is FW_OUT_OF_RANGE.
+// Searches the path from a time on for all players, and writes an intercept for each. If a number of a player is out of
+// range, the others are still searched and written, and the status is FW_OUT_OF_RANGE.
 fw_status fw_search_run(struct fw_search search,
                         struct fw_path path,
                         const struct fw_player *players,
@@ -2109,8 +2136,8 @@ fw_status fw_intercept_cache_create(uint32_t model, struct fw_intercept_cache *c
 // Destroys a cache.
 fw_status fw_intercept_cache_destroy(struct fw_intercept_cache cache, struct fw_error *error);
 
-// Writes the same intercepts as `fw_search_run`, to the bit. Keep each player at the same index from frame to frame; a player
-// at another's index is searched from the start.
+// Writes the same intercepts as `fw_search_run`, with the same bits. Keep each player at the same index from frame to frame.
+// A player who takes the index of another is searched from the start.
 fw_status fw_intercept_cache_update(struct fw_intercept_cache cache,
                                     struct fw_path path,
                                     const struct fw_player *players,
@@ -2121,16 +2148,16 @@ fw_status fw_intercept_cache_update(struct fw_intercept_cache cache,
                                     size_t *intercepts_count,
                                     struct fw_error *error);
 
-// Forgets all players, for example after the clock went back.
+// Forgets all players, as is needed when the clock goes back.
 fw_status fw_intercept_cache_clear(struct fw_intercept_cache cache, struct fw_error *error);
 
-// Makes a goal for an index, with nothing set: the character goes on as now.
+// Makes a goal for an index. No group is set, so the character continues its motion.
 fw_status fw_goal_create(struct fw_index index, struct fw_goal *goal, struct fw_error *error);
 
 // Destroys a goal.
 fw_status fw_goal_destroy(struct fw_goal goal, struct fw_error *error);
 
-// Sets a group of features. There must be as many values as the group has.
+// Sets a group of features. There must be as many values as the group has features.
 fw_status fw_goal_set(struct fw_goal goal,
                       const char *group,
                       size_t group_len,
@@ -2150,8 +2177,8 @@ fw_status fw_matcher_create(const struct fw_rules *rules,
 // Destroys a matcher.
 fw_status fw_matcher_destroy(struct fw_matcher matcher, struct fw_error *error);
 
-// Plays for `dt_secs`, and then decides. `input_changed` triggers a search immediately. `options` may be NULL for the default;
-// its largest cost is ignored.
+// Plays for `dt_secs`, and then decides. `input_changed` triggers a search immediately. `options` may be NULL for the
+// default. Its largest cost is ignored.
 fw_status fw_matcher_update(struct fw_matcher matcher,
                             struct fw_index index,
                             double dt_secs,
@@ -2181,7 +2208,7 @@ fw_status fw_controller_update(struct fw_controller controller,
                                struct fw_place *place,
                                struct fw_error *error);
 
-// Sets all trajectories of a goal to the path of this controller, seen from the place of a character.
+// Sets all trajectories of a goal to the predicted path of this controller, relative to the place of a character.
 fw_status fw_controller_set_goal(struct fw_controller controller,
                                  struct fw_index index,
                                  const struct fw_place *character,
@@ -2189,7 +2216,8 @@ fw_status fw_controller_set_goal(struct fw_controller controller,
                                  struct fw_goal goal,
                                  struct fw_error *error);
 
-// Writes the place of a character that moves at this speed, after `dt_secs` of pull towards the controller.
+// Writes the place of a character after the controller has pulled it for `dt_secs`. The speed of the character limits the
+// pull.
 fw_status fw_controller_adjusted(struct fw_controller controller,
                                  double dt_secs,
                                  const struct fw_place *character,
@@ -2202,6 +2230,13 @@ fw_status fw_move_config_default(struct fw_move_config *config, struct fw_error 
 
 // Makes a body.
 fw_status fw_mover_create(const struct fw_body *body, struct fw_mover *mover, struct fw_error *error);
+
+// Makes a body that is the convex hull of points with three numbers each, in metres. `points_count` is the number of floats. There
+// are at most 32 points, in any order, and they do not lie in one plane. The position of the body is the middle of their bounds.
+fw_status fw_mover_from_hull(const float *points,
+                             size_t points_count,
+                             struct fw_mover *mover,
+                             struct fw_error *error);
 
 // Destroys a body.
 fw_status fw_mover_destroy(struct fw_mover mover, struct fw_error *error);
@@ -2221,8 +2256,8 @@ fw_status fw_mover_move_by(struct fw_mover mover,
                            size_t *contacts_count,
                            struct fw_error *error);
 
-// Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is room. If
-// there is none, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
+// If there is room, gives a body another shape with the same lowest point, such as a crouching one, and updates the state.
+// If there is none, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
 fw_status fw_mover_resize(struct fw_mover mover,
                           struct fw_world world,
                           struct fw_mover_state *state,
@@ -2232,8 +2267,8 @@ fw_status fw_mover_resize(struct fw_mover mover,
                           uint8_t *fits,
                           struct fw_error *error);
 
-// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed once per
-// part or triangle.
+// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. An obstacle is
+// listed once per part or triangle.
 fw_status fw_world_overlapping(struct fw_world world,
                                const struct fw_body *body,
                                const double *position,
@@ -2252,10 +2287,11 @@ fw_status fw_world_sweep(struct fw_world world,
                          struct fw_hit *hit,
                          struct fw_error *error);
 
-// Reads the specification of a network from the bytes of its ONNX file, or from the JSON of the specification. The error names
-// the first column that this library would compute differently. `guards` may be NULL for the default. Events are decoded
-// `lead_secs` before they happen, up to a quarter of their window. `delay_secs` is how long after its time on the clock each
-// frame is pushed, for a network that takes later frames. Both may be 0. Call it while loading, because it allocates.
+// Reads the specification of a network from the bytes of its ONNX file, or from the JSON of the specification. The error
+// names the first column that this library would compute differently. `guards` may be NULL for the default. Events are
+// decoded `lead_secs` before they happen, up to a quarter of their window. `delay_secs` is the time after which each frame
+// is pushed, measured from its time on the clock, for a network that needs later frames. Both may be 0. Call it while
+// loading, because it allocates.
 fw_status fw_network_from_bytes(const uint8_t *bytes,
                                 size_t bytes_len,
                                 const struct fw_guards *guards,
@@ -2267,15 +2303,15 @@ fw_status fw_network_from_bytes(const uint8_t *bytes,
 // Destroys a network.
 fw_status fw_network_destroy(struct fw_network network, struct fw_error *error);
 
-// Checks that the columns of a network mean the same as those of another specification, given as the bytes of an ONNX file or
-// as JSON: rate, columns and units, heading, events, frames, inputs and outputs. FW_BAD_DATA names the first difference. Call
-// it while loading, because it allocates.
+// Checks that the columns of a network mean the same as those of another specification, given as the bytes of an ONNX file
+// or as JSON. Compares rate, columns and units, heading, events, frames, inputs and outputs. FW_BAD_DATA names the first
+// difference. Call it while loading, because it allocates.
 fw_status fw_network_check(struct fw_network network, const uint8_t *expected, size_t expected_len, struct fw_error *error);
 
 // Writes the sizes of a network.
 fw_status fw_network_get_info(struct fw_network network, struct fw_network_info *info, struct fw_error *error);
 
-// Writes the name of a column. Columns are numbered from 0: channels, events, tags, poses.
+// Writes the name of a column. Columns are numbered from 0, in the order channels, events, tags, poses.
 fw_status fw_network_column_name(struct fw_network network,
                                  uint32_t column,
                                  char *name,
@@ -2336,10 +2372,11 @@ fw_status fw_network_push(struct fw_network network, const float *outputs, size_
 // Writes the time of the next frame on the clock, in seconds. Push frames until it is later than the clock.
 fw_status fw_network_next_frame_secs(struct fw_network network, double *secs, struct fw_error *error);
 
-// Writes the times of the events of a kind that an update of the clock passed, each once, in the order of passing: those in
-// (previous, now], or those in [now, previous) if the clock ran backwards. An event that becomes known after it happened is passed
-// on that frame, so its time may be up to a frame and the delay before `previous_secs`. Begin a stream with `previous_secs` below
-// 0, because an event may be at 0. Only the latest 16 events of each kind are remembered.
+// Writes the times of the events of a kind that an update of the clock passed, each once, in the order of passing. These are
+// times in (previous, now], or in [now, previous) if the clock ran backwards. An event that becomes known only after it
+// happened is passed on the frame that makes it known. So its time may be before `previous_secs`, by up to a frame plus the
+// delay. Begin a stream with `previous_secs` below 0, because an event may be at 0. Only the latest 16 events of each kind
+// are kept.
 fw_status fw_network_passed(struct fw_network network,
                             uint32_t event,
                             double previous_secs,
@@ -2349,9 +2386,9 @@ fw_status fw_network_passed(struct fw_network network,
                             size_t *times_count,
                             struct fw_error *error);
 
-// Writes the time on the clock at which an event of a kind will be passed, if that is after `now_secs` and at most `secs` later;
-// otherwise NaN. Use it to prepare, such as to start a sound ahead of its peak. The time changes with every frame, and the network
-// may withdraw the event.
+// Writes the time on the clock at which an event of a kind will be passed, if that is after `now_secs` and at most `secs`
+// later; otherwise NaN. Use it to prepare for the event, for example to start a sound ahead of its peak. The time changes
+// with every frame, and the network may withdraw the event.
 fw_status fw_network_coming(struct fw_network network,
                             uint32_t event,
                             double now_secs,
@@ -2359,20 +2396,21 @@ fw_status fw_network_coming(struct fw_network network,
                             double *at_secs,
                             struct fw_error *error);
 
-// Writes whether a tag holds on the last frame: whether its output is at least 0.5.
+// Writes whether a tag holds on the last frame, which means that its output is at least 0.5.
 fw_status fw_network_holds(struct fw_network network, uint32_t tag, uint8_t *holds, struct fw_error *error);
 
-// Writes all columns of the last frame that was pushed, scaled back. Columns that the network does not return are 0.
+// Writes all columns of the last pushed frame with the scaling undone. Columns that the network does not return are 0.
 fw_status fw_network_row(struct fw_network network, float *row, size_t row_capacity, size_t *row_count, struct fw_error *error);
 
 // Begins a new stream, as after a jump to another motion. Its clock starts at 0.
 fw_status fw_network_restart(struct fw_network network, struct fw_error *error);
 
-// Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, which comes before
-// it (FW_NONE for the root), an offset from its parent at rest in metres, and a role such as `left_foot`, or an empty text.
-// `travelling` is the joint that carries the character over the ground, such as the hips. If `has_channels` is not 0, channels are
-// computed from the poses too, and outputs come up to two frames later; otherwise the caller gives them with each pose. If the
-// skeleton does not fit, FW_BAD_DATA names the first difference. Call it while loading, because it allocates.
+// Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, an offset and a
+// role. The parent comes before the joint, and is FW_NONE for the root. The offset is from the parent at rest, in metres.
+// The role is a text such as `left_foot`, or empty. `travelling` is the joint that carries the character over the ground,
+// such as the hips. If `has_channels` is not 0, channels are computed from the poses too, and outputs come up to two frames
+// later. Otherwise the caller gives channels with each pose. If the skeleton does not fit, FW_BAD_DATA names the first
+// difference. Call it while loading, because it allocates.
 fw_status fw_network_set_skeleton(struct fw_network network,
                                   const struct fw_text *names,
                                   size_t names_count,
@@ -2387,10 +2425,10 @@ fw_status fw_network_set_skeleton(struct fw_network network,
                                   struct fw_error *error);
 
 // Computes what the network takes of the next pose. `position` is the world position of joint 0 in metres; y is up.
-// `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translations_m` has three: the
-// position in the space of the parent, or is empty if joints keep their offsets. `given` has the columns of channels, events and
-// tags, in this order, or is empty if the network takes none. `facts` may be NULL. Writes whether there is a new frame to run the
-// network on; unless channels are computed, there always is.
+// `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translations_m` has
+// three numbers for each joint: the position in the space of the parent. It is empty if joints keep their offsets. `given`
+// has the columns of channels, events and tags, in this order, or is empty if the network takes none. `facts` may be NULL.
+// Writes whether there is a new frame to run the network on. There always is one unless channels are computed.
 fw_status fw_network_push_pose(struct fw_network network,
                                const double *position,
                                const float *rotations,
@@ -2403,8 +2441,8 @@ fw_status fw_network_push_pose(struct fw_network network,
                                uint8_t *is_ready,
                                struct fw_error *error);
 
-// Writes the numbers that the network takes: the last frames, the oldest first, scaled. They are its tensor, of shape (1, frames,
-// inputs) of `fw_network_info`. Until there are enough poses, the first one stands for those before it.
+// Writes the input tensor of the network, of shape (1, frames, inputs) of `fw_network_info`. It has the scaled numbers of
+// the last frames, the oldest first. Until there are enough poses, the first pose fills the earlier frames.
 fw_status fw_network_window(struct fw_network network,
                             float *window,
                             size_t window_capacity,
@@ -2462,17 +2500,17 @@ fw_status fw_pose_filter_from_ranges(struct fw_index index,
                                      struct fw_pose_filter *filter,
                                      struct fw_error *error);
 
-// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is an error if
-// they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
+// Makes a filter from the frames that a query finds. The clips of the database and of the index are matched by name. It is
+// an error if they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
 fw_status fw_pose_filter_from_query(struct fw_index index,
                                     struct fw_query query,
                                     uint32_t twins,
                                     struct fw_pose_filter *filter,
                                     struct fw_error *error);
 
-// Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runway_secs` of each range, or the
-// second half of a range shorter than twice that, so that a clip still plays on within the range after a jump. Characters need
-// such a filter: pass the `overrun_secs` of their rules, by default 0.2. Otherwise as `fw_pose_filter_from_query`.
+// Makes a filter like `fw_pose_filter_from_query`, but for jumps. It leaves out the last `runway_secs` of each range, or the
+// second half of a range shorter than twice that. So a clip still plays on within the range after a jump. Characters need
+// such a filter. Pass the `overrun_secs` of their rules, by default 0.2.
 fw_status fw_pose_filter_for_landing(struct fw_index index,
                                      struct fw_query query,
                                      uint32_t twins,
@@ -2493,8 +2531,8 @@ fw_status fw_pose_filter_allows(struct fw_pose_filter filter,
                                 uint8_t *allows,
                                 struct fw_error *error);
 
-// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
-// `options` may be NULL for the default.
+// Writes the poses nearest to a goal, the best first. Their number is limited by the buffer, and is at most
+// FW_MAX_MATCHES. `options` may be NULL for the default.
 fw_status fw_index_search(struct fw_index index,
                           const float *goal,
                           size_t goal_count,
@@ -2517,21 +2555,21 @@ fw_status fw_prediction_create(struct fw_physics physics,
 // Destroys a prediction.
 fw_status fw_prediction_destroy(struct fw_prediction prediction, struct fw_error *error);
 
-// Restarts from another ball, such as a kicked one. Keeps its memory.
+// Restarts from another ball, such as a kicked one. The memory is reused.
 fw_status fw_prediction_restart(struct fw_prediction prediction,
                                 struct fw_physics physics,
                                 const struct fw_ball *ball,
                                 struct fw_error *error);
 
-// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
-// steps of one frame. Call it once in every frame. The option `frames` is the number of calls for a whole horizon.
+// Advances by a frame. This drops the samples before a time, extends a prediction whose horizon moves with the game, and
+// takes the steps of one frame. Call it once in every frame. The option `frames` is the number of calls for a whole horizon.
 // Pass the physics that the prediction was made with; with any other, the flight is wrong.
 fw_status fw_prediction_advance_frame(struct fw_prediction prediction,
                                       struct fw_physics physics,
                                       double now_secs,
                                       struct fw_error *error);
 
-// Forgets everything before a time, and extends a prediction whose horizon moves along.
+// Drops the samples before a time, and extends a prediction whose horizon moves with the game.
 fw_status fw_prediction_advance(struct fw_prediction prediction, double now_secs, struct fw_error *error);
 
 // Predicts `steps` steps of 1/240 s, or all that are left if `steps` is FW_NONE. Pass the physics that the prediction was made
@@ -2541,14 +2579,15 @@ fw_status fw_prediction_run(struct fw_prediction prediction, struct fw_physics p
 // Writes the progress of a prediction.
 fw_status fw_prediction_get_state(struct fw_prediction prediction, struct fw_prediction_state *state, struct fw_error *error);
 
-// Finds the position of the ball at a time, if it is predicted and not past. If not, `is_known` is 0 and the position unchanged.
+// Finds the position of the ball at a time, if the time is predicted and not past. If not, `is_known` is 0 and the position
+// is unchanged.
 fw_status fw_prediction_position_at(struct fw_prediction prediction,
                                     double secs,
                                     double *position,
                                     uint8_t *is_known,
                                     struct fw_error *error);
 
-// Writes the samples, starting with the last one before the time of the last `fw_prediction_advance`.
+// Writes the samples. The first is the last one before the time of the latest `fw_prediction_advance`.
 fw_status fw_prediction_samples(struct fw_prediction prediction,
                                 struct fw_sample *samples,
                                 size_t samples_capacity,
@@ -2591,7 +2630,7 @@ fw_status fw_query_ranges(struct fw_query query,
                           size_t *ranges_count,
                           struct fw_error *error);
 
-// Writes the ranges of one clip. The result is kept, and not evaluated again.
+// Writes the ranges of one clip. The query keeps the result, and is not evaluated again.
 fw_status fw_query_ranges_in(struct fw_query query,
                              uint32_t clip,
                              struct fw_range *ranges,
@@ -2599,8 +2638,8 @@ fw_status fw_query_ranges_in(struct fw_query query,
                              size_t *ranges_count,
                              struct fw_error *error);
 
-// Writes whether the query holds on each frame of a clip: bit `f % 64` of word `f / 64` is frame `f`. Bits past the last frame
-// are 0.
+// Writes whether the query holds on each frame of a clip. Bit `f % 64` of word `f / 64` is for frame `f`. Bits past the last
+// frame are 0.
 fw_status fw_query_mask(struct fw_query query,
                         uint32_t clip,
                         uint64_t *words,
@@ -2611,8 +2650,8 @@ fw_status fw_query_mask(struct fw_query query,
 // Writes whether the query holds on a frame. It does not hold past the end of a clip, or in a clip that does not exist.
 fw_status fw_query_holds(struct fw_query query, uint32_t clip, uint32_t frame, uint8_t *holds, struct fw_error *error);
 
-// Answers `fw_query_holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` needs room for one word
-// per 64 frames, rounded up. The other bits of the last word become 0.
+// Writes the result of `fw_query_holds` for many frames. Bit `i % 64` of word `i / 64` is for item `i` of `frames`. `words`
+// needs room for one word per 64 frames, rounded up. The other bits of the last word become 0.
 fw_status fw_query_holds_many(struct fw_query query,
                               const struct fw_frame *frames,
                               size_t frames_count,
@@ -2621,8 +2660,8 @@ fw_status fw_query_holds_many(struct fw_query query,
                               size_t *words_count,
                               struct fw_error *error);
 
-// Writes the first later frame on which the answer differs from that on `frame`; FW_NONE if it stays the same to the end of the
-// clip and beyond.
+// Writes the first later frame on which the query changes between holding and not holding. Writes FW_NONE if there is no
+// change to the end of the clip and beyond.
 fw_status fw_query_next_change(struct fw_query query, uint32_t clip, uint32_t frame, uint32_t *next, struct fw_error *error);
 
 // Makes a cache whose results take at most `max_bytes` bytes.
@@ -2642,12 +2681,10 @@ fw_status fw_query_cache_ranges(struct fw_query_cache cache,
 // Fills the defaults in. Set `size` before.
 fw_status fw_record_config_default(struct fw_record_config *config, struct fw_error *error);
 
-// Begins to record all updates of a character from now on: which pose it shows, and what each search saw. The latest ones are kept.
-// Recording changes no pose. An earlier recording is dropped. `config` may be NULL for the default. It allocates; updates
-// then still do not.
-fw_status fw_character_record(struct fw_character character,
-                              const struct fw_record_config *config,
-                              struct fw_error *error);
+// Begins to record all updates of a character from now on, with the shown pose and the candidates of each search. The latest
+// ones are kept. Recording changes no pose. An earlier recording is dropped. `config` may be NULL for the default. This call
+// allocates; recorded updates do not.
+fw_status fw_character_record(struct fw_character character, const struct fw_record_config *config, struct fw_error *error);
 
 // Stops recording a character, and drops the recording.
 fw_status fw_character_stop_recording(struct fw_character character, struct fw_error *error);
@@ -2655,8 +2692,8 @@ fw_status fw_character_stop_recording(struct fw_character character, struct fw_e
 // Writes whether updates of a character are recorded.
 fw_status fw_character_is_recording(struct fw_character character, uint8_t *is_recording, struct fw_error *error);
 
-// Writes the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording goes on. It is an error if updates are
-// not recorded. It allocates.
+// Writes the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording continues. It is an error
+// if updates are not recorded. This call allocates.
 fw_status fw_character_recording(struct fw_character character,
                                  uint8_t *bytes,
                                  size_t bytes_capacity,
@@ -2693,7 +2730,7 @@ fw_status fw_index_from_repertoire(struct fw_repertoire repertoire, struct fw_in
 // Writes a joint.
 fw_status fw_repertoire_joint(struct fw_repertoire repertoire, uint32_t joint, struct fw_joint *found, struct fw_error *error);
 
-// Writes the name of a joint, as the clips have it.
+// Writes the name of a joint, as written in the clips.
 fw_status fw_repertoire_joint_name(struct fw_repertoire repertoire,
                                    uint32_t joint,
                                    char *name,
@@ -2708,8 +2745,8 @@ fw_status fw_repertoire_find_joint(struct fw_repertoire repertoire,
                                    uint32_t *joint,
                                    struct fw_error *error);
 
-// Writes the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the parent, and the
-// position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
+// Writes the transforms of all joints at a pose. Each has seven numbers: the rotation x, y, z, w in the space of the parent,
+// and the position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
 fw_status fw_repertoire_decode(struct fw_repertoire repertoire,
                                struct fw_pose_id pose,
                                float part,
@@ -2717,8 +2754,8 @@ fw_status fw_repertoire_decode(struct fw_repertoire repertoire,
                                size_t transforms_count,
                                struct fw_error *error);
 
-// Writes the place of the root at a pose, to which the transforms of the hips are relative. `part` is the fraction of the way to
-// the next frame, from 0 to 1.
+// Writes the place of the root at a pose. The transforms of the hips are relative to it. `part` is the fraction of the way
+// to the next frame, from 0 to 1.
 fw_status fw_repertoire_root(struct fw_repertoire repertoire,
                              struct fw_pose_id pose,
                              float part,
@@ -2754,8 +2791,8 @@ fw_status fw_tracks_create(struct fw_tracks *tracks, struct fw_error *error);
 // Destroys tracks.
 fw_status fw_tracks_destroy(struct fw_tracks tracks, struct fw_error *error);
 
-// Adds a track of events at these times, in seconds and in any order. The clip repeats after `loop_secs`, or not at all if
-// that is 0. Call it while loading, because it allocates. Writes the number of the track, from 0.
+// Adds a track of events at these times, in seconds and in any order, and writes the number of the track, from 0. The clip
+// repeats after `loop_secs`, or not at all if that is 0. Call it while loading, because it allocates.
 fw_status fw_tracks_add(struct fw_tracks tracks,
                         const double *times_secs,
                         size_t times_count,
@@ -2771,8 +2808,8 @@ fw_status fw_tracks_times(struct fw_tracks tracks,
                           size_t *times_count,
                           struct fw_error *error);
 
-// Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in (previous,
-// now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If a long update
+// Writes the events that an update of the clock passed, each once, in the order of passing. These are times in (previous,
+// now], or in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If a long update
 // passes more than FW_MAX_PASSED events, only the first ones are written.
 fw_status fw_tracks_passed(struct fw_tracks tracks,
                            uint32_t track,
@@ -2783,12 +2820,12 @@ fw_status fw_tracks_passed(struct fw_tracks tracks,
                            size_t *times_count,
                            struct fw_error *error);
 
-// Writes the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN for a track without
-// events.
+// Writes the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. Writes NaN for a track
+// without events.
 fw_status fw_tracks_nearest(struct fw_tracks tracks, uint32_t track, double at_secs, double *until_secs, struct fw_error *error);
 
-// Writes an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, but
-// at least one frame. Its smoothing is one frame, but at most a quarter of the window.
+// Writes an encoding that suits the tracks. Its window is half of the 10th percentile of the gaps between events, but at
+// least one frame. Its smoothing is one frame, but at most a quarter of the window.
 fw_status fw_encoding_from_gaps(struct fw_tracks tracks,
                                 const struct fw_rate *rate,
                                 struct fw_encoding *encoding,
@@ -2803,8 +2840,8 @@ fw_status fw_encoding_encode(const struct fw_encoding *encoding,
                              size_t rows_count,
                              struct fw_error *error);
 
-// Writes the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0 if it is
-// behind. NaN if the pair is far from all events, or is not a valid pair.
+// Writes the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0 if it
+// is behind. The result is NaN if no event is within the window, or if the pair is not valid.
 fw_status fw_encoding_decode(const struct fw_encoding *encoding,
                              float sine,
                              float cosine,
@@ -2839,8 +2876,8 @@ fw_status fw_trigger_create(const struct fw_encoding *encoding,
 // Destroys a trigger.
 fw_status fw_trigger_destroy(struct fw_trigger trigger, struct fw_error *error);
 
-// Advances a trigger by one update. `sine` and `cosine` are the network's output, and `step_secs` is the time by which
-// the clip moved on: below 0 if it runs backwards.
+// Advances a trigger by one update. `sine` and `cosine` are the network's output. `step_secs` is the time by which the clip
+// advanced, below 0 if it plays backwards.
 fw_status fw_trigger_advance(struct fw_trigger trigger,
                              float sine,
                              float cosine,
@@ -2854,8 +2891,8 @@ fw_status fw_trigger_restart(struct fw_trigger trigger, struct fw_error *error);
 // Writes the time until the trigger fires, in seconds, if it is at most `secs`; otherwise NaN.
 fw_status fw_trigger_fires_within(struct fw_trigger trigger, double secs, double *until_secs, struct fw_error *error);
 
-// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. `triangles_count` is the number of
-// doubles. Call it while loading, because it allocates.
+// Makes a mesh from triangles. Each triangle has nine numbers: x, y, z of each vertex in turn. `triangles_count` is the
+// number of doubles. Call it while loading, because it allocates.
 fw_status fw_mesh_from_triangles(const double *triangles, size_t triangles_count, struct fw_mesh *mesh, struct fw_error *error);
 
 // Makes a mesh from a grid of heights at intervals of `cell_m`. Each row runs along x, and the next row is further along z.
@@ -2867,8 +2904,8 @@ fw_status fw_mesh_from_heights(const double *heights_m,
                                struct fw_mesh *mesh,
                                struct fw_error *error);
 
-// Makes a solid mesh: the convex hull of points with three numbers each. `points_count` is the number of doubles. Call
-// it while loading, because it allocates.
+// Makes a solid mesh from the convex hull of points. Each point has three numbers. `points_count` is the number of doubles.
+// Call it while loading, because it allocates.
 fw_status fw_mesh_from_hull(const double *points, size_t points_count, struct fw_mesh *mesh, struct fw_error *error);
 
 // Destroys a mesh. Obstacles made from it remain.
@@ -2901,7 +2938,8 @@ fw_status fw_world_add_volume(struct fw_world world,
 // Removes an obstacle.
 fw_status fw_world_remove(struct fw_world world, uint64_t obstacle, struct fw_error *error);
 
-// Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves.
+// Starts a step. Obstacles that move after this call move from their present places. Call it once per frame, before
+// anything moves.
 fw_status fw_world_begin_step(struct fw_world world, struct fw_error *error);
 
 // Moves an obstacle to a pose within this step. The obstacle carries bodies that stand on it, and pushes bodies in its way.

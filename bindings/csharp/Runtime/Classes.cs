@@ -4,18 +4,21 @@ using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>A pose with its velocities. Its joints are in arrays of yours.</summary>
+    /// <summary>A pose with its velocities. You own the arrays of its joints.</summary>
     public ref struct Motion
     {
         /// <summary>The position of the hips relative to the root on the ground, in metres.</summary>
         public Float3 HipsM;
         /// <summary>The velocity of the hips relative to the root, in m/s.</summary>
         public Float3 HipsMps;
-        /// <summary>The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.</summary>
+        /// <summary>The velocity of the root: to the left and ahead in m/s, then the turning speed about +y in rad/s.</summary>
         public Float3 RootVelocity;
-        /// <summary>A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character.</summary>
+        /// <summary>
+        /// A quaternion x, y, z, w for each joint, in the space of its parent. That of the hips is in the space of the
+        /// character.
+        /// </summary>
         public Span<float> Rotations;
-        /// <summary>The angular velocity of each joint: an axis in the space of its parent, times rad/s.</summary>
+        /// <summary>The angular velocity of each joint in the space of its parent: an axis times an angular speed in rad/s.</summary>
         public Span<float> SpinsRadps;
     }
 
@@ -26,7 +29,7 @@ namespace Footwork
         public PoseFilter Filter;
         /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
         public ReadOnlySpan<float> Weights;
-        /// <summary>The largest cost. A good bound is the cost of playing on.</summary>
+        /// <summary>The largest allowed cost of a result. A good bound is the cost of playing on.</summary>
         public float? MaxCost;
         /// <summary>Costs of poses, and bonuses for playing on; none for no bias.</summary>
         public Bias Bias;
@@ -45,7 +48,7 @@ namespace Footwork
         public ReadOnlySpan<Player> Players;
         /// <summary>Their intercepts, in the same order.</summary>
         public ReadOnlySpan<Intercept> Intercepts;
-        /// <summary>The team to choose from; Constants.None for all players, who then have no opponents.</summary>
+        /// <summary>The team to choose from; Constants.None for all players, who have no opponents then.</summary>
         public uint Team;
         /// <summary>The centre of the goal of that team.</summary>
         public Double3? Goal;
@@ -164,7 +167,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most
+        /// Writes the poses nearest to a goal, the best first. Their number is limited by the buffer, and is at most
         /// Constants.MaxMatches. <c>options</c> may be left out for the default.
         /// </summary>
         public int Search(ReadOnlySpan<float> goal, Span<Match> matches, SearchOptions options = default(SearchOptions))
@@ -210,8 +213,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// Preferences among the poses that a filter allows: some cost more, and some play on for longer. Any number of
-    /// threads may search with the same bias concurrently; none may change it meanwhile.
+    /// Preferences among the poses that a filter allows. Some poses cost more, and some play on for longer. Any number of
+    /// threads may search with the same bias concurrently, as long as none changes it.
     /// </summary>
     public sealed unsafe partial class Bias : FootworkObject
     {
@@ -227,7 +230,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows: a search chooses such a pose only if
+        /// Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows. A search chooses such a pose only if
         /// it is better than the others by more than the cost. Costs of several calls add up. Call it while loading, because it
         /// allocates.
         /// </summary>
@@ -241,10 +244,10 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Adds a bonus to playing on while the playing pose is one that a filter of the same index allows: another pose must be
-        /// better by that cost, in addition to the margins of the rules. A negative bonus makes a jump more likely. Bonuses of
-        /// several calls add up, at most Constants.MaxStays. <c>PoseIndex.Search</c> ignores them. Call it while loading, because
-        /// it allocates.
+        /// Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better by
+        /// the bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A bias has at most
+        /// Constants.MaxStays bonuses, and they add up. <c>PoseIndex.Search</c> ignores them. Call it while loading, because it
+        /// allocates.
         /// </summary>
         public void AddStay(PoseFilter poses, float bonus)
         {
@@ -287,8 +290,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is
-        /// an error if they have no clip in common. <c>twins</c> is a Constants.Twins…. Call it while loading, because it
+        /// Makes a filter from the frames that a query finds. The clips of the database and of the index are matched by name. It
+        /// is an error if they have no clip in common. <c>twins</c> is a Constants.Twins…. Call it while loading, because it
         /// allocates.
         /// </summary>
         public static PoseFilter FromQuery(PoseIndex index, Query query, uint twins)
@@ -303,10 +306,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Makes a filter for jumps, from the frames that a query finds: it leaves out the last <c>runwaySecs</c> of each range,
-        /// or the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
-        /// Characters need such a filter: pass the <c>overrunSecs</c> of their rules, by default 0.2. Otherwise as
-        /// <c>PoseFilter.FromQuery</c>.
+        /// Makes a filter like <c>PoseFilter.FromQuery</c>, but for jumps. It leaves out the last <c>runwaySecs</c> of each
+        /// range, or the second half of a range shorter than twice that. So a clip still plays on within the range after a jump.
+        /// Characters need such a filter. Pass the <c>overrunSecs</c> of their rules, by default 0.2.
         /// </summary>
         public static PoseFilter ForLanding(PoseIndex index, Query query, double runwaySecs, uint twins = Constants.TwinsBoth)
         {
@@ -428,7 +430,10 @@ namespace Footwork
             return isActiveValue != 0;
         }
 
-        /// <summary>Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.</summary>
+        /// <summary>
+        /// Writes the motion to show for the playing motion, which must have the same joints. Both pointers may be to the same
+        /// motion.
+        /// </summary>
         public void Apply(Motion plays, ref Motion shown)
         {
             fw_error error = Call.Error();
@@ -475,9 +480,9 @@ namespace Footwork
     }
 
     /// <summary>
-    /// The clips of one skeleton, as written by <c>footwork compile --poses</c>: compressed motion, and the index of its
-    /// poses. Any number of threads may use the same repertoire concurrently. Objects made from it keep the data they
-    /// need.
+    /// The clips of one skeleton, as written by <c>footwork compile --poses</c>. A repertoire has compressed motion, and
+    /// the index of its poses. Any number of threads may use the same repertoire concurrently. Objects made from it keep
+    /// the data they need.
     /// </summary>
     public sealed unsafe partial class Repertoire : FootworkObject
     {
@@ -544,7 +549,7 @@ namespace Footwork
             return foundValue;
         }
 
-        /// <summary>Returns the name of a joint, as the clips have it.</summary>
+        /// <summary>Returns the name of a joint, as written in the clips.</summary>
         public string JointName(uint joint)
         {
             fw_error error = Call.Error();
@@ -576,8 +581,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the parent,
-        /// and the position in metres. <c>part</c> is the fraction of the way to the next frame, from 0 to 1.
+        /// Writes the transforms of all joints at a pose. Each has seven numbers: the rotation x, y, z, w in the space of the
+        /// parent, and the position in metres. <c>part</c> is the fraction of the way to the next frame, from 0 to 1.
         /// </summary>
         public void Decode(PoseId pose, float part, Span<float> transforms)
         {
@@ -591,8 +596,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the place of the root at a pose, to which the transforms of the hips are relative. <c>part</c> is the fraction
-        /// of the way to the next frame, from 0 to 1.
+        /// Returns the place of the root at a pose. The transforms of the hips are relative to it. <c>part</c> is the fraction of
+        /// the way to the next frame, from 0 to 1.
         /// </summary>
         public ClipRoot Root(PoseId pose, float part)
         {
@@ -653,14 +658,14 @@ namespace Footwork
     }
 
     /// <summary>
-    /// A character that plays the clips of a repertoire, and goes where its input says, within a world. One thread at a
-    /// time may use it.
+    /// A character that plays the clips of a repertoire and moves through a world as its input says. One thread at a time
+    /// may use it.
     /// </summary>
     public sealed unsafe partial class Character : FootworkObject
     {
         /// <summary>
         /// Makes a character at rest. <c>config</c> may be left out for the default. <c>start</c> may be left out for the first
-        /// pose of the index; the first update searches for a better one. <c>placement</c> may be left out for the origin, facing
+        /// pose of the index. The first update searches for a better one. <c>placement</c> may be left out for the origin, facing
         /// +z. Call it while loading, because it allocates.
         /// </summary>
         public Character(Repertoire repertoire, CharacterConfig? config = null, PoseId? start = null, Placement? placement = null)
@@ -679,7 +684,7 @@ namespace Footwork
 
         /// <summary>
         /// Advances a character by <c>dtSecs</c> in the direction of the stick, and returns what played. <c>search</c> may be
-        /// left out for all poses and the weights of the index; its largest cost is ignored. <c>surroundings</c> may be left out
+        /// left out for all poses and the weights of the index. Its largest cost is ignored. <c>surroundings</c> may be left out
         /// for open ground at height 0.
         /// </summary>
         public Step Update(double dtSecs, Stick stick, SearchOptions search = default(SearchOptions), Surroundings surroundings = null)
@@ -714,8 +719,8 @@ namespace Footwork
 
         /// <summary>
         /// Advances a character by <c>dtSecs</c> in straight lines from its present place through the waypoints, and returns what
-        /// played. It stops at the last one. <c>search</c> may be left out for all poses and the weights of the index; its
-        /// largest cost is ignored. <c>surroundings</c> may be left out for open ground at height 0.
+        /// played. The character stops at the last waypoint. <c>search</c> may be left out for all poses and the weights of the
+        /// index. Its largest cost is ignored. <c>surroundings</c> may be left out for open ground at height 0.
         /// </summary>
         public Step Follow(double dtSecs, ReadOnlySpan<Waypoint> waypoints, SearchOptions search = default(SearchOptions), Surroundings surroundings = null)
         {
@@ -749,8 +754,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the cost of each group of the index for the pose that a character jumped to in its last update. They add up to
-        /// the cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none. Returns how many
+        /// Writes the cost of each group of the index for the pose that a character jumped to in its last update. Up to rounding,
+        /// they add up to the cost of the step without the costs of a bias. Without a jump, there are none. Returns how many
         /// there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int GroupCosts(Span<float> costs)
@@ -766,9 +771,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the cost of each group of the index for the pose that a character jumped to in its last update. They add up to
-        /// the cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none. The results are
-        /// in a new array.
+        /// Returns the cost of each group of the index for the pose that a character jumped to in its last update. Up to
+        /// rounding, they add up to the cost of the step without the costs of a bias. Without a jump, there are none. The results
+        /// are in a new array.
         /// </summary>
         public float[] GroupCosts()
         {
@@ -777,7 +782,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Moves a character elsewhere, with its speed and its feet: its pose does not change.</summary>
+        /// <summary>Moves a character elsewhere, with its speed and its feet. Its pose does not change.</summary>
         public void Teleport(Placement to)
         {
             fw_error error = Call.Error();
@@ -787,9 +792,10 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: continues from the most similar allowed
-        /// pose, and blends to it. The next update continues from exactly this pose and its speeds. <c>search</c> may be left out
-        /// for all poses and the weights of the index; its largest cost is ignored. It allocates.
+        /// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays the
+        /// most similar allowed pose, and blends to it. The next update continues from exactly the given pose and its speeds.
+        /// <c>search</c> may be left out for all poses and the weights of the index. Its largest cost is ignored. This call
+        /// allocates.
         /// </summary>
         public void TakeOver(Motion from, Placement placement, SearchOptions search = default(SearchOptions))
         {
@@ -828,8 +834,8 @@ namespace Footwork
 
         /// <summary>
         /// Sets how often a character works. It moves in every <c>updateEvery</c>th update, for the time since it last moved, and
-        /// searches at most every <c>searchEverySecs</c>. <c>spread</c> is any number that differs between characters, and
-        /// spreads their work over frames.
+        /// searches at most every <c>searchEverySecs</c>. <c>spread</c> is a number that differs between characters. It spreads
+        /// their work over frames.
         /// </summary>
         public void SetDetail(uint updateEvery, float searchEverySecs, uint spread)
         {
@@ -854,9 +860,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the state of a character as bytes, for a rollback or another process, in any language. The same updates after
-        /// <c>Character.Restore</c> give the same bits. The configuration, filters and clips are not part of it. Returns how many
-        /// there are; if that is more than there is room for, nothing is written.
+        /// Writes the state of a character as bytes, for a rollback or another process, in any language. After
+        /// <c>Character.Restore</c>, the same updates give the same bits. The state does not include the configuration, filters
+        /// and clips. Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Save(Span<byte> bytes)
         {
@@ -871,9 +877,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the state of a character as bytes, for a rollback or another process, in any language. The same updates after
-        /// <c>Character.Restore</c> give the same bits. The configuration, filters and clips are not part of it. The results are
-        /// in a new array.
+        /// Returns the state of a character as bytes, for a rollback or another process, in any language. After
+        /// <c>Character.Restore</c>, the same updates give the same bits. The state does not include the configuration, filters
+        /// and clips. The results are in a new array.
         /// </summary>
         public byte[] Save()
         {
@@ -882,7 +888,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Restores a state that a character with the same repertoire and configuration saved. It allocates.</summary>
+        /// <summary>Restores a state that a character with the same repertoire and configuration saved. This call allocates.</summary>
         public void Restore(ReadOnlySpan<byte> bytes)
         {
             fw_error error = Call.Error();
@@ -909,9 +915,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips
-        /// in that of the root, and the position in metres. <c>mask</c> has a byte for each joint, and joints whose byte is 0
-        /// keep their numbers; without bytes, all joints are written.
+        /// Writes the transforms of joints. Each has seven numbers: the rotation x, y, z, w and the position in metres, in the
+        /// space of the parent. The hips are in the space of the root. <c>mask</c> has a byte for each joint. A joint whose byte
+        /// is 0 keeps its numbers. If <c>mask</c> is empty, all joints are written.
         /// </summary>
         public void Pose(ReadOnlySpan<byte> mask, Span<float> transforms)
         {
@@ -926,8 +932,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Plants the feet of transforms as <c>Character.Pose</c> writes them, after other layers have changed them: the hips
-        /// sink and the legs bend as in the last update. For a character with <c>feetLast</c>.
+        /// Plants the feet of transforms of <c>Character.Pose</c> that other animation layers have changed. The hips sink and the
+        /// legs bend as in the last update. Use it for a character with <c>feetLast</c>.
         /// </summary>
         public void PlantFeet(Span<float> transforms)
         {
@@ -941,7 +947,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the transforms of all joints in one space, seven numbers each: the rotation x, y, z, w and the position in
+        /// Writes the transforms of all joints in one space. Each has seven numbers: the rotation x, y, z, w and the position in
         /// metres. <c>space</c> is a Constants.Space…. In the world, the place of the root is part of each transform.
         /// </summary>
         public void PoseIn(uint space, Span<float> transforms)
@@ -956,8 +962,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s has
-        /// not stepped. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Writes the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s
+        /// does not count. Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Footsteps(Span<Footstep> footsteps)
         {
@@ -973,7 +979,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s
-        /// has not stepped. The results are in a new array.
+        /// does not count. The results are in a new array.
         /// </summary>
         public Footstep[] Footsteps()
         {
@@ -983,9 +989,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Begins to record all updates of a character from now on: which pose it shows, and what each search saw. The latest
-        /// ones are kept. Recording changes no pose. An earlier recording is dropped. <c>config</c> may be left out for the
-        /// default. It allocates; updates then still do not.
+        /// Begins to record all updates of a character from now on, with the shown pose and the candidates of each search. The
+        /// latest ones are kept. Recording changes no pose. An earlier recording is dropped. <c>config</c> may be left out for
+        /// the default. This call allocates; recorded updates do not.
         /// </summary>
         public void Record(RecordConfig? config = null)
         {
@@ -1021,9 +1027,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the recording so far as the bytes of a <c>.fwrec</c> file, which the studio opens. Recording goes on. It is an
-        /// error if updates are not recorded. It allocates. Returns how many there are; if that is more than there is room for,
-        /// nothing is written.
+        /// Writes the recording so far as the bytes of a <c>.fwrec</c> file, which the studio opens. Recording continues. It is
+        /// an error if updates are not recorded. This call allocates. Returns how many there are; if that is more than there is
+        /// room for, nothing is written.
         /// </summary>
         public int Recording(Span<byte> bytes)
         {
@@ -1038,8 +1044,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the recording so far as the bytes of a <c>.fwrec</c> file, which the studio opens. Recording goes on. It is an
-        /// error if updates are not recorded. It allocates. The results are in a new array.
+        /// Returns the recording so far as the bytes of a <c>.fwrec</c> file, which the studio opens. Recording continues. It is
+        /// an error if updates are not recorded. This call allocates. The results are in a new array.
         /// </summary>
         public byte[] Recording()
         {
@@ -1061,8 +1067,9 @@ namespace Footwork
     public sealed unsafe partial class World : FootworkObject
     {
         /// <summary>
-        /// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
-        /// once per part or triangle. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. An obstacle is
+        /// listed once per part or triangle. Returns how many there are; if that is more than there is room for, nothing is
+        /// written.
         /// </summary>
         public int Overlapping(Body body, Double3 position, Span<ulong> obstacles, uint layers = 4294967295)
         {
@@ -1077,8 +1084,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
-        /// once per part or triangle. The results are in a new array.
+        /// Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. An obstacle is
+        /// listed once per part or triangle. The results are in a new array.
         /// </summary>
         public ulong[] Overlapping(Body body, Double3 position, uint layers = 4294967295)
         {
@@ -1150,7 +1157,10 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves.</summary>
+        /// <summary>
+        /// Starts a step. Obstacles that move after this call move from their present places. Call it once per frame, before
+        /// anything moves.
+        /// </summary>
         public void BeginStep()
         {
             fw_error error = Call.Error();
@@ -1189,6 +1199,11 @@ namespace Footwork
     /// <summary>A body of one shape. Several characters with that shape may share it. One thread at a time may use it.</summary>
     public sealed unsafe partial class Mover : FootworkObject
     {
+        private Mover(Made made)
+        {
+            Own(made.Handle);
+        }
+
         /// <summary>Makes a body.</summary>
         public Mover(Body body)
         {
@@ -1197,6 +1212,22 @@ namespace Footwork
             Status status = Native.fw_mover_create(&body, &made, &error);
             Call.Check(status, &error);
             Own(made);
+        }
+
+        /// <summary>
+        /// Makes a body that is the convex hull of points with three numbers each, in metres. There are at most 32 points, in any
+        /// order, and they do not lie in one plane. The position of the body is the middle of their bounds.
+        /// </summary>
+        public static Mover FromHull(ReadOnlySpan<float> points)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (float* pointsAt = &MemoryMarshal.GetReference(points))
+            {
+                Status status = Native.fw_mover_from_hull(pointsAt, (UIntPtr)points.Length, &made, &error);
+                Call.Check(status, &error);
+                return new Mover(new Made(made));
+            }
         }
 
         /// <summary>
@@ -1251,8 +1282,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is
-        /// room. <c>filter</c> and <c>config</c> may be left out for the default. Returns whether it did.
+        /// If there is room, gives a body another shape with the same lowest point, such as a crouching one, and updates the
+        /// state. <c>filter</c> and <c>config</c> may be left out for the default. Returns whether it did.
         /// </summary>
         public bool TryResize(World world, ref MoverState state, Body body, ObstacleFilter filter = null, MoveConfig? config = null)
         {
@@ -1402,8 +1433,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// The flight of a ball as line segments, the input of searches. Any number of threads may use it concurrently, as
-    /// long as none reads a prediction into it.
+    /// The flight of a ball as line segments. It is the input of searches. Any number of threads may use it concurrently,
+    /// as long as none reads a prediction into it.
     /// </summary>
     public sealed unsafe partial class FlightPath : FootworkObject
     {
@@ -1477,7 +1508,7 @@ namespace Footwork
 
         /// <summary>
         /// Decides for every human, and writes their assignments in the order of the humans' ids. If there is too little room,
-        /// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
+        /// nothing is decided. Carry out the assignments. In the next situation, each human must control the player of its
         /// assignment. Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Decide(Situation situation, Span<Assignment> assignments)
@@ -1508,7 +1539,7 @@ namespace Footwork
 
         /// <summary>
         /// Decides for every human, and returns their assignments in the order of the humans' ids. If there is too little room,
-        /// nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
+        /// nothing is decided. Carry out the assignments. In the next situation, each human must control the player of its
         /// assignment. The results are in a new array.
         /// </summary>
         public Assignment[] Decide(Situation situation)
@@ -1526,7 +1557,8 @@ namespace Footwork
 
     /// <summary>
     /// The tags of many clips, as written by <c>footwork compile</c>. Any number of threads may use the same database
-    /// concurrently. Objects made from it keep the data they need, so it can be destroyed whenever no call is using it.
+    /// concurrently. Objects made from it keep the data that they need, so it can be destroyed whenever no call is using
+    /// it.
     /// </summary>
     public sealed unsafe partial class Database : FootworkObject
     {
@@ -1619,8 +1651,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns a stamp of all clips, tags and events: equal for equal contents, also in another process. Call it while
-        /// loading, because it reads everything.
+        /// Returns a stamp of all clips, tags and events. Equal contents have equal stamps, also in other processes. Call it
+        /// while loading, because it reads everything.
         /// </summary>
         public ulong ContentStamp
         {
@@ -1699,9 +1731,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as <c>Tracks.Add</c>
-        /// takes them. Call it while loading, because it counts through the events. Returns how many there are; if that is more
-        /// than there is room for, nothing is written.
+        /// Writes the times of a kind of event in a clip, rising, in seconds from its first frame. <c>Tracks.Add</c> takes such
+        /// times. Call it while loading, because it counts through the events. Returns how many there are; if that is more than
+        /// there is room for, nothing is written.
         /// </summary>
         public int EventTimes(uint @event, uint clip, Span<double> timesSecs)
         {
@@ -1716,8 +1748,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the times of a kind of event in a clip: in rising order, in seconds from its first frame, as <c>Tracks.Add</c>
-        /// takes them. Call it while loading, because it counts through the events. The results are in a new array.
+        /// Returns the times of a kind of event in a clip, rising, in seconds from its first frame. <c>Tracks.Add</c> takes such
+        /// times. Call it while loading, because it counts through the events. The results are in a new array.
         /// </summary>
         public double[] EventTimes(uint @event, uint clip)
         {
@@ -1760,7 +1792,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Compiles expressions with the same variables: one output per text. <c>seed</c> is the seed of <c>hash</c> and
+        /// Compiles expressions with the same variables. There is one output per text. <c>seed</c> is the seed of <c>hash</c> and
         /// <c>noise</c>.
         /// </summary>
         public Expression(Texts texts, Texts variables, uint seed = 0)
@@ -1828,7 +1860,7 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>Restarts from another ball, such as a kicked one. Keeps its memory.</summary>
+        /// <summary>Restarts from another ball, such as a kicked one. The memory is reused.</summary>
         public void Restart(Physics physics, Ball ball)
         {
             fw_error error = Call.Error();
@@ -1839,9 +1871,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
-        /// steps of one frame. Call it once in every frame. The option <c>frames</c> is the number of calls for a whole horizon.
-        /// Pass the physics that the prediction was made with; with any other, the flight is wrong.
+        /// Advances by a frame. This drops the samples before a time, extends a prediction whose horizon moves with the game, and
+        /// takes the steps of one frame. Call it once in every frame. The option <c>frames</c> is the number of calls for a whole
+        /// horizon. Pass the physics that the prediction was made with; with any other, the flight is wrong.
         /// </summary>
         public void AdvanceFrame(Physics physics, double nowSecs)
         {
@@ -1852,7 +1884,7 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Forgets everything before a time, and extends a prediction whose horizon moves along.</summary>
+        /// <summary>Drops the samples before a time, and extends a prediction whose horizon moves with the game.</summary>
         public void Advance(double nowSecs)
         {
             fw_error error = Call.Error();
@@ -1888,7 +1920,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Finds the position of the ball at a time, if it is predicted and not past. Returns whether it did.</summary>
+        /// <summary>Finds the position of the ball at a time, if the time is predicted and not past. Returns whether it did.</summary>
         public bool TryPositionAt(double secs, out Double3 position)
         {
             fw_error error = Call.Error();
@@ -1902,8 +1934,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the samples, starting with the last one before the time of the last <c>Prediction.Advance</c>. Returns how many
-        /// there are; if that is more than there is room for, nothing is written.
+        /// Writes the samples. The first is the last one before the time of the latest <c>Prediction.Advance</c>. Returns how
+        /// many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Samples(Span<Sample> samples)
         {
@@ -1918,8 +1950,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the samples, starting with the last one before the time of the last <c>Prediction.Advance</c>. The results are
-        /// in a new array.
+        /// Returns the samples. The first is the last one before the time of the latest <c>Prediction.Advance</c>. The results
+        /// are in a new array.
         /// </summary>
         public Sample[] Samples()
         {
@@ -2000,7 +2032,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Searches the path from now on for all players, and writes an intercept for each. If a number of a player is out of
+        /// Searches the path from a time on for all players, and writes an intercept for each. If a number of a player is out of
         /// range, the others are still searched and written, and the status is Status.OutOfRange. Returns how many there are; if
         /// that is more than there is room for, nothing is written.
         /// </summary>
@@ -2019,7 +2051,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Searches the path from now on for all players, and returns an intercept for each. If a number of a player is out of
+        /// Searches the path from a time on for all players, and returns an intercept for each. If a number of a player is out of
         /// range, the others are still searched and written, and the status is Status.OutOfRange. The results are in a new array.
         /// </summary>
         public Intercept[] Run(FlightPath path, ReadOnlySpan<Player> players, double nowSecs)
@@ -2077,9 +2109,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the same intercepts as <c>InterceptSearch.Run</c>, to the bit. Keep each player at the same index from frame to
-        /// frame; a player at another's index is searched from the start. Returns how many there are; if that is more than there
-        /// is room for, nothing is written.
+        /// Writes the same intercepts as <c>InterceptSearch.Run</c>, with the same bits. Keep each player at the same index from
+        /// frame to frame. A player who takes the index of another is searched from the start. Returns how many there are; if
+        /// that is more than there is room for, nothing is written.
         /// </summary>
         public int Update(FlightPath path, ReadOnlySpan<Player> players, double nowSecs, Span<Intercept> intercepts)
         {
@@ -2096,8 +2128,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the same intercepts as <c>InterceptSearch.Run</c>, to the bit. Keep each player at the same index from frame
-        /// to frame; a player at another's index is searched from the start. The results are in a new array.
+        /// Returns the same intercepts as <c>InterceptSearch.Run</c>, with the same bits. Keep each player at the same index from
+        /// frame to frame. A player who takes the index of another is searched from the start. The results are in a new array.
         /// </summary>
         public Intercept[] Update(FlightPath path, ReadOnlySpan<Player> players, double nowSecs)
         {
@@ -2106,7 +2138,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Forgets all players, for example after the clock went back.</summary>
+        /// <summary>Forgets all players, as is needed when the clock goes back.</summary>
         public void Clear()
         {
             fw_error error = Call.Error();
@@ -2127,7 +2159,7 @@ namespace Footwork
     /// </summary>
     public sealed unsafe partial class Goal : FootworkObject
     {
-        /// <summary>Makes a goal for an index, with nothing set: the character goes on as now.</summary>
+        /// <summary>Makes a goal for an index. No group is set, so the character continues its motion.</summary>
         public Goal(PoseIndex index)
         {
             fw_error error = Call.Error();
@@ -2138,7 +2170,7 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>Sets a group of features. There must be as many values as the group has.</summary>
+        /// <summary>Sets a group of features. There must be as many values as the group has features.</summary>
         public void Set(string group, ReadOnlySpan<float> values)
         {
             fw_error error = Call.Error();
@@ -2188,7 +2220,7 @@ namespace Footwork
 
         /// <summary>
         /// Plays for <c>dtSecs</c>, and then decides. <c>inputChanged</c> triggers a search immediately. <c>options</c> may be
-        /// left out for the default; its largest cost is ignored.
+        /// left out for the default. Its largest cost is ignored.
         /// </summary>
         public Step Update(PoseIndex index, double dtSecs, Goal goal, bool inputChanged, SearchOptions options = default(SearchOptions))
         {
@@ -2248,7 +2280,7 @@ namespace Footwork
             return placeValue;
         }
 
-        /// <summary>Sets all trajectories of a goal to the path of this controller, seen from the place of a character.</summary>
+        /// <summary>Sets all trajectories of a goal to the predicted path of this controller, relative to the place of a character.</summary>
         public void SetGoal(PoseIndex index, Place character, Stick stick, Goal goal)
         {
             fw_error error = Call.Error();
@@ -2259,7 +2291,10 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Returns the place of a character that moves at this speed, after <c>dtSecs</c> of pull towards the controller.</summary>
+        /// <summary>
+        /// Returns the place of a character after the controller has pulled it for <c>dtSecs</c>. The speed of the character
+        /// limits the pull.
+        /// </summary>
         public Place Adjusted(double dtSecs, Place character, double speedMps)
         {
             fw_error error = Call.Error();
@@ -2291,17 +2326,18 @@ namespace Footwork
     }
 
     /// <summary>
-    /// A network of one character, which another library runs: the numbers that it takes, and the tags and events that it
-    /// returns. Frame i, from 0, is at i / rate seconds of the clock. One thread at a time may use it.
+    /// A network of one character. Another library runs it. This object computes the numbers that the network takes, and
+    /// decodes the tags and events that it returns. Frame i, from 0, is at i / rate seconds of the clock. One thread at a
+    /// time may use it.
     /// </summary>
     public sealed unsafe partial class Network : FootworkObject
     {
         /// <summary>
         /// Reads the specification of a network from the bytes of its ONNX file, or from the JSON of the specification. The error
         /// names the first column that this library would compute differently. <c>guards</c> may be left out for the default.
-        /// Events are decoded <c>leadSecs</c> before they happen, up to a quarter of their window. <c>delaySecs</c> is how long
-        /// after its time on the clock each frame is pushed, for a network that takes later frames. Both may be 0. Call it while
-        /// loading, because it allocates.
+        /// Events are decoded <c>leadSecs</c> before they happen, up to a quarter of their window. <c>delaySecs</c> is the time
+        /// after which each frame is pushed, measured from its time on the clock, for a network that needs later frames. Both may
+        /// be 0. Call it while loading, because it allocates.
         /// </summary>
         public Network(ReadOnlySpan<byte> bytes, Guards? guards = null, double leadSecs = 0, double delaySecs = 0)
         {
@@ -2319,8 +2355,8 @@ namespace Footwork
 
         /// <summary>
         /// Checks that the columns of a network mean the same as those of another specification, given as the bytes of an ONNX
-        /// file or as JSON: rate, columns and units, heading, events, frames, inputs and outputs. Status.BadData names the first
-        /// difference. Call it while loading, because it allocates.
+        /// file or as JSON. Compares rate, columns and units, heading, events, frames, inputs and outputs. Status.BadData names
+        /// the first difference. Call it while loading, because it allocates.
         /// </summary>
         public void Check(ReadOnlySpan<byte> expected)
         {
@@ -2347,7 +2383,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the name of a column. Columns are numbered from 0: channels, events, tags, poses.</summary>
+        /// <summary>Returns the name of a column. Columns are numbered from 0, in the order channels, events, tags, poses.</summary>
         public string ColumnName(uint column)
         {
             fw_error error = Call.Error();
@@ -2525,11 +2561,12 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the times of the events of a kind that an update of the clock passed, each once, in the order of passing: those
-        /// in (previous, now], or those in [now, previous) if the clock ran backwards. An event that becomes known after it
-        /// happened is passed on that frame, so its time may be up to a frame and the delay before <c>previousSecs</c>. Begin a
-        /// stream with <c>previousSecs</c> below 0, because an event may be at 0. Only the latest 16 events of each kind are
-        /// remembered. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Writes the times of the events of a kind that an update of the clock passed, each once, in the order of passing. These
+        /// are times in (previous, now], or in [now, previous) if the clock ran backwards. An event that becomes known only after
+        /// it happened is passed on the frame that makes it known. So its time may be before <c>previousSecs</c>, by up to a
+        /// frame plus the delay. Begin a stream with <c>previousSecs</c> below 0, because an event may be at 0. Only the latest
+        /// 16 events of each kind are kept. Returns how many there are; if that is more than there is room for, nothing is
+        /// written.
         /// </summary>
         public int Passed(uint @event, double previousSecs, double nowSecs, Span<double> timesSecs)
         {
@@ -2544,11 +2581,11 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the times of the events of a kind that an update of the clock passed, each once, in the order of passing:
-        /// those in (previous, now], or those in [now, previous) if the clock ran backwards. An event that becomes known after it
-        /// happened is passed on that frame, so its time may be up to a frame and the delay before <c>previousSecs</c>. Begin a
-        /// stream with <c>previousSecs</c> below 0, because an event may be at 0. Only the latest 16 events of each kind are
-        /// remembered. The results are in a new array.
+        /// Returns the times of the events of a kind that an update of the clock passed, each once, in the order of passing.
+        /// These are times in (previous, now], or in [now, previous) if the clock ran backwards. An event that becomes known only
+        /// after it happened is passed on the frame that makes it known. So its time may be before <c>previousSecs</c>, by up to
+        /// a frame plus the delay. Begin a stream with <c>previousSecs</c> below 0, because an event may be at 0. Only the latest
+        /// 16 events of each kind are kept. The results are in a new array.
         /// </summary>
         public double[] Passed(uint @event, double previousSecs, double nowSecs)
         {
@@ -2559,8 +2596,8 @@ namespace Footwork
 
         /// <summary>
         /// Returns the time on the clock at which an event of a kind will be passed, if that is after <c>nowSecs</c> and at most
-        /// <c>secs</c> later; otherwise NaN. Use it to prepare, such as to start a sound ahead of its peak. The time changes with
-        /// every frame, and the network may withdraw the event.
+        /// <c>secs</c> later; otherwise NaN. Use it to prepare for the event, for example to start a sound ahead of its peak. The
+        /// time changes with every frame, and the network may withdraw the event.
         /// </summary>
         public double Coming(uint @event, double nowSecs, double secs)
         {
@@ -2572,7 +2609,7 @@ namespace Footwork
             return atSecsValue;
         }
 
-        /// <summary>Returns whether a tag holds on the last frame: whether its output is at least 0.5.</summary>
+        /// <summary>Returns whether a tag holds on the last frame, which means that its output is at least 0.5.</summary>
         public bool Holds(uint tag)
         {
             fw_error error = Call.Error();
@@ -2584,7 +2621,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes all columns of the last frame that was pushed, scaled back. Columns that the network does not return are 0.
+        /// Writes all columns of the last pushed frame with the scaling undone. Columns that the network does not return are 0.
         /// Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Row(Span<float> row)
@@ -2600,7 +2637,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns all columns of the last frame that was pushed, scaled back. Columns that the network does not return are 0.
+        /// Returns all columns of the last pushed frame with the scaling undone. Columns that the network does not return are 0.
         /// The results are in a new array.
         /// </summary>
         public float[] Row()
@@ -2620,12 +2657,12 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, which comes
-        /// before it (Constants.None for the root), an offset from its parent at rest in metres, and a role such as
-        /// <c>leftFoot</c>, or an empty text. <c>travelling</c> is the joint that carries the character over the ground, such as
-        /// the hips. If <c>hasChannels</c> is not 0, channels are computed from the poses too, and outputs come up to two frames
-        /// later; otherwise the caller gives them with each pose. If the skeleton does not fit, Status.BadData names the first
-        /// difference. Call it while loading, because it allocates.
+        /// Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, an offset
+        /// and a role. The parent comes before the joint, and is Constants.None for the root. The offset is from the parent at
+        /// rest, in metres. The role is a text such as <c>leftFoot</c>, or empty. <c>travelling</c> is the joint that carries the
+        /// character over the ground, such as the hips. If <c>hasChannels</c> is not 0, channels are computed from the poses too,
+        /// and outputs come up to two frames later. Otherwise the caller gives channels with each pose. If the skeleton does not
+        /// fit, Status.BadData names the first difference. Call it while loading, because it allocates.
         /// </summary>
         public void SetSkeleton(Texts names, ReadOnlySpan<uint> parents, ReadOnlySpan<float> offsetsM, Texts roles, uint travelling, bool hasChannels)
         {
@@ -2644,10 +2681,10 @@ namespace Footwork
         /// <summary>
         /// Computes what the network takes of the next pose. <c>position</c> is the world position of joint 0 in metres; y is up.
         /// <c>rotations</c> has four numbers for each joint: a quaternion x, y, z, w in the space of the parent.
-        /// <c>translationsM</c> has three: the position in the space of the parent, or is empty if joints keep their offsets.
-        /// <c>given</c> has the columns of channels, events and tags, in this order, or is empty if the network takes none.
-        /// <c>facts</c> may be left out. Returns whether there is a new frame to run the network on; unless channels are
-        /// computed, there always is.
+        /// <c>translationsM</c> has three numbers for each joint: the position in the space of the parent. It is empty if joints
+        /// keep their offsets. <c>given</c> has the columns of channels, events and tags, in this order, or is empty if the
+        /// network takes none. <c>facts</c> may be left out. Returns whether there is a new frame to run the network on. There
+        /// always is one unless channels are computed.
         /// </summary>
         public bool PushPose(Double3 position, ReadOnlySpan<float> rotations, ReadOnlySpan<float> translationsM, ReadOnlySpan<float> given, PoseFacts? facts = null)
         {
@@ -2666,9 +2703,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the numbers that the network takes: the last frames, the oldest first, scaled. They are its tensor, of shape
-        /// (1, frames, inputs) of <c>NetworkInfo</c>. Until there are enough poses, the first one stands for those before it.
-        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Writes the input tensor of the network, of shape (1, frames, inputs) of <c>NetworkInfo</c>. It has the scaled numbers
+        /// of the last frames, the oldest first. Until there are enough poses, the first pose fills the earlier frames. Returns
+        /// how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Window(Span<float> window)
         {
@@ -2683,8 +2720,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the numbers that the network takes: the last frames, the oldest first, scaled. They are its tensor, of shape
-        /// (1, frames, inputs) of <c>NetworkInfo</c>. Until there are enough poses, the first one stands for those before it. The
+        /// Returns the input tensor of the network, of shape (1, frames, inputs) of <c>NetworkInfo</c>. It has the scaled numbers
+        /// of the last frames, the oldest first. Until there are enough poses, the first pose fills the earlier frames. The
         /// results are in a new array.
         /// </summary>
         public float[] Window()
@@ -2913,8 +2950,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the ranges of one clip. The result is kept, and not evaluated again. Returns how many there are; if that is
-        /// more than there is room for, nothing is written.
+        /// Writes the ranges of one clip. The query keeps the result, and is not evaluated again. Returns how many there are; if
+        /// that is more than there is room for, nothing is written.
         /// </summary>
         public int RangesIn(uint clip, Span<Range> ranges)
         {
@@ -2928,7 +2965,10 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the ranges of one clip. The result is kept, and not evaluated again. The results are in a new array.</summary>
+        /// <summary>
+        /// Returns the ranges of one clip. The query keeps the result, and is not evaluated again. The results are in a new
+        /// array.
+        /// </summary>
         public Range[] RangesIn(uint clip)
         {
             Range[] all = new Range[RangesIn(clip, Span<Range>.Empty)];
@@ -2937,7 +2977,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes whether the query holds on each frame of a clip: bit <c>f % 64</c> of word <c>f / 64</c> is frame <c>f</c>.
+        /// Writes whether the query holds on each frame of a clip. Bit <c>f % 64</c> of word <c>f / 64</c> is for frame <c>f</c>.
         /// Bits past the last frame are 0. Returns how many there are; if that is more than there is room for, nothing is
         /// written.
         /// </summary>
@@ -2954,8 +2994,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns whether the query holds on each frame of a clip: bit <c>f % 64</c> of word <c>f / 64</c> is frame <c>f</c>.
-        /// Bits past the last frame are 0. The results are in a new array.
+        /// Returns whether the query holds on each frame of a clip. Bit <c>f % 64</c> of word <c>f / 64</c> is for frame
+        /// <c>f</c>. Bits past the last frame are 0. The results are in a new array.
         /// </summary>
         public ulong[] Mask(uint clip)
         {
@@ -2976,9 +3016,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
-        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. Returns how
-        /// many there are; if that is more than there is room for, nothing is written.
+        /// Writes the result of <c>Query.Holds</c> for many frames. Bit <c>i % 64</c> of word <c>i / 64</c> is for item <c>i</c>
+        /// of <c>frames</c>. <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word
+        /// become 0. Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int HoldsMany(ReadOnlySpan<Frame> frames, Span<ulong> words)
         {
@@ -2994,9 +3034,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
-        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. The results
-        /// are in a new array.
+        /// Returns the result of <c>Query.Holds</c> for many frames. Bit <c>i % 64</c> of word <c>i / 64</c> is for item <c>i</c>
+        /// of <c>frames</c>. <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word
+        /// become 0. The results are in a new array.
         /// </summary>
         public ulong[] HoldsMany(ReadOnlySpan<Frame> frames)
         {
@@ -3006,8 +3046,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the first later frame on which the answer differs from that on <c>frame</c>; Constants.None if it stays the
-        /// same to the end of the clip and beyond.
+        /// Returns the first later frame on which the query changes between holding and not holding. Returns Constants.None if
+        /// there is no change to the end of the clip and beyond.
         /// </summary>
         public uint NextChange(uint clip, uint frame)
         {
@@ -3040,8 +3080,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// A cache of the results of queries, of any number of databases. Queries with the same meaning share a result. One
-    /// thread at a time may use it.
+    /// A cache of the results of queries. The queries may be of any number of databases. Queries with the same meaning
+    /// share a result. One thread at a time may use it.
     /// </summary>
     public sealed unsafe partial class QueryCache : FootworkObject
     {
@@ -3115,7 +3155,7 @@ namespace Footwork
     }
 
     /// <summary>
-    /// Tracks of events. Each holds the times of one kind of event. Any number of threads may use it concurrently, as
+    /// Tracks of events. Each track has the times of one kind of event. Any number of threads may use it concurrently, as
     /// long as none adds a track.
     /// </summary>
     public sealed unsafe partial class Tracks : FootworkObject
@@ -3131,8 +3171,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Adds a track of events at these times, in seconds and in any order. The clip repeats after <c>loopSecs</c>, or not at
-        /// all if that is 0. Call it while loading, because it allocates. Returns the number of the track, from 0.
+        /// Adds a track of events at these times, in seconds and in any order, and returns the number of the track, from 0. The
+        /// clip repeats after <c>loopSecs</c>, or not at all if that is 0. Call it while loading, because it allocates.
         /// </summary>
         public uint Add(ReadOnlySpan<double> timesSecs, double loopSecs = 0)
         {
@@ -3172,10 +3212,10 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in
-        /// (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
-        /// If a long update passes more tha Constants.MaxPassed events, only the first ones are written. Returns how many there
-        /// are; if that is more than there is room for, nothing is written.
+        /// Writes the events that an update of the clock passed, each once, in the order of passing. These are times in
+        /// (previous, now], or in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If a
+        /// long update passes more tha Constants.MaxPassed events, only the first ones are written. Returns how many there are;
+        /// if that is more than there is room for, nothing is written.
         /// </summary>
         public int Passed(uint track, double previousSecs, double nowSecs, Span<double> timesSecs)
         {
@@ -3190,9 +3230,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the events that an update of the clock passed, each once, in the order in which they were passed: those in
-        /// (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
-        /// If a long update passes more tha Constants.MaxPassed events, only the first ones are written. The results are in a new
+        /// Returns the events that an update of the clock passed, each once, in the order of passing. These are times in
+        /// (previous, now], or in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If a
+        /// long update passes more tha Constants.MaxPassed events, only the first ones are written. The results are in a new
         /// array.
         /// </summary>
         public double[] Passed(uint track, double previousSecs, double nowSecs)
@@ -3203,8 +3243,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN for a track
-        /// without events.
+        /// Returns the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. Returns NaN for a
+        /// track without events.
         /// </summary>
         public double Nearest(uint track, double atSecs)
         {
@@ -3217,7 +3257,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, but
+        /// Returns an encoding that suits the tracks. Its window is half of the 10th percentile of the gaps between events, but
         /// at least one frame. Its smoothing is one frame, but at most a quarter of the window.
         /// </summary>
         public Encoding Encoding(Rate rate)
@@ -3255,7 +3295,7 @@ namespace Footwork
     {
         /// <summary>
         /// Returns the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0
-        /// if it is behind. NaN if the pair is far from all events, or is not a valid pair.
+        /// if it is behind. The result is NaN if no event is within the window, or if the pair is not valid.
         /// </summary>
         public double Decode(float sine, float cosine)
         {
@@ -3319,8 +3359,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Advances a trigger by one update. <c>sine</c> and <c>cosine</c> are the network's output, and <c>stepSecs</c> is the
-        /// time by which the clip moved on: below 0 if it runs backwards.
+        /// Advances a trigger by one update. <c>sine</c> and <c>cosine</c> are the network's output. <c>stepSecs</c> is the time
+        /// by which the clip advanced, below 0 if it plays backwards.
         /// </summary>
         public Passing Advance(float sine, float cosine, double stepSecs)
         {
@@ -3370,8 +3410,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. Call it while loading, because it
-        /// allocates.
+        /// Makes a mesh from triangles. Each triangle has nine numbers: x, y, z of each vertex in turn. Call it while loading,
+        /// because it allocates.
         /// </summary>
         public static Mesh FromTriangles(ReadOnlySpan<double> triangles)
         {
@@ -3401,7 +3441,10 @@ namespace Footwork
             }
         }
 
-        /// <summary>Makes a solid mesh: the convex hull of points with three numbers each. Call it while loading, because it allocates.</summary>
+        /// <summary>
+        /// Makes a solid mesh from the convex hull of points. Each point has three numbers. Call it while loading, because it
+        /// allocates.
+        /// </summary>
         public static Mesh FromHull(ReadOnlySpan<double> points)
         {
             fw_error error = Call.Error();

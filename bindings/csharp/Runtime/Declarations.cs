@@ -17,11 +17,11 @@ namespace Footwork
         StaleHandle = 3,
         /// <summary>Another thread is using the object, which is for one thread at a time.</summary>
         Busy = 4,
-        /// <summary>The buffer is too small. The count is the number of elements it must hold; the buffer is unchanged.</summary>
+        /// <summary>The buffer is too small. The count is the number of elements that it must hold. The buffer is unchanged.</summary>
         BufferTooSmall = 5,
-        /// <summary>A text is wrong: the error says where and why.</summary>
+        /// <summary>A text has a mistake. The error has its place and its cause.</summary>
         BadText = 6,
-        /// <summary>There is nothing with this name.</summary>
+        /// <summary>Nothing has this name.</summary>
         UnknownName = 7,
         /// <summary>A number is NaN, infinite, or outside the range that the function accepts.</summary>
         OutOfRange = 8,
@@ -48,13 +48,23 @@ namespace Footwork
         public const uint None = uint.MaxValue;
         /// <summary>The maximum number of bonuses of a bias.</summary>
         public const uint MaxStays = 16;
-        /// <summary>Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion.</summary>
+        /// <summary>Dead blending. The shown motion continues at its own speed, which decays, and fades into the playing motion.</summary>
         public const uint BlendDead = 0;
         /// <summary>The difference to the playing motion vanishes like a critically damped spring.</summary>
         public const uint BlendInertial = 1;
         /// <summary>The shown pose stands still and fades into the playing motion.</summary>
         public const uint BlendCrossfade = 2;
-        /// <summary>The space of the root of a character: on the ground below it, z ahead.</summary>
+        /// <summary>An axis-aligned box.</summary>
+        public const uint BodyBox = 0;
+        /// <summary>An upright capsule.</summary>
+        public const uint BodyCapsule = 1;
+        /// <summary>A sphere.</summary>
+        public const uint BodySphere = 2;
+        /// <summary>An upright cylinder. It stands on narrow treads and edges on which a capsule slips.</summary>
+        public const uint BodyCylinder = 3;
+        /// <summary>A box with a rotation, such as a car or an animal. <c>Mover.TryResize</c> turns it between moves.</summary>
+        public const uint BodyTurnedBox = 4;
+        /// <summary>The space of the root, which is on the ground below the character with z ahead.</summary>
         public const uint SpaceRoot = 0;
         /// <summary>The space of the world.</summary>
         public const uint SpaceWorld = 1;
@@ -79,18 +89,18 @@ namespace Footwork
         public const uint ConditionInjured = 2;
         /// <summary>On the ground.</summary>
         public const uint ConditionGrounded = 3;
-        /// <summary>Only the human switches players.</summary>
+        /// <summary>Only requests of the human switch players.</summary>
         public const uint ModeManual = 0;
-        /// <summary>The rules switch only right after a touch, or away from a player that cannot reach the ball.</summary>
+        /// <summary>The rules switch only right after a touch, or if the present player cannot reach the ball.</summary>
         public const uint ModeAssisted = 1;
         /// <summary>The rules switch whenever there is enough to gain.</summary>
         public const uint ModeAutomatic = 2;
         public const uint MessageSize = 480;
-        /// <summary>A player can reach a disc whose radius grows at the player's top speed.</summary>
+        /// <summary>The simple model: a player can reach a disc whose radius grows at the player's top speed.</summary>
         public const uint ReachSimple = 0;
-        /// <summary>Counts acceleration, turning, and the drift until the player is ready, too.</summary>
+        /// <summary>The full model: it also counts acceleration, turning, and the drift until the player is ready.</summary>
         public const uint ReachFull = 1;
-        /// <summary>The player arrives before the ball can be taken.</summary>
+        /// <summary>The player is there before it can take the ball.</summary>
         public const uint PlayerWaits = 0;
         /// <summary>The ball lies still when the player arrives.</summary>
         public const uint BallWaits = 1;
@@ -100,7 +110,7 @@ namespace Footwork
         public const uint TakenStanding = 0;
         /// <summary>In a jump.</summary>
         public const uint TakenJump = 1;
-        /// <summary>With the hands, above the head in a jump.</summary>
+        /// <summary>In a jump, with the hands above the head.</summary>
         public const uint TakenHands = 2;
         /// <summary>The clip plays on.</summary>
         public const uint StepContinue = 0;
@@ -118,12 +128,6 @@ namespace Footwork
         public const uint TriggerForbidden = 3;
         /// <summary>The clip ends here.</summary>
         public const uint TriggerEnd = 4;
-        /// <summary>An upright box.</summary>
-        public const uint BodyBox = 0;
-        /// <summary>An upright capsule.</summary>
-        public const uint BodyCapsule = 1;
-        /// <summary>A sphere.</summary>
-        public const uint BodySphere = 2;
         /// <summary>In the air.</summary>
         public const uint FootingAir = 0;
         /// <summary>On ground level enough to stand on.</summary>
@@ -134,9 +138,9 @@ namespace Footwork
         public const uint FootingSteep = 3;
         /// <summary>Nothing was in the way.</summary>
         public const uint MovedFree = 0;
-        /// <summary>It slid along an obstacle, or moved until it touched one.</summary>
+        /// <summary>The body slid along an obstacle, or moved until it touched one.</summary>
         public const uint MovedSlid = 1;
-        /// <summary>It stopped, or did not move at all.</summary>
+        /// <summary>The body stopped, or did not move at all.</summary>
         public const uint MovedBlocked = 2;
         /// <summary>The human had no player, and was given the best free one.</summary>
         public const uint ReasonGiven = 0;
@@ -145,7 +149,7 @@ namespace Footwork
         /// <summary>The human requested this player.</summary>
         public const uint ReasonAsked = 2;
         /// <summary>
-        /// The human's request was refused: another human controls the player, or controlled it until this decision, or
+        /// The human's request was refused. Another human controls the player, or controlled it until this decision, or
         /// no such player is free.
         /// </summary>
         public const uint ReasonRefused = 3;
@@ -163,7 +167,7 @@ namespace Footwork
         public const uint ReasonBallOnGround = 9;
         /// <summary>Kept: no other available player can reach the ball.</summary>
         public const uint ReasonNoCandidate = 10;
-        /// <summary>Kept: the human left the better player just now.</summary>
+        /// <summary>Kept: the human left the better player a short time ago.</summary>
         public const uint ReasonWouldGoBack = 11;
         /// <summary>Kept: no other player is better.</summary>
         public const uint ReasonBest = 12;
@@ -173,15 +177,15 @@ namespace Footwork
         public const uint ReasonNoTouch = 14;
         /// <summary>Kept: the human has had this player for too short a time.</summary>
         public const uint ReasonDwell = 15;
-        /// <summary>Kept: another human switches now, or took the better player first.</summary>
+        /// <summary>Kept: another human switches in this decision, or took the better player first.</summary>
         public const uint ReasonNotItsTurn = 16;
-        /// <summary>Kept: it is not predicted yet whether and when the human's player reaches the ball.</summary>
+        /// <summary>Kept: the prediction does not show yet if and when the human's player reaches the ball.</summary>
         public const uint ReasonNotPredicted = 17;
         /// <summary>Below the knee: for the feet.</summary>
         public const uint BandKnee = 0;
         /// <summary>Below the chest.</summary>
         public const uint BandChest = 1;
-        /// <summary>Below the head, or below the height of a jump if the bands are set so.</summary>
+        /// <summary>Below the head, or in reach of a jump if the bands are set so.</summary>
         public const uint BandHead = 2;
         /// <summary>Below the hands of a keeper.</summary>
         public const uint BandKeeper = 3;
@@ -197,7 +201,7 @@ namespace Footwork
         public const uint BusyJump = 3;
         /// <summary>On the ground.</summary>
         public const uint BusyFall = 4;
-        /// <summary>Numbers from here on are yours.</summary>
+        /// <summary>The first number for activities of your own. Higher numbers are yours too.</summary>
         public const uint BusyOther = 256;
         /// <summary>A clip and its mirrored twin.</summary>
         public const uint TwinsBoth = 0;
@@ -213,7 +217,7 @@ namespace Footwork
         public const uint ReadingChord = 1;
         /// <summary>A parabola along the velocity and acceleration of each sample.</summary>
         public const uint ReadingAcceleration = 2;
-        /// <summary>The prediction goes on.</summary>
+        /// <summary>The prediction is not complete.</summary>
         public const uint EndNone = 0;
         /// <summary>The ball lies still until the horizon.</summary>
         public const uint EndRest = 1;
@@ -221,13 +225,13 @@ namespace Footwork
         public const uint EndOut = 2;
         /// <summary>The horizon is reached.</summary>
         public const uint EndHorizon = 3;
-        /// <summary>There are too many events.</summary>
+        /// <summary>The prediction has the maximum number of events.</summary>
         public const uint EndFull = 4;
         /// <summary>The numbers of the ball are no longer finite.</summary>
         public const uint EndLost = 5;
         /// <summary>The ball bounces.</summary>
         public const uint FlightBounce = 0;
-        /// <summary>The ball starts to roll or slide, or rolls on along another surface.</summary>
+        /// <summary>The ball starts to roll or slide, or continues along another surface.</summary>
         public const uint FlightRoll = 1;
         /// <summary>The prediction ends.</summary>
         public const uint FlightEnd = 2;
@@ -309,10 +313,7 @@ namespace Footwork
         internal uint Size;
         /// <summary>The status that the function returned.</summary>
         public Status Status;
-        /// <summary>
-        /// The start of the mistake in the text, in bytes; equal to <c>Stop</c> if the mistake is not at a place in the
-        /// text.
-        /// </summary>
+        /// <summary>The start of the mistake in the text, in bytes. It equals <c>Stop</c> if the mistake has no place in the text.</summary>
         public uint Start;
         /// <summary>The end of the mistake in the text, in bytes.</summary>
         public uint Stop;
@@ -322,11 +323,11 @@ namespace Footwork
         public uint More;
         public uint MessageLen;
         private uint Reserved0;
-        /// <summary>One sentence in UTF-8, with a hint if there is one.</summary>
+        /// <summary>The message: one sentence in UTF-8, with a hint if there is one.</summary>
         public fixed byte Message[480];
     }
 
-    /// <summary>How jumps are blended.</summary>
+    /// <summary>The configuration of blends.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct BlendConfig
     {
@@ -334,17 +335,17 @@ namespace Footwork
         internal uint Size;
         /// <summary>An <c>Constants.Blend…</c>.</summary>
         public uint Style;
-        /// <summary>The duration of a fade, in seconds; not used by inertial blends.</summary>
+        /// <summary>The duration of a fade, in seconds. Inertial blends do not use it.</summary>
         public float FadeSecs;
-        /// <summary>The half-life of speeds or differences, in seconds; not used by crossfades.</summary>
+        /// <summary>The half-life of speeds or differences, in seconds. Crossfades do not use it.</summary>
         public float HalflifeSecs;
-        /// <summary>The fastest turn of a joint at the start of a blend, in rad/s.</summary>
+        /// <summary>The largest angular speed of a joint at the start of a blend, in rad/s.</summary>
         public float MaxSpinRadps;
-        /// <summary>The fastest movement of the hips at the start of a blend, in m/s.</summary>
+        /// <summary>The largest speed of the hips at the start of a blend, in m/s.</summary>
         public float MaxSpeedMps;
     }
 
-    /// <summary>A pose with its velocities. Its joints are in arrays of yours.</summary>
+    /// <summary>A pose with its velocities. You own the arrays of its joints.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_motion
     {
@@ -356,22 +357,25 @@ namespace Footwork
         public Float3 HipsM;
         /// <summary>The velocity of the hips relative to the root, in m/s.</summary>
         public Float3 HipsMps;
-        /// <summary>The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.</summary>
+        /// <summary>The velocity of the root: to the left and ahead in m/s, then the turning speed about +y in rad/s.</summary>
         public Float3 RootVelocity;
         private uint Reserved0;
-        /// <summary>A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character.</summary>
+        /// <summary>
+        /// A quaternion x, y, z, w for each joint, in the space of its parent. That of the hips is in the space of the
+        /// character.
+        /// </summary>
         public float* Rotations;
-        /// <summary>The angular velocity of each joint: an axis in the space of its parent, times rad/s.</summary>
+        /// <summary>The angular velocity of each joint in the space of its parent: an axis times an angular speed in rad/s.</summary>
         public float* SpinsRadps;
     }
 
-    /// <summary>When a matcher searches, and which poses it does not jump to.</summary>
+    /// <summary>The rules of searches and jumps.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Rules
     {
         /// <summary><c>sizeof(fw_rules)</c>.</summary>
         internal uint Size;
-        /// <summary>Poses within this number of frames of the playing pose, in the same clip, are not jump targets.</summary>
+        /// <summary>The matcher does not jump to poses of the playing clip within this number of frames of the playing pose.</summary>
         public uint AvoidNearFrames;
         /// <summary>The time between searches, in seconds; 0 searches at every update.</summary>
         public float EverySecs;
@@ -384,13 +388,13 @@ namespace Footwork
         /// <c>StayBonus</c>.
         /// </summary>
         public float StayShare;
-        /// <summary>How long a clip may play on after its frames are no longer in the filter, in seconds.</summary>
+        /// <summary>How long a clip may play on after it has left the filter, in seconds.</summary>
         public float OverrunSecs;
-        /// <summary>For this time after a jump, in seconds, poses near its target are not jump targets.</summary>
+        /// <summary>The time after a jump in which the matcher does not jump to poses near its target again, in seconds.</summary>
         public float ReselectSecs;
     }
 
-    /// <summary>How a controller follows the stick.</summary>
+    /// <summary>The configuration of a controller, which follows the stick.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct ControllerConfig
     {
@@ -406,7 +410,7 @@ namespace Footwork
         public double HeadingHalflifeSecs;
         /// <summary>The half-life of the pull on a character, in seconds.</summary>
         public double AdjustHalflifeSecs;
-        /// <summary>The largest pull, as a share of the character's own speed.</summary>
+        /// <summary>The largest pull on a character, as a share of its own speed.</summary>
         public double AdjustShare;
         /// <summary>The largest distance of a character from the controller, in metres.</summary>
         public double ClampM;
@@ -419,30 +423,30 @@ namespace Footwork
         /// <summary><c>sizeof(fw_character_config)</c>.</summary>
         internal uint Size;
         /// <summary>
-        /// The character moves in one of this many updates, by the time since it last moved. In the others it keeps its
-        /// pose.
+        /// The character moves in one of this many updates, by the time since it last moved. In the other updates it
+        /// keeps its pose.
         /// </summary>
         public uint UpdateEvery;
-        /// <summary>Any number that differs between characters, such as their index. It spreads updates and searches over frames.</summary>
+        /// <summary>A number that differs between characters, such as their index. It spreads updates and searches over frames.</summary>
         public uint Spread;
-        /// <summary>Whether updates leave the feet to <c>Character.PlantFeet</c>, after other layers.</summary>
+        /// <summary>Whether updates leave the feet to <c>Character.PlantFeet</c>, after other animation layers.</summary>
         public byte FeetLast;
         /// <summary>Whether joints bend at most as far as in the clips.</summary>
         public byte LimitsJoints;
-        /// <summary>Whether standing feet are held in place. If not, feet do not reach for the ground.</summary>
+        /// <summary>Whether standing feet are held in place. If not, feet do not reach for the ground either.</summary>
         public byte HoldsFeet;
         private byte Reserved0;
-        /// <summary>The distance from its place in the clip beyond which a held foot is released, in metres.</summary>
+        /// <summary>The largest distance of a held foot from its place in the clip, in metres. Beyond it, the foot is released.</summary>
         public float ReleaseM;
         /// <summary>The time after which a foot held away from its place in the clip is released, in seconds.</summary>
         public float ReleaseSecs;
-        /// <summary>The half-life of the distance of a stepping or released foot from its place, in seconds.</summary>
+        /// <summary>The half-life of the distance of a stepping or released foot from its goal, in seconds.</summary>
         public float FeetHalflifeSecs;
-        /// <summary>The farthest that the hips sink for a foot that does not reach the ground, in metres.</summary>
+        /// <summary>The largest distance that the hips sink for a foot that does not reach the ground, in metres.</summary>
         public float MaxDropM;
-        /// <summary>When the character searches, and which poses it does not jump to.</summary>
+        /// <summary>The rules of searches and jumps.</summary>
         public Rules Rules;
-        /// <summary>How jumps are blended.</summary>
+        /// <summary>The configuration of blends.</summary>
         public BlendConfig Blend;
         /// <summary>How the character follows the stick.</summary>
         public ControllerConfig Controller;
@@ -460,13 +464,13 @@ namespace Footwork
         public uint Mirrored;
     }
 
-    /// <summary>The place of a character in the world, with its height.</summary>
+    /// <summary>The place of a character in the world, including its height.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Placement
     {
         /// <summary>The point on the ground, in metres.</summary>
         public Double3 PositionM;
-        /// <summary>The angle about +y from +z towards +x.</summary>
+        /// <summary>The angle about +y from +z towards +x, in radians.</summary>
         public double HeadingRad;
     }
 
@@ -476,7 +480,10 @@ namespace Footwork
     {
         /// <summary>The wanted velocity: world x and z, in m/s.</summary>
         public Double2 VelocityMps;
-        /// <summary>The wanted heading, if <c>HasHeading</c>; otherwise the direction of movement.</summary>
+        /// <summary>
+        /// The wanted heading in radians, if <c>HasHeading</c> is set. Otherwise the heading is the direction of
+        /// movement.
+        /// </summary>
         public double HeadingRad;
         /// <summary>Whether <c>HeadingRad</c> is used.</summary>
         public uint HasHeading;
@@ -497,42 +504,45 @@ namespace Footwork
         public float* Weights;
         /// <summary>The number of weights.</summary>
         public UIntPtr WeightsCount;
-        /// <summary>The largest cost. A good bound is the cost of playing on.</summary>
+        /// <summary>The largest allowed cost of a result. A good bound is the cost of playing on.</summary>
         public float MaxCost;
         private uint Reserved0;
         /// <summary>Costs of poses, and bonuses for playing on; none for no bias.</summary>
         public ulong Bias;
     }
 
-    /// <summary>How a body moves.</summary>
+    /// <summary>The settings of a move.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct MoveConfig
     {
         /// <summary><c>sizeof(fw_move_config)</c>.</summary>
         internal uint Size;
-        /// <summary>The distance kept from obstacles, above 0.</summary>
+        /// <summary>The distance kept from obstacles, in metres, above 0.</summary>
         public float SkinM;
-        /// <summary>The height of the highest step that a body on the ground climbs; 0 for none.</summary>
+        /// <summary>The height of the highest step that a body on the ground climbs, in metres; 0 for none.</summary>
         public float StepHeightM;
         /// <summary>
-        /// The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for
-        /// none.
+        /// The largest distance, in metres, by which a body that leaves the ground is put back on it, unless the body
+        /// moves up; 0 for none.
         /// </summary>
         public float SnapM;
-        /// <summary>The steepest ground to stand on, as an angle in (0, pi/2), if <c>HasMaxSlope</c>.</summary>
+        /// <summary>The steepest ground to stand on, as an angle in (0, pi/2), if <c>HasMaxSlope</c> is set.</summary>
         public float MaxSlopeRad;
-        /// <summary>The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.</summary>
+        /// <summary>
+        /// The speed at which a body inside an obstacle is pushed out, in m/s. Infinity pushes it out as soon as
+        /// possible.
+        /// </summary>
         public float RecoveryMps;
         /// <summary>The up direction: a unit vector.</summary>
         public Float3 Up;
         /// <summary>
-        /// The duration of a move, above 0. Velocities depend on it, as does the distance by which a body inside an
-        /// obstacle is pushed out.
+        /// The duration of a move, in seconds, above 0. It determines velocities, and how far a body inside an obstacle
+        /// is pushed out.
         /// </summary>
         public float StepSecs;
         /// <summary>
-        /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted
-        /// move along the obstacles.
+        /// Whether a move keeps its whole length when an obstacle turns it aside. If not, it keeps only the part along
+        /// the obstacle.
         /// </summary>
         public byte FullSpeed;
         /// <summary>Whether <c>MaxSlopeRad</c> is used.</summary>
@@ -546,9 +556,9 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Ground
     {
-        /// <summary>Its height in the world, in metres.</summary>
+        /// <summary>The height in the world, in metres.</summary>
         public double HeightM;
-        /// <summary>Its upward normal, of length 1.</summary>
+        /// <summary>The upward normal, of length 1.</summary>
         public Float3 Normal;
         private uint Reserved0;
     }
@@ -581,7 +591,7 @@ namespace Footwork
         public PoseId Pose;
         /// <summary>An <c>Constants.Step…</c>.</summary>
         public uint Kind;
-        /// <summary>The fraction of the way to the next frame, from 0 up to 1.</summary>
+        /// <summary>The fraction of the way to the next frame, from 0 to below 1.</summary>
         public double Part;
         /// <summary>At a jump, the pose that played before; otherwise its clip is Constants.None.</summary>
         public PoseId From;
@@ -599,11 +609,11 @@ namespace Footwork
     {
         /// <summary>World x and z, in metres.</summary>
         public Double2 PositionM;
-        /// <summary>The angle about +y from +z towards +x.</summary>
+        /// <summary>The angle about +y from +z towards +x, in radians.</summary>
         public double HeadingRad;
     }
 
-    /// <summary>A place that a character should be at.</summary>
+    /// <summary>A place that a character should reach at a time.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Waypoint
     {
@@ -613,19 +623,22 @@ namespace Footwork
         public Place Place;
     }
 
-    /// <summary>A foot came to stand: the moment for a sound, dust or a print.</summary>
+    /// <summary>A foot that came to stand: the moment for a sound, dust or a print.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Footstep
     {
-        /// <summary>The joint that stands, in the world, in metres: the ball of the foot, or the ankle of a skeleton without it.</summary>
+        /// <summary>
+        /// The position in the world of the joint that stands, in metres. It is the ball of the foot, or the ankle of a
+        /// skeleton without it.
+        /// </summary>
         public Double3 PositionM;
         /// <summary>The foot: a Constants.Foot….</summary>
         public uint Foot;
-        /// <summary>The speed of the root along the ground, in m/s: faster steps are louder.</summary>
+        /// <summary>The speed of the root along the ground, in m/s. Use it to make faster steps louder.</summary>
         public float SpeedMps;
     }
 
-    /// <summary>The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as.</summary>
+    /// <summary>The weights of the criteria. A weight is the delay, in seconds, that equals one unit of its criterion.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct ChoiceWeights
     {
@@ -640,14 +653,17 @@ namespace Footwork
         public double Effort;
         /// <summary>The weight of the difficulty of the intercept.</summary>
         public double Difficulty;
-        /// <summary>The weight of how close the first opponent is in time, from 0 to 1.</summary>
+        /// <summary>The weight of the pressure, from 0 to 1, which is how close the first opponent is in time.</summary>
         public double Pressure;
         /// <summary>
-        /// The weight of being on the wrong side of the ball: from 0, between the ball and its own goal, to 1, beyond the
-        /// ball.
+        /// The weight of being on the wrong side of the ball. This is 0 if the player is between the ball and its own
+        /// goal, and 1 if it is beyond the ball.
         /// </summary>
         public double GoalSide;
-        /// <summary>A player who is first by more than this, in seconds, is chosen whatever the scores.</summary>
+        /// <summary>
+        /// The lead that overrides the scores, in seconds. A player who is first by more than this is chosen whatever the
+        /// scores.
+        /// </summary>
         public double LeadSecs;
     }
 
@@ -661,11 +677,11 @@ namespace Footwork
         public uint Team;
         /// <summary>The position of its feet, in metres.</summary>
         public Double3 Position;
-        /// <summary>In m/s; y is ignored.</summary>
+        /// <summary>The velocity in m/s; y is ignored.</summary>
         public Double3 Velocity;
         /// <summary>
-        /// The direction that the body faces, of any length above 0; y is ignored. Zeros mean that it faces every
-        /// direction.
+        /// The direction that the body faces, of any length above 0; y is ignored. With zeros, the player faces every
+        /// direction and never needs to turn.
         /// </summary>
         public Double3 Facing;
         /// <summary>The time at which it has reacted, on the clock of the ball.</summary>
@@ -675,25 +691,25 @@ namespace Footwork
         /// <summary>Its activity: a <c>Constants.Busy…</c>.</summary>
         public uint BusyWith;
         private uint Reserved0;
-        /// <summary>In m/s.</summary>
+        /// <summary>The top speed in m/s.</summary>
         public double TopSpeedMps;
-        /// <summary>In m/s² for running and braking, above 0.</summary>
+        /// <summary>The acceleration of running and braking in m/s², above 0.</summary>
         public double AccelerationMps2;
         /// <summary>The time to turn by 180 degrees, in seconds.</summary>
         public double TurnSecs;
-        /// <summary>The horizontal distance at which it takes the ball.</summary>
+        /// <summary>The horizontal distance at which it takes the ball, in metres.</summary>
         public double ReachM;
-        /// <summary>The greatest height at which it takes the ball with both feet on the ground.</summary>
+        /// <summary>The greatest height at which it takes the ball with both feet on the ground, in metres.</summary>
         public double StandingM;
-        /// <summary>The greatest height at which it takes the ball with the head, in a jump.</summary>
+        /// <summary>The greatest height at which it takes the ball with the head in a jump, in metres.</summary>
         public double JumpingM;
-        /// <summary>The greatest height at which it takes the ball with a keeper's hands, stretched in a jump.</summary>
+        /// <summary>The greatest height at which it takes the ball with a keeper's hands, stretched in a jump, in metres.</summary>
         public double HandsM;
-        /// <summary>The fraction left of top speed and acceleration, from 0 to 1.</summary>
+        /// <summary>The remaining fraction of top speed and acceleration, from 0 to 1.</summary>
         public double Stamina;
     }
 
-    /// <summary>When and how a player can first take the ball.</summary>
+    /// <summary>The first way in which a player can take the ball.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Intercept
     {
@@ -705,20 +721,20 @@ namespace Footwork
         /// </summary>
         public byte CanTake;
         /// <summary>
-        /// Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a
-        /// field of the player is out of range.
+        /// Whether this is final. It is 0 if there is no intercept on an incomplete path, or if a field of the player is
+        /// out of range.
         /// </summary>
         public byte IsKnown;
         private byte Reserved0;
         private byte Reserved1;
         /// <summary>
-        /// The time of the intercept. If there is no intercept: 0 if that is final; otherwise the player cannot take the
-        /// ball before this time.
+        /// The time of the intercept. If there is none and that is final, it is 0. If that is not final, the player
+        /// cannot take the ball before this time.
         /// </summary>
         public double Secs;
         /// <summary>The centre of the ball at that time.</summary>
         public Double3 Position;
-        /// <summary>Its height above the ground, or above the feet of the player if the ground is not known.</summary>
+        /// <summary>The height of the ball above the ground, or above the feet of the player if the ground is not known.</summary>
         public double HeightM;
         /// <summary>How the player takes the ball: a <c>Constants.Taken…</c>.</summary>
         public uint TakenBy;
@@ -754,7 +770,7 @@ namespace Footwork
         public Intercept* Intercepts;
         /// <summary>The number of players, and of intercepts.</summary>
         public UIntPtr Count;
-        /// <summary>The team to choose from; Constants.None for all players, who then have no opponents.</summary>
+        /// <summary>The team to choose from; Constants.None for all players, who have no opponents then.</summary>
         public uint Team;
         /// <summary>Whether the team has a goal to defend, at <c>Goal</c>.</summary>
         public uint HasGoal;
@@ -769,13 +785,13 @@ namespace Footwork
         /// <summary>The player.</summary>
         public uint Player;
         private uint Reserved0;
-        /// <summary>When it can first take the ball, in seconds from now.</summary>
+        /// <summary>The time at which it can first take the ball, in seconds from now.</summary>
         public double FirstSecs;
         /// <summary>The best time to take the ball, on the clock of the ball.</summary>
         public double TakeSecs;
         /// <summary>The position of the ball at that time.</summary>
         public Double3 TakePosition;
-        /// <summary>The weighted sum of the criteria; the smallest is chosen.</summary>
+        /// <summary>The weighted sum of the criteria. The player with the smallest score is chosen.</summary>
         public double Score;
     }
 
@@ -787,15 +803,18 @@ namespace Footwork
         public uint Player;
         /// <summary>Its team.</summary>
         public uint Team;
-        /// <summary>An <c>Constants.Arrives</c>.</summary>
+        /// <summary>The kind of its arrival: Constants.Arrives, Constants.ArrivesNever or Constants.ArrivesUnknown.</summary>
         public uint Arrival;
         /// <summary>The condition that delays it: a <c>Constants.Condition…</c>.</summary>
         public uint Condition;
-        /// <summary>When it can first take the ball, in seconds. If this time is unknown, a time before which it cannot.</summary>
+        /// <summary>
+        /// The time at which it can first take the ball, in seconds. If the time is unknown, a time before which it
+        /// cannot take the ball.
+        /// </summary>
         public double ArrivalSecs;
         /// <summary>The cost of other criteria, in seconds, added to the time to the ball.</summary>
         public double OtherSecs;
-        /// <summary>The delay by its condition, in seconds.</summary>
+        /// <summary>The delay from its condition, in seconds.</summary>
         public double DelaySecs;
         /// <summary>Whether it is the keeper.</summary>
         public byte IsKeeper;
@@ -843,7 +862,7 @@ namespace Footwork
     {
         /// <summary>The human. Each appears at most once.</summary>
         public uint Id;
-        /// <summary>The team it controls.</summary>
+        /// <summary>The team whose players it controls.</summary>
         public uint Team;
         /// <summary>The player it controls now; Constants.None for a human who joins.</summary>
         public uint Player;
@@ -853,7 +872,7 @@ namespace Footwork
         public byte AirBallsOnly;
         /// <summary>Whether the rules treat the keeper like any other player.</summary>
         public byte AllowsKeeper;
-        /// <summary>Whether it requests a switch, to <c>Request</c>.</summary>
+        /// <summary>Whether it requests a switch to <c>Request</c>.</summary>
         public byte HasRequest;
         private byte Reserved0;
         /// <summary>The requested player; Constants.None for the player on the indicator.</summary>
@@ -949,9 +968,9 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Rate
     {
-        /// <summary>Above 0.</summary>
+        /// <summary>The numerator, above 0.</summary>
         public ulong Numerator;
-        /// <summary>Above 0.</summary>
+        /// <summary>The denominator, above 0.</summary>
         public ulong Denominator;
     }
 
@@ -981,23 +1000,34 @@ namespace Footwork
         public double ToSecs;
     }
 
-    /// <summary>The shape of a body.</summary>
+    /// <summary>
+    /// The shape of a body around its centre. Every length that its kind uses is above 0, and at most 10,000. For a
+    /// convex hull, see <c>Mover.FromHull</c>.
+    /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Body
     {
         /// <summary>An <c>Constants.Body…</c>.</summary>
         public uint Kind;
-        /// <summary>Half the extents of a box.</summary>
+        /// <summary>Half of each extent of a box along its own axes, in metres.</summary>
         public Float3 HalfM;
-        /// <summary>The radius of a capsule or a sphere.</summary>
+        /// <summary>The radius of a capsule, a sphere or a cylinder, in metres.</summary>
         public float RadiusM;
-        /// <summary>The total height of a capsule, caps included: at least twice its radius.</summary>
+        /// <summary>
+        /// The height of a cylinder, or the total height of a capsule including caps, in metres. A capsule is at least
+        /// twice as high as its radius.
+        /// </summary>
         public float HeightM;
+        /// <summary>
+        /// The rotation of a turned box: a quaternion x, y, z, w of length 1, within a thousandth. Four zeros mean no
+        /// rotation.
+        /// </summary>
+        public Float4 Rotation;
     }
 
     /// <summary>
-    /// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the
-    /// position and leave all other fields 0.
+    /// The position and footing of a body. You own it, and may copy and save it. For a body that has not moved yet, set
+    /// the position and leave all other fields 0.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct MoverState
@@ -1010,7 +1040,7 @@ namespace Footwork
         public uint Part;
         /// <summary>The triangle of a mesh; Constants.None for a volume.</summary>
         public uint Triangle;
-        /// <summary>The unit contact normal, out of the ground.</summary>
+        /// <summary>The unit contact normal, away from the ground.</summary>
         public Float3 Normal;
         /// <summary>The obstacle that it stands on.</summary>
         public ulong Obstacle;
@@ -1025,9 +1055,9 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Label
     {
-        /// <summary>Any number: an entity, a material.</summary>
+        /// <summary>A number of yours, such as the id of an entity or of a material.</summary>
         public ulong Tag;
-        /// <summary>One bit per layer. A filter accepts the obstacle if both have at least one layer in common.</summary>
+        /// <summary>The layers, one bit each. A filter accepts the obstacle only if the two share a layer.</summary>
         public uint Layers;
         private uint Reserved0;
     }
@@ -1047,8 +1077,8 @@ namespace Footwork
         /// <summary>The unit contact normal, from the obstacle to the body.</summary>
         public Double3 Normal;
         /// <summary>
-        /// For an obstacle near the resting body, its distance along the normal, below 0 inside. 0 for an obstacle met on
-        /// the way.
+        /// The distance along the normal to an obstacle near the resting body, in metres; below 0 inside. It is 0 for an
+        /// obstacle met on the way.
         /// </summary>
         public double GapM;
     }
@@ -1071,9 +1101,9 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Move
     {
-        /// <summary>The state of the body now: the start of the next move.</summary>
+        /// <summary>The state of the body after the move. The next move starts from it.</summary>
         public MoverState State;
-        /// <summary>Its velocity, including motion from being carried or pushed.</summary>
+        /// <summary>The velocity of the body in m/s, including motion from being carried or pushed.</summary>
         public Float3 VelocityMps;
         /// <summary>An <c>Constants.Moved…</c>.</summary>
         public uint Outcome;
@@ -1096,13 +1126,13 @@ namespace Footwork
         public uint Triangle;
         /// <summary>The unit contact normal, from the obstacle to the body.</summary>
         public Float3 Normal;
-        /// <summary>The depth of the body inside the obstacle; 0 if it only touched.</summary>
+        /// <summary>The depth of the body inside the obstacle, in metres; 0 if it only touched.</summary>
         public float DepthM;
         /// <summary>The velocity of the obstacle at the point, in m/s.</summary>
         public Float3 VelocityMps;
         /// <summary>
-        /// The speed at which the body and the obstacle would approach each other along the normal if the body moved as
-        /// wanted, in m/s; 0 if they part.
+        /// The speed, in m/s, at which the wanted move and the obstacle would approach each other along the normal; 0 if
+        /// they part.
         /// </summary>
         public float ClosingMps;
         /// <summary>Whether the contact determined the final direction of the body.</summary>
@@ -1137,20 +1167,23 @@ namespace Footwork
         /// <summary>The length of the shortest trusted pair, from 0 to 1.</summary>
         public double Norm;
         /// <summary>
-        /// The maximum distance of the signal from the event just before and just after a crossing, as a share of the
+        /// The largest distance of the signal from the event just before and just after a crossing, as a share of the
         /// window, from 0 to 1. The time of one update is added to it.
         /// </summary>
         public double Nearness;
-        /// <summary>How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.</summary>
+        /// <summary>
+        /// The largest fall of the signal in one update, as a share of the window, from 0 to 1. The time of the update is
+        /// added to it.
+        /// </summary>
         public double Jump;
         /// <summary>
-        /// At some time since the last event, the signal must have been at least this far before the event, as a share of
+        /// The distance before the event that the signal must have had at some time since the last event, as a share of
         /// the window, from 0 to 0.5.
         /// </summary>
         public double Approach;
         /// <summary>
-        /// The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls
-        /// by 1.
+        /// The smallest and the largest rate at which the time to the event falls, in seconds per second. A clean signal
+        /// falls by 1.
         /// </summary>
         public Double2 Slope;
         /// <summary>The minimum time between two events, in seconds of the clip, at least 0.</summary>
@@ -1182,8 +1215,8 @@ namespace Footwork
     public partial struct PoseFacts
     {
         /// <summary>
-        /// The heading, which replaces the one found from the pose if <c>HasHeading</c> is not 0: an angle about y in
-        /// radians, 0 towards +z, growing to the left.
+        /// The heading, as an angle about y in radians: 0 towards +z, growing to the left. It replaces the heading found
+        /// from the pose if <c>HasHeading</c> is not 0.
         /// </summary>
         public double HeadingRad;
         /// <summary>Whether <c>HeadingRad</c> counts.</summary>
@@ -1206,28 +1239,31 @@ namespace Footwork
         /// <summary><c>sizeof(fw_ball_params)</c>.</summary>
         internal uint Size;
         /// <summary>
-        /// Whether drag falls at a certain speed: the drag crisis. If not, the drag coefficient is <c>DragLow</c> at
-        /// every speed.
+        /// Whether there is a drag crisis, a speed at which the drag coefficient falls. If not, the coefficient is
+        /// <c>DragLow</c> at every speed.
         /// </summary>
         public byte HasDragCrisis;
         private byte Reserved0;
         private byte Reserved1;
         private byte Reserved2;
-        /// <summary>In kilograms.</summary>
+        /// <summary>The mass in kilograms.</summary>
         public double MassKg;
-        /// <summary>In metres.</summary>
+        /// <summary>The radius in metres.</summary>
         public double RadiusM;
-        /// <summary>In m/s², downwards along -y.</summary>
+        /// <summary>The gravity along -y, in m/s².</summary>
         public double GravityMps2;
-        /// <summary>In kilograms per cubic metre; 0 for no air at all.</summary>
+        /// <summary>The density of the air in kilograms per cubic metre; 0 for no air at all.</summary>
         public double AirDensity;
-        /// <summary>The drag coefficient is <c>drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))</c>.</summary>
+        /// <summary>
+        /// The coefficient far above the crisis. The drag coefficient is <c>drag_low + drag_drop / (1 + exp((v -
+        /// drag_speed_mps) / drag_width_mps))</c>.
+        /// </summary>
         public double DragLow;
-        /// <summary>See <c>DragLow</c>.</summary>
+        /// <summary>The drop of the coefficient in the crisis, as in the formula at <c>DragLow</c>.</summary>
         public double DragDrop;
-        /// <summary>See <c>DragLow</c>.</summary>
+        /// <summary>The speed in the middle of the crisis in m/s, as in the formula at <c>DragLow</c>.</summary>
         public double DragSpeedMps;
-        /// <summary>See <c>DragLow</c>.</summary>
+        /// <summary>The width of the crisis in m/s, as in the formula at <c>DragLow</c>.</summary>
         public double DragWidthMps;
         /// <summary>The lift coefficient per spin ratio, near zero spin.</summary>
         public double LiftSlope;
@@ -1237,42 +1273,45 @@ namespace Footwork
         public double SpinDecayPerM;
         /// <summary>The ratio of normal speeds after and before a bounce.</summary>
         public double Restitution;
-        /// <summary>Coulomb's coefficient in a bounce.</summary>
+        /// <summary>Coulomb's coefficient of friction in a bounce.</summary>
         public double BounceFriction;
-        /// <summary>Coulomb's coefficient along the ground.</summary>
+        /// <summary>Coulomb's coefficient of friction along the ground.</summary>
         public double SlidingFriction;
-        /// <summary>The deceleration of a rolling ball, in addition to drag.</summary>
+        /// <summary>The deceleration of a rolling ball in addition to drag, in m/s².</summary>
         public double RollingMps2;
-        /// <summary>A rebound slower than this times <c>1 - restitution</c> does not leave the ground.</summary>
+        /// <summary>
+        /// The speed limit of small hops, in m/s. A rebound slower than this times <c>1 - restitution</c> stays on the
+        /// ground.
+        /// </summary>
         public double SettleSpeedMps;
-        /// <summary>The velocity of the air.</summary>
+        /// <summary>The velocity of the air, in m/s.</summary>
         public Double3 WindMps;
     }
 
     /// <summary>
-    /// How a surface differs from the ground. The ball's own restitution and friction are those on the ground. 1 and 1
-    /// mean no difference.
+    /// The difference between a surface and the ground. The ball's own restitution and friction hold on the ground. Two
+    /// factors of 1 mean no difference.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Surface
     {
-        /// <summary>Scales the restitution of the ball, from 0 to 100; the product is at most 1.</summary>
+        /// <summary>The factor of the ball's restitution, from 0 to 100. The product of both is capped at 1.</summary>
         public double Restitution;
-        /// <summary>Scales its friction, from 0 to 100.</summary>
+        /// <summary>The factor of the ball's friction, from 0 to 100.</summary>
         public double Friction;
     }
 
-    /// <summary>The complete state of a ball at one time. You own it: copy it, save it. Make it with <c>Ball.Place</c>.</summary>
+    /// <summary>The complete state of a ball at one time. Make it with <c>Ball.Place</c>. You own it, and may copy and save it.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Ball
     {
         /// <summary>The centre, in metres.</summary>
         public Double3 Position;
-        /// <summary>In metres per second.</summary>
+        /// <summary>The velocity in metres per second.</summary>
         public Double3 Velocity;
-        /// <summary>In radians per second.</summary>
+        /// <summary>The spin in radians per second.</summary>
         public Double3 Spin;
-        /// <summary>Steps of 1/240 s since time 0: the clock.</summary>
+        /// <summary>The clock: the number of steps of 1/240 s since time 0.</summary>
         public ulong Steps;
         /// <summary>Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.</summary>
         public byte IsPlaced;
@@ -1307,11 +1346,11 @@ namespace Footwork
         public Double3 Velocity;
         /// <summary>The part of the statics it touches.</summary>
         public uint Hit;
-        /// <summary>1 if the ball starts to roll or slide, or rolls on along this part; 0 if it bounces.</summary>
+        /// <summary>1 if the ball starts to roll or slide, or continues along this part; 0 if it bounces.</summary>
         public uint Rolls;
     }
 
-    /// <summary>A range of frames of a clip: the first frame, and the first one after the range.</summary>
+    /// <summary>A range of frames of a clip, never empty.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Range
     {
@@ -1319,7 +1358,7 @@ namespace Footwork
         public uint Clip;
         /// <summary>The first frame.</summary>
         public uint Start;
-        /// <summary>The first frame after the range, which is never empty.</summary>
+        /// <summary>The first frame after the range.</summary>
         public uint Stop;
     }
 
@@ -1333,22 +1372,22 @@ namespace Footwork
         public float Cost;
     }
 
-    /// <summary>How to predict a flight.</summary>
+    /// <summary>The options of a prediction.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct PredictionOptions
     {
         /// <summary><c>sizeof(fw_prediction_options)</c>.</summary>
         internal uint Size;
-        /// <summary>How samples interpolate: a <c>Constants.Reading…</c>.</summary>
+        /// <summary>How the flight is interpolated between samples: a <c>Constants.Reading…</c>.</summary>
         public uint Reading;
-        /// <summary>The length of the prediction, in seconds: above 0, at most 3600.</summary>
+        /// <summary>The horizon: the length of the prediction, in seconds, above 0 and at most 3600.</summary>
         public double HorizonSecs;
         /// <summary>
-        /// The largest distance of samples from the stepped flight, in metres, if <c>HasTolerance</c>; otherwise the
-        /// radius of the ball.
+        /// The largest distance of the interpolated flight from the stepped one, in metres, if <c>HasTolerance</c> is
+        /// set. Otherwise it is the radius of the ball.
         /// </summary>
         public double ToleranceM;
-        /// <summary>The lowest corner of the box that the ball must stay in, if <c>HasBounds</c>.</summary>
+        /// <summary>The lowest corner of the box that the ball must stay in, if <c>HasBounds</c> is set.</summary>
         public Double3 BoundsMin;
         /// <summary>Its highest corner.</summary>
         public Double3 BoundsMax;
@@ -1357,8 +1396,8 @@ namespace Footwork
         /// <summary>Whether the bounds are used.</summary>
         public byte HasBounds;
         /// <summary>
-        /// Whether the horizon moves along: <c>Prediction.Advance</c> extends the prediction if less than 80 % of the
-        /// horizon is ahead.
+        /// Whether the horizon moves with the game. If so, <c>Prediction.Advance</c> extends the prediction when less
+        /// than 80 % of the horizon is ahead.
         /// </summary>
         public byte KeepsAhead;
         private byte Reserved0;
@@ -1370,13 +1409,13 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct PredictionState
     {
-        /// <summary>The time up to which the ball is known; the horizon if it rests.</summary>
+        /// <summary>The time up to which the flight of the ball is known, in seconds. For a ball at rest this is the horizon.</summary>
         public double KnownSecs;
-        /// <summary>The time up to which it is predicted.</summary>
+        /// <summary>The time of the horizon, in seconds.</summary>
         public double HorizonSecs;
         /// <summary>The number of steps taken.</summary>
         public uint StepsDone;
-        /// <summary>The reason it is complete: a <c>Constants.End…</c>; Constants.EndNone if it is not.</summary>
+        /// <summary>Why the prediction is complete: a <c>Constants.End…</c>. It is Constants.EndNone if it is not complete.</summary>
         public uint End;
         /// <summary>The number of samples.</summary>
         public uint Samples;
@@ -1392,9 +1431,9 @@ namespace Footwork
         public double Secs;
         /// <summary>The centre of the ball.</summary>
         public Double3 Position;
-        /// <summary>Its meaning depends on the <c>Constants.Reading…</c> of the prediction.</summary>
+        /// <summary>The velocity in m/s. Its meaning depends on the <c>Constants.Reading…</c> of the prediction.</summary>
         public Double3 Velocity;
-        /// <summary>0 unless samples are read as parabolas.</summary>
+        /// <summary>The acceleration in m/s²; 0 unless samples are read as parabolas.</summary>
         public Double3 Acceleration;
         /// <summary>The height of the ground under the ball; NaN if it is not known.</summary>
         public double GroundM;
@@ -1416,17 +1455,17 @@ namespace Footwork
         public uint Hit;
     }
 
-    /// <summary>The heights that separate bands, in metres, rising: knee, chest, head, keeper.</summary>
+    /// <summary>The upper ends of the height bands, in metres, in rising order.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct HeightBands
     {
-        /// <summary>0.6 by default.</summary>
+        /// <summary>The upper end of the knee band; 0.6 by default.</summary>
         public double KneeM;
-        /// <summary>1.5 by default.</summary>
+        /// <summary>The upper end of the chest band; 1.5 by default.</summary>
         public double ChestM;
-        /// <summary>2.2 by default.</summary>
+        /// <summary>The upper end of the head band; 2.2 by default.</summary>
         public double HeadM;
-        /// <summary>2.6 by default.</summary>
+        /// <summary>The upper end of the keeper's band; 2.6 by default.</summary>
         public double KeeperM;
     }
 
@@ -1453,20 +1492,20 @@ namespace Footwork
         public uint Number;
     }
 
-    /// <summary>The size of a recording.</summary>
+    /// <summary>The capacity of a recording.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct RecordConfig
     {
         /// <summary><c>sizeof(fw_record_config)</c>.</summary>
         internal uint Size;
-        /// <summary>The number of updates to keep, 40 bytes each: 3600, which is a minute, by default.</summary>
+        /// <summary>The number of updates to keep, at 40 bytes each. 3600 by default, which is a minute at 60 updates per second.</summary>
         public uint Frames;
-        /// <summary>The number of searches to keep, about 370 bytes each: 1200 by default.</summary>
+        /// <summary>The number of searches to keep, at about 370 bytes each. 1200 by default.</summary>
         public uint Searches;
         private uint Reserved0;
         /// <summary>
-        /// The <c>Database.ContentStamp</c> of the tags that filters come from, so that the studio can say if its tags
-        /// differ; 0 by default, for unknown.
+        /// The <c>Database.ContentStamp</c> of the tags that filters come from. The studio can then tell if its tags
+        /// differ. 0, the default, means unknown.
         /// </summary>
         public ulong TagsStamp;
     }
@@ -1487,9 +1526,9 @@ namespace Footwork
     {
         /// <summary>The parent, which comes before it; Constants.None for the hips.</summary>
         public uint Parent;
-        /// <summary>Its rotation at rest, a quaternion x, y, z, w in the space of its parent.</summary>
+        /// <summary>The rotation at rest, a quaternion x, y, z, w in the space of the parent.</summary>
         public Float4 Rotation;
-        /// <summary>Its position in the space of its parent, in metres.</summary>
+        /// <summary>The position in the space of the parent, in metres.</summary>
         public Float3 PositionM;
     }
 
@@ -1497,9 +1536,9 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct ClipRoot
     {
-        /// <summary>x and z in the space of the clip, in metres.</summary>
+        /// <summary>The x and z of the place in the space of the clip, in metres.</summary>
         public Double2 PositionM;
-        /// <summary>x and z of the direction that the character faces, of length 1.</summary>
+        /// <summary>The x and z of the direction that the character faces, of length 1.</summary>
         public Double2 Facing;
     }
 
@@ -1515,13 +1554,13 @@ namespace Footwork
         public byte HasBanners;
         private byte Reserved0;
         private byte Reserved1;
-        /// <summary>Along x, from 10 to 1000.</summary>
+        /// <summary>The length along x, in metres from 10 to 1000.</summary>
         public double LengthM;
-        /// <summary>Along z, from 10 to 1000.</summary>
+        /// <summary>The width along z, in metres from 10 to 1000.</summary>
         public double WidthM;
-        /// <summary>The distance of the banners behind the lines, from 0 to 1000.</summary>
+        /// <summary>The distance of the banners behind the lines, in metres from 0 to 1000.</summary>
         public double BannersM;
-        /// <summary>The height of the ground, from -1000 to 1000.</summary>
+        /// <summary>The height of the ground, in metres from -1000 to 1000.</summary>
         public double GroundM;
     }
 
@@ -1532,11 +1571,17 @@ namespace Footwork
         /// <summary>An <c>Constants.Shape…</c>.</summary>
         public uint Kind;
         private uint Reserved0;
-        /// <summary>The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.</summary>
+        /// <summary>
+        /// For a plane, its normal, away from the solid side. For a box, its lowest corner. For a capsule, one end of its
+        /// axis.
+        /// </summary>
         public Double3 A;
-        /// <summary>The highest corner of a box; the other end of a capsule. A plane has none.</summary>
+        /// <summary>For a box, its highest corner. For a capsule, the other end of its axis. A plane does not use it.</summary>
         public Double3 B;
-        /// <summary>The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none.</summary>
+        /// <summary>
+        /// For a plane, its offset, in metres times the length of its normal. For a capsule, its radius. A box does not
+        /// use it.
+        /// </summary>
         public double Metres;
     }
 
@@ -1555,8 +1600,8 @@ namespace Footwork
     public partial struct Passing
     {
         /// <summary>
-        /// The time from the event to the end of the update, in seconds of the clip, if it fired. Below 0, by at most a
-        /// thousandth of the update, for an event that is about to be reached.
+        /// The time from the event to the end of the update, in seconds of the clip, if there was an event. It is below
+        /// 0, by at most a thousandth of the update, if the event is still to come.
         /// </summary>
         public double FiredAgoSecs;
         /// <summary>Whether there was an event.</summary>
@@ -1575,9 +1620,9 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Pose
     {
-        /// <summary>In metres.</summary>
+        /// <summary>The position in metres.</summary>
         public Double3 Position;
-        /// <summary>A unit quaternion, x, y, z, w. Four zeros mean no rotation.</summary>
+        /// <summary>The rotation, a unit quaternion x, y, z, w. Four zeros mean no rotation.</summary>
         public Float4 Rotation;
     }
 
@@ -1587,11 +1632,11 @@ namespace Footwork
     {
         /// <summary>An <c>Constants.Volume…</c>.</summary>
         public uint Kind;
-        /// <summary>Half the extents of a box.</summary>
+        /// <summary>Half of each extent of a box, in metres.</summary>
         public Float3 HalfM;
-        /// <summary>The radius of a sphere or a capsule.</summary>
+        /// <summary>The radius of a sphere or a capsule, in metres.</summary>
         public float RadiusM;
-        /// <summary>Half the length of the axis of a capsule, without the caps.</summary>
+        /// <summary>Half the length of the axis of a capsule without the caps, in metres.</summary>
         public float HalfAxisM;
     }
 
@@ -1780,6 +1825,8 @@ namespace Footwork
         public static extern Status fw_move_config_default(MoveConfig* config, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_mover_create(Body* body, ulong* mover, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_mover_from_hull(float* points, UIntPtr points_count, ulong* mover, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_mover_destroy(ulong mover, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -173,17 +173,20 @@ import {
   putSurroundings,
 } from "./surroundings.js";
 
-/** A pose with its velocities. Its joints are in arrays of yours. */
+/** A pose with its velocities. You own the arrays of its joints. */
 export interface Motion {
   /** The position of the hips relative to the root on the ground, in metres. */
   hipsM: Vector;
   /** The velocity of the hips relative to the root, in m/s. */
   hipsMps: Vector;
-  /** The velocity of the root: to the left and ahead in m/s, and about +y in rad/s. */
+  /** The velocity of the root: to the left and ahead in m/s, then the turning speed about +y in rad/s. */
   rootVelocity: Vector;
-  /** A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character. */
+  /**
+   * A quaternion x, y, z, w for each joint, in the space of its parent. That of the hips is in the space of the
+   * character.
+   */
   rotations: Float32Array;
-  /** The angular velocity of each joint: an axis in the space of its parent, times rad/s. */
+  /** The angular velocity of each joint in the space of its parent: an axis times an angular speed in rad/s. */
   spinsRadps: Float32Array;
 }
 
@@ -219,7 +222,7 @@ export interface SearchOptions {
   filter?: PoseFilter;
   /** The weights of all groups, which replace those of the schema; may be left out. */
   weights?: ArrayLike<number>;
-  /** The largest cost. A good bound is the cost of playing on. */
+  /** The largest allowed cost of a result. A good bound is the cost of playing on. */
   maxCost?: number;
   /** Costs of poses, and bonuses for playing on; none for no bias. */
   bias?: Bias;
@@ -250,7 +253,7 @@ export interface ChoiceInput {
   players: readonly Partial<Player>[];
   /** Their intercepts, in the same order. */
   intercepts: readonly Partial<Intercept>[];
-  /** The team to choose from; FW_NONE for all players, who then have no opponents. */
+  /** The team to choose from; FW_NONE for all players, who have no opponents then. */
   team: number;
   /** The centre of the goal of that team. */
   goal?: Vector;
@@ -369,8 +372,8 @@ export class PoseIndex extends Handle {
   }
 
   /**
-   * Returns the poses nearest to a goal, best first: as many as there are and fit in the buffer, at most FW_MAX_MATCHES.
-   * `options` may be left out for the default.
+   * Returns the poses nearest to a goal, the best first. Their number is limited by the buffer, and is at most
+   * FW_MAX_MATCHES. `options` may be left out for the default.
    */
   search(goal: ArrayLike<number>, limit: number, options: SearchOptions = {}): Match[] {
     if (wholeU32(limit, "limit") > FW_MAX_MATCHES) {
@@ -395,7 +398,7 @@ export class PoseIndex extends Handle {
   }
 }
 
-/** Preferences among the poses that a filter allows: some cost more, and some play on for longer. */
+/** Preferences among the poses that a filter allows. Some poses cost more, and some play on for longer. */
 export class Bias extends Handle {
   /** Makes a bias without any effect. Call it while loading, because it allocates. */
   constructor(index: PoseIndex) {
@@ -406,7 +409,7 @@ export class Bias extends Handle {
   }
 
   /**
-   * Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows: a search chooses such a pose only if
+   * Adds a cost, from 0 to 1e12, to all poses that a filter of the same index allows. A search chooses such a pose only if
    * it is better than the others by more than the cost. Costs of several calls add up. Call it while loading, because it
    * allocates.
    */
@@ -418,10 +421,9 @@ export class Bias extends Handle {
   }
 
   /**
-   * Adds a bonus to playing on while the playing pose is one that a filter of the same index allows: another pose must be
-   * better by that cost, in addition to the margins of the rules. A negative bonus makes a jump more likely. Bonuses of
-   * several calls add up, at most FW_MAX_STAYS. `PoseIndex.search` ignores them. Call it while loading, because it
-   * allocates.
+   * Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better by
+   * the bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A bias has at most
+   * FW_MAX_STAYS bonuses, and they add up. `PoseIndex.search` ignores them. Call it while loading, because it allocates.
    */
   addStay(poses: PoseFilter, bonus: number): void {
     isNumber(bonus, "bonus");
@@ -451,8 +453,8 @@ export class PoseFilter extends Handle {
   }
 
   /**
-   * Makes a filter from the frames that a query finds, in clips with the same names in the index and the database; it is
-   * an error if they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
+   * Makes a filter from the frames that a query finds. The clips of the database and of the index are matched by name. It
+   * is an error if they have no clip in common. `twins` is an FW_TWINS_. Call it while loading, because it allocates.
    */
   static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
     wholeU32(twins, "twins");
@@ -463,10 +465,9 @@ export class PoseFilter extends Handle {
   }
 
   /**
-   * Makes a filter for jumps, from the frames that a query finds: it leaves out the last `runwaySecs` of each range, or
-   * the second half of a range shorter than twice that, so that a clip still plays on within the range after a jump.
-   * Characters need such a filter: pass the `overrunSecs` of their rules, by default 0.2. Otherwise as
-   * `PoseFilter.fromQuery`.
+   * Makes a filter like `PoseFilter.fromQuery`, but for jumps. It leaves out the last `runwaySecs` of each range, or the
+   * second half of a range shorter than twice that. So a clip still plays on within the range after a jump. Characters
+   * need such a filter. Pass the `overrunSecs` of their rules, by default 0.2.
    */
   static forLanding(index: PoseIndex, query: Query, runwaySecs: number, twins: number = FW_TWINS_BOTH): PoseFilter {
     wholeU32(twins, "twins");
@@ -537,8 +538,8 @@ export class Blend extends Handle {
   }
 
   /**
-   * Returns the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
-   * `shown` is not modified: the call returns a changed copy.
+   * Returns the motion to show for the playing motion, which must have the same joints. Both pointers may be to the same
+   * motion. `shown` is not modified: the call returns a changed copy.
    */
   apply(plays: Motion, shown: Motion): Motion {
     return scope(() => {
@@ -551,8 +552,8 @@ export class Blend extends Handle {
 }
 
 /**
- * The clips of one skeleton, as written by `footwork compile --poses`: compressed motion, and the index of its poses.
- * Objects made from it keep the data they need.
+ * The clips of one skeleton, as written by `footwork compile --poses`. A repertoire has compressed motion, and the index
+ * of its poses. Objects made from it keep the data they need.
  */
 export class Repertoire extends Handle {
   /**
@@ -595,7 +596,7 @@ export class Repertoire extends Handle {
     });
   }
 
-  /** Returns the name of a joint, as the clips have it. */
+  /** Returns the name of a joint, as written in the clips. */
   jointName(joint: number): string {
     wholeU32(joint, "joint");
     return scope(() => {
@@ -617,7 +618,7 @@ export class Repertoire extends Handle {
   }
 
   /**
-   * Returns the transforms of all joints at a pose, seven numbers each: the rotation x, y, z, w in the space of the
+   * Returns the transforms of all joints at a pose. Each has seven numbers: the rotation x, y, z, w in the space of the
    * parent, and the position in metres. `part` is the fraction of the way to the next frame, from 0 to 1.
    */
   decode(pose: Partial<PoseId>, part: number, transforms: Float32Array): Float32Array {
@@ -632,8 +633,8 @@ export class Repertoire extends Handle {
   }
 
   /**
-   * Returns the place of the root at a pose, to which the transforms of the hips are relative. `part` is the fraction of
-   * the way to the next frame, from 0 to 1.
+   * Returns the place of the root at a pose. The transforms of the hips are relative to it. `part` is the fraction of the
+   * way to the next frame, from 0 to 1.
    */
   root(pose: Partial<PoseId>, part: number): ClipRoot {
     isNumber(part, "part");
@@ -673,11 +674,11 @@ export function defaultCharacterConfig(): CharacterConfig {
   });
 }
 
-/** A character that plays the clips of a repertoire, and goes where its input says, within a world. */
+/** A character that plays the clips of a repertoire and moves through a world as its input says. */
 export class Character extends Handle {
   /**
    * Makes a character at rest. `config` may be left out for the default. `start` may be left out for the first pose of the
-   * index; the first update searches for a better one. `placement` may be left out for the origin, facing +z. Call it
+   * index. The first update searches for a better one. `placement` may be left out for the origin, facing +z. Call it
    * while loading, because it allocates.
    */
   constructor(repertoire: Repertoire, options: { config?: CharacterConfig; start?: Partial<PoseId>; placement?: Partial<Placement> } = {}) {
@@ -694,7 +695,7 @@ export class Character extends Handle {
 
   /**
    * Advances a character by `dtSecs` in the direction of the stick, and returns what played. `search` may be left out for
-   * all poses and the weights of the index; its largest cost is ignored. `surroundings` may be left out for open ground at
+   * all poses and the weights of the index. Its largest cost is ignored. `surroundings` may be left out for open ground at
    * height 0.
    */
   update(dtSecs: number, stick: Partial<Stick>, options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
@@ -713,8 +714,8 @@ export class Character extends Handle {
 
   /**
    * Advances a character by `dtSecs` in straight lines from its present place through the waypoints, and returns what
-   * played. It stops at the last one. `search` may be left out for all poses and the weights of the index; its largest
-   * cost is ignored. `surroundings` may be left out for open ground at height 0.
+   * played. The character stops at the last waypoint. `search` may be left out for all poses and the weights of the index.
+   * Its largest cost is ignored. `surroundings` may be left out for open ground at height 0.
    */
   follow(dtSecs: number, waypoints: readonly Partial<Waypoint>[], options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
     only(options, ["search", "surroundings"], "options");
@@ -731,8 +732,8 @@ export class Character extends Handle {
   }
 
   /**
-   * Returns the cost of each group of the index for the pose that a character jumped to in its last update. They add up to
-   * the cost of the step, up to rounding and without the costs of a bias. Without a jump, there are none.
+   * Returns the cost of each group of the index for the pose that a character jumped to in its last update. Up to
+   * rounding, they add up to the cost of the step without the costs of a bias. Without a jump, there are none.
    */
   groupCosts(): Float32Array {
     return scope(() => {
@@ -743,7 +744,7 @@ export class Character extends Handle {
     });
   }
 
-  /** Moves a character elsewhere, with its speed and its feet: its pose does not change. */
+  /** Moves a character elsewhere, with its speed and its feet. Its pose does not change. */
   teleport(to: Partial<Placement>): void {
     return scope(() => {
       const toAt = put(PLACEMENT_LAYOUT, to);
@@ -752,9 +753,9 @@ export class Character extends Handle {
   }
 
   /**
-   * Takes over from any pose, such as of a ragdoll, a cut-scene or another graph: continues from the most similar allowed
-   * pose, and blends to it. The next update continues from exactly this pose and its speeds. `search` may be left out for
-   * all poses and the weights of the index; its largest cost is ignored. It allocates.
+   * Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays the
+   * most similar allowed pose, and blends to it. The next update continues from exactly the given pose and its speeds.
+   * `search` may be left out for all poses and the weights of the index. Its largest cost is ignored. This call allocates.
    */
   takeOver(from: Motion, placement: Partial<Placement>, search: SearchOptions = {}): void {
     return scope(() => {
@@ -767,8 +768,8 @@ export class Character extends Handle {
 
   /**
    * Sets how often a character works. It moves in every `updateEvery`th update, for the time since it last moved, and
-   * searches at most every `searchEverySecs`. `spread` is any number that differs between characters, and spreads their
-   * work over frames.
+   * searches at most every `searchEverySecs`. `spread` is a number that differs between characters. It spreads their work
+   * over frames.
    */
   setDetail(updateEvery: number, searchEverySecs: number, spread: number): void {
     wholeU32(updateEvery, "updateEvery");
@@ -789,8 +790,9 @@ export class Character extends Handle {
   }
 
   /**
-   * Returns the state of a character as bytes, for a rollback or another process, in any language. The same updates after
-   * `Character.restore` give the same bits. The configuration, filters and clips are not part of it.
+   * Returns the state of a character as bytes, for a rollback or another process, in any language. After
+   * `Character.restore`, the same updates give the same bits. The state does not include the configuration, filters and
+   * clips.
    */
   save(): Uint8Array {
     return scope(() => {
@@ -801,7 +803,7 @@ export class Character extends Handle {
     });
   }
 
-  /** Restores a state that a character with the same repertoire and configuration saved. It allocates. */
+  /** Restores a state that a character with the same repertoire and configuration saved. This call allocates. */
   restore(bytes: Uint8Array): void {
     return scope(() => {
       const bytesAt = copy(bytes);
@@ -819,9 +821,9 @@ export class Character extends Handle {
   }
 
   /**
-   * Returns the transforms of joints, seven numbers each: the rotation x, y, z, w in the space of the parent, for the hips
-   * in that of the root, and the position in metres. `mask` has a byte for each joint, and joints whose byte is 0 keep
-   * their numbers; without bytes, all joints are written.
+   * Returns the transforms of joints. Each has seven numbers: the rotation x, y, z, w and the position in metres, in the
+   * space of the parent. The hips are in the space of the root. `mask` has a byte for each joint. A joint whose byte is 0
+   * keeps its numbers. If `mask` is empty, all joints are written.
    */
   pose(mask: Uint8Array, transforms: Float32Array): Float32Array {
     isArray(transforms, Float32Array, "transforms");
@@ -834,8 +836,8 @@ export class Character extends Handle {
   }
 
   /**
-   * Plants the feet of transforms as `Character.pose` writes them, after other layers have changed them: the hips sink and
-   * the legs bend as in the last update. For a character with `feetLast`.
+   * Plants the feet of transforms of `Character.pose` that other animation layers have changed. The hips sink and the legs
+   * bend as in the last update. Use it for a character with `feetLast`.
    */
   plantFeet(transforms: Float32Array): Float32Array {
     isArray(transforms, Float32Array, "transforms");
@@ -847,7 +849,7 @@ export class Character extends Handle {
   }
 
   /**
-   * Returns the transforms of all joints in one space, seven numbers each: the rotation x, y, z, w and the position in
+   * Returns the transforms of all joints in one space. Each has seven numbers: the rotation x, y, z, w and the position in
    * metres. `space` is an FW_SPACE_. In the world, the place of the root is part of each transform.
    */
   poseIn(space: number, transforms: Float32Array): Float32Array {
@@ -862,7 +864,7 @@ export class Character extends Handle {
 
   /**
    * Returns the feet that came to stand in the last update, at most two. A foot that was in the air for less than 0.1 s
-   * has not stepped.
+   * does not count.
    */
   footsteps(): Footstep[] {
     return scope(() => {
@@ -874,9 +876,9 @@ export class Character extends Handle {
   }
 
   /**
-   * Begins to record all updates of a character from now on: which pose it shows, and what each search saw. The latest
-   * ones are kept. Recording changes no pose. An earlier recording is dropped. `config` may be left out for the default.
-   * It allocates; updates then still do not.
+   * Begins to record all updates of a character from now on, with the shown pose and the candidates of each search. The
+   * latest ones are kept. Recording changes no pose. An earlier recording is dropped. `config` may be left out for the
+   * default. This call allocates; recorded updates do not.
    */
   record(config?: RecordConfig): void {
     return scope(() => {
@@ -902,8 +904,8 @@ export class Character extends Handle {
   }
 
   /**
-   * Returns the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording goes on. It is an
-   * error if updates are not recorded. It allocates.
+   * Returns the recording so far as the bytes of a `.fwrec` file, which the studio opens. Recording continues. It is an
+   * error if updates are not recorded. This call allocates.
    */
   recording(): Uint8Array {
     return scope(() => {
@@ -918,8 +920,8 @@ export class Character extends Handle {
 /** A set of obstacles. */
 export class World extends Handle {
   /**
-   * Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
-   * once per part or triangle.
+   * Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. An obstacle is
+   * listed once per part or triangle.
    */
   overlapping(body: Partial<Body>, position: Vector, layers: number = 4294967295): BigUint64Array {
     hasLength(position.length, 3, "position");
@@ -997,7 +999,10 @@ export class World extends Handle {
     });
   }
 
-  /** Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves. */
+  /**
+   * Starts a step. Obstacles that move after this call move from their present places. Call it once per frame, before
+   * anything moves.
+   */
   beginStep(): void {
     return scope(() => {
       call((error) => wasm().fw_world_begin_step(alive(this, "World"), error));
@@ -1036,6 +1041,18 @@ export class Mover extends Handle {
   }
 
   /**
+   * Makes a body that is the convex hull of points with three numbers each, in metres. There are at most 32 points, in any
+   * order, and they do not lie in one plane. The position of the body is the middle of their bounds.
+   */
+  static fromHull(points: ArrayLike<number>): Mover {
+    return Handle.made(Mover, (at, error) =>
+      scope(() => {
+        const pointsAt = floats(points);
+        return wasm().fw_mover_from_hull(pointsAt, points.length, at, error);
+      }), wasm().fw_mover_destroy);
+  }
+
+  /**
    * Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and
    * `config` may be left out for the default. The contacts are written too, in the order in which the body met them.
    */
@@ -1057,9 +1074,9 @@ export class Mover extends Handle {
   }
 
   /**
-   * Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is
-   * room. `filter` and `config` may be left out for the default. `state` is not modified: the call returns a changed copy.
-   * Otherwise returns `undefined`.
+   * If there is room, gives a body another shape with the same lowest point, such as a crouching one, and updates the
+   * state. `filter` and `config` may be left out for the default. `state` is not modified: the call returns a changed
+   * copy. Otherwise returns `undefined`.
    */
   resize(world: World, state: Partial<MoverState>, body: Partial<Body>, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): MoverState | undefined {
     only(options, ["filter", "config"], "options");
@@ -1140,7 +1157,7 @@ export class Choice extends Handle {
   }
 }
 
-/** The flight of a ball as line segments, the input of searches. */
+/** The flight of a ball as line segments. It is the input of searches. */
 export class FlightPath extends Handle {
   /** Makes an empty path. */
   constructor() {
@@ -1192,7 +1209,7 @@ export class Control extends Handle {
 
   /**
    * Decides for every human, and returns their assignments in the order of the humans' ids. If there is too little room,
-   * nothing is decided. Carry out the assignments: in the next situation, each human must control the player of its
+   * nothing is decided. Carry out the assignments. In the next situation, each human must control the player of its
    * assignment.
    */
   decide(situation: Situation): Assignment[] {
@@ -1207,8 +1224,8 @@ export class Control extends Handle {
 }
 
 /**
- * The tags of many clips, as written by `footwork compile`. Objects made from it keep the data they need, so it can be
- * destroyed whenever no call is using it.
+ * The tags of many clips, as written by `footwork compile`. Objects made from it keep the data that they need, so it can
+ * be destroyed whenever no call is using it.
  */
 export class Database extends Handle {
   /** Reads a `.tagdb` from memory, and checks all of it. The bytes are copied. */
@@ -1266,8 +1283,8 @@ export class Database extends Handle {
   }
 
   /**
-   * Returns a stamp of all clips, tags and events: equal for equal contents, also in another process. Call it while
-   * loading, because it reads everything.
+   * Returns a stamp of all clips, tags and events. Equal contents have equal stamps, also in other processes. Call it
+   * while loading, because it reads everything.
    */
   get contentStamp(): bigint {
     return scope(() => {
@@ -1321,8 +1338,8 @@ export class Database extends Handle {
   }
 
   /**
-   * Returns the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `Tracks.add`
-   * takes them. Call it while loading, because it counts through the events.
+   * Returns the times of a kind of event in a clip, rising, in seconds from its first frame. `Tracks.add` takes such
+   * times. Call it while loading, because it counts through the events.
    */
   eventTimes(event: number, clip: number): Float64Array {
     wholeU32(event, "event");
@@ -1351,7 +1368,7 @@ export class Expression extends Handle {
     });
   }
 
-  /** Compiles expressions with the same variables: one output per text. `seed` is the seed of `hash` and `noise`. */
+  /** Compiles expressions with the same variables. There is one output per text. `seed` is the seed of `hash` and `noise`. */
   constructor(texts: string | readonly string[], variables: string | readonly string[], seed: number = 0) {
     wholeU32(seed, "seed");
     super((at, error) =>
@@ -1382,9 +1399,9 @@ export class Expression extends Handle {
   }
 
   /**
-   * Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be at least as
-   * many inputs as variables, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not
-   * overlap anything else.
+   * Computes outputs for arrays. `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be at least as
+   * many inputs as variables, and as many outputs as texts. Each pointer must be to `length` floats. Outputs must not
+   * overlap inputs or each other.
    */
   block(...given: OfMethod<typeof expressionBlock>): ReturnType<typeof expressionBlock> {
     return expressionBlock(this, ...given);
@@ -1403,7 +1420,7 @@ export class Prediction extends Handle {
       }), wasm().fw_prediction_destroy);
   }
 
-  /** Restarts from another ball, such as a kicked one. Keeps its memory. */
+  /** Restarts from another ball, such as a kicked one. The memory is reused. */
   restart(physics: Physics, ball: Partial<Ball>): void {
     return scope(() => {
       const ballAt = put(BALL_LAYOUT, ball);
@@ -1412,9 +1429,9 @@ export class Prediction extends Handle {
   }
 
   /**
-   * Advances by a frame: forgets everything before a time, extends a prediction whose horizon moves along, and takes the
-   * steps of one frame. Call it once in every frame. The option `frames` is the number of calls for a whole horizon. Pass
-   * the physics that the prediction was made with; with any other, the flight is wrong.
+   * Advances by a frame. This drops the samples before a time, extends a prediction whose horizon moves with the game, and
+   * takes the steps of one frame. Call it once in every frame. The option `frames` is the number of calls for a whole
+   * horizon. Pass the physics that the prediction was made with; with any other, the flight is wrong.
    */
   advanceFrame(physics: Physics, nowSecs: number): void {
     isNumber(nowSecs, "nowSecs");
@@ -1423,7 +1440,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Forgets everything before a time, and extends a prediction whose horizon moves along. */
+  /** Drops the samples before a time, and extends a prediction whose horizon moves with the game. */
   advance(nowSecs: number): void {
     isNumber(nowSecs, "nowSecs");
     return scope(() => {
@@ -1451,7 +1468,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Finds the position of the ball at a time, if it is predicted and not past. Otherwise returns `undefined`. */
+  /** Finds the position of the ball at a time, if the time is predicted and not past. Otherwise returns `undefined`. */
   positionAt(secs: number): [number, number, number] | undefined {
     isNumber(secs, "secs");
     return scope(() => {
@@ -1462,7 +1479,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Returns the samples, starting with the last one before the time of the last `Prediction.advance`. */
+  /** Returns the samples. The first is the last one before the time of the latest `Prediction.advance`. */
   samples(): Sample[] {
     return scope(() => {
       const samples = list(SAMPLE_LAYOUT, (at, room, count, error) =>
@@ -1506,7 +1523,7 @@ export class InterceptSearch extends Handle {
   }
 
   /**
-   * Searches the path from now on for all players, and returns an intercept for each. If a number of a player is out of
+   * Searches the path from a time on for all players, and returns an intercept for each. If a number of a player is out of
    * range, the others are still searched and written, and the status is STATUS.OUT_OF_RANGE.
    */
   run(path: FlightPath, players: readonly Partial<Player>[], nowSecs: number): Intercept[] {
@@ -1547,8 +1564,8 @@ export class InterceptCache extends Handle {
   }
 
   /**
-   * Returns the same intercepts as `InterceptSearch.run`, to the bit. Keep each player at the same index from frame to
-   * frame; a player at another's index is searched from the start.
+   * Returns the same intercepts as `InterceptSearch.run`, with the same bits. Keep each player at the same index from
+   * frame to frame. A player who takes the index of another is searched from the start.
    */
   update(path: FlightPath, players: readonly Partial<Player>[], nowSecs: number): Intercept[] {
     isNumber(nowSecs, "nowSecs");
@@ -1561,7 +1578,7 @@ export class InterceptCache extends Handle {
     });
   }
 
-  /** Forgets all players, for example after the clock went back. */
+  /** Forgets all players, as is needed when the clock goes back. */
   clear(): void {
     return scope(() => {
       call((error) => wasm().fw_intercept_cache_clear(alive(this, "InterceptCache"), error));
@@ -1571,7 +1588,7 @@ export class InterceptCache extends Handle {
 
 /** The features that a character should have next. Features that are not set follow the playing pose. */
 export class Goal extends Handle {
-  /** Makes a goal for an index, with nothing set: the character goes on as now. */
+  /** Makes a goal for an index. No group is set, so the character continues its motion. */
   constructor(index: PoseIndex) {
     super((at, error) =>
       scope(() => {
@@ -1579,7 +1596,7 @@ export class Goal extends Handle {
       }), wasm().fw_goal_destroy);
   }
 
-  /** Sets a group of features. There must be as many values as the group has. */
+  /** Sets a group of features. There must be as many values as the group has features. */
   set(group: string, values: ArrayLike<number>): void {
     return scope(() => {
       const [groupAt, groupLength] = text(group);
@@ -1611,7 +1628,7 @@ export class Matcher extends Handle {
 
   /**
    * Plays for `dtSecs`, and then decides. `inputChanged` triggers a search immediately. `options` may be left out for the
-   * default; its largest cost is ignored.
+   * default. Its largest cost is ignored.
    */
   update(index: PoseIndex, dtSecs: number, goal: Goal, inputChanged: boolean, options: SearchOptions = {}): Step {
     isNumber(dtSecs, "dtSecs");
@@ -1647,7 +1664,7 @@ export class Controller extends Handle {
     });
   }
 
-  /** Sets all trajectories of a goal to the path of this controller, seen from the place of a character. */
+  /** Sets all trajectories of a goal to the predicted path of this controller, relative to the place of a character. */
   setGoal(index: PoseIndex, character: Partial<Place>, stick: Partial<Stick>, goal: Goal): void {
     return scope(() => {
       const characterAt = put(PLACE_LAYOUT, character);
@@ -1656,7 +1673,10 @@ export class Controller extends Handle {
     });
   }
 
-  /** Returns the place of a character that moves at this speed, after `dtSecs` of pull towards the controller. */
+  /**
+   * Returns the place of a character after the controller has pulled it for `dtSecs`. The speed of the character limits
+   * the pull.
+   */
   adjusted(dtSecs: number, character: Partial<Place>, speedMps: number): Place {
     isNumber(dtSecs, "dtSecs");
     isNumber(speedMps, "speedMps");
@@ -1679,16 +1699,16 @@ export function defaultGuards(): Guards {
 }
 
 /**
- * A network of one character, which another library runs: the numbers that it takes, and the tags and events that it
- * returns. Frame i, from 0, is at i / rate seconds of the clock.
+ * A network of one character. Another library runs it. This object computes the numbers that the network takes, and
+ * decodes the tags and events that it returns. Frame i, from 0, is at i / rate seconds of the clock.
  */
 export class Network extends Handle {
   /**
    * Reads the specification of a network from the bytes of its ONNX file, or from the JSON of the specification. The error
    * names the first column that this library would compute differently. `guards` may be left out for the default. Events
-   * are decoded `leadSecs` before they happen, up to a quarter of their window. `delaySecs` is how long after its time on
-   * the clock each frame is pushed, for a network that takes later frames. Both may be 0. Call it while loading, because
-   * it allocates.
+   * are decoded `leadSecs` before they happen, up to a quarter of their window. `delaySecs` is the time after which each
+   * frame is pushed, measured from its time on the clock, for a network that needs later frames. Both may be 0. Call it
+   * while loading, because it allocates.
    */
   constructor(bytes: Uint8Array, options: { guards?: Guards; leadSecs?: number; delaySecs?: number } = {}) {
     only(options, ["guards", "leadSecs", "delaySecs"], "options");
@@ -1705,8 +1725,8 @@ export class Network extends Handle {
 
   /**
    * Checks that the columns of a network mean the same as those of another specification, given as the bytes of an ONNX
-   * file or as JSON: rate, columns and units, heading, events, frames, inputs and outputs. STATUS.BAD_DATA names the first
-   * difference. Call it while loading, because it allocates.
+   * file or as JSON. Compares rate, columns and units, heading, events, frames, inputs and outputs. STATUS.BAD_DATA names
+   * the first difference. Call it while loading, because it allocates.
    */
   check(expected: Uint8Array): void {
     return scope(() => {
@@ -1724,7 +1744,7 @@ export class Network extends Handle {
     });
   }
 
-  /** Returns the name of a column. Columns are numbered from 0: channels, events, tags, poses. */
+  /** Returns the name of a column. Columns are numbered from 0, in the order channels, events, tags, poses. */
   columnName(column: number): string {
     wholeU32(column, "column");
     return scope(() => {
@@ -1835,10 +1855,11 @@ export class Network extends Handle {
   }
 
   /**
-   * Returns the times of the events of a kind that an update of the clock passed, each once, in the order of passing:
-   * those in (previous, now], or those in [now, previous) if the clock ran backwards. An event that becomes known after it
-   * happened is passed on that frame, so its time may be up to a frame and the delay before `previousSecs`. Begin a stream
-   * with `previousSecs` below 0, because an event may be at 0. Only the latest 16 events of each kind are remembered.
+   * Returns the times of the events of a kind that an update of the clock passed, each once, in the order of passing.
+   * These are times in (previous, now], or in [now, previous) if the clock ran backwards. An event that becomes known only
+   * after it happened is passed on the frame that makes it known. So its time may be before `previousSecs`, by up to a
+   * frame plus the delay. Begin a stream with `previousSecs` below 0, because an event may be at 0. Only the latest 16
+   * events of each kind are kept.
    */
   passed(event: number, previousSecs: number, nowSecs: number): Float64Array {
     wholeU32(event, "event");
@@ -1854,8 +1875,8 @@ export class Network extends Handle {
 
   /**
    * Returns the time on the clock at which an event of a kind will be passed, if that is after `nowSecs` and at most
-   * `secs` later; otherwise NaN. Use it to prepare, such as to start a sound ahead of its peak. The time changes with
-   * every frame, and the network may withdraw the event.
+   * `secs` later; otherwise NaN. Use it to prepare for the event, for example to start a sound ahead of its peak. The time
+   * changes with every frame, and the network may withdraw the event.
    */
   coming(event: number, nowSecs: number, secs: number): number {
     wholeU32(event, "event");
@@ -1868,7 +1889,7 @@ export class Network extends Handle {
     });
   }
 
-  /** Returns whether a tag holds on the last frame: whether its output is at least 0.5. */
+  /** Returns whether a tag holds on the last frame, which means that its output is at least 0.5. */
   holds(tag: number): boolean {
     wholeU32(tag, "tag");
     return scope(() => {
@@ -1878,7 +1899,7 @@ export class Network extends Handle {
     });
   }
 
-  /** Returns all columns of the last frame that was pushed, scaled back. Columns that the network does not return are 0. */
+  /** Returns all columns of the last pushed frame with the scaling undone. Columns that the network does not return are 0. */
   row(): Float32Array {
     return scope(() => {
       const row = numbers(Float32Array, (at, room, count, error) =>
@@ -1896,12 +1917,12 @@ export class Network extends Handle {
   }
 
   /**
-   * Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, which comes
-   * before it (FW_NONE for the root), an offset from its parent at rest in metres, and a role such as `leftFoot`, or an
-   * empty text. `travelling` is the joint that carries the character over the ground, such as the hips. If `hasChannels`
-   * is not 0, channels are computed from the poses too, and outputs come up to two frames later; otherwise the caller
-   * gives them with each pose. If the skeleton does not fit, STATUS.BAD_DATA names the first difference. Call it while
-   * loading, because it allocates.
+   * Sets the skeleton whose poses the network takes, and begins a new stream. Each joint has a name, a parent, an offset
+   * and a role. The parent comes before the joint, and is FW_NONE for the root. The offset is from the parent at rest, in
+   * metres. The role is a text such as `leftFoot`, or empty. `travelling` is the joint that carries the character over the
+   * ground, such as the hips. If `hasChannels` is not 0, channels are computed from the poses too, and outputs come up to
+   * two frames later. Otherwise the caller gives channels with each pose. If the skeleton does not fit, STATUS.BAD_DATA
+   * names the first difference. Call it while loading, because it allocates.
    */
   setSkeleton(names: string | readonly string[], parents: ArrayLike<number>, offsetsM: ArrayLike<number>, roles: string | readonly string[], travelling: number, hasChannels: boolean): void {
     wholeU32(travelling, "travelling");
@@ -1917,9 +1938,10 @@ export class Network extends Handle {
   /**
    * Computes what the network takes of the next pose. `position` is the world position of joint 0 in metres; y is up.
    * `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translationsM` has
-   * three: the position in the space of the parent, or is empty if joints keep their offsets. `given` has the columns of
-   * channels, events and tags, in this order, or is empty if the network takes none. `facts` may be left out. Returns
-   * whether there is a new frame to run the network on; unless channels are computed, there always is.
+   * three numbers for each joint: the position in the space of the parent. It is empty if joints keep their offsets.
+   * `given` has the columns of channels, events and tags, in this order, or is empty if the network takes none. `facts`
+   * may be left out. Returns whether there is a new frame to run the network on. There always is one unless channels are
+   * computed.
    */
   pushPose(position: Vector, rotations: ArrayLike<number>, translationsM: ArrayLike<number>, given: ArrayLike<number>, facts?: Partial<PoseFacts>): boolean {
     hasLength(position.length, 3, "position");
@@ -1936,8 +1958,8 @@ export class Network extends Handle {
   }
 
   /**
-   * Returns the numbers that the network takes: the last frames, the oldest first, scaled. They are its tensor, of shape
-   * (1, frames, inputs) of `NetworkInfo`. Until there are enough poses, the first one stands for those before it.
+   * Returns the input tensor of the network, of shape (1, frames, inputs) of `NetworkInfo`. It has the scaled numbers of
+   * the last frames, the oldest first. Until there are enough poses, the first pose fills the earlier frames.
    */
   window(): Float32Array {
     return scope(() => {
@@ -2091,7 +2113,7 @@ export class Query extends Handle {
     });
   }
 
-  /** Returns the ranges of one clip. The result is kept, and not evaluated again. */
+  /** Returns the ranges of one clip. The query keeps the result, and is not evaluated again. */
   rangesIn(clip: number): Range[] {
     wholeU32(clip, "clip");
     return scope(() => {
@@ -2103,7 +2125,7 @@ export class Query extends Handle {
   }
 
   /**
-   * Returns whether the query holds on each frame of a clip: bit `f % 64` of word `f / 64` is frame `f`. Bits past the
+   * Returns whether the query holds on each frame of a clip. Bit `f % 64` of word `f / 64` is for frame `f`. Bits past the
    * last frame are 0.
    */
   mask(clip: number): BigUint64Array {
@@ -2128,8 +2150,8 @@ export class Query extends Handle {
   }
 
   /**
-   * Answers `Query.holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` needs room for one
-   * word per 64 frames, rounded up. The other bits of the last word become 0.
+   * Returns the result of `Query.holds` for many frames. Bit `i % 64` of word `i / 64` is for item `i` of `frames`.
+   * `words` needs room for one word per 64 frames, rounded up. The other bits of the last word become 0.
    */
   holdsMany(frames: readonly Partial<Frame>[]): BigUint64Array {
     return scope(() => {
@@ -2142,8 +2164,8 @@ export class Query extends Handle {
   }
 
   /**
-   * Returns the first later frame on which the answer differs from that on `frame`; FW_NONE if it stays the same to the
-   * end of the clip and beyond.
+   * Returns the first later frame on which the query changes between holding and not holding. Returns FW_NONE if there is
+   * no change to the end of the clip and beyond.
    */
   nextChange(clip: number, frame: number): number {
     wholeU32(clip, "clip");
@@ -2165,7 +2187,10 @@ export function defaultPredictionOptions(): PredictionOptions {
   });
 }
 
-/** A cache of the results of queries, of any number of databases. Queries with the same meaning share a result. */
+/**
+ * A cache of the results of queries. The queries may be of any number of databases. Queries with the same meaning share
+ * a result.
+ */
 export class QueryCache extends Handle {
   /** Makes a cache whose results take at most `maxBytes` bytes. */
   constructor(maxBytes: number) {
@@ -2205,7 +2230,7 @@ export function defaultPitch(): Pitch {
   });
 }
 
-/** Tracks of events. Each holds the times of one kind of event. */
+/** Tracks of events. Each track has the times of one kind of event. */
 export class Tracks extends Handle {
   /** Makes an empty list of tracks. */
   constructor() {
@@ -2216,8 +2241,8 @@ export class Tracks extends Handle {
   }
 
   /**
-   * Adds a track of events at these times, in seconds and in any order. The clip repeats after `loopSecs`, or not at all
-   * if that is 0. Call it while loading, because it allocates. Returns the number of the track, from 0.
+   * Adds a track of events at these times, in seconds and in any order, and returns the number of the track, from 0. The
+   * clip repeats after `loopSecs`, or not at all if that is 0. Call it while loading, because it allocates.
    */
   add(timesSecs: ArrayLike<number>, loopSecs: number = 0): number {
     isNumber(loopSecs, "loopSecs");
@@ -2241,9 +2266,9 @@ export class Tracks extends Handle {
   }
 
   /**
-   * Returns the events that an update of the clock passed, each once, in the order in which they were passed: those in
-   * (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
-   * If a long update passes more than FW_MAX_PASSED events, only the first ones are written.
+   * Returns the events that an update of the clock passed, each once, in the order of passing. These are times in
+   * (previous, now], or in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If a
+   * long update passes more than FW_MAX_PASSED events, only the first ones are written.
    */
   passed(track: number, previousSecs: number, nowSecs: number): Float64Array {
     wholeU32(track, "track");
@@ -2258,8 +2283,8 @@ export class Tracks extends Handle {
   }
 
   /**
-   * Returns the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN for a track
-   * without events.
+   * Returns the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. Returns NaN for a
+   * track without events.
    */
   nearest(track: number, atSecs: number): number {
     wholeU32(track, "track");
@@ -2272,7 +2297,7 @@ export class Tracks extends Handle {
   }
 
   /**
-   * Returns an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, but
+   * Returns an encoding that suits the tracks. Its window is half of the 10th percentile of the gaps between events, but
    * at least one frame. Its smoothing is one frame, but at most a quarter of the window.
    */
   encoding(rate: Partial<Rate>): Encoding {
@@ -2302,7 +2327,7 @@ export class Tracks extends Handle {
 
 /**
  * Returns the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0
- * if it is behind. NaN if the pair is far from all events, or is not a valid pair.
+ * if it is behind. The result is NaN if no event is within the window, or if the pair is not valid.
  */
 export function decode(encoding: Partial<Encoding>, sine: number, cosine: number): number {
   isNumber(sine, "sine");
@@ -2353,8 +2378,8 @@ export class Trigger extends Handle {
   }
 
   /**
-   * Advances a trigger by one update. `sine` and `cosine` are the network's output, and `stepSecs` is the time by which
-   * the clip moved on: below 0 if it runs backwards.
+   * Advances a trigger by one update. `sine` and `cosine` are the network's output. `stepSecs` is the time by which the
+   * clip advanced, below 0 if it plays backwards.
    */
   advance(sine: number, cosine: number, stepSecs: number): Passing {
     isNumber(sine, "sine");
@@ -2392,8 +2417,8 @@ export class Mesh extends Handle {
   }
 
   /**
-   * Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. Call it while loading, because it
-   * allocates.
+   * Makes a mesh from triangles. Each triangle has nine numbers: x, y, z of each vertex in turn. Call it while loading,
+   * because it allocates.
    */
   static fromTriangles(triangles: ArrayLike<number>): Mesh {
     return Handle.made(Mesh, (at, error) =>
@@ -2417,7 +2442,10 @@ export class Mesh extends Handle {
       }), wasm().fw_mesh_destroy);
   }
 
-  /** Makes a solid mesh: the convex hull of points with three numbers each. Call it while loading, because it allocates. */
+  /**
+   * Makes a solid mesh from the convex hull of points. Each point has three numbers. Call it while loading, because it
+   * allocates.
+   */
   static fromHull(points: ArrayLike<number>): Mesh {
     return Handle.made(Mesh, (at, error) =>
       scope(() => {

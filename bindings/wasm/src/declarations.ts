@@ -12,11 +12,11 @@ export const STATUS = {
   /** The object was destroyed, or the handle is invalid or of another kind of object. */
   STALE_HANDLE: 3,
   BUSY: 4,
-  /** The buffer is too small. The count is the number of elements it must hold; the buffer is unchanged. */
+  /** The buffer is too small. The count is the number of elements that it must hold. The buffer is unchanged. */
   BUFFER_TOO_SMALL: 5,
-  /** A text is wrong: the error says where and why. */
+  /** A text has a mistake. The error has its place and its cause. */
   BAD_TEXT: 6,
-  /** There is nothing with this name. */
+  /** Nothing has this name. */
   UNKNOWN_NAME: 7,
   /** A number is NaN, infinite, or outside the range that the function accepts. */
   OUT_OF_RANGE: 8,
@@ -43,7 +43,7 @@ export const FW_NONE = 0xffffffff;
 /** The maximum number of bonuses of a bias. */
 export const FW_MAX_STAYS = 16;
 
-/** Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion. */
+/** Dead blending. The shown motion continues at its own speed, which decays, and fades into the playing motion. */
 export const FW_BLEND_DEAD = 0;
 
 /** The difference to the playing motion vanishes like a critically damped spring. */
@@ -52,7 +52,22 @@ export const FW_BLEND_INERTIAL = 1;
 /** The shown pose stands still and fades into the playing motion. */
 export const FW_BLEND_CROSSFADE = 2;
 
-/** The space of the root of a character: on the ground below it, z ahead. */
+/** An axis-aligned box. */
+export const FW_BODY_BOX = 0;
+
+/** An upright capsule. */
+export const FW_BODY_CAPSULE = 1;
+
+/** A sphere. */
+export const FW_BODY_SPHERE = 2;
+
+/** An upright cylinder. It stands on narrow treads and edges on which a capsule slips. */
+export const FW_BODY_CYLINDER = 3;
+
+/** A box with a rotation, such as a car or an animal. `Mover.resize` turns it between moves. */
+export const FW_BODY_TURNED_BOX = 4;
+
+/** The space of the root, which is on the ground below the character with z ahead. */
 export const FW_SPACE_ROOT = 0;
 
 /** The space of the world. */
@@ -85,10 +100,10 @@ export const FW_CONDITION_INJURED = 2;
 /** On the ground. */
 export const FW_CONDITION_GROUNDED = 3;
 
-/** Only the human switches players. */
+/** Only requests of the human switch players. */
 export const FW_MODE_MANUAL = 0;
 
-/** The rules switch only right after a touch, or away from a player that cannot reach the ball. */
+/** The rules switch only right after a touch, or if the present player cannot reach the ball. */
 export const FW_MODE_ASSISTED = 1;
 
 /** The rules switch whenever there is enough to gain. */
@@ -96,13 +111,13 @@ export const FW_MODE_AUTOMATIC = 2;
 
 export const FW_MESSAGE_SIZE = 480;
 
-/** A player can reach a disc whose radius grows at the player's top speed. */
+/** The simple model: a player can reach a disc whose radius grows at the player's top speed. */
 export const FW_REACH_SIMPLE = 0;
 
-/** Counts acceleration, turning, and the drift until the player is ready, too. */
+/** The full model: it also counts acceleration, turning, and the drift until the player is ready. */
 export const FW_REACH_FULL = 1;
 
-/** The player arrives before the ball can be taken. */
+/** The player is there before it can take the ball. */
 export const FW_PLAYER_WAITS = 0;
 
 /** The ball lies still when the player arrives. */
@@ -117,7 +132,7 @@ export const FW_TAKEN_STANDING = 0;
 /** In a jump. */
 export const FW_TAKEN_JUMP = 1;
 
-/** With the hands, above the head in a jump. */
+/** In a jump, with the hands above the head. */
 export const FW_TAKEN_HANDS = 2;
 
 /** The clip plays on. */
@@ -144,15 +159,6 @@ export const FW_TRIGGER_FORBIDDEN = 3;
 /** The clip ends here. */
 export const FW_TRIGGER_END = 4;
 
-/** An upright box. */
-export const FW_BODY_BOX = 0;
-
-/** An upright capsule. */
-export const FW_BODY_CAPSULE = 1;
-
-/** A sphere. */
-export const FW_BODY_SPHERE = 2;
-
 /** In the air. */
 export const FW_FOOTING_AIR = 0;
 
@@ -168,10 +174,10 @@ export const FW_FOOTING_STEEP = 3;
 /** Nothing was in the way. */
 export const FW_MOVED_FREE = 0;
 
-/** It slid along an obstacle, or moved until it touched one. */
+/** The body slid along an obstacle, or moved until it touched one. */
 export const FW_MOVED_SLID = 1;
 
-/** It stopped, or did not move at all. */
+/** The body stopped, or did not move at all. */
 export const FW_MOVED_BLOCKED = 2;
 
 /** The human had no player, and was given the best free one. */
@@ -184,7 +190,7 @@ export const FW_REASON_NOBODY_FREE = 1;
 export const FW_REASON_ASKED = 2;
 
 /**
- * The human's request was refused: another human controls the player, or controlled it until this decision, or no such
+ * The human's request was refused. Another human controls the player, or controlled it until this decision, or no such
  * player is free.
  */
 export const FW_REASON_REFUSED = 3;
@@ -210,7 +216,7 @@ export const FW_REASON_BALL_ON_GROUND = 9;
 /** Kept: no other available player can reach the ball. */
 export const FW_REASON_NO_CANDIDATE = 10;
 
-/** Kept: the human left the better player just now. */
+/** Kept: the human left the better player a short time ago. */
 export const FW_REASON_WOULD_GO_BACK = 11;
 
 /** Kept: no other player is better. */
@@ -225,10 +231,10 @@ export const FW_REASON_NO_TOUCH = 14;
 /** Kept: the human has had this player for too short a time. */
 export const FW_REASON_DWELL = 15;
 
-/** Kept: another human switches now, or took the better player first. */
+/** Kept: another human switches in this decision, or took the better player first. */
 export const FW_REASON_NOT_ITS_TURN = 16;
 
-/** Kept: it is not predicted yet whether and when the human's player reaches the ball. */
+/** Kept: the prediction does not show yet if and when the human's player reaches the ball. */
 export const FW_REASON_NOT_PREDICTED = 17;
 
 /** Below the knee: for the feet. */
@@ -237,7 +243,7 @@ export const FW_BAND_KNEE = 0;
 /** Below the chest. */
 export const FW_BAND_CHEST = 1;
 
-/** Below the head, or below the height of a jump if the bands are set so. */
+/** Below the head, or in reach of a jump if the bands are set so. */
 export const FW_BAND_HEAD = 2;
 
 /** Below the hands of a keeper. */
@@ -261,7 +267,7 @@ export const FW_BUSY_JUMP = 3;
 /** On the ground. */
 export const FW_BUSY_FALL = 4;
 
-/** Numbers from here on are yours. */
+/** The first number for activities of your own. Higher numbers are yours too. */
 export const FW_BUSY_OTHER = 256;
 
 /** A clip and its mirrored twin. */
@@ -285,7 +291,7 @@ export const FW_READING_CHORD = 1;
 /** A parabola along the velocity and acceleration of each sample. */
 export const FW_READING_ACCELERATION = 2;
 
-/** The prediction goes on. */
+/** The prediction is not complete. */
 export const FW_END_NONE = 0;
 
 /** The ball lies still until the horizon. */
@@ -297,7 +303,7 @@ export const FW_END_OUT = 2;
 /** The horizon is reached. */
 export const FW_END_HORIZON = 3;
 
-/** There are too many events. */
+/** The prediction has the maximum number of events. */
 export const FW_END_FULL = 4;
 
 /** The numbers of the ball are no longer finite. */
@@ -306,7 +312,7 @@ export const FW_END_LOST = 5;
 /** The ball bounces. */
 export const FW_FLIGHT_BOUNCE = 0;
 
-/** The ball starts to roll or slide, or rolls on along another surface. */
+/** The ball starts to roll or slide, or continues along another surface. */
 export const FW_FLIGHT_ROLL = 1;
 
 /** The prediction ends. */
@@ -354,23 +360,23 @@ export const FW_VOLUME_SPHERE = 1;
 /** A capsule along y. */
 export const FW_VOLUME_CAPSULE = 2;
 
-/** How jumps are blended. */
+/** The configuration of blends. */
 export interface BlendConfig {
   /** An `FW_BLEND_`. */
   style: number;
-  /** The duration of a fade, in seconds; not used by inertial blends. */
+  /** The duration of a fade, in seconds. Inertial blends do not use it. */
   fadeSecs: number;
-  /** The half-life of speeds or differences, in seconds; not used by crossfades. */
+  /** The half-life of speeds or differences, in seconds. Crossfades do not use it. */
   halflifeSecs: number;
-  /** The fastest turn of a joint at the start of a blend, in rad/s. */
+  /** The largest angular speed of a joint at the start of a blend, in rad/s. */
   maxSpinRadps: number;
-  /** The fastest movement of the hips at the start of a blend, in m/s. */
+  /** The largest speed of the hips at the start of a blend, in m/s. */
   maxSpeedMps: number;
 }
 
-/** When a matcher searches, and which poses it does not jump to. */
+/** The rules of searches and jumps. */
 export interface Rules {
-  /** Poses within this number of frames of the playing pose, in the same clip, are not jump targets. */
+  /** The matcher does not jump to poses of the playing clip within this number of frames of the playing pose. */
   avoidNearFrames: number;
   /** The time between searches, in seconds; 0 searches at every update. */
   everySecs: number;
@@ -380,13 +386,13 @@ export interface Rules {
   stayBonus: number;
   /** A pose must also be better by this share of the cost of playing on, from 0 to 1. It is added to `stayBonus`. */
   stayShare: number;
-  /** How long a clip may play on after its frames are no longer in the filter, in seconds. */
+  /** How long a clip may play on after it has left the filter, in seconds. */
   overrunSecs: number;
-  /** For this time after a jump, in seconds, poses near its target are not jump targets. */
+  /** The time after a jump in which the matcher does not jump to poses near its target again, in seconds. */
   reselectSecs: number;
 }
 
-/** How a controller follows the stick. */
+/** The configuration of a controller, which follows the stick. */
 export interface ControllerConfig {
   /** Whether a character is pulled towards the controller, with the half-life `adjustHalflifeSecs`. */
   adjusts: number;
@@ -398,7 +404,7 @@ export interface ControllerConfig {
   headingHalflifeSecs: number;
   /** The half-life of the pull on a character, in seconds. */
   adjustHalflifeSecs: number;
-  /** The largest pull, as a share of the character's own speed. */
+  /** The largest pull on a character, as a share of its own speed. */
   adjustShare: number;
   /** The largest distance of a character from the controller, in metres. */
   clampM: number;
@@ -406,27 +412,30 @@ export interface ControllerConfig {
 
 /** The configuration of a character. */
 export interface CharacterConfig {
-  /** The character moves in one of this many updates, by the time since it last moved. In the others it keeps its pose. */
+  /**
+   * The character moves in one of this many updates, by the time since it last moved. In the other updates it keeps its
+   * pose.
+   */
   updateEvery: number;
-  /** Any number that differs between characters, such as their index. It spreads updates and searches over frames. */
+  /** A number that differs between characters, such as their index. It spreads updates and searches over frames. */
   spread: number;
-  /** Whether updates leave the feet to `Character.plantFeet`, after other layers. */
+  /** Whether updates leave the feet to `Character.plantFeet`, after other animation layers. */
   feetLast: number;
   /** Whether joints bend at most as far as in the clips. */
   limitsJoints: number;
-  /** Whether standing feet are held in place. If not, feet do not reach for the ground. */
+  /** Whether standing feet are held in place. If not, feet do not reach for the ground either. */
   holdsFeet: number;
-  /** The distance from its place in the clip beyond which a held foot is released, in metres. */
+  /** The largest distance of a held foot from its place in the clip, in metres. Beyond it, the foot is released. */
   releaseM: number;
   /** The time after which a foot held away from its place in the clip is released, in seconds. */
   releaseSecs: number;
-  /** The half-life of the distance of a stepping or released foot from its place, in seconds. */
+  /** The half-life of the distance of a stepping or released foot from its goal, in seconds. */
   feetHalflifeSecs: number;
-  /** The farthest that the hips sink for a foot that does not reach the ground, in metres. */
+  /** The largest distance that the hips sink for a foot that does not reach the ground, in metres. */
   maxDropM: number;
-  /** When the character searches, and which poses it does not jump to. */
+  /** The rules of searches and jumps. */
   rules: Rules;
-  /** How jumps are blended. */
+  /** The configuration of blends. */
   blend: BlendConfig;
   /** How the character follows the stick. */
   controller: ControllerConfig;
@@ -442,11 +451,11 @@ export interface PoseId {
   mirrored: number;
 }
 
-/** The place of a character in the world, with its height. */
+/** The place of a character in the world, including its height. */
 export interface Placement {
   /** The point on the ground, in metres. */
   positionM: [number, number, number];
-  /** The angle about +y from +z towards +x. */
+  /** The angle about +y from +z towards +x, in radians. */
   headingRad: number;
 }
 
@@ -454,34 +463,37 @@ export interface Placement {
 export interface Stick {
   /** The wanted velocity: world x and z, in m/s. */
   velocityMps: [number, number];
-  /** The wanted heading, if `hasHeading`; otherwise the direction of movement. */
+  /** The wanted heading in radians, if `hasHeading` is set. Otherwise the heading is the direction of movement. */
   headingRad: number;
   /** Whether `headingRad` is used. */
   hasHeading: number;
 }
 
-/** How a body moves. */
+/** The settings of a move. */
 export interface MoveConfig {
-  /** The distance kept from obstacles, above 0. */
+  /** The distance kept from obstacles, in metres, above 0. */
   skinM: number;
-  /** The height of the highest step that a body on the ground climbs; 0 for none. */
+  /** The height of the highest step that a body on the ground climbs, in metres; 0 for none. */
   stepHeightM: number;
-  /** The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none. */
+  /**
+   * The largest distance, in metres, by which a body that leaves the ground is put back on it, unless the body moves up;
+   * 0 for none.
+   */
   snapM: number;
-  /** The steepest ground to stand on, as an angle in (0, pi/2), if `hasMaxSlope`. */
+  /** The steepest ground to stand on, as an angle in (0, pi/2), if `hasMaxSlope` is set. */
   maxSlopeRad: number;
-  /** The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move. */
+  /** The speed at which a body inside an obstacle is pushed out, in m/s. Infinity pushes it out as soon as possible. */
   recoveryMps: number;
   /** The up direction: a unit vector. */
   up: [number, number, number];
   /**
-   * The duration of a move, above 0. Velocities depend on it, as does the distance by which a body inside an obstacle is
+   * The duration of a move, in seconds, above 0. It determines velocities, and how far a body inside an obstacle is
    * pushed out.
    */
   stepSecs: number;
   /**
-   * Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move
-   * along the obstacles.
+   * Whether a move keeps its whole length when an obstacle turns it aside. If not, it keeps only the part along the
+   * obstacle.
    */
   fullSpeed: number;
   /** Whether `maxSlopeRad` is used. */
@@ -492,9 +504,9 @@ export interface MoveConfig {
 
 /** The ground under a point. */
 export interface Ground {
-  /** Its height in the world, in metres. */
+  /** The height in the world, in metres. */
   heightM: number;
-  /** Its upward normal, of length 1. */
+  /** The upward normal, of length 1. */
   normal: [number, number, number];
 }
 
@@ -504,7 +516,7 @@ export interface Step {
   pose: PoseId;
   /** An `FW_STEP_`. */
   kind: number;
-  /** The fraction of the way to the next frame, from 0 up to 1. */
+  /** The fraction of the way to the next frame, from 0 to below 1. */
   part: number;
   /** At a jump, the pose that played before; otherwise its clip is FW_NONE. */
   from: PoseId;
@@ -520,11 +532,11 @@ export interface Step {
 export interface Place {
   /** World x and z, in metres. */
   positionM: [number, number];
-  /** The angle about +y from +z towards +x. */
+  /** The angle about +y from +z towards +x, in radians. */
   headingRad: number;
 }
 
-/** A place that a character should be at. */
+/** A place that a character should reach at a time. */
 export interface Waypoint {
   /** The time from now, in seconds; later than that of the previous waypoint. */
   secs: number;
@@ -532,17 +544,20 @@ export interface Waypoint {
   place: Place;
 }
 
-/** A foot came to stand: the moment for a sound, dust or a print. */
+/** A foot that came to stand: the moment for a sound, dust or a print. */
 export interface Footstep {
-  /** The joint that stands, in the world, in metres: the ball of the foot, or the ankle of a skeleton without it. */
+  /**
+   * The position in the world of the joint that stands, in metres. It is the ball of the foot, or the ankle of a
+   * skeleton without it.
+   */
   positionM: [number, number, number];
   /** The foot: an FW_FOOT_. */
   foot: number;
-  /** The speed of the root along the ground, in m/s: faster steps are louder. */
+  /** The speed of the root along the ground, in m/s. Use it to make faster steps louder. */
   speedMps: number;
 }
 
-/** The weights of the criteria. A weight is the delay in seconds that one unit of its criterion counts as. */
+/** The weights of the criteria. A weight is the delay, in seconds, that equals one unit of its criterion. */
 export interface ChoiceWeights {
   /** The weight of the time at which the player takes the ball, in seconds from now. */
   first: number;
@@ -552,11 +567,17 @@ export interface ChoiceWeights {
   effort: number;
   /** The weight of the difficulty of the intercept. */
   difficulty: number;
-  /** The weight of how close the first opponent is in time, from 0 to 1. */
+  /** The weight of the pressure, from 0 to 1, which is how close the first opponent is in time. */
   pressure: number;
-  /** The weight of being on the wrong side of the ball: from 0, between the ball and its own goal, to 1, beyond the ball. */
+  /**
+   * The weight of being on the wrong side of the ball. This is 0 if the player is between the ball and its own goal, and
+   * 1 if it is beyond the ball.
+   */
   goalSide: number;
-  /** A player who is first by more than this, in seconds, is chosen whatever the scores. */
+  /**
+   * The lead that overrides the scores, in seconds. A player who is first by more than this is chosen whatever the
+   * scores.
+   */
   leadSecs: number;
 }
 
@@ -568,9 +589,12 @@ export interface Player {
   team: number;
   /** The position of its feet, in metres. */
   position: [number, number, number];
-  /** In m/s; y is ignored. */
+  /** The velocity in m/s; y is ignored. */
   velocity: [number, number, number];
-  /** The direction that the body faces, of any length above 0; y is ignored. Zeros mean that it faces every direction. */
+  /**
+   * The direction that the body faces, of any length above 0; y is ignored. With zeros, the player faces every direction
+   * and never needs to turn.
+   */
   facing: [number, number, number];
   /** The time at which it has reacted, on the clock of the ball. */
   reactionEndSecs: number;
@@ -578,43 +602,43 @@ export interface Player {
   busyUntilSecs: number;
   /** Its activity: an `FW_BUSY_`. */
   busyWith: number;
-  /** In m/s. */
+  /** The top speed in m/s. */
   topSpeedMps: number;
-  /** In m/s² for running and braking, above 0. */
+  /** The acceleration of running and braking in m/s², above 0. */
   accelerationMps2: number;
   /** The time to turn by 180 degrees, in seconds. */
   turnSecs: number;
-  /** The horizontal distance at which it takes the ball. */
+  /** The horizontal distance at which it takes the ball, in metres. */
   reachM: number;
-  /** The greatest height at which it takes the ball with both feet on the ground. */
+  /** The greatest height at which it takes the ball with both feet on the ground, in metres. */
   standingM: number;
-  /** The greatest height at which it takes the ball with the head, in a jump. */
+  /** The greatest height at which it takes the ball with the head in a jump, in metres. */
   jumpingM: number;
-  /** The greatest height at which it takes the ball with a keeper's hands, stretched in a jump. */
+  /** The greatest height at which it takes the ball with a keeper's hands, stretched in a jump, in metres. */
   handsM: number;
-  /** The fraction left of top speed and acceleration, from 0 to 1. */
+  /** The remaining fraction of top speed and acceleration, from 0 to 1. */
   stamina: number;
 }
 
-/** When and how a player can first take the ball. */
+/** The first way in which a player can take the ball. */
 export interface Intercept {
   /** The player. */
   player: number;
   /** Whether it can take the ball. If not, `isKnown` and `secs` say more, and all other fields below are 0. */
   canTake: number;
   /**
-   * Whether this is final. 0 if no intercept has been found and the path is not predicted to its end, or if a field of
-   * the player is out of range.
+   * Whether this is final. It is 0 if there is no intercept on an incomplete path, or if a field of the player is out of
+   * range.
    */
   isKnown: number;
   /**
-   * The time of the intercept. If there is no intercept: 0 if that is final; otherwise the player cannot take the ball
-   * before this time.
+   * The time of the intercept. If there is none and that is final, it is 0. If that is not final, the player cannot take
+   * the ball before this time.
    */
   secs: number;
   /** The centre of the ball at that time. */
   position: [number, number, number];
-  /** Its height above the ground, or above the feet of the player if the ground is not known. */
+  /** The height of the ball above the ground, or above the feet of the player if the ground is not known. */
   heightM: number;
   /** How the player takes the ball: an `FW_TAKEN_`. */
   takenBy: number;
@@ -636,13 +660,13 @@ export interface Intercept {
 export interface Rated {
   /** The player. */
   player: number;
-  /** When it can first take the ball, in seconds from now. */
+  /** The time at which it can first take the ball, in seconds from now. */
   firstSecs: number;
   /** The best time to take the ball, on the clock of the ball. */
   takeSecs: number;
   /** The position of the ball at that time. */
   takePosition: [number, number, number];
-  /** The weighted sum of the criteria; the smallest is chosen. */
+  /** The weighted sum of the criteria. The player with the smallest score is chosen. */
   score: number;
 }
 
@@ -652,15 +676,18 @@ export interface Candidate {
   player: number;
   /** Its team. */
   team: number;
-  /** An `FW_ARRIVES`. */
+  /** The kind of its arrival: FW_ARRIVES, FW_ARRIVES_NEVER or FW_ARRIVES_UNKNOWN. */
   arrival: number;
   /** The condition that delays it: an `FW_CONDITION_`. */
   condition: number;
-  /** When it can first take the ball, in seconds. If this time is unknown, a time before which it cannot. */
+  /**
+   * The time at which it can first take the ball, in seconds. If the time is unknown, a time before which it cannot take
+   * the ball.
+   */
   arrivalSecs: number;
   /** The cost of other criteria, in seconds, added to the time to the ball. */
   otherSecs: number;
-  /** The delay by its condition, in seconds. */
+  /** The delay from its condition, in seconds. */
   delaySecs: number;
   /** Whether it is the keeper. */
   isKeeper: number;
@@ -696,7 +723,7 @@ export interface ControlRules {
 export interface Human {
   /** The human. Each appears at most once. */
   id: number;
-  /** The team it controls. */
+  /** The team whose players it controls. */
   team: number;
   /** The player it controls now; FW_NONE for a human who joins. */
   player: number;
@@ -706,7 +733,7 @@ export interface Human {
   airBallsOnly: number;
   /** Whether the rules treat the keeper like any other player. */
   allowsKeeper: number;
-  /** Whether it requests a switch, to `request`. */
+  /** Whether it requests a switch to `request`. */
   hasRequest: number;
   /** The requested player; FW_NONE for the player on the indicator. */
   request: number;
@@ -744,9 +771,9 @@ export interface ClipInfo {
 
 /** A frame rate in frames per second, as a fraction. */
 export interface Rate {
-  /** Above 0. */
+  /** The numerator, above 0. */
   numerator: bigint;
-  /** Above 0. */
+  /** The denominator, above 0. */
   denominator: bigint;
 }
 
@@ -772,21 +799,29 @@ export interface Window {
   toSecs: number;
 }
 
-/** The shape of a body. */
+/**
+ * The shape of a body around its centre. Every length that its kind uses is above 0, and at most 10,000. For a convex
+ * hull, see `Mover.fromHull`.
+ */
 export interface Body {
   /** An `FW_BODY_`. */
   kind: number;
-  /** Half the extents of a box. */
+  /** Half of each extent of a box along its own axes, in metres. */
   halfM: [number, number, number];
-  /** The radius of a capsule or a sphere. */
+  /** The radius of a capsule, a sphere or a cylinder, in metres. */
   radiusM: number;
-  /** The total height of a capsule, caps included: at least twice its radius. */
+  /**
+   * The height of a cylinder, or the total height of a capsule including caps, in metres. A capsule is at least twice as
+   * high as its radius.
+   */
   heightM: number;
+  /** The rotation of a turned box: a quaternion x, y, z, w of length 1, within a thousandth. Four zeros mean no rotation. */
+  rotation: [number, number, number, number];
 }
 
 /**
- * The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position
- * and leave all other fields 0.
+ * The position and footing of a body. You own it, and may copy and save it. For a body that has not moved yet, set the
+ * position and leave all other fields 0.
  */
 export interface MoverState {
   /** The centre of the body, in metres. */
@@ -797,7 +832,7 @@ export interface MoverState {
   part: number;
   /** The triangle of a mesh; FW_NONE for a volume. */
   triangle: number;
-  /** The unit contact normal, out of the ground. */
+  /** The unit contact normal, away from the ground. */
   normal: [number, number, number];
   /** The obstacle that it stands on. */
   obstacle: bigint;
@@ -809,9 +844,9 @@ export interface MoverState {
 
 /** The label by which filters and your own code identify an obstacle. */
 export interface Label {
-  /** Any number: an entity, a material. */
+  /** A number of yours, such as the id of an entity or of a material. */
   tag: bigint;
-  /** One bit per layer. A filter accepts the obstacle if both have at least one layer in common. */
+  /** The layers, one bit each. A filter accepts the obstacle only if the two share a layer. */
   layers: number;
 }
 
@@ -828,17 +863,17 @@ export interface Approach {
   /** The unit contact normal, from the obstacle to the body. */
   normal: [number, number, number];
   /**
-   * For an obstacle near the resting body, its distance along the normal, below 0 inside. 0 for an obstacle met on the
-   * way.
+   * The distance along the normal to an obstacle near the resting body, in metres; below 0 inside. It is 0 for an
+   * obstacle met on the way.
    */
   gapM: number;
 }
 
 /** The result of a move. */
 export interface Move {
-  /** The state of the body now: the start of the next move. */
+  /** The state of the body after the move. The next move starts from it. */
   state: MoverState;
-  /** Its velocity, including motion from being carried or pushed. */
+  /** The velocity of the body in m/s, including motion from being carried or pushed. */
   velocityMps: [number, number, number];
   /** An `FW_MOVED_`. */
   outcome: number;
@@ -858,13 +893,13 @@ export interface Contact {
   triangle: number;
   /** The unit contact normal, from the obstacle to the body. */
   normal: [number, number, number];
-  /** The depth of the body inside the obstacle; 0 if it only touched. */
+  /** The depth of the body inside the obstacle, in metres; 0 if it only touched. */
   depthM: number;
   /** The velocity of the obstacle at the point, in m/s. */
   velocityMps: [number, number, number];
   /**
-   * The speed at which the body and the obstacle would approach each other along the normal if the body moved as wanted,
-   * in m/s; 0 if they part.
+   * The speed, in m/s, at which the wanted move and the obstacle would approach each other along the normal; 0 if they
+   * part.
    */
   closingMps: number;
   /** Whether the contact determined the final direction of the body. */
@@ -892,18 +927,24 @@ export interface Guards {
   /** The length of the shortest trusted pair, from 0 to 1. */
   norm: number;
   /**
-   * The maximum distance of the signal from the event just before and just after a crossing, as a share of the window,
+   * The largest distance of the signal from the event just before and just after a crossing, as a share of the window,
    * from 0 to 1. The time of one update is added to it.
    */
   nearness: number;
-  /** How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1. */
+  /**
+   * The largest fall of the signal in one update, as a share of the window, from 0 to 1. The time of the update is added
+   * to it.
+   */
   jump: number;
   /**
-   * At some time since the last event, the signal must have been at least this far before the event, as a share of the
+   * The distance before the event that the signal must have had at some time since the last event, as a share of the
    * window, from 0 to 0.5.
    */
   approach: number;
-  /** The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1. */
+  /**
+   * The smallest and the largest rate at which the time to the event falls, in seconds per second. A clean signal falls
+   * by 1.
+   */
   slope: [number, number];
   /** The minimum time between two events, in seconds of the clip, at least 0. */
   refractorySecs: number;
@@ -930,8 +971,8 @@ export interface NetworkInfo {
 /** Facts about a pose that its joints do not show. */
 export interface PoseFacts {
   /**
-   * The heading, which replaces the one found from the pose if `hasHeading` is not 0: an angle about y in radians, 0
-   * towards +z, growing to the left.
+   * The heading, as an angle about y in radians: 0 towards +z, growing to the left. It replaces the heading found from
+   * the pose if `hasHeading` is not 0.
    */
   headingRad: number;
   /** Whether `headingRad` counts. */
@@ -944,23 +985,29 @@ export interface PoseFacts {
 
 /** The parameters of a ball. */
 export interface BallParams {
-  /** Whether drag falls at a certain speed: the drag crisis. If not, the drag coefficient is `dragLow` at every speed. */
+  /**
+   * Whether there is a drag crisis, a speed at which the drag coefficient falls. If not, the coefficient is `dragLow` at
+   * every speed.
+   */
   hasDragCrisis: number;
-  /** In kilograms. */
+  /** The mass in kilograms. */
   massKg: number;
-  /** In metres. */
+  /** The radius in metres. */
   radiusM: number;
-  /** In m/s², downwards along -y. */
+  /** The gravity along -y, in m/s². */
   gravityMps2: number;
-  /** In kilograms per cubic metre; 0 for no air at all. */
+  /** The density of the air in kilograms per cubic metre; 0 for no air at all. */
   airDensity: number;
-  /** The drag coefficient is `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`. */
+  /**
+   * The coefficient far above the crisis. The drag coefficient is `drag_low + drag_drop / (1 + exp((v - drag_speed_mps)
+   * / drag_width_mps))`.
+   */
   dragLow: number;
-  /** See `dragLow`. */
+  /** The drop of the coefficient in the crisis, as in the formula at `dragLow`. */
   dragDrop: number;
-  /** See `dragLow`. */
+  /** The speed in the middle of the crisis in m/s, as in the formula at `dragLow`. */
   dragSpeedMps: number;
-  /** See `dragLow`. */
+  /** The width of the crisis in m/s, as in the formula at `dragLow`. */
   dragWidthMps: number;
   /** The lift coefficient per spin ratio, near zero spin. */
   liftSlope: number;
@@ -970,38 +1017,38 @@ export interface BallParams {
   spinDecayPerM: number;
   /** The ratio of normal speeds after and before a bounce. */
   restitution: number;
-  /** Coulomb's coefficient in a bounce. */
+  /** Coulomb's coefficient of friction in a bounce. */
   bounceFriction: number;
-  /** Coulomb's coefficient along the ground. */
+  /** Coulomb's coefficient of friction along the ground. */
   slidingFriction: number;
-  /** The deceleration of a rolling ball, in addition to drag. */
+  /** The deceleration of a rolling ball in addition to drag, in m/s². */
   rollingMps2: number;
-  /** A rebound slower than this times `1 - restitution` does not leave the ground. */
+  /** The speed limit of small hops, in m/s. A rebound slower than this times `1 - restitution` stays on the ground. */
   settleSpeedMps: number;
-  /** The velocity of the air. */
+  /** The velocity of the air, in m/s. */
   windMps: [number, number, number];
 }
 
 /**
- * How a surface differs from the ground. The ball's own restitution and friction are those on the ground. 1 and 1 mean
- * no difference.
+ * The difference between a surface and the ground. The ball's own restitution and friction hold on the ground. Two
+ * factors of 1 mean no difference.
  */
 export interface Surface {
-  /** Scales the restitution of the ball, from 0 to 100; the product is at most 1. */
+  /** The factor of the ball's restitution, from 0 to 100. The product of both is capped at 1. */
   restitution: number;
-  /** Scales its friction, from 0 to 100. */
+  /** The factor of the ball's friction, from 0 to 100. */
   friction: number;
 }
 
-/** The complete state of a ball at one time. You own it: copy it, save it. Make it with `placeBall`. */
+/** The complete state of a ball at one time. Make it with `placeBall`. You own it, and may copy and save it. */
 export interface Ball {
   /** The centre, in metres. */
   position: [number, number, number];
-  /** In metres per second. */
+  /** The velocity in metres per second. */
   velocity: [number, number, number];
-  /** In radians per second. */
+  /** The spin in radians per second. */
   spin: [number, number, number];
-  /** Steps of 1/240 s since time 0: the clock. */
+  /** The clock: the number of steps of 1/240 s since time 0. */
   steps: bigint;
   /** Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap. */
   isPlaced: number;
@@ -1031,17 +1078,17 @@ export interface Touch {
   velocity: [number, number, number];
   /** The part of the statics it touches. */
   hit: number;
-  /** 1 if the ball starts to roll or slide, or rolls on along this part; 0 if it bounces. */
+  /** 1 if the ball starts to roll or slide, or continues along this part; 0 if it bounces. */
   rolls: number;
 }
 
-/** A range of frames of a clip: the first frame, and the first one after the range. */
+/** A range of frames of a clip, never empty. */
 export interface Range {
   /** The number of the clip. */
   clip: number;
   /** The first frame. */
   start: number;
-  /** The first frame after the range, which is never empty. */
+  /** The first frame after the range. */
   stop: number;
 }
 
@@ -1053,18 +1100,18 @@ export interface Match {
   cost: number;
 }
 
-/** How to predict a flight. */
+/** The options of a prediction. */
 export interface PredictionOptions {
-  /** How samples interpolate: an `FW_READING_`. */
+  /** How the flight is interpolated between samples: an `FW_READING_`. */
   reading: number;
-  /** The length of the prediction, in seconds: above 0, at most 3600. */
+  /** The horizon: the length of the prediction, in seconds, above 0 and at most 3600. */
   horizonSecs: number;
   /**
-   * The largest distance of samples from the stepped flight, in metres, if `hasTolerance`; otherwise the radius of the
-   * ball.
+   * The largest distance of the interpolated flight from the stepped one, in metres, if `hasTolerance` is set. Otherwise
+   * it is the radius of the ball.
    */
   toleranceM: number;
-  /** The lowest corner of the box that the ball must stay in, if `hasBounds`. */
+  /** The lowest corner of the box that the ball must stay in, if `hasBounds` is set. */
   boundsMin: [number, number, number];
   /** Its highest corner. */
   boundsMax: [number, number, number];
@@ -1073,8 +1120,8 @@ export interface PredictionOptions {
   /** Whether the bounds are used. */
   hasBounds: number;
   /**
-   * Whether the horizon moves along: `Prediction.advance` extends the prediction if less than 80 % of the horizon is
-   * ahead.
+   * Whether the horizon moves with the game. If so, `Prediction.advance` extends the prediction when less than 80 % of
+   * the horizon is ahead.
    */
   keepsAhead: number;
   /** The number of frames over which `Prediction.advanceFrame` spreads a whole horizon; at least 1. */
@@ -1083,13 +1130,13 @@ export interface PredictionOptions {
 
 /** The progress of a prediction. */
 export interface PredictionState {
-  /** The time up to which the ball is known; the horizon if it rests. */
+  /** The time up to which the flight of the ball is known, in seconds. For a ball at rest this is the horizon. */
   knownSecs: number;
-  /** The time up to which it is predicted. */
+  /** The time of the horizon, in seconds. */
   horizonSecs: number;
   /** The number of steps taken. */
   stepsDone: number;
-  /** The reason it is complete: an `FW_END_`; FW_END_NONE if it is not. */
+  /** Why the prediction is complete: an `FW_END_`. It is FW_END_NONE if it is not complete. */
   end: number;
   /** The number of samples. */
   samples: number;
@@ -1103,9 +1150,9 @@ export interface Sample {
   secs: number;
   /** The centre of the ball. */
   position: [number, number, number];
-  /** Its meaning depends on the `FW_READING_` of the prediction. */
+  /** The velocity in m/s. Its meaning depends on the `FW_READING_` of the prediction. */
   velocity: [number, number, number];
-  /** 0 unless samples are read as parabolas. */
+  /** The acceleration in m/s²; 0 unless samples are read as parabolas. */
   acceleration: [number, number, number];
   /** The height of the ground under the ball; NaN if it is not known. */
   groundM: number;
@@ -1125,15 +1172,15 @@ export interface FlightEvent {
   hit: number;
 }
 
-/** The heights that separate bands, in metres, rising: knee, chest, head, keeper. */
+/** The upper ends of the height bands, in metres, in rising order. */
 export interface HeightBands {
-  /** 0.6 by default. */
+  /** The upper end of the knee band; 0.6 by default. */
   kneeM: number;
-  /** 1.5 by default. */
+  /** The upper end of the chest band; 1.5 by default. */
   chestM: number;
-  /** 2.2 by default. */
+  /** The upper end of the head band; 2.2 by default. */
   headM: number;
-  /** 2.6 by default. */
+  /** The upper end of the keeper's band; 2.6 by default. */
   keeperM: number;
 }
 
@@ -1155,15 +1202,15 @@ export interface Frame {
   frame: number;
 }
 
-/** The size of a recording. */
+/** The capacity of a recording. */
 export interface RecordConfig {
-  /** The number of updates to keep, 40 bytes each: 3600, which is a minute, by default. */
+  /** The number of updates to keep, at 40 bytes each. 3600 by default, which is a minute at 60 updates per second. */
   frames: number;
-  /** The number of searches to keep, about 370 bytes each: 1200 by default. */
+  /** The number of searches to keep, at about 370 bytes each. 1200 by default. */
   searches: number;
   /**
-   * The `Database.contentStamp` of the tags that filters come from, so that the studio can say if its tags differ; 0 by
-   * default, for unknown.
+   * The `Database.contentStamp` of the tags that filters come from. The studio can then tell if its tags differ. 0, the
+   * default, means unknown.
    */
   tagsStamp: bigint;
 }
@@ -1180,17 +1227,17 @@ export interface RepertoireInfo {
 export interface Joint {
   /** The parent, which comes before it; FW_NONE for the hips. */
   parent: number;
-  /** Its rotation at rest, a quaternion x, y, z, w in the space of its parent. */
+  /** The rotation at rest, a quaternion x, y, z, w in the space of the parent. */
   rotation: [number, number, number, number];
-  /** Its position in the space of its parent, in metres. */
+  /** The position in the space of the parent, in metres. */
   positionM: [number, number, number];
 }
 
 /** The place of the root in a clip. */
 export interface ClipRoot {
-  /** x and z in the space of the clip, in metres. */
+  /** The x and z of the place in the space of the clip, in metres. */
   positionM: [number, number];
-  /** x and z of the direction that the character faces, of length 1. */
+  /** The x and z of the direction that the character faces, of length 1. */
   facing: [number, number];
 }
 
@@ -1200,13 +1247,13 @@ export interface Pitch {
   nets: number;
   /** Whether there are banners behind the lines. */
   hasBanners: number;
-  /** Along x, from 10 to 1000. */
+  /** The length along x, in metres from 10 to 1000. */
   lengthM: number;
-  /** Along z, from 10 to 1000. */
+  /** The width along z, in metres from 10 to 1000. */
   widthM: number;
-  /** The distance of the banners behind the lines, from 0 to 1000. */
+  /** The distance of the banners behind the lines, in metres from 0 to 1000. */
   bannersM: number;
-  /** The height of the ground, from -1000 to 1000. */
+  /** The height of the ground, in metres from -1000 to 1000. */
   groundM: number;
 }
 
@@ -1214,11 +1261,11 @@ export interface Pitch {
 export interface StaticShape {
   /** An `FW_SHAPE_`. */
   kind: number;
-  /** The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule. */
+  /** For a plane, its normal, away from the solid side. For a box, its lowest corner. For a capsule, one end of its axis. */
   a: [number, number, number];
-  /** The highest corner of a box; the other end of a capsule. A plane has none. */
+  /** For a box, its highest corner. For a capsule, the other end of its axis. A plane does not use it. */
   b: [number, number, number];
-  /** The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none. */
+  /** For a plane, its offset, in metres times the length of its normal. For a capsule, its radius. A box does not use it. */
   metres: number;
 }
 
@@ -1233,8 +1280,8 @@ export interface Encoding {
 /** The result of one update. */
 export interface Passing {
   /**
-   * The time from the event to the end of the update, in seconds of the clip, if it fired. Below 0, by at most a
-   * thousandth of the update, for an event that is about to be reached.
+   * The time from the event to the end of the update, in seconds of the clip, if there was an event. It is below 0, by
+   * at most a thousandth of the update, if the event is still to come.
    */
   firedAgoSecs: number;
   /** Whether there was an event. */
@@ -1245,9 +1292,9 @@ export interface Passing {
 
 /** The pose of an obstacle. */
 export interface Pose {
-  /** In metres. */
+  /** The position in metres. */
   position: [number, number, number];
-  /** A unit quaternion, x, y, z, w. Four zeros mean no rotation. */
+  /** The rotation, a unit quaternion x, y, z, w. Four zeros mean no rotation. */
   rotation: [number, number, number, number];
 }
 
@@ -1255,11 +1302,11 @@ export interface Pose {
 export interface Volume {
   /** An `FW_VOLUME_`. */
   kind: number;
-  /** Half the extents of a box. */
+  /** Half of each extent of a box, in metres. */
   halfM: [number, number, number];
-  /** The radius of a sphere or a capsule. */
+  /** The radius of a sphere or a capsule, in metres. */
   radiusM: number;
-  /** Half the length of the axis of a capsule, without the caps. */
+  /** Half the length of the axis of a capsule without the caps, in metres. */
   halfAxisM: number;
 }
 
@@ -1695,13 +1742,14 @@ export const WINDOW_LAYOUT: Layout<Window> = {
 };
 
 export const BODY_LAYOUT: Layout<Body> = {
-  size: 24,
+  size: 40,
   sized: false,
   fields: {
     kind: { at: 0, kind: 'u32', length: 0 },
     halfM: { at: 4, kind: 'f32', length: 3 },
     radiusM: { at: 16, kind: 'f32', length: 0 },
     heightM: { at: 20, kind: 'f32', length: 0 },
+    rotation: { at: 24, kind: 'f32', length: 4 },
   },
 };
 
@@ -2194,6 +2242,7 @@ export interface Exports {
   fw_controller_adjusted(controller: bigint, dtSecs: number, character: number, speedMps: number, place: number, error: number): number;
   fw_move_config_default(config: number, error: number): number;
   fw_mover_create(body: number, mover: number, error: number): number;
+  fw_mover_from_hull(points: number, pointsCount: number, mover: number, error: number): number;
   fw_mover_destroy(mover: bigint, error: number): number;
   fw_mover_move_by(mover: bigint, world: bigint, state: number, displacement: number, filter: number, config: number, moved: number, contacts: number, contactsCapacity: number, contactsCount: number, error: number): number;
   fw_mover_resize(mover: bigint, world: bigint, state: number, body: number, filter: number, config: number, fits: number, error: number): number;

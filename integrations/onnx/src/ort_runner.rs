@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use footwork::features::{FeatureSpec, ReadSpecError};
 use ort::session::Session;
@@ -12,7 +13,7 @@ use ort::value::TensorRef;
 
 use crate::runner::Runner;
 
-/// A network in the format ONNX, run by ONNX Runtime on one thread. Call [`OrtRunner::load`] once before.
+/// A network in the format ONNX, run by ONNX Runtime on one thread.
 ///
 /// Its only input has the shape (1, frames, inputs) or, for a single frame, (1, inputs). The last row of its first output has the
 /// outputs of the specification.
@@ -28,7 +29,7 @@ pub struct OrtRunner {
 pub enum OrtError {
     /// The library cannot be loaded.
     Library {
-        /// The problem in the loader's words.
+        /// The problem, in the loader's words if it found the file.
         message: String,
     },
     /// The bytes are not a network that ONNX Runtime can run.
@@ -90,6 +91,18 @@ impl std::error::Error for OrtError {
     }
 }
 
+/// The variable with the path of ONNX Runtime's library.
+const NAMED_BY: &str = "ORT_DYLIB_PATH";
+
+/// Whether the library was loaded, or the problem in the loader's words.
+static LOADED: OnceLock<Result<(), String>> = OnceLock::new();
+
+fn outcome(loaded: &Result<(), String>) -> Result<(), OrtError> {
+    loaded
+        .clone()
+        .map_err(|message| OrtError::Library { message })
+}
+
 fn model_error(error: impl fmt::Display) -> OrtError {
     OrtError::Model {
         message: error.to_string(),
@@ -97,29 +110,54 @@ fn model_error(error: impl fmt::Display) -> OrtError {
 }
 
 impl OrtRunner {
-    /// Loads ONNX Runtime 1.17 or newer from the path of its library, for the whole program. Without it, opening a network loads
-    /// the library that the environment variable `ORT_DYLIB_PATH` names, and panics if there is none.
+    /// Loads ONNX Runtime 1.17 or newer from the path of its library, for the whole program. Later calls change nothing.
     ///
     /// # Errors
-    /// Returns [`OrtError::Library`].
+    /// Returns [`OrtError::Library`] if the path is no file, or no library of ONNX Runtime. The second stays: `ort` cannot load another
+    /// library after that, so a correct path works only in a new process.
     pub fn load(library: &Path) -> Result<(), OrtError> {
-        let loaded = ort::init_from(library).map_err(|error| OrtError::Library {
-            message: error.to_string(),
-        })?;
-        // `false` means that an environment exists already, which serves as well.
-        loaded.commit();
-        Ok(())
+        if let Some(loaded) = LOADED.get() {
+            return outcome(loaded);
+        }
+        // Not left to `ort`, because it cannot be asked again after a failure.
+        if !library.is_file() {
+            return Err(OrtError::Library {
+                message: format!("{} is no file", library.display()),
+            });
+        }
+        outcome(LOADED.get_or_init(|| {
+            let environment = ort::init_from(library).map_err(|error| error.to_string())?;
+            // `false` means that an environment exists already, which serves as well.
+            environment.commit();
+            Ok(())
+        }))
     }
 
-    /// Opens the bytes of an ONNX file, and reads its specification.
+    /// Loads the library that `ORT_DYLIB_PATH` names, unless one is loaded.
+    fn load_named() -> Result<(), OrtError> {
+        if let Some(loaded) = LOADED.get() {
+            return outcome(loaded);
+        }
+        match std::env::var_os(NAMED_BY) {
+            Some(library) => Self::load(Path::new(&library)),
+            None => Err(OrtError::Library {
+                message: format!("call `OrtRunner::load`, or name the library by {NAMED_BY}"),
+            }),
+        }
+    }
+
+    /// Opens the bytes of an ONNX file, and reads its specification. Without [`OrtRunner::load`] before, it loads the library that
+    /// the environment variable `ORT_DYLIB_PATH` names.
     ///
     /// # Errors
-    /// Returns [`OrtError`] if there is no specification, if it cannot be used, or if the network does not fit it.
+    /// Returns [`OrtError`] if ONNX Runtime cannot be loaded, if there is no specification, if it cannot be used, or if the network
+    /// does not fit it.
     pub fn open(bytes: &[u8]) -> Result<(FeatureSpec, Self), OrtError> {
         let spec = FeatureSpec::from_bytes(bytes).map_err(OrtError::Spec)?;
         if spec.outputs.is_empty() {
             return Err(OrtError::NoOutputs);
         }
+        Self::load_named()?;
         let builder = Session::builder().map_err(model_error)?;
         let mut builder = builder.with_intra_threads(1).map_err(model_error)?;
         let session = builder.commit_from_memory(bytes).map_err(model_error)?;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use footwork::features::{FeatureSpec, ReadSpecError, SPEC_KEY};
 use tract_onnx::prelude::{
-    Datum, DatumTypeExt, Framework, InferenceModelExt, IntoRunnable, IntoTValue, Tensor, TypedModel,
-    TypedRunnableModel, tvec,
+    Datum, DatumTypeExt, Framework, InferenceModelExt, IntoRunnable, IntoTValue, Tensor,
+    TypedModel, TypedRunnableModel, tvec,
 };
 use tract_onnx::tract_hir::infer::Factoid;
 use tract_onnx::tract_hir::internal::DimLike;
@@ -105,8 +105,13 @@ impl TractRunner {
     /// Returns [`TractError`] if there is no specification, if it cannot be used, or if the network does not fit it.
     pub fn open(bytes: &[u8]) -> Result<(FeatureSpec, Self), TractError> {
         let onnx = tract_onnx::onnx();
-        let proto = onnx.proto_model_for_read(&mut Cursor::new(bytes)).map_err(model_error)?;
-        let entry = proto.metadata_props.iter().rfind(|entry| entry.key == SPEC_KEY);
+        let proto = onnx
+            .proto_model_for_read(&mut Cursor::new(bytes))
+            .map_err(model_error)?;
+        let entry = proto
+            .metadata_props
+            .iter()
+            .rfind(|entry| entry.key == SPEC_KEY);
         let text = entry.ok_or(TractError::NoSpec)?;
         let spec = FeatureSpec::from_json(&text.value).map_err(TractError::Spec)?;
         if spec.outputs.is_empty() {
@@ -127,7 +132,8 @@ impl TractRunner {
         let fits = |(at, size): (usize, &usize)| {
             let dim = given.dim(at).and_then(|dim| dim.concretize());
             // An unknown or symbolic size takes any number.
-            dim.and_then(|dim| dim.to_usize().ok()).is_none_or(|known| known == *size)
+            dim.and_then(|dim| dim.to_usize().ok())
+                .is_none_or(|known| known == *size)
         };
         let rank = given.rank().concretize();
         let is_rank = rank.is_none_or(|rank| usize::try_from(rank) == Ok(shape.len()));
@@ -158,7 +164,12 @@ fn check_output(model: &TypedModel, expected: usize) -> Result<(), TractError> {
     };
     let last = match known.last() {
         // No output, or a number without axes.
-        None => return Err(TractError::Outputs { expected, found: Vec::new() }),
+        None => {
+            return Err(TractError::Outputs {
+                expected,
+                found: Vec::new(),
+            });
+        }
         Some(None) => return Ok(()),
         Some(Some(last)) => *last,
     };
@@ -175,16 +186,19 @@ impl Runner for TractRunner {
 
     fn run(&mut self, inputs: &[f32], outputs: &mut [f32]) -> Result<(), TractError> {
         let tensor = Tensor::from_shape(&self.shape, inputs).map_err(model_error)?;
-        let results = self.model.run(tvec![tensor.into_tvalue()]).map_err(model_error)?;
+        let results = self
+            .model
+            .run(tvec![tensor.into_tvalue()])
+            .map_err(model_error)?;
         let first = results.first().ok_or_else(|| TractError::Outputs {
             expected: outputs.len(),
             found: Vec::new(),
         })?;
         let view = first.to_plain_array_view::<f32>().map_err(model_error)?;
         let expected = outputs.len();
-        let values = view.as_slice().filter(|values| {
-            first.shape().last() == Some(&expected) && values.len() >= expected
-        });
+        let values = view
+            .as_slice()
+            .filter(|values| first.shape().last() == Some(&expected) && values.len() >= expected);
         let values = values.ok_or_else(|| TractError::Outputs {
             expected,
             found: first.shape().to_vec(),

@@ -214,10 +214,10 @@ fn field(number: u8, content: &[u8]) -> Vec<u8> {
     let mut bytes = vec![number << 3 | 2];
     let mut length = content.len();
     while length >= 0x80 {
-        bytes.push((length & 0x7f) as u8 | 0x80);
+        bytes.push(u8::try_from(length & 0x7f).unwrap() | 0x80);
         length >>= 7;
     }
-    bytes.push(length as u8);
+    bytes.push(u8::try_from(length).unwrap());
     bytes.extend(content);
     bytes
 }
