@@ -71,10 +71,11 @@ use crate::world::{Copied, Nearby, Obstacles, World, visit_overlapping_in, with_
 pub use config::{MoveConfig, MoveConfigError, Speed};
 use error::{MAX_COORDINATE_M, MAX_DISPLACEMENT_M};
 pub use error::{MoveError, ResizeError};
+use ground::MIN_BELOW_UP;
 use hit::{Hit, least_gap};
 use scene::{Rules, Scene};
 use separate::Room;
-use slide::Planes;
+use slide::{Planes, Slid};
 pub use state::{Contact, Footing, MoveResult, MoverState, Outcome, Support};
 use surroundings::Surroundings;
 use travel::Travelled;
@@ -266,14 +267,7 @@ impl Mover {
         let Travelled { slid, is_crushed } = self.travel(&scene, &rules, state, motion);
         let moved = scene.frame.vector_to_world(slid.at);
         let position = scene.frame.origin() + moved;
-        let mut footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
-        if footing == Footing::Air && self.is_held_up(&scene, &rules) {
-            // Only the skin reaches over the edge of this ground, where a standing body stands too.
-            scene.stands_by_skin = true;
-            self.surroundings.look_again();
-            self.look_at_ground(&scene, slid.at);
-            footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
-        }
+        let footing = self.footing(&mut scene, &rules, &slid);
         Moved {
             state: MoverState {
                 position: position.to_array(),
@@ -285,14 +279,39 @@ impl Mover {
         }
     }
 
-    /// Returns whether ground has stopped the body from falling in this move. What stops it must carry it too, or it would hang in
-    /// the air.
-    fn is_held_up(&self, scene: &Scene<'_>, rules: &Rules) -> bool {
+    /// Returns how the body stands after a move. What stops its fall must carry it too, or it would hang in the air.
+    fn footing(&mut self, scene: &mut Scene<'_>, rules: &Rules, slid: &Slid) -> Footing {
+        let mut footing = |hits: &[Hit], scene: &Scene<'_>, min_below_up| {
+            ground::footing(hits, rules, scene, min_below_up, &mut self.half_spaces)
+        };
+        let found = footing(&self.hits, scene, MIN_BELOW_UP);
+        let is_stopped = slid.outcome == Outcome::Blocked && scene.wanted.y < 0.0;
+        if found != Footing::Air || !is_stopped {
+            return found;
+        }
+        // Walls that narrow downwards, however steep.
+        if let wedged @ Footing::Wedged(_) = footing(&self.hits, scene, 0.0) {
+            return wedged;
+        }
         let up = |contact: &Contact| {
             let normal = Vec3::from_array(contact.normal).as_dvec3();
             scene.frame.vector_to_local(normal).y
         };
-        (self.contacts.iter()).any(|contact| contact.active && up(contact) >= rules.ground_up())
+        let is_ground = |contact: &Contact| contact.active && up(contact) >= rules.ground_up();
+        if !self.contacts.iter().any(is_ground) {
+            return found;
+        }
+        // Only the skin reaches over the edge of this ground, where a standing body stands too.
+        scene.stands_by_skin = true;
+        self.surroundings.look_again();
+        self.look_at_ground(scene, slid.at);
+        ground::footing(
+            &self.hits,
+            rules,
+            scene,
+            MIN_BELOW_UP,
+            &mut self.half_spaces,
+        )
     }
 
     /// Gives the body another shape with the same lowest point, for crouching and standing up. Returns the state with the

@@ -3,6 +3,7 @@
 //! The runtime is a library of its own, which is loaded when the program runs: ONNX Runtime's releases have it, and so does the
 //! Python package `onnxruntime`, as `onnxruntime/capi/libonnxruntime.so.*`. Nothing is downloaded.
 
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fmt;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -110,17 +111,18 @@ fn model_error(error: impl fmt::Display) -> OrtError {
 }
 
 impl OrtRunner {
-    /// Loads ONNX Runtime 1.17 or newer from the path of its library, for the whole program. Later calls change nothing.
+    /// Loads ONNX Runtime 1.17 or newer from the path of its library, for the whole program. A name without a folder is looked for
+    /// next to the program, and then where the system keeps libraries. Later calls change nothing.
     ///
     /// # Errors
-    /// Returns [`OrtError::Library`] if the path is no file, or no library of ONNX Runtime. The second stays: `ort` cannot load another
-    /// library after that, so a correct path works only in a new process.
+    /// Returns [`OrtError::Library`] if there is no such file, or if it is no library of ONNX Runtime. The second stays: `ort` cannot
+    /// load another library after that, so a correct path works only in a new process.
     pub fn load(library: &Path) -> Result<(), OrtError> {
         if let Some(loaded) = LOADED.get() {
             return outcome(loaded);
         }
         // Not left to `ort`, because it cannot be asked again after a failure.
-        if !library.is_file() {
+        if library.components().count() > 1 && !library.is_file() {
             return Err(OrtError::Library {
                 message: format!("{} is no file", library.display()),
             });
@@ -133,21 +135,15 @@ impl OrtRunner {
         }))
     }
 
-    /// Loads the library that `ORT_DYLIB_PATH` names, unless one is loaded.
+    /// Loads the library that `ORT_DYLIB_PATH` names, or else the system's, unless one is loaded.
     fn load_named() -> Result<(), OrtError> {
-        if let Some(loaded) = LOADED.get() {
-            return outcome(loaded);
-        }
-        match std::env::var_os(NAMED_BY) {
-            Some(library) => Self::load(Path::new(&library)),
-            None => Err(OrtError::Library {
-                message: format!("call `OrtRunner::load`, or name the library by {NAMED_BY}"),
-            }),
-        }
+        let named = std::env::var_os(NAMED_BY).filter(|name| !name.is_empty());
+        let usual = || format!("{DLL_PREFIX}onnxruntime{DLL_SUFFIX}").into();
+        Self::load(Path::new(&named.unwrap_or_else(usual)))
     }
 
     /// Opens the bytes of an ONNX file, and reads its specification. Without [`OrtRunner::load`] before, it loads the library that
-    /// the environment variable `ORT_DYLIB_PATH` names.
+    /// the environment variable `ORT_DYLIB_PATH` names, or else the system's.
     ///
     /// # Errors
     /// Returns [`OrtError`] if ONNX Runtime cannot be loaded, if there is no specification, if it cannot be used, or if the network

@@ -231,7 +231,7 @@ fn measured(
     let mut all = OfClip::default();
     let mut without: BTreeMap<(usize, String), Vec<FrameRange>> = BTreeMap::new();
     for &range in ranges {
-        if let Some(rejected) = limits.reject(&measurer, clip, range) {
+        if let Some(rejected) = limits.reject(library, &measurer, (clip, range)) {
             all.rejected.push(rejected);
             continue;
         }

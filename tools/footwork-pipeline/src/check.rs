@@ -25,8 +25,8 @@ use report::{CHECKING, Report};
 use sidecar::is_looked_at;
 use subject::Subject;
 
-pub(crate) use expect::broken_limit;
 pub use expect::{CheckedContract, ContractCounts};
+pub(crate) use expect::{broken_limit, judge, ranges_of_contract};
 pub use fix::{CheckFix, finding_fixes};
 pub use motion::{MotionCheck, MotionFaults};
 pub use report::CheckFinding;

@@ -79,23 +79,21 @@ fn highest<'a>(hits: impl Iterator<Item = &'a Hit>) -> Option<&'a Hit> {
     })
 }
 
-/// Returns how a body stands, given all that it touches.
+/// Returns how a body stands, given all that it touches. Surfaces whose normals have a y of at most `min_below_up` are not below it.
 pub(super) fn footing(
     hits: &[Hit],
     rules: &Rules,
     scene: &Scene<'_>,
+    min_below_up: f64,
     half_spaces: &mut Vec<HalfSpace>,
 ) -> Footing {
     if let Some(ground) = most_level(hits, rules) {
         return Footing::Ground(ground.as_support(scene));
     }
-    // Walls that narrow downwards hold a body too, however steep they are.
-    let slanting = hits.iter().filter(|hit| hit.normal.y > 0.0);
-    let Some(highest) = highest(slanting) else {
+    let below = hits.iter().filter(|hit| hit.normal.y > min_below_up);
+    let Some(support) = highest(below).map(|hit| hit.as_support(scene)) else {
         return Footing::Air;
     };
-    let is_below = highest.normal.y > MIN_BELOW_UP;
-    let support = highest.as_support(scene);
     half_spaces.clear();
     half_spaces.extend(hits.iter().map(|hit| HalfSpace {
         normal: hit.normal.to_array(),
@@ -108,9 +106,7 @@ pub(super) fn footing(
     let cosine = rules.ground_up();
     if sine * sine <= 1.0 - cosine * cosine {
         Footing::Wedged(support)
-    } else if is_below {
-        Footing::Steep(support)
     } else {
-        Footing::Air
+        Footing::Steep(support)
     }
 }

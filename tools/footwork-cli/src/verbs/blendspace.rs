@@ -7,12 +7,14 @@ use std::collections::BTreeMap;
 
 use footwork::base::ClipPattern;
 use footwork_library::Library;
-use footwork_pipeline::{BlendAxis, BlendLimits, BlendPoint, BlendSpace, SkippedRanges};
+use footwork_pipeline::{
+    BlendAxis, BlendLimits, BlendPoint, BlendSpace, RejectedRange, SkippedRanges,
+};
 use footwork_sidecar::Finding;
 
 use crate::ask;
 use crate::failure::Failure;
-use crate::output::{Done, Speech, warning};
+use crate::output::{Done, Format, Speech, warning};
 use crate::source::LibraryArg;
 use crate::table::{Cell, Table, cells, count};
 use answer::{
@@ -57,7 +59,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LIMITS")]
     limits: Option<String>,
 
-    /// Reject also ranges that break a limit of the contracts in footwork.toml.
+    /// Reject also ranges that break a contract of footwork.toml whose query finds them.
     #[arg(long)]
     contracts: bool,
 
@@ -93,6 +95,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     speech.note(&library.assumptions());
     let space = footwork_pipeline::blend_space(&library, &found, &axes, &limits);
     speech.note(&left_out(&space, &library));
+    if matches!(speech.format, Format::Csv) {
+        // The table has no place for them.
+        speech.note(&rejected(&space, &library));
+    }
     for left in space.left_out.iter().filter(|left| left.is_unread()) {
         reading.lacks(&library.clips()[left.clip].name, left.code);
     }
@@ -143,6 +149,16 @@ fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
         warning(&library.clips()[left.clip].name, left.code, message)
     };
     reasons.into_values().map(finding).collect()
+}
+
+/// Returns why each rejected range is not in the blend space.
+fn rejected(space: &BlendSpace, library: &Library) -> Vec<Finding> {
+    let finding = |one: &RejectedRange| {
+        let (start, stop) = (one.range.start(), one.range.stop());
+        let message = format!("frames {start} to {stop} are rejected: {}", one.message);
+        warning(&library.clips()[one.clip].name, one.code, message)
+    };
+    space.rejected.iter().map(finding).collect()
 }
 
 /// A blend space with the data to print it.

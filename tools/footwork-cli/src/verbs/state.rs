@@ -84,7 +84,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut changed = false;
     if let Some(said) = said {
         let whole = reading.whole("nothing has changed")?;
-        clips.retain(|&clip| library.knows_tags(clip));
+        let is_named = !args.clips.is_empty();
+        clips.retain(|&clip| library.knows_tags(clip) && (is_named || library.is_whole(clip)));
         let give = |made: Edit, &clip: &ClipId| {
             made.with(
                 clip,

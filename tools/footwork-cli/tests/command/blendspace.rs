@@ -403,6 +403,20 @@ fn contracts_reject_the_ranges_that_they_are_about() {
         message,
         "speed is 1.00 m/s; it must be at most 0.50 m/s (contract of clip(\"s0.bvh\") | clip(\"s1.bvh\"))"
     );
+
+    // All of a contract counts, not only its measures. A table of CSV has no place for reasons, so they are warnings.
+    let config = library.text("footwork.toml")
+        + "\n[[expect]]\nwhere = 'clip(\"s2.bvh\")'\njoints = [\"Tail\"]\n";
+    library.write("footwork.toml", config.as_bytes());
+    let table = with(&["--contracts", "--format", "csv"]);
+    assert_eq!(table.stdout.lines().count(), 2, "{}", table.stdout);
+    let reason = "it has no joint or role Tail (contract of clip(\"s2.bvh\"))";
+    assert!(table.stderr.contains(reason), "{}", table.stderr);
+    assert!(
+        table.stderr.contains("speed is 1.00 m/s"),
+        "{}",
+        table.stderr
+    );
 }
 
 #[test]

@@ -6,9 +6,9 @@
 use footwork_base::FrameRange;
 use footwork_library::Library;
 use footwork_sidecar::{Bound, Expectation, Settings};
-use footwork_tags::{ClipId, Query, RangeSet};
+use footwork_tags::ClipId;
 
-use crate::check::broken_limit;
+use crate::check::{broken_limit, judge, ranges_of_contract};
 use crate::measure::Measurer;
 
 /// A range that broke a limit.
@@ -31,12 +31,11 @@ pub struct BlendLimits {
     contracts: Vec<ContractLimits>,
 }
 
-/// The limits of a contract, and the frames that it is about.
+/// A contract, and the ranges that it is about.
 #[derive(Clone, Debug)]
 struct ContractLimits {
-    query: String,
-    bounds: Vec<Bound>,
-    about: RangeSet,
+    contract: Expectation,
+    about: Vec<(ClipId, FrameRange)>,
 }
 
 impl BlendLimits {
@@ -74,23 +73,19 @@ impl BlendLimits {
         }
     }
 
-    /// Adds the limits of the contracts in `footwork.toml`. Each applies to the ranges that lie in those of its query.
-    /// Limits that compare ranges, such as spreads, are not used.
+    /// Adds the contracts in `footwork.toml`. Each applies to the ranges that its query finds, as in `check`. What compares ranges,
+    /// such as a spread, is not used.
     ///
     /// # Errors
     /// If the query of a contract has a mistake.
     pub fn with_contracts(mut self, library: &Library) -> Result<Self, String> {
-        let database = library.database();
         for contract in &library.settings().expect {
-            let line = contract.position.line;
-            let bad = |message: String| format!("the contract on line {line}: {message}");
-            let query = Query::parse_for(&contract.query, database);
-            let (_, bound) = query.map_err(|errors| bad(errors.to_string()))?;
-            let about = database.ranges(&bound);
+            let about = ranges_of_contract(library, contract).map_err(|message| {
+                format!("the contract on line {}: {message}", contract.position.line)
+            })?;
             self.contracts.push(ContractLimits {
-                query: contract.query.clone(),
-                bounds: contract.bounds.clone(),
-                about: about.map_err(|error| bad(error.to_string()))?,
+                contract: contract.clone(),
+                about,
             });
         }
         Ok(self)
@@ -99,33 +94,25 @@ impl BlendLimits {
     /// Returns why a range is rejected; `None` if it keeps all limits.
     pub(super) fn reject(
         &self,
+        library: &Library,
         measurer: &Measurer<'_>,
-        clip: ClipId,
-        range: FrameRange,
+        (clip, range): (ClipId, FrameRange),
     ) -> Option<RejectedRange> {
-        let of_contracts = self.contracts.iter().filter(|contract| {
-            let mut about = contract.about.ranges(clip).iter();
-            about.any(|about| about.intersection(range) == Some(range))
-        });
-        let of_contracts = of_contracts.flat_map(|contract| {
-            let named = move |bound| (bound, Some(contract.query.as_str()));
-            contract.bounds.iter().map(named)
-        });
-        let own = self.own.iter().map(|bound| (bound, None));
-        let bounds: Vec<(&Bound, Option<&str>)> = own.chain(of_contracts).collect();
-        let measures: Vec<_> = bounds.iter().map(|(bound, _)| bound.measure).collect();
+        let measures: Vec<_> = self.own.iter().map(|bound| bound.measure).collect();
         let (mut broken, mut unknown) = (Vec::new(), Vec::new());
-        for ((bound, query), value) in bounds.iter().zip(measurer.measure(range, &measures)) {
-            let named = |message: String| match query {
-                Some(query) => format!("{message} (contract of {query})"),
-                None => message,
-            };
+        for (bound, value) in self.own.iter().zip(measurer.measure(range, &measures)) {
             match value {
-                Ok(reading) => broken.extend(broken_limit(bound, &reading).map(named)),
-                Err(reason) => unknown.push(named(format!(
-                    "{} is not evaluated: {reason}",
-                    bound.measure
-                ))),
+                Ok(reading) => broken.extend(broken_limit(bound, &reading)),
+                Err(reason) => {
+                    unknown.push(format!("{} is not evaluated: {reason}", bound.measure));
+                }
+            }
+        }
+        for ContractLimits { contract, about } in &self.contracts {
+            if about.contains(&(clip, range)) {
+                let mut verdict = judge(library, contract, measurer, (clip, range));
+                broken.append(&mut verdict.broken);
+                unknown.append(&mut verdict.unknown);
             }
         }
         let code = match (broken.is_empty(), unknown.is_empty()) {

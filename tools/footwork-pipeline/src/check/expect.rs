@@ -12,15 +12,15 @@ use std::collections::BTreeMap;
 use footwork_base::FrameRange;
 use footwork_library::Library;
 use footwork_sidecar::{
-    Bound, Expectation, MOVES_DEG, Measure, Quantity, RootOwner, SETTINGS_FILE,
+    Bound, Expectation, MOVES_DEG, Measure, Quantity, RootOwner, SETTINGS_FILE, Settings,
 };
 use footwork_tags::{ClipId, RangeSet};
 
-use super::report::{About, Report};
-use crate::measure::{NO_ROOT, Reading};
+use super::report::{About, CheckFinding, Report};
+use crate::measure::{Measurer, NO_ROOT, Reading};
 pub use counts::{CheckedContract, ContractCounts};
 pub(super) use needed::{MeasuredClips, Needed, NeededRanges};
-use needed::{RangeValues, Wanted, answer, ranges_of, values_of};
+use needed::{RangeValues, Wanted, answer, ranges_of, take, values_of, wanted};
 
 /// How far a root joint may get without travelling, in metres.
 const STAYS_M: f64 = 0.1;
@@ -63,6 +63,51 @@ pub(super) fn check(
         }
     });
     contracts.collect()
+}
+
+/// Returns the ranges that a contract is about.
+///
+/// # Errors
+/// If its query has a mistake.
+pub(crate) fn ranges_of_contract(
+    library: &Library,
+    contract: &Expectation,
+) -> Result<Vec<(ClipId, FrameRange)>, String> {
+    let found = answer(library, &contract.query)?;
+    Ok(ranges_of(library, contract, &found))
+}
+
+/// What a contract says of one range, without final full stops.
+pub(crate) struct Verdict {
+    pub(crate) broken: Vec<String>,
+    pub(crate) unknown: Vec<String>,
+}
+
+/// Checks one range against a contract, except for what compares ranges. Severities do not matter here.
+pub(crate) fn judge(
+    library: &Library,
+    contract: &Expectation,
+    measurer: &Measurer<'_>,
+    (clip, range): (ClipId, FrameRange),
+) -> Verdict {
+    let settings = Settings::default();
+    let mut report = Report::new(&settings);
+    let mut checked = Checked {
+        library,
+        contract,
+        report: &mut report,
+        counts: &mut ContractCounts::default(),
+    };
+    checked.range(clip, range, &take(measurer, range, &wanted(contract)));
+    checked.joints(&[(clip, range)]);
+    let findings = report.into_findings().into_iter();
+    let (unknown, broken): (Vec<_>, Vec<_>) =
+        findings.partition(|finding| finding.code == "expect-not-evaluated");
+    let messages = |found: Vec<CheckFinding>| found.into_iter().map(|one| one.message).collect();
+    Verdict {
+        broken: messages(broken),
+        unknown: messages(unknown),
+    }
 }
 
 /// One contract while it is checked.

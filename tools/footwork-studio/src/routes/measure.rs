@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use footwork_base::FrameRange;
-use footwork_library::MotionSource;
+use footwork_clip::{ClipError, LoadedClip};
+use footwork_library::{Library, MotionSource};
 use footwork_pipeline::{Measured, Measurer};
-use footwork_sidecar::{Measure, PlainBound};
+use footwork_sidecar::{ClipHash, Measure, PlainBound};
+use footwork_tags::ClipId;
 
 use crate::answer::Answer;
 use crate::api::{
@@ -43,14 +45,7 @@ pub(super) async fn show(
             let measurer = loaded.as_ref().map(Measurer::new);
             let of_clip = request.ranges.iter().zip(&mut rows);
             for (range, row) in of_clip.filter(|(range, _)| range.clip == *clip) {
-                *row = Some(match &measurer {
-                    Ok(measurer) => measured(measurer, range)?,
-                    Err(error) => MeasuredRow {
-                        range: range.clone(),
-                        values: Vec::new(),
-                        problem: Some(error.to_string()),
-                    },
-                });
+                *row = Some(row_of(&measurer, range)?);
             }
         }
         Ok(MeasureAnswer {
@@ -61,20 +56,53 @@ pub(super) async fn show(
     .await
 }
 
-/// Returns the motion of each clip of the ranges, by name, to be read without the library's lock.
-fn sources(
-    studio: &Studio,
-    ranges: &[MeasureRange],
-) -> Result<BTreeMap<String, MotionSource>, Refusal> {
+/// The motion of a clip, to be read without the library's lock.
+struct Source {
+    motion: MotionSource,
+    /// The hash of the content to which the ranges belong.
+    hash: ClipHash,
+}
+
+impl Source {
+    fn new(library: &Library, clip: ClipId) -> Self {
+        Self {
+            motion: library.motion_source(clip),
+            hash: library.clips()[clip].hash,
+        }
+    }
+
+    /// Reads the clip. Fails if its file has changed since the last scan: the ranges may not fit the new motion.
+    fn read(&self) -> Result<LoadedClip, ClipError> {
+        self.motion.read_unchanged(self.hash)
+    }
+}
+
+/// Returns the source of each clip of the ranges, by name.
+fn sources(studio: &Studio, ranges: &[MeasureRange]) -> Result<BTreeMap<String, Source>, Refusal> {
     let open = studio.open();
     let mut sources = BTreeMap::new();
     for MeasureRange { clip, .. } in ranges {
         if !sources.contains_key(clip) {
-            let source = open.library.motion_source(open.clip(clip)?);
+            let source = Source::new(&open.library, open.clip(clip)?);
             sources.insert(clip.clone(), source);
         }
     }
     Ok(sources)
+}
+
+/// Returns the values of a range, or the problem if its clip could not be read.
+fn row_of(
+    measurer: &Result<Measurer<'_>, &ClipError>,
+    range: &MeasureRange,
+) -> Result<MeasuredRow, Refusal> {
+    match measurer {
+        Ok(measurer) => measured(measurer, range),
+        Err(error) => Ok(MeasuredRow {
+            range: range.clone(),
+            values: Vec::new(),
+            problem: Some(error.to_string()),
+        }),
+    }
 }
 
 fn measured(measurer: &Measurer<'_>, range: &MeasureRange) -> Result<MeasuredRow, Refusal> {
@@ -116,5 +144,39 @@ fn info(measure: &Measure) -> MeasureInfo {
         unit: measure.quantity().unit().to_owned(),
         definition: measure.definition().to_owned(),
         is_fault: measure.plain_bound() == PlainBound::AtMost,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
+                        OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
+
+    #[test]
+    fn a_file_that_changed_after_the_scan_is_a_problem() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.bvh");
+        fs::write(&file, CLIP).unwrap();
+        let library = Library::open(folder.path()).unwrap();
+        let clip = library.database().clip_by_name("a.bvh").unwrap();
+        let source = Source::new(&library, clip);
+        let range = MeasureRange {
+            clip: "a.bvh".to_owned(),
+            start: 0,
+            stop: 3,
+        };
+        let row = || {
+            let loaded = source.read();
+            row_of(&loaded.as_ref().map(Measurer::new), &range).unwrap()
+        };
+        assert_eq!(row().problem, None);
+        fs::write(&file, CLIP.replace("\n2\n", "\n5\n")).unwrap();
+        let changed = row();
+        assert!(changed.values.is_empty());
+        assert!(changed.problem.unwrap().contains("changed"));
     }
 }

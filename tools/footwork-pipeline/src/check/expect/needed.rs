@@ -23,7 +23,11 @@ pub(in crate::check) enum Wanted {
 pub(in crate::check) type RangeValues = BTreeMap<Wanted, Measured>;
 
 /// Takes the values of a range. Measures share their work, so they are taken together.
-fn take(measurer: &Measurer<'_>, range: FrameRange, wanted: &BTreeSet<Wanted>) -> RangeValues {
+pub(super) fn take(
+    measurer: &Measurer<'_>,
+    range: FrameRange,
+    wanted: &BTreeSet<Wanted>,
+) -> RangeValues {
     let measures = wanted.iter().filter_map(|wanted| match wanted {
         Wanted::Measure(measure) => Some(*measure),
         Wanted::Turning(_) => None,
@@ -97,7 +101,7 @@ impl NeededRanges {
 }
 
 /// Returns what a contract needs of each of its ranges.
-fn wanted(contract: &Expectation) -> BTreeSet<Wanted> {
+pub(super) fn wanted(contract: &Expectation) -> BTreeSet<Wanted> {
     let mut measures: BTreeSet<Measure> = contract.bounds.iter().map(|b| b.measure).collect();
     measures.extend(contract.spreads.iter().map(|(measure, _)| *measure));
     if contract.root.is_some() {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fencesOf, sorted, valueText } from "./measureTable";
+import { cellTitle, fencesOf, sorted, valueText } from "./measureTable";
 
 const range = (clip: string, start = 0) => ({ clip, start, stop: start + 10 });
 
@@ -33,4 +33,11 @@ it("writes numbers with as many digits as they deserve", () => {
     "1.40",
     "0.000",
   ]);
+});
+
+it("names the problem of a clip that cannot be read in every cell", () => {
+  const row = { range: range("a"), values: [], problem: "a.bvh line 3: expected a number" };
+  const title = "Not evaluated: a.bvh line 3: expected a number";
+  expect(cellTitle(row, undefined, "m", false)).toBe(title);
+  expect(cellTitle(undefined, undefined, "m", false)).toBe("Not measured yet");
 });

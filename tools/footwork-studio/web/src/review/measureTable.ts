@@ -71,3 +71,23 @@ export function cellOf(
   const at = measures.findIndex((measure) => measure.name === name);
   return row?.values[at];
 }
+
+type Row = MeasuredRow | undefined;
+type Cell = ReturnType<typeof cellOf>;
+
+/** `…` until the range is measured, `–` if it has no value. */
+export const cellText = (row: Row, cell: Cell, unit: string) =>
+  cell?.value != null ? valueText(cell.value, unit) : row ? "–" : "…";
+
+/** The exact value and its place, or the reason why there is none. */
+export function cellTitle(row: Row, cell: Cell, unit: string, isFar: boolean): string {
+  if (row?.problem) return `Not evaluated: ${row.problem}`;
+  if (!cell) return "Not measured yet";
+  if (cell.value === null) return `Not evaluated: ${cell.reason}`;
+  const place = [
+    cell.joint && `at ${cell.joint}`,
+    cell.frame !== null && `frame ${cell.frame}`,
+    isFar && "stands out among these",
+  ];
+  return [`${cell.value} ${unit}`.trim(), ...place].filter(Boolean).join(", ");
+}

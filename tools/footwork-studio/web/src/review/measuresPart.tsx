@@ -7,11 +7,12 @@ import { countText, numberText } from "../ui/counts";
 import { createVirtualRows } from "../ui/virtualRows";
 import {
   cellOf,
+  cellText,
+  cellTitle,
   fencesOf,
   type MeasureOrder,
   measureTitle,
   sorted,
-  valueText,
 } from "./measureTable";
 import "./measures.css";
 
@@ -231,6 +232,7 @@ export function MeasuresPart() {
                       </span>
                       <For each={columns()}>
                         {({ name, unit }, at) => {
+                          const row = () => measures.valuesOf(range());
                           const value = () => cell(range(), name);
                           return (
                             <span
@@ -241,13 +243,13 @@ export function MeasuresPart() {
                                 active: isActive(active(), place(), at() + 1),
                                 far: isFar(name, value()?.value),
                               }}
-                              title={cellTitle(value(), unit, isFar(name, value()?.value))}
+                              title={cellTitle(row(), value(), unit, isFar(name, value()?.value))}
                               onClick={() => {
                                 setActive({ row: place(), column: at() + 1 });
                                 go(range(), name);
                               }}
                             >
-                              {cellText(measures.valuesOf(range()) !== undefined, value(), unit)}
+                              {cellText(row(), value(), unit)}
                             </span>
                           );
                         }}
@@ -279,22 +281,5 @@ function RangeName(props: { range: MeasureRange; isRange: boolean }) {
   );
 }
 
-type Cell = ReturnType<typeof cellOf>;
-
 const isActive = (active: { row: number; column: number }, row: number, column: number) =>
   active.row === row && active.column === column;
-
-/** `…` until the range is measured, `–` if it has no value. */
-const cellText = (isMeasured: boolean, cell: Cell, unit: string) =>
-  cell?.value != null ? valueText(cell.value, unit) : isMeasured ? "–" : "…";
-
-function cellTitle(cell: Cell, unit: string, isFar: boolean): string {
-  if (!cell) return "Not measured yet";
-  if (cell.value === null) return `Not evaluated: ${cell.reason}`;
-  const place = [
-    cell.joint && `at ${cell.joint}`,
-    cell.frame !== null && `frame ${cell.frame}`,
-    isFar && "stands out among these",
-  ];
-  return [`${cell.value} ${unit}`.trim(), ...place].filter(Boolean).join(", ");
-}

@@ -1,5 +1,6 @@
 import { createRoot, createSignal } from "solid-js";
 import { expect, it, vi } from "vitest";
+import { Unreachable } from "../api/client";
 import type { MeasureAnswer, MeasureRange } from "../api/types";
 import { createMeasures, MAX_RANGES_ALWAYS } from "./measures";
 
@@ -19,7 +20,7 @@ function begin(count: number) {
       }),
     };
     const measures = createMeasures({ client, generation, ranges: all });
-    return { measures, asked, setAll, setGeneration };
+    return { measures, client, asked, setAll, setGeneration };
   });
 }
 
@@ -67,4 +68,61 @@ it("leaves work that is no longer wanted", async () => {
   // The part that was under way is not continued.
   expect(asked.map((part) => part.length)).toEqual([32, 10]);
   expect(measures.done()).toBe(10);
+});
+
+it("measures ranges in sight again when clips change", async () => {
+  const { measures, asked, setGeneration } = begin(MAX_RANGES_ALWAYS + 20);
+  measures.setShown(true);
+  const seen = measures.ranges().slice(100, 104);
+  measures.want(seen);
+  await settled();
+  setGeneration(2);
+  await settled();
+  expect(asked).toEqual([seen, seen]);
+});
+
+it("measures all ranges again when clips change if all were requested", async () => {
+  const count = MAX_RANGES_ALWAYS + 20;
+  const { measures, setGeneration } = begin(count);
+  measures.setShown(true);
+  measures.wantAll();
+  await settled();
+  setGeneration(2);
+  expect(measures.done()).toBe(0);
+  await settled();
+  expect(measures.done()).toBe(count);
+});
+
+it("measures only ranges in sight when other ranges are shown", async () => {
+  const count = MAX_RANGES_ALWAYS + 20;
+  const { measures, asked, setAll } = begin(count);
+  measures.setShown(true);
+  measures.want(measures.ranges().slice(0, 4));
+  measures.wantAll();
+  await settled();
+  asked.length = 0;
+  setAll(ranges(2 * count).slice(count));
+  await settled();
+  expect(asked).toEqual([]);
+});
+
+it("continues when an unreachable server is back, unless hidden", async () => {
+  vi.useFakeTimers();
+  try {
+    const { measures, client } = begin(40);
+    client.measure.mockRejectedValueOnce(new Unreachable("gone"));
+    measures.setShown(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(measures.problem()).toBeUndefined();
+    expect(measures.done()).toBe(40);
+    client.measure.mockRejectedValue(new Unreachable("gone"));
+    measures.want([{ clip: "other", start: 0, stop: 1 }]);
+    await vi.advanceTimersByTimeAsync(0);
+    measures.setShown(false);
+    client.measure.mockClear();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(client.measure).not.toHaveBeenCalled();
+  } finally {
+    vi.useRealTimers();
+  }
 });

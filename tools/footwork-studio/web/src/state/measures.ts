@@ -9,6 +9,8 @@ export const MAX_RANGES_ALWAYS = 200;
 const RANGES_IN_SIGHT = 16;
 /** The number of ranges per request afterwards. */
 const RANGES_LATER = 32;
+/** The delay before repeating a request that got no response, in milliseconds. */
+const RETRY_MS = 1000;
 
 export interface MeasuresHost {
   client: Pick<Client, "measure">;
@@ -35,6 +37,7 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
   let wanted: readonly MeasureRange[] = [];
   let wantsAll = false;
   let running: AbortController | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   const isMissing = (range: MeasureRange) => !rows.has(keyOf(range));
   const keys = createMemo(() => ranges().map(keyOf));
@@ -53,6 +56,7 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
   /** Sends requests, one after the other, until nothing is missing. */
   async function run() {
     if (running) return;
+    clearTimeout(retry);
     running = new AbortController();
     const { signal } = running;
     try {
@@ -70,7 +74,9 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
         setChanges((count) => count + 1);
       }
     } catch (error) {
-      if (!signal.aborted && !(error instanceof Unreachable)) setProblem(problemOf(error));
+      if (signal.aborted) return;
+      if (error instanceof Unreachable) retry = setTimeout(run, RETRY_MS);
+      else setProblem(problemOf(error));
     } finally {
       if (running?.signal === signal) running = undefined;
     }
@@ -79,26 +85,25 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
   function stop() {
     running?.abort();
     running = undefined;
-    wanted = [];
-    wantsAll = false;
+    clearTimeout(retry);
+  }
+
+  function forgetValues() {
+    rows.clear();
+    setChanges((count) => count + 1);
+  }
+
+  /** Drops requests for ranges that are no longer shown. The table may already have requested some of the new ones. */
+  function dropOthers(all: readonly MeasureRange[]) {
+    wanted = wanted.filter((range) => all.includes(range));
+    wantsAll = all.length <= MAX_RANGES_ALWAYS;
   }
 
   createEffect(
-    on(
-      generation,
-      () => {
-        stop();
-        rows.clear();
-        setChanges((count) => count + 1);
-      },
-      { defer: true },
-    ),
-  );
-  createEffect(
-    on([isShown, ranges, generation], ([isShown, all]) => {
+    on([ranges, generation], ([all, now], before) => {
       stop();
-      if (!isShown) return;
-      wantsAll = all.length <= MAX_RANGES_ALWAYS;
+      if (before && now !== before[1]) forgetValues();
+      if (all !== before?.[0]) dropOthers(all);
       void run();
     }),
   );
