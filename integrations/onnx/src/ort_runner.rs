@@ -122,9 +122,9 @@ impl OrtRunner {
             return outcome(loaded);
         }
         // Not left to `ort`, because it cannot be asked again after a failure.
-        if library.components().count() > 1 && !library.is_file() {
+        if library.components().count() != 1 && !library.is_file() {
             return Err(OrtError::Library {
-                message: format!("{} is no file", library.display()),
+                message: format!("{library:?} is no file"),
             });
         }
         outcome(LOADED.get_or_init(|| {

@@ -11,6 +11,8 @@ fn a_missing_library_is_an_error_with_its_path() {
     let error = OrtRunner::load(Path::new("/nowhere/libonnxruntime.so")).unwrap_err();
     assert!(matches!(error, OrtError::Library { .. }), "{error:?}");
     assert!(error.to_string().contains("/nowhere/"), "{error}");
+    let error = OrtRunner::load(Path::new("")).unwrap_err();
+    assert!(error.to_string().contains("\"\" is no file"), "{error}");
 }
 
 #[test]
