@@ -112,15 +112,12 @@ fn model_error(error: impl fmt::Display) -> OrtError {
 
 impl OrtRunner {
     /// Loads ONNX Runtime 1.17 or newer from the path of its library, for the whole program. A name without a folder is looked for
-    /// next to the program, and then where the system keeps libraries. Later calls change nothing.
+    /// next to the program, and then where the system keeps libraries. Later calls load nothing.
     ///
     /// # Errors
     /// Returns [`OrtError::Library`] if there is no such file, or if it is no library of ONNX Runtime. The second stays: `ort` cannot
     /// load another library after that, so a correct path works only in a new process.
     pub fn load(library: &Path) -> Result<(), OrtError> {
-        if let Some(loaded) = LOADED.get() {
-            return outcome(loaded);
-        }
         // Not left to `ort`, because it cannot be asked again after a failure.
         if library.components().count() != 1 && !library.is_file() {
             return Err(OrtError::Library {
@@ -137,6 +134,9 @@ impl OrtRunner {
 
     /// Loads the library that `ORT_DYLIB_PATH` names, or else the system's, unless one is loaded.
     fn load_named() -> Result<(), OrtError> {
+        if let Some(loaded) = LOADED.get() {
+            return outcome(loaded);
+        }
         let named = std::env::var_os(NAMED_BY).filter(|name| !name.is_empty());
         let usual = || format!("{DLL_PREFIX}onnxruntime{DLL_SUFFIX}").into();
         Self::load(Path::new(&named.unwrap_or_else(usual)))
