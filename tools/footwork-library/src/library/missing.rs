@@ -131,7 +131,7 @@ impl Library {
     }
 
     /// Returns whether a clip and its tags could be read to the end when it was opened. Bulk edits leave out other clips.
-    /// A [half-written](ClipEntry::is_half_written) clip has tags, but its frames may not be those that were tagged.
+    /// A [half-written](crate::ClipEntry::is_half_written) clip has tags, but its frames may not be those that were tagged.
     pub fn is_whole(&self, clip: ClipId) -> bool {
         self.knows_tags(clip) && !self.clips[clip].is_half_written
     }
