@@ -86,7 +86,7 @@ class WindowDataset(Generic[A]):
 
     Raises:
 
-    * QueryError for a query with mistakes, and ChannelError for an unknown channel
+    - QueryError for a query with mistakes, and ChannelError for an unknown channel
     - KeyError for unknown events and columns
     - ValueError for a window or a stride below 1, for clips of different rates or different skeletons, and for columns
       that the augmentation cannot change

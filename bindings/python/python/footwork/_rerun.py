@@ -67,7 +67,7 @@ def to_rerun(
 
     Raises:
 
-    * ImportError without rerun, and RuntimeError without a recording
+    - ImportError without rerun, and RuntimeError without a recording
     - KeyError for an unknown clip, and ChangedError for a clip that changed since the library was opened
     - ChannelError for an unknown channel
     - OSError for a path that cannot be written
