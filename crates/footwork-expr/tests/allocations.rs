@@ -85,9 +85,9 @@ fn large_blocks_of_many_registers_take_bounded_memory() {
     assert!(made.bytes < 16 << 20, "{made:?}");
 }
 
-/// A program takes no memory for variables and registers that only its header claims.
+/// The program declares 2^32 - 1 variables and uses one of them, with a large index.
 #[test]
-fn memory_is_allocated_for_what_is_there() {
+fn declared_variables_take_no_memory_until_used() {
     let steps = [
         ProgramStep::Variable(16_000_000),
         ProgramStep::Call(Function::Sin),

@@ -46,12 +46,12 @@
 //! | `ids`, `names`, `revision` | typed ids; tables of dotted names; when something changed last |
 //! | `ranges`, `mask` | the frames of one clip, as ranges or bits |
 //! | `range_set`, `mask_set` | the frames of many clips |
-//! | `algebra` | union, intersection, difference, symmetric difference and complement of all four |
+//! | `algebra` | union, intersection, difference, symmetric difference and complement of these four types |
 //! | `block`, `cached_ranges` | blocks of 64 clips, and answers that share them |
-//! | `tag_block/` | how a tag stores 64 clips: two bitmaps, and ranges or words for clips in part |
+//! | `tag_block/` | how a tag stores 64 clips: two bitmaps, and ranges or words for clips that have it on only some frames |
 //! | `tag_frames`, `resolver` | a tag's frames as callers see them; the interface that answers predicates |
 //! | `clip_names` | the names of clips, whole and without their folders |
-//! | `stored_table` | the table of a file as it was opened |
+//! | `stored_table` | the frame table of an opened file |
 //! | `database` | clips, tags and events; each change has a revision |
 //! | `query/` | text, `token`, `parse`, `tree`, `bind`, `normal`, `plan`, `kernel` |
 //! | `evaluate/` | the engine, kept answers, explanations, and two plain evaluators to compare with |

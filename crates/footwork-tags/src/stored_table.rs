@@ -1,4 +1,4 @@
-//! The table of a `.tagdb` file as it was opened.
+//! The frame table of an opened `.tagdb` file.
 
 use bytes::Bytes;
 
@@ -8,7 +8,7 @@ use crate::revision::Revision;
 #[derive(Clone, Debug)]
 pub(crate) struct StoredTable {
     pub(crate) texts: Vec<String>,
-    /// Part of the file.
+    /// A slice of the file's bytes.
     pub(crate) words: Bytes,
     pub(crate) revision: Revision,
 }

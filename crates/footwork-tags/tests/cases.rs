@@ -170,7 +170,7 @@ struct ErrorCase {
     hints: Vec<String>,
 }
 
-/// A new function needs cases, and a place in the words of the fuzzer.
+/// A new function needs cases, and a word in the fuzzer's dictionary.
 #[test]
 fn every_function_has_cases() {
     let cases = read("functions.toml");
@@ -179,7 +179,7 @@ fn every_function_has_cases() {
     for function in query_functions() {
         let (name, _) = function.call.split_once('(').unwrap();
         let call = format!("{name}(");
-        // `near(` is not in `linear(`.
+        // A longer name with the same end, such as `linear(` for `near(`, does not count.
         let has_call = |text: &str| {
             let ends = text.match_indices(&call).map(|(at, _)| &text[..at]);
             ends.into_iter()
@@ -280,9 +280,9 @@ fn long_queries_over_many_tags_are_answered_at_once() {
     assert_eq!(found(&unknown).unwrap_err().len(), 51);
 }
 
-/// Clips of the maximum length with few ranges.
+/// The clip has the maximum length and few ranges; a bit per frame would take 512 MiB per tag.
 #[test]
-fn the_longest_clips_take_no_memory_of_their_length() {
+fn queries_on_the_longest_clips_need_little_memory() {
     let mut db = Database::new();
     let clip = db
         .add_clip("long", u32::MAX, "30".parse().unwrap())
@@ -331,7 +331,7 @@ fn a_difference_that_spells_a_tag_is_hinted_at() {
 }
 
 #[test]
-fn a_pattern_that_no_clip_has_is_hinted_at() {
+fn a_pattern_that_matches_no_clip_is_hinted_at() {
     let mut db = Database::new();
     let rate = FrameRate::whole(30).unwrap();
     db.add_clip("cmu/walk.bvh", 10, rate).unwrap();

@@ -6,7 +6,7 @@ use crate::error::ExprErrorKind;
 /// The number at the start of a text or its error, and its length in bytes.
 pub(super) type Scanned = (Result<f32, ExprErrorKind>, usize);
 
-/// Reads the number at the start of `text`, which begins with a digit or with a point before one.
+/// Reads the number at the start of `text`, which begins with a digit, or with a point and a digit.
 pub(super) fn scan(text: &str) -> Scanned {
     let length = length(text.as_bytes());
     let rest = &text[length..];

@@ -1,4 +1,4 @@
-//! Random numbers that are the same in every run, for all tests of the machines.
+//! Random numbers that are the same in every run, for the tests of the stack machine and of the evaluator.
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 pub(crate) struct Random(pub(crate) u64);

@@ -1,7 +1,8 @@
-//! Bounds applied to a signalling NaN: on ARM, `clamp(x, 0, 1)` used to return 1 if the clamp had become `saturate`, and 0
-//! otherwise.
+//! Bounds applied to a signalling NaN. The evaluator replaces `clamp(x, 0, 1)` by `saturate(x)`. On ARM, the two used to
+//! give different results for such a NaN: `saturate` gave 1, and `clamp` gave 0.
 //!
-//! Each form runs on numbers folded into the program, on one value and on arrays, and is compared with an oracle.
+//! Each form of two bounds runs with its variables as constants, on single values and on arrays, and is compared with an
+//! oracle.
 
 use std::cmp::Ordering;
 
@@ -11,7 +12,7 @@ use crate::functions::program_of;
 use crate::numbers::SPECIAL;
 use crate::programs::{VARIABLES, Values, check};
 
-/// Returns `x` clamped to 0 and 1, or `of_nan` for NaN.
+/// Returns `x` clamped to the range from 0 to 1, or `of_nan` for NaN.
 fn bounded(x: f32, of_nan: f32) -> f32 {
     match (x.partial_cmp(&0.0), x.partial_cmp(&1.0)) {
         (None, _) => of_nan,

@@ -15,7 +15,7 @@ use crate::tag_block::parts::BlockParts;
 /// The fault in a row.
 type Fault = &'static str;
 
-/// Reads a database from its sections. It keeps using the bytes of `file`.
+/// Reads a database from its sections. The containers of the database remain slices of `file`.
 pub(super) fn database(sections: &Sections<'_>, file: &Bytes) -> Result<Database, TagDbError> {
     let mut names = NameReader::new(sections)?;
     let clips = clips(sections, &mut names)?;
@@ -256,7 +256,7 @@ impl<'a> EventReader<'a> {
         Ok(events)
     }
 
-    /// Returns a clip, which must come after the last one, and its times.
+    /// Returns a clip and its times. The clip must come after `last`, the previous clip with this event, if any.
     fn moment(
         &mut self,
         [clip, times_end]: [u64; 2],

@@ -26,7 +26,7 @@ use crate::reading::Reading;
 use crate::source::LibraryArg;
 use text::{csv, file_json, to_text};
 
-/// Mend the keys of GLB files: unit quaternions, equal signs, one key for constant tracks, loop ends, key times.
+/// Mend the keys of GLB files: lengths and signs of quaternions, one key for constant tracks, loop ends, key times.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork fix clips
