@@ -5,8 +5,9 @@
 //! words of 16 bits. In a stream the blocks and their dimensions follow one another, lowest bits first. All lanes of a
 //! dimension are therefore in the same bits of one or two words, and are unpacked together.
 //!
-//! Poses that are only played are in the order of time, and read one by one. The numbers of such a block are stored as
-//! differences from a straight line, which starts at the least number and rises by a slope from lane to lane.
+//! Poses that are only played, and never searched, are in the order of time and are read one by one. The numbers of
+//! such a block are stored as differences from a straight line, which rises or falls by a slope from lane to lane. The
+//! line starts so low that no difference is negative.
 
 use crate::levels::{LANES, LANES_BYTES, numbers};
 
@@ -22,13 +23,14 @@ pub(crate) struct Blocks<'a> {
     pub(crate) words: &'a [[u8; LANES_BYTES]],
     /// The first bit of each block in the stream of a lane, and then the end of the last block.
     pub(crate) starts: &'a [[u8; 4]],
-    /// For each node and dimension the least and the greatest numbers of 16 blocks: first the nodes of a search, then
-    /// the nodes of blocks that are only played, with the line of each block instead of its greatest number.
+    /// For each node and dimension, two rows of 16 numbers. In the nodes of searched blocks, which come first, these
+    /// are the least and the greatest number of each child. In the nodes of blocks that are only played, they are the
+    /// start of each block's [`Line`] and the line itself.
     pub(crate) boxes: &'a [[u8; LANES_BYTES]],
     pub(crate) dims: usize,
     /// The number of searched blocks.
     pub(crate) searched: usize,
-    /// The number of nodes of a search, on all levels.
+    /// The number of nodes above the searched blocks, on all levels.
     pub(crate) nodes: usize,
 }
 
@@ -81,13 +83,15 @@ pub(crate) struct Fields<'a> {
 /// The numbers of the lanes.
 const LANE_NUMBERS: [u16; LANES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/// The bits of a difference from a line, and its slope in steps of 2, plus 1024.
+/// A line in 16 bits. The low 5 bits hold the number of bits of a difference from it; the other 11 hold half its slope,
+/// plus 1024.
 #[derive(Clone, Copy)]
 struct Line(u16);
 
 impl Line {
-    /// The line of the smallest range among the level line and the line from the first to the last number. Also returns the
-    /// least difference from it.
+    /// Returns the level line, or the line from the first number to the last if the differences from it span a smaller
+    /// range. Slopes are even, and from -2048 to 2046. Also returns the start of the line: the least number once the
+    /// rise up to its lane is subtracted.
     fn new(codes: impl Iterator<Item = u16> + Clone) -> (Self, i32) {
         let first = i32::from(codes.clone().next().unwrap_or(0));
         let (count, last) = codes
@@ -132,9 +136,9 @@ pub(crate) struct Field<'a> {
     pub(crate) words: [&'a [u8; LANES_BYTES]; 2],
     /// The number of bits of the first word that belong to earlier dimensions, below 16.
     pub(crate) shift: u32,
-    /// The bits of a difference.
+    /// The mask of the bits of a difference.
     pub(crate) mask: u16,
-    /// The least number.
+    /// The least number, or the start of the line.
     pub(crate) low: u16,
 }
 
@@ -305,7 +309,7 @@ impl Packer {
         self.boxed += 1;
     }
 
-    /// Returns the words of all blocks, and the first bit of each block with the end of the last.
+    /// Returns the words and the starts of all blocks, as in [`Blocks`].
     pub(crate) fn into_words(mut self) -> (Vec<u8>, Vec<u8>) {
         self.words.extend_from_slice(&NOTHING);
         (self.words, self.starts)
@@ -323,7 +327,7 @@ mod tests {
     use super::{Blocks, Packer};
     use crate::levels::LANES;
 
-    /// A number for each bit width, from a simple mixing of its place.
+    /// Returns a pseudorandom number for a row and a dimension: the least number of the seed, plus 0 to 16 random bits.
     fn code(row: usize, dim: usize, seed: usize) -> u16 {
         let mixed = (row * 31 + dim * 17 + seed).wrapping_mul(0x9e37_79b9) >> 7;
         let [a, b, ..] = mixed.to_le_bytes();

@@ -1,8 +1,10 @@
-//! Filters: restrict searches to some poses. On average, such a search costs no more than one among all poses.
+//! Filters: restrict searches to some poses. On average, a search with a filter costs no more than a search without
+//! one.
 //!
-//! A mask marks the allowed poses. A box that also holds forbidden poses could be opened for nothing. So a filter computes
-//! its own boxes around the allowed poses only. These lie inside the boxes of the index, so bounds only grow. If few poses
-//! are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
+//! A mask marks the allowed poses. A box that also holds forbidden poses could be opened for nothing. So a filter
+//! computes its own boxes around the allowed poses only. These lie inside the boxes of the index, so their lower bounds
+//! of the cost are at least as high. If few poses are allowed, the blocks themselves are nearly empty, and the filter
+//! copies the rows.
 //!
 //! Over a set of searches, those with a filter open no more blocks than those without. For a single search this cannot be
 //! guaranteed: the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every
@@ -84,8 +86,8 @@ impl Filter {
         Self::masked(index, spans).tightened(index)
     }
 
-    /// Creates the same filter as [`Filter::new`] in less time. Searches give the same results, but may open boxes without
-    /// allowed poses near the goal, and then take longer.
+    /// Creates the same filter as [`Filter::new`] in less time. Searches give the same results, but take longer if they
+    /// open boxes that are near the goal only because of forbidden poses.
     pub fn masked(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         let levels = &index.levels;
         let rows = (index.pose_count() - levels.poses).div_ceil(LANES) + levels.blocks();
@@ -185,7 +187,7 @@ impl Filter {
         self.name.as_deref()
     }
 
-    /// Returns the number of allowed poses that a search may find.
+    /// Returns the number of poses that a search with the filter may find.
     pub fn pose_count(&self) -> usize {
         self.allowed
     }

@@ -53,7 +53,8 @@ pub fn bend_leg(
     let swing = rotation::between(from, to);
     let along = scale(to, 1.0 / length(to));
     let across = |v: Vec3| sub(v, scale(along, dot(v, along)));
-    // A nearly straight leg defines no plane, and a blend may even overextend it. There `ahead` gradually replaces the plane.
+    // A nearly straight leg defines no plane, and after a blend the knee may even bend backwards. In both cases `ahead`
+    // gradually replaces the plane.
     let own = across(rotation::rotate(swing, thigh));
     let ahead = across(ahead);
     let ahead = scale(ahead, 1.0 / maths::max(length(ahead), 1e-6));
@@ -112,7 +113,8 @@ impl Stretch {
         }
     }
 
-    /// Returns the stretch of a leg whose target is `wanted` away: smooth, and at most [`Self::most`].
+    /// Returns the stretch of a leg whose target needs the stretch `wanted`. The result is smooth, and at most
+    /// [`Self::most`].
     pub(crate) fn soft(&self, wanted: f32) -> f32 {
         let room = self.most - self.free;
         if wanted <= self.free {
@@ -125,8 +127,9 @@ impl Stretch {
     }
 }
 
-/// Returns how a foot turns over its toes, in world space, so that its ankle is within `reach_m` of the hip, or as near as the
-/// foot can turn. `None` if it is near enough already, or if its joints coincide.
+/// Returns the rotation of a foot over its toes, in world space, that brings its ankle within `reach_m` of the hip, or
+/// as near as a turn of at most [`MAX_ROLL_RAD`] can. `None` if the ankle is within reach already, if the toes coincide
+/// with the ankle or the hip, or if the foot already points at the hip.
 pub(crate) fn roll_foot(hip_m: Vec3, ankle_m: Vec3, toe_m: Vec3, reach_m: f32) -> Option<Quat> {
     if length(sub(ankle_m, hip_m)) <= reach_m {
         return None;

@@ -1,7 +1,7 @@
 //! Recordings: what a [`Character`](crate::Character) showed in each update, and what each of its searches saw.
 //!
-//! Numbers are little-endian. A pose is its number in the index, clip after clip; all ones stand for none. A cost that does not
-//! exist is NaN.
+//! Numbers are little-endian. A pose is stored as its number in the index, which counts the poses clip after clip; all
+//! ones stand for none. A cost that does not exist is NaN.
 //!
 //! | part | holds |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | description | schema and clips, as in an index file |
 //! | filters | each its stamp, the number of its poses, the length of its name, all ones for none (32 bits each), and the name in UTF-8 |
 //! | frames, 40 bytes each | x, z (64-bit floats), y, heading, time step (floats), pose (32 bits), fraction of the way to the next frame, share of the new motion in the blend (16 bits each), decision, flags (8 bits each), zeros |
-//! | searches | the frame (32 bits), trigger, decision, flags, rule (8 bits each), filter (16 bits), number of candidates (8 bits), zeros, the poses before and after (32 bits each), the cost of playing on, the bound for others (floats), the pose that a rule discarded and its cost, the pose that the filter forbade and its cost; the goal; the trajectory of the pose after; the costs of playing on by group; four candidates, each a pose, its cost, and its costs by group (floats) |
+//! | searches | the frame (32 bits), trigger, decision, flags, rule (8 bits each), filter (16 bits), number of candidates (8 bits), zeros, the poses before and after (32 bits each), the cost of playing on, the cost that another pose had to beat (floats), the pose that a rule discarded and its cost, the pose that the filter forbade and its cost; the goal; the trajectory of the pose after; the costs of playing on by group; four candidates, each a pose, its cost, and its costs by group (floats) |
 //! | checksum | the CRC-32 of everything before, in the last 4 bytes |
 
 mod encode;
@@ -113,7 +113,7 @@ pub struct RecordingStamps {
 pub struct RecordedFilter {
     /// The [name](crate::Filter::name) of the filter, usually the text of a query.
     pub name: Option<String>,
-    /// The number of allowed poses that a search may find.
+    /// The number of poses that a search with the filter may find.
     pub pose_count: u32,
 }
 
@@ -143,11 +143,11 @@ pub struct RecordedFrame {
 pub struct RecordedSearch {
     /// The index of its frame in [`Recording::frames`].
     pub frame: usize,
-    /// The reason for the search; `None` for the search of a standing pose.
+    /// The reason for the search; `None` for the search for a standing pose.
     pub trigger: Option<Trigger>,
     /// The decision after the search.
     pub decision: Decision,
-    /// Whether the rules excluded every pose, so that they were ignored.
+    /// Whether the rules were ignored, because they excluded every pose.
     pub rules_waived: bool,
     /// Whether the search had weights of its own. The costs include them.
     pub has_own_weights: bool,
@@ -162,7 +162,8 @@ pub struct RecordedSearch {
     pub to: PoseId,
     /// The cost of playing on; `None` if that was impossible or not computed.
     pub continuing: Option<f32>,
-    /// The cost that another pose had to beat. This is the cost of playing on less the margins of the rules and all bonuses.
+    /// The cost that another pose had to beat: the cost of playing on, minus the margins of the rules and all bonuses.
+    /// Nothing is subtracted once the playing clip has left the filter. `None` if `continuing` is.
     pub limit: Option<f32>,
     /// The best pose that a rule discarded and the rule, if that pose was better than all candidates.
     pub discarded: Option<(Match, Rule)>,
@@ -175,8 +176,8 @@ pub struct RecordedSearch {
     /// The cost of playing on, by group.
     pub continuing_groups: Vec<f32>,
     /// The best poses, the best first, even if playing on was better. A candidate within
-    /// [`Rules::avoid_near_frames`](crate::Rules::avoid_near_frames) of an earlier one is left out, because frames next to
-    /// each other cost nearly the same. In the search of a standing pose, none are left out.
+    /// [`Rules::avoid_near_frames`](crate::Rules::avoid_near_frames) of an earlier one is left out, because frames next
+    /// to each other cost nearly the same. In the search for a standing pose, none is left out.
     pub candidates: Vec<RecordedCandidate>,
 }
 

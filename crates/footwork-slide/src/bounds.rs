@@ -38,7 +38,7 @@ impl Bounds {
     /// Returns whether the two have a point in common; false if a number is NaN.
     #[inline]
     pub(crate) fn touch(&self, other: &Self) -> bool {
-        // Tests all axes together: in moves, stopping at the first separating axis is slower.
+        // Tests all axes together. Stopping at the first separating axis makes moves of bodies slower.
         (self.min.cmple(other.max) & self.max.cmpge(other.min)).all()
     }
 

@@ -10,7 +10,7 @@ use crate::clip::Clip;
 use crate::closed_cycle::carriers;
 use crate::number::{to_f32, to_u32};
 
-/// A velocity difference of 1 m/s counts as much as this distance, in metres: the way in a tenth of a second.
+/// A difference of velocities counts as much as the distance that it covers in this time, in seconds.
 const VELOCITY_SECS: f64 = 0.1;
 
 /// Pairs of frames are first compared at this many frames per second.
@@ -19,7 +19,8 @@ const COARSE_HZ: f64 = 30.0;
 /// The largest number of frames in the first comparison, which takes time in proportion to its square.
 const MAX_COARSE: usize = 3000;
 
-/// A cycle leaves its first pose by at least this many times the distance at its seam. Otherwise the body only stands.
+/// A cycle contains a pose that is more than this many times as far from the first pose as the last pose is. Otherwise
+/// the body only stands.
 const MIN_DEPARTURE: f64 = 3.0;
 
 /// The largest root mean square of the distances between the joints of two poses that a blend can close, in metres.
@@ -39,7 +40,7 @@ pub struct CycleSearch {
 /// Two frames of a clip with nearly the same pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cycle {
-    /// The frames from the first to the last of the two, which is included.
+    /// The frames from the first of the two to the second, both included.
     pub frames: FrameRange,
     /// The root mean square of the distances between the joints of the two poses, in metres.
     pub gap_m: f64,
@@ -48,8 +49,8 @@ pub struct Cycle {
 }
 
 impl Clip {
-    /// Returns the cycle with the nearest first and last pose; `None` if the frames do not return to a pose that they have
-    /// left, up to 15 cm as the root mean square of the joints' distances.
+    /// Returns the cycle whose first and last poses are nearest to each other. `None` if the motion never leaves a pose
+    /// and returns to it within the searched lengths, or if [`Cycle::gap_m`] would exceed 15 cm.
     pub fn best_cycle(&self, search: CycleSearch) -> Option<Cycle> {
         let rate = self.rate().as_f64();
         let frames = FrameRange::new(0, self.frame_count())?.intersection(search.frames)?;
@@ -124,7 +125,7 @@ impl Features {
             let secs = f64::from((after - before).max(1)) * clip.rate().period_secs();
             let [hips_x, _, hips_z] = row[travelling];
             for joint in 0..joints {
-                // Joints above the hips may be anywhere: a root may stay behind.
+                // The joints that carry the hips do not count: they may be anywhere, such as a root that stays behind.
                 if above[joint] {
                     values.extend([0.0; 6]);
                     continue;
@@ -143,7 +144,7 @@ impl Features {
         &self.values[start..start + self.width]
     }
 
-    /// Returns the squared distance of two poses, or a larger number than `limit` once it is above that.
+    /// Returns the squared distance of two poses. If it exceeds `limit`, the result may be any number above `limit`.
     fn square(&self, a: u32, b: u32, limit: f64) -> f64 {
         let mut sum = 0.0;
         let parts = self.row(a).chunks(48).zip(self.row(b).chunks(48));
@@ -173,7 +174,8 @@ impl Features {
     }
 }
 
-/// How far the poses after a frame get away from it. Each is compared only once, however many stops are tried.
+/// How far the poses after a start frame get away from its pose. Each is compared only once, however many ends of the
+/// cycle are tried.
 struct Departure {
     start: u32,
     stride: u32,
@@ -193,8 +195,8 @@ impl Departure {
         }
     }
 
-    /// Returns whether the poses before `stop` get away from the start, if that of `stop` is at this squared distance. The
-    /// stops must not decrease.
+    /// Returns whether a pose before `stop` is far enough from the start pose: more than [`MIN_DEPARTURE`] times as far
+    /// as the pose of `stop`, whose squared distance is `square`. From call to call, `stop` must not decrease.
     fn is_enough(&mut self, features: &Features, stop: u32, square: f64) -> bool {
         let away = (MIN_DEPARTURE * MIN_DEPARTURE * square).max(1e-9);
         while self.square <= away && self.next < stop {

@@ -29,7 +29,7 @@
 //! | file in `tools/footwork-store/src/` | holds |
 //! |---|---|
 //! | `user_folder.rs` | the state and cache folders of the user, and in them one for each library |
-//! | `lock.rs`, `holder.rs` | one writer at a time, and its name |
+//! | `lock.rs`, `holder.rs` | the lock that admits one writer at a time, and the name of its holder |
 //! | `locked_file.rs` | a file that this process has locked |
 //! | `root_lock.rs` | the lock on the library's root, which all users share |
 //! | `marker.rs` | `.footwork-edit`: the users who are changing several files |
@@ -42,15 +42,15 @@
 //! | `store/old.rs` | completing the edits that an earlier version left in a library's `.footwork/` |
 //! | `merge.rs` | merging files that other programs changed too |
 //! | `entry.rs`, `history.rs` | the records of edits in the journal and the history |
-//! | `log.rs` | files of records that only grow |
+//! | `log.rs` | append-only files of records |
 //! | `replace.rs` | replacing one file atomically; temporary files |
 //! | `file_set.rs` | replacing several files, all or none |
-//! | `rooted.rs` | the files below a root, out of which no link leads |
+//! | `rooted.rs` | access to the files below a root; links that lead out of it are refused |
 //! | `rooted/place.rs` | opening a name, only if it is a regular file and not a link |
-//! | `files.rs`, `patience.rs` | the interface of a file system, and workarounds for some of them |
+//! | `files.rs`, `patience.rs` | the interface of a file system; workarounds for some file systems |
 //! | `regular_file.rs` | reading files: only regular ones, up to a size limit |
 //! | `mapped.rs` | mapping a file into memory, for callers that opt in |
-//! | `error.rs`, `progress.rs` | why an edit was not made; the progress of one |
+//! | `error.rs`, `progress.rs` | why an edit was not made; the progress of long work |
 
 mod entry;
 mod error;

@@ -1,4 +1,4 @@
-//! Specifications: read back what was written, and refuse what changed or does not fit.
+//! Specifications: a written one reads back equal; a changed one, or one that does not fit a skeleton, is rejected.
 
 use footwork_base::{Heading, Role};
 use footwork_features::{
@@ -293,12 +293,12 @@ fn the_name_of_a_joint_wins_over_a_role_of_the_same_spelling() {
     let spec = positions(&skeleton, Some(&["left_foot".into()]));
     assert_eq!(spec.joints[0].parent.as_deref(), Some("left_ankle"));
     spec.pose_features(&skeleton).unwrap();
-    // The name was found, not the role: its parent counts.
+    // `left_foot` is found by name, not by role, so the parent of the joint with this name must be the same.
     let moved = [smpl[0], smpl[1], ("left_foot", Some(0))];
     let error = spec.pose_features(&named(&moved, &roles, 0)).unwrap_err();
     assert!(matches!(error, SpecDifference::Parent { .. }), "{error}");
 
-    // A role is found in skeletons whose joints have other names, or the name of the role.
+    // A role is found whether its joint has another name or the name of the role.
     let other = [("Hips", None), ("LeftLeg", Some(0)), ("LeftFoot", Some(1))];
     let other = named(&other, &[(Role::Hips, 0), (Role::LeftFoot, 2)], 0);
     let spec = positions(&other, Some(&["left_foot".into()]));

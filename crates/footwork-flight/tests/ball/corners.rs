@@ -63,7 +63,7 @@ fn a_ball_leaves_an_edge() {
     assert_eq!(state.ground, None);
 }
 
-/// A slow ball tips over the edge; its centre never comes closer than a radius.
+/// A slow ball tips over the edge of a table; its centre never comes closer to the table than the ball's radius.
 #[test]
 fn a_slow_ball_rolls_over_an_edge() {
     let table = block([-5.0, 0.0, -5.0], [0.0, 2.0, 5.0]);
@@ -160,9 +160,9 @@ fn far_from_the_origin_the_ball_moves_the_same() {
     assert_eq!(far.position[1].to_bits(), near.position[1].to_bits());
 }
 
-/// A ball placed on the ground rolls or rests after one touch.
+/// A ball set on the ground in motion touches it once, then rolls until it rests.
 #[test]
-fn a_dropped_ball_rolls_after_one_touch() {
+fn a_ball_set_on_the_ground_rolls_after_one_touch() {
     let physics = BallPhysics::new(BallParams::default(), world(&[floor()])).unwrap();
     let mut state = ball([0.0, 0.11, 0.0], [2.0, 0.0, 0.0]);
     let (mut events, mut kinds) = (StepEvents::default(), Vec::new());

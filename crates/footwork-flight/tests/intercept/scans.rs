@@ -1,4 +1,5 @@
-//! Compares the search with plain scans over the same lines and over every step of the physics.
+//! Compares the intercept search with plain scans: over the straight lines of the same path, and over every step of the
+//! physics.
 
 use footwork_flight::{
     BallPath, InterceptSearch, InterceptWindow, Player, Prediction, ReachModel, SampleReading,
@@ -11,7 +12,7 @@ use crate::flights::READINGS;
 use crate::kicks::count;
 use crate::people::{flight, least, most, player, scene};
 
-/// Returns the depth of the ball inside the player's reach, in metres.
+/// Returns the depth of the ball inside the player's reach, in metres; negative outside.
 fn inside(path: &BallPath, model: ReachModel, player: &Player, secs: f64) -> f64 {
     let Some(at) = path.position_at(secs) else {
         return f64::NEG_INFINITY;
@@ -26,7 +27,7 @@ fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<Intercept
     search.run(path, std::slice::from_ref(player), 0.0).unwrap();
     let found = search.intercepts()[0];
     let windows = search.windows(0).to_vec();
-    // The first intercept is the first window, by either search.
+    // The first intercept is the start of the first window. `first_intercept` finds the same one.
     let first = found.first.map(|first| first.secs);
     assert_eq!(first, windows.first().map(|window| window.from_secs));
     assert_eq!(
@@ -36,8 +37,8 @@ fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<Intercept
     windows
 }
 
-/// Every millisecond is in a window if and only if the ball is in reach, and every end of a window is within a microsecond of
-/// the end that a bisection finds.
+/// At every millisecond, a window contains the time if and only if the ball is in reach. At each end of a window the
+/// ball is in reach, and a microsecond beyond it is not, unless the window is shorter than that.
 #[test]
 fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
     let (mut ends, mut holes) = (0, 0);
@@ -76,8 +77,7 @@ fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
             for window in &windows {
                 for (end, out) in [(window.from_secs, -1e-6), (window.to_secs, 1e-6)] {
                     ends += 1;
-                    // The ball is out of reach a microsecond beyond the end, so a bisection from there to the end finds
-                    // the same end.
+                    // The reach ends between these two times.
                     let is_out = inside(&path, model, player, end + out) <= 1e-12;
                     let is_in = inside(&path, model, player, end) >= -1e-9;
                     let is_grazed = window.to_secs - window.from_secs < 1e-6;
@@ -89,7 +89,8 @@ fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
     assert!(ends > 150 && holes > 4, "{ends} ends, {holes} holes");
 }
 
-/// Returns the first step in reach by the simple model, written independently from its specification.
+/// Returns the time of the first step at which the ball is in reach. This is the simple model, written again from its
+/// specification.
 fn brute_first(player: &Player, steps: &[(f64, [f64; 3])]) -> Option<f64> {
     let ready = most(
         player.reaction_end_secs,
@@ -111,10 +112,10 @@ fn steps(flight: &Prediction<footwork_flight::BallState>) -> Vec<(f64, [f64; 3])
         .collect()
 }
 
-/// On the path through every step, the first moment lies between the first step in reach and the step before it. If no step is
-/// in reach, the ball only grazes the reach between two steps.
+/// On the path through every step, the first intercept lies between the first step in reach and the step before it. An
+/// intercept elsewhere only grazes the reach: its window is shorter than a step.
 #[test]
-fn the_simple_model_over_dense_steps_is_a_brute_force_within_a_step() {
+fn the_simple_model_over_dense_steps_agrees_with_brute_force_within_a_step() {
     let mut met = 0;
     for number in 0..count(100, 2000) {
         let (kick, flight) = flight(number, SampleReading::Velocity);
@@ -153,7 +154,7 @@ fn the_simple_model_over_dense_steps_is_a_brute_force_within_a_step() {
 
 /// Searching the few lines of a prediction instead of every step causes errors of mostly milliseconds.
 #[test]
-fn few_lines_find_the_ball_when_every_step_does() {
+fn searching_few_lines_agrees_with_searching_every_step() {
     for reading in READINGS {
         let (mut off, mut missed, mut total) = (Vec::new(), 0, 0);
         for number in 0..count(100, 2000) {

@@ -1,6 +1,7 @@
-//! Notes the candidates of a search for a recording. Each candidate is found by another search, which excludes the
-//! neighbours of the candidates before it and does not take the cost of playing on as a limit. So a recording shows
-//! several different poses, even if none was better than playing on. Noting never changes the playing pose.
+//! Notes each search of a matcher, with its best candidates, so that a recording can show them. Every candidate takes a
+//! search of its own, which excludes the neighbours of earlier candidates and is not limited by the cost of playing on.
+//! So a recording shows several different poses, even if none was better than playing on. Noting never changes the
+//! playing pose.
 
 use crate::index::Index;
 use crate::matcher::rules::{CANDIDATES, Exclusions, Rule};
@@ -42,7 +43,7 @@ pub(crate) struct Candidate {
 pub(crate) struct Seen {
     /// Whether anything was noted in this update.
     pub(crate) is_noted: bool,
-    /// `None` for the search of a standing pose.
+    /// `None` for the search for a standing pose.
     pub(crate) trigger: Option<Trigger>,
     pub(crate) from: PoseId,
     /// The pose that plays after the search.
@@ -152,7 +153,7 @@ impl Seen {
         }
     }
 
-    /// Notes the search of a standing pose.
+    /// Notes the search for a standing pose.
     pub(crate) fn note_rest(
         &mut self,
         index: &Index,

@@ -186,13 +186,13 @@ fn character(walkers: &Walkers, foot_lock: Option<FootLockConfig>) -> Playback {
     Playback::new(config, rig(), START, ORIGIN).unwrap()
 }
 
-/// Measures 20 s of changing input.
+/// The figures of 20 s with changing input.
 struct Seen {
     jumps: usize,
     /// The mean speed of feet in m/s, over frames in which they stand according to the clip, and stood in the
     /// frame before.
     skate_mps: f64,
-    /// The largest distance that a joint moved in a frame.
+    /// The largest speed of a joint from one frame to the next, in m/s.
     fastest_mps: f64,
     ways_m: f64,
 }
@@ -310,18 +310,18 @@ fn farthest(a: &Motion, b: &Motion) -> f32 {
 }
 
 #[test]
-fn a_jump_moves_no_joint_by_itself() {
+fn a_jump_turns_no_joint_faster_than_the_clips_do() {
     let (index, walkers) = walks();
     let mut character = character(&walkers, None);
     let wishes = [goal(&index, 2.0, 1.0), goal(&index, 1.0, -1.0)];
     let (mut last, mut jumps) = (None::<Motion>, 0);
-    // The old motion continues at its own speed, and no clip bends a knee faster than this.
+    // At a jump the old motion continues at its own speed, and no clip turns a joint by more than this angle per frame.
     let clips = walkers.0.iter().flatten();
     let pairs = clips.flat_map(|frames| frames.windows(2));
     let fastest = pairs.fold(0.0f32, |fastest, pair| {
         fastest.max(farthest(&pair[0].0, &pair[1].0))
     });
-    println!("clips turn joints by up to {fastest} in a frame");
+    println!("clips turn joints by up to {fastest} rad in a frame");
     for frame in 0..600 {
         let wish = &wishes[frame / 40 % 2];
         let step = character
@@ -359,7 +359,7 @@ impl PoseSource for Hasty<'_> {
     }
 }
 
-/// The speeds of clips are noisy differences; the displayed speeds are not.
+/// A blend continues at the measured speeds of the displayed pose, not at the speeds of the clip, which are noisy.
 #[test]
 fn a_blend_goes_on_as_fast_as_joints_were_seen_to_move() {
     let (index, walkers) = walks();

@@ -89,7 +89,7 @@ fn responses_are_timed() {
         let secs = secs.unwrap();
         assert!((0.2..2.0).contains(&secs), "{found:?}");
     }
-    // The character of a slow controller responds slowly.
+    // With a slower controller, the character responds more slowly.
     let mut slow = turns.clone();
     slow.controller.velocity_halflife_secs = 0.8;
     let slow = run(&index, &walkers, &slow).responses;
@@ -105,7 +105,7 @@ fn responses_are_timed() {
 }
 
 #[test]
-fn other_seeds_are_other_sticks() {
+fn other_seeds_give_other_sticks() {
     let (index, walkers) = walks();
     let figures = [0, 1].map(|seed| {
         run(
@@ -165,7 +165,7 @@ fn simulations_out_of_range_are_errors() {
 }
 
 #[test]
-fn a_controller_steps_alike_in_any_time() {
+fn a_controller_moves_alike_at_any_time_step() {
     let stick = Stick {
         velocity_mps: [1.0, 2.0],
         heading_rad: Some(1.0),
@@ -198,9 +198,9 @@ fn a_controller_steps_alike_in_any_time() {
     assert_eq!(fine, before);
 }
 
-/// The trajectory of a goal is what the controller will do, seen from the character.
+/// The trajectory of a goal is the predicted path of the controller, relative to the character.
 #[test]
-fn a_goal_is_the_way_of_the_controller() {
+fn a_goal_is_the_predicted_path_of_the_controller() {
     let (index, _) = walks();
     let stick = Stick {
         velocity_mps: [1.5, 0.0],

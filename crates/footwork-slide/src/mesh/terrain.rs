@@ -60,12 +60,14 @@ impl Mesh {
     }
 
     /// Makes terrain from heights over a level grid, like [`Mesh::from_heights`], but keeps the heights instead of
-    /// triangles. A cell takes about 2.2 bytes with steps, and 4.2 with metres. The terrain and its contacts are the
-    /// same. The triangles of cell c have the indices 2c and 2c + 1. Cells with holes count too.
+    /// triangles. A cell takes about 2.2 bytes with steps, and 4.2 with metres. Equal heights give the same terrain and
+    /// contacts either way, except for the indices of triangles: those of cell c are 2c and 2c + 1, even if cells
+    /// before it have holes.
     ///
     /// # Errors
     ///
-    /// Returns [`MeshError::Grid`] as [`Mesh::from_heights`] does, and [`MeshError::TooMany`] for more than
+    /// Returns [`MeshError::Grid`] as [`Mesh::from_heights`] does, and also if the number of columns or rows times
+    /// `cell_m` is beyond [`Mesh::MAX_COORDINATE_M`]. Returns [`MeshError::TooMany`] for more heights than half of
     /// [`Mesh::MAX_TRIANGLES`]. Returns [`MeshError::Height`] for the first height that is infinite or beyond
     /// [`Mesh::MAX_COORDINATE_M`], or NaN because of `step_m` or `base_m`.
     ///
@@ -101,7 +103,7 @@ impl Mesh {
         }
         let is_far = |index: &usize| {
             let height = samples.height_m(*index);
-            // Steps of a size that is no number would all be holes.
+            // If `step_m` or `base_m` is NaN, all heights are NaN. That is an error and not a hole.
             let is_hole = match &samples {
                 HeightSamples::Metres(_) => height.is_nan(),
                 HeightSamples::Steps { steps, .. } => steps[*index] == HeightSamples::HOLE,

@@ -1,4 +1,4 @@
-//! Which edges of a soup are borders, flat, convex or concave.
+//! Which edges of a triangle soup are borders, flat, convex or concave.
 
 mod neighbours;
 pub(crate) mod soups;
@@ -10,8 +10,8 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 use super::{Edge, Mesh};
 use soups::Soup;
 
-/// Returns a letter for each edge, by the index of the triangle: b(order), f(lat), x for convex, v for concave, and
-/// `---` for a dropped triangle.
+/// Returns three letters for each triangle, one per edge: `b` for border, `f` for flat, `x` for convex and `v` for
+/// concave; `---` for a dropped triangle.
 fn letters(mesh: &Mesh) -> Vec<String> {
     edges(mesh)
         .into_iter()

@@ -1,50 +1,52 @@
-//! Screens triangles, sixteen at a time, in f32, and keeps those that a round body may come near on its way.
+//! Screens triangles in f32, sixteen at a time, and keeps those that a round body may come near on its way, which is a
+//! straight motion.
 //!
-//! First, bounds decide which of the triangles the way passes by, and when it reaches the others. Then, any
-//! direction proves that the two stay apart if the gap along it is wide enough, so an approximate direction is
-//! enough. Two directions are tried: the triangle's normal, and the direction from the nearest point of the triangle's
-//! edges to the nearest place of the way. Few of the triangles below a body that slides over ground remain.
+//! First, bounds: they drop the triangles that the way misses, and tell when the body reaches the bounds of the others.
+//! Then, directions: if the gap between body and triangle along any direction is wide enough, the two stay apart. Such
+//! a proof needs no exact direction. Two directions are tried: the triangle's normal, and the direction from the
+//! nearest point of the triangle's edges to the nearest place of the way. When a body slides over ground, few of the
+//! triangles below it are kept.
 //!
-//! A look may also ask a second question: whether the body comes within a smaller distance before a second end, which may lie
-//! beyond the end of the way. A triangle for which the answer is no is dropped too.
+//! [`look`] can also answer a second question: whether the body comes within a smaller distance before another end,
+//! which may lie beyond the end of the way. A triangle for which the answer is no is dropped too.
 //!
-//! As in `screen`, a triangle is dropped only by a margin larger than the error of f32 and all tolerances together,
-//! so the look never shows in a result; overflowing and NaN values are kept. Each step is a loop over the lanes with
-//! the same result at every SIMD level.
+//! As in `screen`, a triangle is dropped only by a margin larger than the error of f32 and all tolerances together, so
+//! screening never changes a result. Triangles with overflowing or NaN values are kept. Each step is a loop over the
+//! lanes with the same result at every SIMD level.
 
 use footwork_base::{SimdWork, SupportedLevel, to_f32};
 use glam::{DVec3, Vec3};
 
 use super::batches::{Batch, Batches, LANES, Row};
 
-/// The error of a gap, as a share of the sizes that it is made of: twice the sum of all roundings on the way.
+/// The error of a gap, as a share of the sizes that it is computed from: twice the sum of all roundings in between.
 const ERROR: f32 = 64.0 * f32::EPSILON;
 
-/// Sizes count as at least this, so that errors are larger than the distances that count as touching.
+/// Added to sizes, in metres, so that errors are larger than the distances that count as touching.
 const MIN_SIZE: f32 = 1.0e-3;
 
-/// Times are compared with this relative error.
+/// The relative tolerance for comparing times.
 const TIME_ERROR: f32 = 1.0e-6;
 
-/// Motion along an axis counts as none if it is a smaller share of the sizes.
+/// Motion along an axis counts as none if it is smaller than this share of the sizes.
 const STILL: f32 = 1.0e-6;
 
-/// The least squared length of a direction that counts.
+/// The squared length below which a direction is ignored.
 const MIN_SQUARE: f32 = 1.0e-30;
 
 /// Later than any time, and never reached.
 const NEVER: f32 = f32::INFINITY;
 
-/// A look at batches. For each batch it writes a row with a share of the way for each triangle, before which the
-/// triangle is surely not met; above 1 if it is not met at all.
+/// Screens batches and writes a row for each. A row holds, for each triangle, the share of the way before which the
+/// body surely does not meet it; above 1 if the body does not meet it at all.
 struct Look<'a> {
     batches: &'a [Batch],
     glance: &'a Glance,
     earliest: &'a mut [Row],
 }
 
-/// Calls `found` with the place of each triangle of `batches` that a body may meet, and the share of the way before
-/// which it surely does not. `rows` is scratch memory.
+/// Calls `found` for each triangle of `batches` that the body may meet, with the index of the triangle and the share of
+/// the way before which the body surely does not meet it. `rows` is scratch memory.
 #[inline]
 pub(crate) fn look(
     level: SupportedLevel,
@@ -92,7 +94,7 @@ impl SimdWork for Look<'_> {
     }
 }
 
-/// A body on its way.
+/// A round body and its way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glance {
     /// The start of the way.
@@ -104,17 +106,18 @@ pub(crate) struct Glance {
     per_square: f32,
     /// Half the length of the axis.
     half_axis: f32,
-    /// The kept distance plus the radius.
+    /// The radius plus the distance within which triangles are kept.
     offset: f32,
-    /// The smaller distance of the second question plus the radius.
+    /// The radius plus the smaller distance of the second question.
     inner: f32,
-    /// The end of the second question.
+    /// The end of the second question, in lengths of the way.
     last: f32,
     /// An upper bound of the absolute values of the coordinates of the way and the body.
     size: f32,
 }
 
-/// A second question about a way: whether the body comes within `offset` before `last`, in lengths of the way.
+/// A second question about a way: whether the body comes within `offset` metres before `last`, a number of lengths of
+/// the way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inner {
     pub(crate) offset: f64,
@@ -122,7 +125,7 @@ pub(crate) struct Inner {
 }
 
 impl Glance {
-    /// Returns a round body that moves straight from a place and meets the triangles that come within `offset`.
+    /// Creates a round body that moves straight from `at` by `way`. Triangles within `offset` metres of it are kept.
     pub(crate) fn new(
         [half_axis, radius]: [f64; 2],
         at: DVec3,
@@ -158,7 +161,7 @@ impl Glance {
         }
     }
 
-    /// Returns for each triangle the share of the way up to its bounds, or [`NEVER`].
+    /// Returns, for each triangle, the share of the way at which the body reaches its bounds, or [`NEVER`].
     #[inline(always)]
     fn pass(&self, batch: &Batch) -> Row {
         let mut row = [0.0; LANES];
@@ -191,8 +194,8 @@ impl Glance {
         row
     }
 
-    /// Returns for each triangle the share of the way before which the face's normal or another direction separates the body
-    /// from it, or [`NEVER`].
+    /// Returns, for each triangle, the share of the way before which a direction separates it from the body, or
+    /// [`NEVER`].
     #[inline(always)]
     fn separate(&self, batch: &Batch) -> Row {
         let mut row = [0.0; LANES];

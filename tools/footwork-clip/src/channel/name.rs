@@ -6,7 +6,7 @@ use std::str::FromStr;
 use footwork_base::{Name, nearest};
 use thiserror::Error;
 
-/// A channel: a measure of a clip and its root, or of one joint.
+/// A channel: a measure of a clip or its root, or of one joint.
 ///
 /// ```
 /// use footwork_clip::{Channel, JointMeasure};
@@ -32,28 +32,28 @@ pub enum Channel {
     },
 }
 
-/// A measure of a clip and its root; the module documentation defines each measure.
+/// A measure of a clip or its root, the [travelling joint](crate::Clip::travelling_joint).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RootMeasure {
     /// Seconds from the first frame.
     Time,
-    /// The frame index.
+    /// The frame index, from 0.
     Frame,
-    /// From 0 to 1 over the clip.
+    /// From 0 on the first frame to 1 on the last.
     Phase,
     /// Horizontal speed, m/s.
     Speed,
-    /// Speed to the left, m/s.
+    /// Horizontal speed to the character's left, m/s.
     SpeedX,
-    /// Speed straight ahead, m/s.
+    /// Horizontal speed straight ahead, m/s.
     SpeedZ,
-    /// Rate of change of the heading, rad/s.
+    /// Rate of change of the heading, rad/s, positive to the left.
     Turn,
-    /// Rate of change of the speed, m/s².
+    /// Rate of change of the horizontal speed, m/s².
     Accel,
-    /// Height, m.
+    /// Height of the root above y = 0, m.
     Height,
-    /// Speed of the ground below the feet, m/s.
+    /// Speed of the ground below the standing feet, m/s.
     GaitSpeed,
 }
 
@@ -89,12 +89,12 @@ impl RootMeasure {
     }
 }
 
-/// A measure of a joint; the module documentation defines each measure.
+/// A measure of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JointMeasure {
-    /// Height, m.
+    /// Height above y = 0, m. The roles `left_foot` and `right_foot` give the height of the [sole](crate::Roles::sole).
     Height,
-    /// Speed, m/s.
+    /// Speed in three dimensions, m/s.
     Speed,
     /// World x, m.
     X,

@@ -60,10 +60,10 @@ impl fmt::Display for KeyConflict {
 
 /// Merges two sides' versions of one `footwork.toml`; an empty text stands for a missing file.
 ///
-/// Tables are merged by key. Arrays, inline tables, and `length_unit`, `root`, `heading` and `fbx_range`, in which
-/// order matters, are merged as a whole. Comments on their own lines are merged too; if a comment of theirs would be
-/// lost, that is a conflict. If one side removed a table that the other changed, the whole texts of both sides are one
-/// conflict.
+/// Tables are merged by key. Arrays and inline tables are merged as a whole, and so are the tables `length_unit`, `up`,
+/// `root`, `heading` and `fbx_range`, because the order of their keys matters. Comments on their own lines are merged
+/// too; if a comment of theirs would be lost, that is a conflict. If one side removed a table that the other changed,
+/// the whole texts of both sides are one conflict.
 ///
 /// ```
 /// let base = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";

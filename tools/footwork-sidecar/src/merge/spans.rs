@@ -27,8 +27,8 @@ use super::three::{Three, merged_list};
 use crate::frames::FrameSet;
 use crate::sidecar::{Line, TagSpan};
 
-/// The maximum gap between the old and the new place of a moved span, in frames, or the span's length if that is more.
-/// If the rate is known, one second is used instead of this constant.
+/// The largest gap, in frames, between the old and the new place of a span that counts as moved. A longer span may move
+/// by its own length. If the rate is known, the frames of one second are used instead.
 const REACH: u64 = 120;
 
 /// Merges the `tag` and `not` lines of one tag.

@@ -7,11 +7,11 @@ use proptest::prelude::*;
 
 use super::{HEADER, config};
 
-/// Cuts a whole sidecar before byte `at`, and checks that a cut inside a line is reported in that line. A readable line
-/// may be a warning, and an unreadable one must be an error.
+/// Cuts a whole sidecar before byte `at`, and checks that a cut inside a line is reported in that line. If the rest of
+/// the line can still be read, a warning is enough; otherwise it must be an error.
 fn check(whole: &[u8], at: usize) -> Result<(), TestCaseError> {
     let cut = &whole[..at];
-    // A first line that is cut off is no sidecar.
+    // If the first line is cut off, the file is not read as a sidecar.
     let Ok((sidecar, findings)) = Sidecar::read("a", cut) else {
         return Ok(());
     };

@@ -14,7 +14,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// Returns the real path, below the root, of a file that a record names, after following all links.
     ///
     /// # Errors
-    /// If no edit may change the file, or the file that links lead to.
+    /// If no edit may change a file of this name, or the file at the end of its links.
     pub(super) fn end_of(&self, file: &str, check: &mut dyn FileCheck) -> io::Result<String> {
         let refused = |why: String| {
             let message = format!("a record names {file:?}: {why}");

@@ -52,7 +52,7 @@ fn rule_02_a_switch_needs_a_gain_and_a_dwell_or_a_touch() {
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.61))]);
     scene.touch().expect(0, 1, Margin);
     scene.need(&[(2, Some(1.6))]).touch().expect(0, 2, Touched);
-    // A touch counts for 0.1 s, for one switch.
+    // A touch counts for 0.1 s and allows one switch.
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, None), (3, None)]);
     scene.decide().wait(0.01).touch().expect(0, 1, NoCandidate);
     scene
@@ -179,7 +179,7 @@ fn rule_07_the_keeper_is_chosen_only_if_allowed_or_the_only_one() {
     scene.candidate(9).is_keeper = true;
     scene.touch().expect(0, 1, NoCandidate);
     assert_eq!(scene.assignment(0).next, Some(player(9)));
-    // The keeper of the other team does not matter.
+    // A player of the other team does not count, so the keeper is still the only one.
     let mut scene = keeper(false, None);
     scene.candidate(2).team = TeamId::new(1);
     scene.candidate(2).arrival = Arrival::At(1.0);

@@ -61,7 +61,7 @@ fn a_wall_on_a_floor_leaves_nothing_to_catch_on() {
         [0.0, 1.0, 0.0],
     ]));
     check(&soup, &["bbf", "ffb", "fbf", "fbb", "fbf", "fbb"]);
-    // On the ridge of a roof, the foot of a chimney is convex from no side. A wall below the ridge hides nothing.
+    // A ridge is convex. A wall standing on it makes it flat from both sides; a wall hanging below it changes nothing.
     let roof: Soup = floor()
         .into_iter()
         .map(|triangle| triangle.map(|[x, _, z]| [x, -x.abs(), z]))
@@ -102,9 +102,9 @@ fn edges_in_parts_are_no_borders() {
     check(&bent(0.0), &["bbf", "ffb", "ffb", "fbf"]);
     check(&bent(-0.2), &["bbf", "fxb", "xfb", "xbf"]);
     check(&bent(0.2), &["bbf", "fvb", "vfb", "vbf"]);
-    // Half of the edge is bare.
+    // An edge is a border if only a part of it has a neighbour.
     check(&bent(0.0)[..3].to_vec(), &["bbf", "fbb", "fbb"]);
-    // The gap filled by a triangle without area.
+    // A triangle without area along the divided edge is dropped and changes nothing.
     let mut filled = bent(0.0);
     filled.push([o, m, z]);
     check(&filled, &["bbf", "ffb", "ffb", "fbf", "---"]);
