@@ -10,19 +10,21 @@ use crate::clip::Clip;
 use crate::closed_cycle::carriers;
 use crate::number::{to_f32, to_u32};
 
-/// A velocity difference of 1 m/s counts as much as this distance, in metres: the way in a tenth of a second.
+/// The weight of velocities, in seconds: a difference of 1 m/s counts as much as a distance of 0.1 m.
 const VELOCITY_SECS: f64 = 0.1;
 
 /// Pairs of frames are first compared at this many frames per second.
 const COARSE_HZ: f64 = 30.0;
 
-/// The largest number of frames in the first comparison, which takes time in proportion to its square.
+/// The maximum number of frames in the first comparison, whose time grows with the square of that number.
 const MAX_COARSE: usize = 3000;
 
-/// A cycle leaves its first pose by at least this many times the distance at its seam. Otherwise the body only stands.
+/// How far a cycle must depart from its first pose, as a multiple of the distance between its first and last pose. A
+/// body that departs less merely stands.
 const MIN_DEPARTURE: f64 = 3.0;
 
-/// The largest root mean square of the distances between the joints of two poses that a blend can close, in metres.
+/// The largest gap between two poses that a blend can close, in metres: the root mean square of the distances between
+/// their joints.
 const MAX_GAP_M: f64 = 0.15;
 
 /// How to find a cycle.
@@ -39,7 +41,7 @@ pub struct CycleSearch {
 /// Two frames of a clip with nearly the same pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cycle {
-    /// The frames from the first to the last of the two, which is included.
+    /// The frames from the first of the two through the second.
     pub frames: FrameRange,
     /// The root mean square of the distances between the joints of the two poses, in metres.
     pub gap_m: f64,
@@ -48,8 +50,9 @@ pub struct Cycle {
 }
 
 impl Clip {
-    /// Returns the cycle with the nearest first and last pose; `None` if the frames do not return to a pose that they have
-    /// left, up to 15 cm as the root mean square of the joints' distances.
+    /// Returns the cycle whose first and last pose are nearest to each other. `None` if the body never departs from a
+    /// pose and returns to it within the frames and lengths of the search. It has returned to a pose if the root mean
+    /// square of the joints' distances is at most 15 cm.
     pub fn best_cycle(&self, search: CycleSearch) -> Option<Cycle> {
         let rate = self.rate().as_f64();
         let frames = FrameRange::new(0, self.frame_count())?.intersection(search.frames)?;
@@ -124,7 +127,7 @@ impl Features {
             let secs = f64::from((after - before).max(1)) * clip.rate().period_secs();
             let [hips_x, _, hips_z] = row[travelling];
             for joint in 0..joints {
-                // Joints above the hips may be anywhere: a root may stay behind.
+                // Ancestors of the travelling joint do not count: a root joint may stay behind while the body travels.
                 if above[joint] {
                     values.extend([0.0; 6]);
                     continue;
@@ -143,7 +146,7 @@ impl Features {
         &self.values[start..start + self.width]
     }
 
-    /// Returns the squared distance of two poses, or a larger number than `limit` once it is above that.
+    /// Returns the squared distance of two poses; if it exceeds `limit`, some number above `limit`.
     fn square(&self, a: u32, b: u32, limit: f64) -> f64 {
         let mut sum = 0.0;
         let parts = self.row(a).chunks(48).zip(self.row(b).chunks(48));
@@ -173,7 +176,8 @@ impl Features {
     }
 }
 
-/// How far the poses after a frame get away from it. Each is compared only once, however many stops are tried.
+/// How far the poses after a start frame depart from the pose of that frame. Each pose is compared only once, however
+/// many last frames are tried.
 struct Departure {
     start: u32,
     stride: u32,
@@ -193,8 +197,9 @@ impl Departure {
         }
     }
 
-    /// Returns whether the poses before `stop` get away from the start, if that of `stop` is at this squared distance. The
-    /// stops must not decrease.
+    /// Returns whether a pose between the start and `stop` departs far enough: more than [`MIN_DEPARTURE`] times as far
+    /// as the pose at `stop`, whose squared distance from the start is `square`. `stop` must not decrease from call to
+    /// call.
     fn is_enough(&mut self, features: &Features, stop: u32, square: f64) -> bool {
         let away = (MIN_DEPARTURE * MIN_DEPARTURE * square).max(1e-9);
         while self.square <= away && self.next < stop {

@@ -32,7 +32,7 @@ pub enum Channel {
     },
 }
 
-/// A measure of a clip and its root; the module documentation defines each measure.
+/// A measure of a clip and its root; the table in `channel.rs` defines each measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RootMeasure {
     /// Seconds from the first frame.
@@ -89,7 +89,7 @@ impl RootMeasure {
     }
 }
 
-/// A measure of a joint; the module documentation defines each measure.
+/// A measure of a joint; the table in `channel.rs` defines each measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JointMeasure {
     /// Height, m.
@@ -178,7 +178,7 @@ impl fmt::Display for Channel {
     }
 }
 
-/// Lists the channels, for the hint of an error.
+/// The list of channels, for the hint of an error.
 pub(super) const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed, speed_x, speed_z, turn, accel, \
     height, gait_speed, and height, speed, x, y or z after a joint and a dot";
 

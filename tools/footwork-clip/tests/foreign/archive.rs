@@ -1,4 +1,4 @@
-//! Arrays and archives of NumPy, and a walk in the form of AMASS.
+//! Arrays and archives of NumPy, and a walk in the layout of the AMASS data set.
 #![allow(clippy::disallowed_methods, reason = "test data")]
 
 use std::io::Write as _;
@@ -100,7 +100,8 @@ pub(crate) fn npz(arrays: &[(&str, Vec<u8>)], is_packed: bool) -> Vec<u8> {
 
 pub(crate) const FRAMES: usize = 60;
 
-/// Returns the arrays of a walk along -y with z up, as AMASS has them, for a model with this number of joints.
+/// Returns the arrays of a walk along -y with z up, in the layout of AMASS, for a model with this number of joints.
+/// Each frame in `hole` contains a NaN.
 pub(crate) fn walk(joints: usize, hole: Option<FrameRange>) -> Vec<(&'static str, Vec<u8>)> {
     let mut poses = vec![0.0; FRAMES * 3 * joints];
     let mut trans = Vec::new();

@@ -17,7 +17,7 @@ fn times(rate: FrameRate, n: u64) -> FrameRate {
     FrameRate::new(rate.numerator() * n, rate.denominator()).unwrap()
 }
 
-/// Converts a number that is whole.
+/// Returns the integer part of a small non-negative number.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -193,7 +193,7 @@ proptest! {
         prop_assert_eq!(again.unwrap(), other);
     }
 
-    /// At an implausible rate the times of frames are unknown, so no frame is added between them.
+    /// At an implausible rate the times of frames are unknown, so a clip of two or more frames is not resampled.
     #[test]
     fn only_plausible_rates_are_resampled(
         clip in any_clip(),
