@@ -1,4 +1,5 @@
-//! The parts that `cut` shares with the verbs that write edited copies: arguments, making and writing clips, answers.
+//! Selects clips by a query, and makes and writes derived clips, for `cut` and the verbs that write edited copies. The
+//! arguments and the answer here are those of the other verbs; `cut` has its own.
 
 use std::path::{Path, PathBuf};
 
@@ -37,8 +38,8 @@ pub(crate) struct CopyArgs {
     #[arg(long, value_name = "TEMPLATE", default_value = "{folder}/{clip}")]
     name: String,
 
-    /// The format of all copies. By default BVH for BVH clips and GLB for others, and always GLB for loops and for
-    /// copies with the meshes of a character.
+    /// The format of all copies. By default, loops and copies with the meshes of a character become GLB; other copies
+    /// become BVH if their clip is BVH, else GLB.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<ClipFormat>,
 
@@ -218,14 +219,15 @@ impl CopyArgs {
     }
 }
 
-/// Returns the whole of each clip with a range.
+/// Returns all frames of each selected clip.
 pub(crate) fn whole_clips(selected: &Selected) -> RangeSet {
     each_clip(selected, |clip, _| {
         FrameRange::new(0, selected.library.clips()[clip].frames)
     })
 }
 
-/// Returns one range of each clip with a range; clips without one are left out.
+/// Returns one range of each selected clip, computed by `range` from the ranges that the query found in the clip. Clips
+/// for which it returns `None` are left out.
 pub(crate) fn each_clip(
     selected: &Selected,
     range: impl Fn(ClipId, &[FrameRange]) -> Option<FrameRange>,
@@ -236,7 +238,7 @@ pub(crate) fn each_clip(
     RangeSet::from_clips(ranges).unwrap_or_default()
 }
 
-/// Completes or removes the unfinished work of killed commands in the folder, and reports it.
+/// Completes the files that killed commands were writing to the folder, and reports their number.
 fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
     let shown = folder.display().to_string();
     let finished = footwork_pipeline::finish_derived(folder)

@@ -1,8 +1,10 @@
 //! Closes the seam of a cycle, so that it becomes a loop.
 //!
-//! The difference between the last pose and the first is shared by both ends, and fades out over some frames on either side
-//! along a cubic that also closes the difference of the velocities, in the manner of inertialisation (D. Bollo,
-//! *Inertialization*, GDC 2018).
+//! Each end of the cycle takes half of the difference between the last pose and the first. This correction fades out
+//! over some frames along a cubic, which also closes the difference between the velocities, in the manner of
+//! inertialisation (D. Bollo, *Inertialization*, GDC 2018).
+//!
+//! A *round* is one pass through the cycle. After it, the body may stand elsewhere on the ground and face another way.
 
 use std::sync::Arc;
 
@@ -15,10 +17,11 @@ use crate::number::{to_f32, to_f32x3};
 use crate::place::Place;
 
 impl Clip {
-    /// Returns the frames of a cycle as a loop. The two poses at the seam meet in their middle, and so do their
-    /// velocities; the change fades out over `blend_frames` on either side, at most half of the cycle. The last frame is
-    /// the first one, moved over the ground and turned by one round. `None` if the clip does not have the frames, or if
-    /// they are fewer than three.
+    /// Returns the frames of a cycle as a loop. The first and the last pose meet halfway between them, and so do their
+    /// velocities. The correction fades out over `blend_frames` on either side of the seam, at least one frame and at
+    /// most half of the cycle. The last frame is the first one, moved over the ground and turned about the vertical
+    /// axis as far as the body moves and turns in the cycle. `None` if the clip does not have the frames, or if they
+    /// are fewer than three.
     pub fn closed_cycle(&self, frames: FrameRange, blend_frames: u32) -> Option<Self> {
         let cut = self.slice(frames).ok()?;
         let last = cut.frame_count().checked_sub(1).filter(|&last| last >= 2)?;
@@ -27,7 +30,8 @@ impl Clip {
         let joints = cut.skeleton().joints();
         let travelling = cut.travelling_joint().index();
         let carriers = carriers(&cut);
-        // The first and the last place of the last carrier in the closed clip.
+        // The world places, in the first and the last frame of the closed clip, of the carrier closed so far that is
+        // nearest to the travelling joint.
         let mut ends = [Place::IDENTITY; 2];
         let mut root_positions = cut.root_positions().to_vec();
         let mut rotations = cut.rotations().to_vec();
@@ -86,7 +90,7 @@ impl Clip {
     }
 }
 
-/// Returns the motion of one round over the ground: a turn about the vertical axis, and a way.
+/// Returns the motion of the body over the ground in one round: a rotation about the vertical axis, and a translation.
 fn round(clip: &Clip, last: u32) -> Place {
     let motion = Motion::new(clip);
     let headings = motion.headings_rad();
@@ -105,7 +109,7 @@ fn round(clip: &Clip, last: u32) -> Place {
     }
 }
 
-/// Returns whether each joint is the travelling one or above it.
+/// Returns, for each joint, whether it is a carrier: the travelling joint or an ancestor of it.
 pub(crate) fn carriers(clip: &Clip) -> Vec<bool> {
     let joints = clip.skeleton().joints();
     let mut carriers = vec![false; joints.len()];
@@ -117,8 +121,9 @@ pub(crate) fn carriers(clip: &Clip) -> Vec<bool> {
     carriers
 }
 
-/// Returns the turn of a round if a joint follows it, else none, and the same for the way. A joint above the travelling one
-/// may stand still, turn or travel, and the travelling one does the rest.
+/// Returns the rotation and the motion in a round that a joint follows: for each, that of `round` or none, whichever
+/// takes the first value nearer to the last. An ancestor of the travelling joint may stand still, turn or travel; the
+/// travelling joint does the rest.
 fn followed(round: Place, turns: &[DQuat], places: &[DVec3]) -> (DQuat, Place) {
     let last = turns.len() - 1;
     let nearness = |turn: DQuat| turns[last].dot(turn * turns[0]).abs();
@@ -145,7 +150,7 @@ fn set_column<T>(values: &mut [T], joint: usize, joints: usize, value: impl Fn(u
     }
 }
 
-/// Closes the seam between the last and the first place. The last one becomes the first one after a round.
+/// Closes the seam between the last and the first place. The last one becomes the first one moved by `round`.
 fn close_places(places: &mut [DVec3], blend: u32, round: Place) {
     let old = places.to_vec();
     let last = old.len() - 1;
@@ -177,13 +182,13 @@ fn close_turns(turns: &mut [DQuat], blend: u32, turn: DQuat) {
     turns[last] = turn * turns[0];
 }
 
-/// The difference at a seam, in the space of its start: of values, and of their changes per frame.
+/// The difference between the values at a seam, and between their changes per frame, in the space of the start.
 struct Seam {
     gap: DVec3,
     change_gap: DVec3,
 }
 
-/// The correction by its distance in frames from the start or the end.
+/// The corrections at the same number of frames after the start and before the end.
 struct Offset {
     at_start: DVec3,
     at_end: DVec3,
@@ -209,8 +214,9 @@ impl Seam {
         }
     }
 
-    /// Returns the offsets for each number of frames from the seam. They are half of the gap at the seam and change at
-    /// half of the gap of changes there; after `blend` frames both are 0.
+    /// Returns the offsets for each number of frames from the seam, below `blend`. At the seam, the size of an offset
+    /// is half of the gap between the values, and its change per frame is half of the gap between the changes. At
+    /// `blend` frames both are 0.
     fn offsets(&self, blend: u32) -> impl Iterator<Item = (usize, Offset)> {
         let (gap, change_gap) = (0.5 * self.gap, 0.5 * self.change_gap);
         let length = f64::from(blend);

@@ -16,14 +16,15 @@ const VELOCITY_SECS: f64 = 0.1;
 /// Pairs of frames are first compared at this many frames per second.
 const COARSE_HZ: f64 = 30.0;
 
-/// The largest number of frames in the first comparison, which takes time in proportion to its square.
+/// The maximum number of frames in the first comparison, whose time grows with the square of that number.
 const MAX_COARSE: usize = 3000;
 
 /// A cycle contains a pose that is more than this many times as far from the first pose as the last pose is. Otherwise
 /// the body only stands.
 const MIN_DEPARTURE: f64 = 3.0;
 
-/// The largest root mean square of the distances between the joints of two poses that a blend can close, in metres.
+/// The largest gap between two poses that a blend can close, in metres: the root mean square of the distances between
+/// their joints.
 const MAX_GAP_M: f64 = 0.15;
 
 /// How to find a cycle.

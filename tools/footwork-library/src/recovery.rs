@@ -1,4 +1,4 @@
-//! The results of recovery, as findings.
+//! Findings about interrupted edits, and about the folder of an earlier version.
 
 use footwork_sidecar::{Finding, Severity};
 use footwork_store::{InFlight, MARKER_FILE, OLD_FOLDER, Recovered, Recovery};
@@ -64,7 +64,8 @@ fn report(recovered: &Recovered) -> Vec<Finding> {
         format!("an interrupted edit has been completed: {label}"),
     )];
     findings.extend(conflicts.iter().map(|conflict| {
-        let message = format!("it has a conflicting change since the edit {label}: {conflict}");
+        let message =
+            format!("this file has since changed in conflict with the edit {label}: {conflict}");
         of(Severity::Warning, "edit-conflict", message)
     }));
     findings

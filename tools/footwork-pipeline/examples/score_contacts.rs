@@ -5,7 +5,7 @@
 //! Every second clip tunes the four thresholds, so only the score of the others counts. The other
 //! options and the candidate values were chosen by hand beforehand. Some motions have takes among
 //! both the tuning and the scored clips, so results on new motion will be worse. The score includes
-//! climbs, whose feet come down on rungs, and rolls and get-ups.
+//! climbs, in which feet come down on rungs, and also rolls and get-ups.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --example score_contacts
@@ -23,7 +23,7 @@ use footwork_tags::{ClipId, Query};
 
 /// The tolerance in seconds: 3 frames at 30 frames per second, the rate of half of the clips.
 const TOLERANCE_SECS: f64 = 0.1;
-/// Half the tolerance, to count the matches that are late or early.
+/// Half the tolerance. The matches that it loses are late or early by more than 0.05 s.
 const NARROW_SECS: f64 = 0.05;
 
 const TOUCH_HEIGHTS: [f64; 7] = [0.015, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08];
@@ -49,7 +49,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let (tuned, options) = best.ok_or("nothing was tried")?;
     println!("{options:?}");
-    println!("the default: {}", options == ContactOptions::default());
+    println!(
+        "equal to the default: {}",
+        options == ContactOptions::default()
+    );
     let head = [
         "clips",
         "events",

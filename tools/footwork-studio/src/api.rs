@@ -1,4 +1,5 @@
-//! The requests and answers between the page and the server, as types that the page receives as TypeScript.
+//! The types of the requests that the page sends and of the server's answers. The page's TypeScript
+//! types are generated from them.
 //!
 //! | request | body | answer |
 //! |---|---|---|
@@ -33,7 +34,7 @@
 //! | `GET /api/rejected` | | [`RejectedList`] |
 //! | `POST /api/withdraw` | [`Reject`] | [`Rejected`] |
 //! | `GET /api/recording` | | a frame file: [`RecordingHeader`] or `null`, then nine numbers per frame |
-//! | `GET /api/roots?clip=` | | a frame file: [`CurveHeader`], then x, z, sine and cosine of the root in each frame |
+//! | `GET /api/roots?clip=` | | a frame file: [`CurveHeader`], then x and z of the root, and the sine and cosine of its heading, in each frame |
 //! | `POST /api/recording?name=` | the bytes of a recording, `application/octet-stream` | its revision |
 //! | `GET /api/agreement` | | [`AgreementAnswer`] |
 //! | `GET /api/second?clip=` | | [`SecondAnswer`] |
@@ -41,11 +42,12 @@
 //! | `POST /api/retry`, `POST /api/discard` | | [`Retried`] |
 //! | `GET /api/changes` as a WebSocket | | one [`Change`] per message |
 //!
-//! Every answer other than 2xx has a [`Problem`] as its body. A frame file consists of the length of its
-//! JSON header in bytes as a little-endian `u32`, the header, padded with spaces to a multiple of four
-//! bytes, and little-endian `f32` numbers. Frames are integers from 0, ranges are half-open, and clips are
-//! identified by name. Every request carries the token of the launch in the header `x-footwork-token`; a
-//! WebSocket offers it as the protocol `footwork.TOKEN`.
+//! Every answer other than 2xx has a [`Problem`] as its body. A frame file begins with the length of its
+//! JSON header in bytes, as a little-endian `u32`. The header follows, padded with spaces to a multiple
+//! of four bytes; the length includes the padding. The rest is little-endian `f32` numbers. Frames are
+//! integers from 0, ranges are half-open, and clips are identified by name. Every request carries the
+//! token of the launch in the header `x-footwork-token`; a WebSocket offers it as the protocol
+//! `footwork.TOKEN`.
 
 mod change;
 mod clip;

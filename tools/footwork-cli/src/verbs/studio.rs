@@ -25,8 +25,8 @@ use crate::table::{Table, cells};
 
 Prints the address of the page on one line, and serves the page to this machine only. The address
 contains a new token each time; requests without it are refused. Every edit is on disk before the
-page shows it as saved, and the page shows changes on disk. Ctrl-C ends the studio, and so does the
-end of a pipe on standard input.")]
+page shows it as saved. The page also shows changes that other programs make on disk. Ctrl-C ends
+the studio. If standard input is a pipe, closing it ends the studio too, except on Windows.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -43,11 +43,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT")]
     query: Option<String>,
 
-    /// A folder with the sidecars of a second labeller, to compare with the library's and choose between them.
+    /// A folder with the sidecars of a second labeller. The page compares them with the library's, and lets you choose
+    /// between the two.
     #[arg(long, value_name = "OTHER")]
     compare: Option<PathBuf>,
 
-    /// The recording of a character to show in the panel Recording, such as one of `footwork sim matching -o FILE.fwrec`.
+    /// The recording of a character to show in the panel Recording, such as a file written by
+    /// `footwork sim matching -o FILE.fwrec`.
     #[arg(long, value_name = "FILE")]
     recording: Option<PathBuf>,
 

@@ -216,7 +216,7 @@ fn a_conflicting_change_since_the_edit_is_kept_and_reported() {
         ]
     );
     assert!(
-        ran.stderr.contains("a conflicting change since the edit"),
+        ran.stderr.contains("changed in conflict with the edit"),
         "{}",
         ran.stderr
     );

@@ -178,7 +178,7 @@ impl fmt::Display for Channel {
     }
 }
 
-/// Lists the channels, for the hint of an error.
+/// The list of channels, for the hint of an error.
 pub(super) const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed, speed_x, speed_z, turn, accel, \
     height, gait_speed, and height, speed, x, y or z after a joint and a dot";
 

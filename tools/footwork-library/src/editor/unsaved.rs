@@ -104,9 +104,9 @@ mod tests {
         (folder, library, edit)
     }
 
-    /// Another program writes the sidecar each time, just before an edit of it is saved.
+    /// Another program changes the sidecar after each plan of the edit, just before the plan is saved.
     #[test]
-    fn an_edit_that_others_outrun_each_time_is_kept() {
+    fn an_edit_is_kept_if_another_program_always_writes_first() {
         let (folder, library, edit) = library();
         let mut editor = library.editor();
         let mut plans = 0;

@@ -57,7 +57,7 @@ pub(super) fn settings_above(
     opening: &mut Opening,
 ) -> Result<Settings, OpenError> {
     let path = above.join(SETTINGS_FILE);
-    // Resolves links and `..`, so that `root` is really inside `above`.
+    // Links and `..` are resolved first, so that the test whether `root` is inside `above` compares real folders.
     let (above, root) = (real(above)?, real(root)?);
     let inside = root.strip_prefix(&above).ok().and_then(Path::to_str);
     let bytes = read_bounded(&path, MAX_SIDECAR_BYTES);
@@ -67,7 +67,11 @@ pub(super) fn settings_above(
             parsed(&bytes)
         }
         (Ok(None), _) => Err(unreadable("it is not there".to_owned())),
-        (_, None) => Err(unreadable(format!("{} is not inside", root.display()))),
+        (_, None) => Err(unreadable(format!(
+            "the folder {} is not inside {}",
+            root.display(),
+            above.display()
+        ))),
         (Err(error), _) => Err(unreadable(error.to_string())),
     };
     let (settings, findings) = parsed.map_err(|error| OpenError::Settings { path, error })?;

@@ -39,9 +39,10 @@ struct Expected {
 /// The difference between the files and the library's state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Surveyed {
-    /// The changed sidecars; empty if nothing changed.
+    /// The names of the clips whose sidecars changed; empty if nothing changed.
     Sidecars(Vec<String>),
-    /// Clips, the sidecar of a file that is not a clip, or `footwork.toml` changed: the library must be opened again.
+    /// Something else changed, such as a clip, `footwork.toml`, or the sidecar of a file that is not a clip. The
+    /// library must be opened again.
     Files,
 }
 

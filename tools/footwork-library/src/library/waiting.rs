@@ -24,7 +24,7 @@ use crate::recovery::{EDITS_WAITING, JOURNAL, about, old_folder, recovery_findin
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     files: Contents,
-    /// The completed files.
+    /// The files of the completed edits.
     pub(super) recovered: Vec<Recovered>,
     /// The last completed edit, if it was an undo, a redo or a discard.
     pub(super) completed: Option<Turned>,
@@ -100,7 +100,8 @@ impl Waiting {
         self.files.contains_key(name)
     }
 
-    /// Returns the content of a file, which is `name` below the root; `None` if it does not exist.
+    /// Returns the content of the file at `path`, whose name in the library is `name`, as if the waiting edits were
+    /// carried out. `None` if it does not exist or would be deleted.
     pub(super) fn read(&self, name: &str, path: &Path) -> io::Result<Option<Vec<u8>>> {
         if let Some(content) = self.files.get(name) {
             return Ok(content.clone());
@@ -109,7 +110,8 @@ impl Waiting {
     }
 }
 
-/// Reads the journal, and once more after an error that another program of this user may have caused by changing it.
+/// Reads the journal. Repeats a failed read once, because another program of this user may have changed the journal
+/// meanwhile; does not repeat after an error of the operating system, or if something other than a file is in the way.
 fn settled<T>(read: impl Fn() -> io::Result<T>) -> io::Result<T> {
     read().or_else(|error| {
         if is_unread_log(&error) || is_in_the_way(&error) {
@@ -120,7 +122,8 @@ fn settled<T>(read: impl Fn() -> io::Result<T>) -> io::Result<T> {
     })
 }
 
-/// Completes the edits in the journal; `None` if there are such edits but another program is writing.
+/// Completes the edits in the journal and those of an earlier version, and clears the journal. `None` if there is
+/// something to do but another program is writing.
 fn try_to_complete(root: &Path, store: &Store, is_pending: bool) -> io::Result<Option<Recovery>> {
     let is_old_read = store.has_adopted_old();
     if !is_pending && is_old_read && !store.has_left() {
@@ -147,7 +150,7 @@ fn recover(store: &Store) -> io::Result<Recovery> {
 }
 
 /// Returns the finding about an unreadable journal. Acknowledged edits may be missing, so every result about the
-/// library is incomplete.
+/// library may be incomplete.
 fn unread_journal(store: &Store, error: &io::Error) -> Finding {
     unread(if is_in_the_way(error) {
         format!("nothing can be edited: {error}")

@@ -162,7 +162,8 @@ impl Tagged {
         self.tags.retain(|_, spans| !spans.is_empty());
     }
 
-    /// A span that overlaps spans of its new name is painted; any other keeps its ends.
+    /// Gives the spans of `old`, and of tags below it, to the new tags. A span that overlaps one already there is
+    /// merged with it; a span that only touches one stays separate.
     fn rename(&mut self, old: &str, new: &str) {
         let tags: Vec<String> = self.tags.keys().cloned().collect();
         let moved = tags

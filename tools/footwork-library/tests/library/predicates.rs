@@ -1,4 +1,4 @@
-//! Predicates over channels, on the sample library and on clips that change while it is open.
+//! Predicates over channels, on the sample library and on clips that change while their library is open.
 
 use std::path::Path;
 
@@ -36,7 +36,7 @@ fn plainly(library: &Library, channel: &str, holds: impl Fn(f32) -> bool) -> Vec
     library.clips().ids().map(of_clip).collect()
 }
 
-/// Returns the frames for which this is true.
+/// Returns the ranges of frames for which `holds` yields true.
 fn holding(holds: impl Iterator<Item = bool>) -> Vec<FrameRange> {
     let mut frames: Vec<FrameRange> = Vec::new();
     for (frame, _) in (0..).zip(holds).filter(|(_, holds)| *holds) {
@@ -51,7 +51,7 @@ fn holding(holds: impl Iterator<Item = bool>) -> Vec<FrameRange> {
 }
 
 #[test]
-fn a_predicate_is_its_expression_frame_by_frame() {
+fn a_predicate_holds_in_the_frames_in_which_its_expression_is_true() {
     let library = samples();
     for (query, channel, holds) in [
         ("{ speed > 1 }", "speed", (|v| v > 1.0) as fn(f32) -> bool),
@@ -81,7 +81,7 @@ fn a_predicate_is_its_expression_frame_by_frame() {
             );
         }
     }
-    // Sums of channels, and predicates combined with tags.
+    // Several channels in one predicate, predicates combined with tags, and constants.
     let db = library.database();
     let both = db
         .query("{ speed > 1 && height < 0.9 } & Gait.Walk")
@@ -98,7 +98,7 @@ fn a_predicate_is_its_expression_frame_by_frame() {
 }
 
 #[test]
-fn mistakes_stand_where_they_are_in_the_whole_query() {
+fn spans_of_mistakes_are_positions_in_the_whole_query() {
     let library = samples();
     let hint = |text: &str| Some(text.to_owned());
     for (query, expected) in [
@@ -171,7 +171,7 @@ fn mistakes_stand_where_they_are_in_the_whole_query() {
     ] {
         assert_eq!(mistakes(&library, query), expected, "{query}");
     }
-    // The placeholders for calls are never shown and cannot be entered.
+    // Calls are compiled as variables such as `_0`. Messages never show these, and a query cannot use them.
     let shown = library
         .database()
         .query("{ mean(speed, 0.3s) mean(turn, 3) }")
@@ -284,14 +284,13 @@ fn functions_of_channels_nest() {
             .collect();
         mean(&fast, 31).iter().map(|v| *v > 0.5).collect()
     });
-    // Only some of the clips have a `Hips`: a window over a joint that is missing is NaN, for which no comparison
-    // holds.
+    // Only some of the clips have a `Hips`. A window over a missing joint is NaN, for which no comparison holds.
     check(
         "{ mean(rate(Hips.x) * 2 + 1, 3) < 1e9 }",
         Some("Hips"),
         &|channel, _| vec![true; channel("Hips.x").len()],
     );
-    // NaN on one frame hides the frames whose window has that frame, and no others.
+    // NaN in one frame excludes exactly the frames whose window contains that frame.
     check(
         "{ mean(frame == 9 ? 0 / 0 : 1, 5) }",
         None,
@@ -315,7 +314,7 @@ fn functions_of_channels_nest() {
 }
 
 #[test]
-fn a_clip_that_cannot_be_read_any_more_is_said() {
+fn a_clip_that_can_no_longer_be_read_is_reported() {
     let playground = Playground::new();
     playground.clip("a.bvh").clip("b.bvh").clip("c.bvh");
     let library = playground.open();

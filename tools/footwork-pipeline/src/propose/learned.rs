@@ -1,7 +1,8 @@
-//! Proposals learned from the labelled takes of a library, by one classifier per tag, trained on the spot.
+//! Proposals learned from the labelled takes of a library, by one classifier per tag. The classifiers are trained on
+//! demand from the current labels, and never stored on disk.
 //!
-//! The recipe was measured on three sets of motion capture; `docs/tagging.md` has the results. Takes are held out in
-//! turn to measure how good the proposals are, and to find the score above which they can be accepted in bulk.
+//! Takes are held out in turn to measure how good the proposals are, and to find the score above which they can be
+//! accepted in bulk. `docs/tagging.md` has results for generated motion and for the two sample libraries.
 
 use std::collections::BTreeSet;
 
@@ -17,16 +18,18 @@ use super::rare::{MAX_PEAKS, MIN_COMMON_SPANS, peaks};
 use super::threshold::{Judged, threshold};
 use super::viterbi::{Run, open_parts, runs};
 
-/// The most rows that the model is trained on; an hour at five rows per second.
+/// The approximate maximum number of rows that the model is trained on: an hour at five rows per second.
 const MAX_ROWS: usize = 18_000;
-/// The most rows of each model that is only trained to measure.
+/// The approximate maximum number of rows that each model for the held-out takes is trained on.
 const MAX_FOLD_ROWS: usize = 4_000;
-/// The number of parts into which many recordings are divided; fewer recordings than [`MIN_FOLDED`] are held out one by one.
+/// The number of parts that are held out in turn, from [`MIN_FOLDED`] recordings on. Fewer recordings are held out one
+/// by one.
 const FOLDS: usize = 5;
 const MIN_FOLDED: usize = 9;
-/// The minimum number of spans above the threshold for proposals of a tag to be accepted in bulk.
+/// The number of a tag's proposals for held-out takes that must reach the threshold, so that its proposals can be
+/// accepted in bulk.
 const MIN_BULK_SPANS: usize = 5;
-/// The minimum probability of a possible place of a rare tag.
+/// The minimum mean probability of a peak, to propose it as a span of a rare tag.
 const MIN_PEAK: f64 = 0.1;
 
 /// How sure a proposal is.
@@ -49,14 +52,16 @@ pub struct ProposedSpan {
     pub score: f64,
     /// How sure it is.
     pub certainty: Certainty,
-    /// Whether its score is at least the calibrated threshold, so that it can be accepted in bulk.
+    /// Whether it can be accepted in bulk: its score reaches [`LearnedTags::threshold`], its tag has at least
+    /// [`MIN_COMMON_SPANS`] labelled spans, and at least five proposals of the tag for held-out takes reached the
+    /// threshold.
     pub is_bulk: bool,
 }
 
 /// The proposals for a take.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TakeProposals {
-    /// The spans, by tag and frames.
+    /// The spans, sorted by tag and frames.
     pub spans: Vec<ProposedSpan>,
     /// 1 minus the lead of the likeliest tag over the next, averaged over the unlabelled frames; from 0 to 1.
     pub uncertainty: f64,
@@ -76,8 +81,8 @@ pub struct LearnedTags {
 }
 
 impl LearnedTags {
-    /// Learns from takes, and measures on takes held out in turn: up to eight recordings one by one, more of them in
-    /// five parts.
+    /// Learns from takes, and measures the proposals on takes held out in turn. Up to eight recordings are held out one
+    /// by one; nine or more are divided into five parts.
     pub fn fit(takes: &[TrainingTake<'_>], layers: TagLayers) -> Self {
         let recordings: BTreeSet<usize> = takes.iter().map(|take| take.recording).collect();
         let parts = if recordings.len() < MIN_FOLDED {
@@ -88,15 +93,16 @@ impl LearnedTags {
         Self::fit_held_out(takes, layers, parts)
     }
 
-    /// Learns from takes, and measures on recordings held out in this number of parts, or one by one if there are fewer
-    /// recordings than parts.
+    /// Learns from takes, and measures the proposals on recordings held out in turn, in `parts` parts but at least two.
+    /// Fewer recordings than parts are held out one by one. Measures nothing if there is only one recording.
     pub fn fit_held_out(takes: &[TrainingTake<'_>], layers: TagLayers, parts: usize) -> Self {
         let mut learned = Self::train(takes, layers);
         learned.measure(takes, parts);
         learned
     }
 
-    /// Learns from takes without measuring, in about a fifth of the time. No proposal then reaches a threshold.
+    /// Learns from takes without measuring the proposals; for an hour of motion, this took 40 % of the time of
+    /// [`fit`](Self::fit). No proposal can then be accepted in bulk.
     pub fn train(takes: &[TrainingTake<'_>], layers: TagLayers) -> Self {
         let model = Model::fit(takes, &layers, MAX_ROWS);
         let counted = counted(takes, &layers);
@@ -121,8 +127,9 @@ impl LearnedTags {
         &self.quality
     }
 
-    /// Returns the lowest score at and above which 97 % of the proposals for held-out takes were right, if there is
-    /// one.
+    /// Returns the lowest score with which proposals can be accepted in bulk; `None` if there is none. At least ten
+    /// proposals for held-out takes reached it, and at least 97 % of them were right. Proposals of tags with fewer than
+    /// [`MIN_COMMON_SPANS`] labelled spans do not count.
     pub fn threshold(&self) -> Option<f64> {
         self.threshold
     }
@@ -132,7 +139,8 @@ impl LearnedTags {
         &self.layers
     }
 
-    /// Proposes spans for the frames of a take about which nothing is known yet.
+    /// Proposes spans for a take. Skips frames in which labels, rejections or spans placed by rules already decide
+    /// about the tag.
     pub fn propose(&self, columns: &MotionColumns, labels: Option<&TakeLabels>) -> TakeProposals {
         let Some(model) = &self.model else {
             return TakeProposals {
@@ -254,7 +262,8 @@ impl LearnedTags {
         }
     }
 
-    /// Sorts the spans, and drops each likely span that overlaps a better one whose tag excludes its own.
+    /// Sorts the spans. If two likely spans overlap and their tags exclude each other, drops the one with the lower
+    /// score.
     fn tidy(&self, spans: &mut Vec<ProposedSpan>) {
         spans.sort_by(|a, b| {
             a.certainty
@@ -281,7 +290,7 @@ impl LearnedTags {
         *spans = kept;
     }
 
-    /// Returns, for each tag, whether there were rows with and without it.
+    /// Returns, for each tag, whether the model learned it, which takes both rows with the tag and rows without it.
     fn learned_tags(&self) -> Vec<bool> {
         let layers = self.layers.layers().iter().enumerate();
         let is_learned = |layer, class| {
@@ -293,7 +302,8 @@ impl LearnedTags {
             .collect()
     }
 
-    /// Proposes for takes held out in turn; sets the quality, the temperature and the threshold.
+    /// Compares proposals for held-out takes with their labels. Sets the quality, the temperature, the threshold and
+    /// the tags whose proposals can be accepted in bulk.
     fn measure(&mut self, takes: &[TrainingTake<'_>], parts: usize) {
         let recordings: BTreeSet<usize> = takes.iter().map(|take| take.recording).collect();
         let recordings: Vec<usize> = recordings.into_iter().collect();
@@ -355,7 +365,8 @@ impl LearnedTags {
     }
 }
 
-/// Returns, for each tag, how often it is labelled, and the sorted lengths of its spans in rows; at least one length.
+/// Returns, for each tag, how often it is labelled, and the sorted lengths of its spans in rows. A tag without spans
+/// has one length of 1.
 fn counted(takes: &[TrainingTake<'_>], layers: &TagLayers) -> Vec<(TagQuality, Vec<usize>)> {
     let originals = || takes.iter().filter(|take| !take.is_copy);
     let of_tag = |tag: &Name| {

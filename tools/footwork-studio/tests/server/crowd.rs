@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use crate::client::{Answer, Studio};
 
-/// Less than the time limit of a silent connection, and long enough for a busy machine.
+/// The time in which an answer must arrive: long enough for a busy machine, and less than the 30 s that the server
+/// gives a connection to send its headers.
 const SOON: Duration = Duration::from_secs(20);
 
 fn connect(studio: &Studio) -> TcpStream {
@@ -30,7 +31,7 @@ fn is_answered(stream: &mut TcpStream) -> bool {
 }
 
 #[test]
-fn a_connection_that_asks_wrongly_is_closed() {
+fn a_refused_request_closes_its_connection() {
     let studio = Studio::start();
     let host = studio.host();
     for head in [
@@ -50,7 +51,7 @@ fn a_connection_that_asks_wrongly_is_closed() {
 }
 
 #[test]
-fn a_flood_of_strangers_locks_nobody_out() {
+fn connections_without_the_token_do_not_block_those_with_it() {
     let studio = Studio::start();
     let mut known = ask(&studio);
     assert!(is_answered(&mut known));

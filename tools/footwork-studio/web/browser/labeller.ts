@@ -28,7 +28,7 @@ export class Labeller {
   keys = 0;
   clicks = 0;
   ms = 0;
-  /** The part of the time spent playing. */
+  /** The part of `ms` during which the clip plays. */
   playedMs = 0;
   readonly #page: Page;
   #seed = 20_260_726;
@@ -44,14 +44,14 @@ export class Labeller {
 
   think = () => this.#pass(OPERATORS.think);
 
-  /** Presses a key, perhaps with modifiers: `Shift+D`. Each counts. */
+  /** Presses a key, perhaps with modifiers, as in `Shift+D`. The key and each modifier count in `keys`. */
   async press(key: string): Promise<void> {
     this.keys += key.length > 1 ? key.split("+").length : 1;
     await this.#pass(OPERATORS.key);
     await this.#page.keyboard.press(key);
   }
 
-  /** Presses a key several times, as one press with repeats. Each repeat counts. */
+  /** Presses a key several times, as one press with repeats. The first press and each repeat count in `keys`. */
   async repeat(key: string, times: number): Promise<void> {
     for (let time = 0; time < times; time += 1) {
       this.keys += 1;
@@ -67,7 +67,7 @@ export class Labeller {
     await this.#page.keyboard.type(text);
   }
 
-  /** Moves to the mouse, clicks, and moves back. */
+  /** Moves the hand to the mouse, clicks, and moves the hand back. */
   async click(what: ReturnType<Page["locator"]>): Promise<void> {
     this.clicks += 1;
     await this.#pass(OPERATORS.point + 2 * OPERATORS.home);

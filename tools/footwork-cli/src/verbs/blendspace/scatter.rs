@@ -14,7 +14,7 @@ const MAX_NUMBERED: usize = 60;
 /// The characters for few to many points in a cell.
 const DENSITIES: [char; 4] = ['░', '▒', '▓', '█'];
 
-/// The character for a place without points.
+/// The character for the centre of a hole, a part of the plane without points.
 const HOLE: &str = "○";
 
 /// A plane of two axes.
@@ -24,6 +24,7 @@ pub(super) struct Plane<'a> {
     /// The ends of each axis.
     pub(super) ends: [(f64, f64); 2],
     pub(super) points: Vec<[f64; 2]>,
+    /// The centres of the holes.
     pub(super) holes: Vec<[f64; 2]>,
 }
 
@@ -120,7 +121,8 @@ impl Plane<'_> {
     }
 }
 
-/// Formats a number with a few significant digits.
+/// Formats a number with at most three decimals, or one from 100 on. Numbers of 10 million and more, and those below
+/// 0.0005, are written with an exponent.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     let text = match size {

@@ -53,7 +53,7 @@ export interface KeyRow {
   /** Its current keys. */
   keys: readonly string[];
   isChanged: boolean;
-  /** Its default or chosen keys that another command or label has. */
+  /** Its chosen or default keys that do not reach it, because another command or label has them. */
   lost: { key: string; to: Target }[];
 }
 

@@ -29,7 +29,7 @@ const EXCLUSIVE = read("exclusive.json") as { groups: string[][]; cases: Case[] 
 const clipOf = ({ frames, before }: Case) => clipLabels({ frames, ...before });
 
 describe("applyOperations", () => {
-  // As the list in `footwork.toml`: a single tag stands for its children.
+  // As in the list in `footwork.toml`, a single tag stands for its children.
   const groups = EXCLUSIVE.groups.map(
     (tags): ExclusiveGroup =>
       tags.length === 1 ? { kind: "below", tag: tags[0] ?? "" } : { kind: "tags", tags },
@@ -85,7 +85,7 @@ describe("withoutRivals", () => {
   });
 });
 
-// Until the page learns of the refusal, it shows the refused edit as far as possible.
+// The page shows an edit at once. Until the server refuses it, the page shows the possible part of an impossible edit.
 describe("impossible operations", () => {
   const labels: ClipLabels = clipOf({
     name: "",

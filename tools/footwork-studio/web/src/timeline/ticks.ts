@@ -37,7 +37,7 @@ export function timeText(secs: number, digits = 2): string {
   return `${sign}${minutes}:${rest.padStart(digits > 0 ? digits + 3 : 2, "0")}`;
 }
 
-/** Parses a typed time such as `3.2`, `3,2 s` or `1:03.2`, in seconds. */
+/** Parses a typed time such as `3.2`, `3,2 s` or `1:03.2`, and returns it in seconds; `undefined` if that fails. */
 export function readTime(text: string): number | undefined {
   const found = /^\s*(?:(\d+):)?(\d+(?:[.,]\d*)?|[.,]\d+)\s*s?\s*$/.exec(text);
   if (!found) return undefined;

@@ -2,7 +2,7 @@ import { createRoot, createSignal } from "solid-js";
 import { expect, it } from "vitest";
 import { createLatePart } from "./latePart";
 
-/** A part that is unavailable until the test provides it. */
+/** A part of the page that cannot be loaded until the test calls `put`. */
 function setUp() {
   const [isConnected, setIsConnected] = createSignal(true);
   let isThere = false;

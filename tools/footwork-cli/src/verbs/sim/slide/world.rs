@@ -14,7 +14,7 @@ use super::scene::{Ball, Block, Field, Group, Hull, Obstacle, Pill, Scene, Turn}
 use super::trace::{Hit, Kind};
 use super::vector::{dot, unit};
 
-/// The depth down to which a one-way obstacle still stops a body inside it, in metres.
+/// The depth in metres up to which a one-way obstacle stops a body that has sunk into it. A deeper body passes through.
 const ONE_WAY_DEPTH_M: f64 = 0.02;
 
 /// About the cosine of 45°. A contact is on the solid side of a one-way obstacle if the angle between its normal and
@@ -192,7 +192,7 @@ impl Placed for Pill {
         if is_upright {
             return Ok((volume, Pose::at(at)?));
         }
-        // Rotate up onto the axis by the smallest angle. Either end of the axis may be the upper one.
+        // Rotate +y onto the axis of the capsule by the smallest angle. Either end of the axis may be the upper one.
         let up = if y < 0.0 { -1.0 } else { 1.0 };
         let turn = [z * up, 0.0, -x * up, length + y * up];
         let size = turn.iter().map(|part| part * part).sum::<f64>().sqrt();
