@@ -18,7 +18,7 @@ RATE = 30
 JOINTS = ["left_foot", "right_foot", "left_toe", "right_toe"]
 EVENTS = ["Foot.Left", "Foot.Right"]
 WINDOW_SECS = 0.3
-"""The time before and after a strike in which its signal turns, in seconds."""
+"""How far the signal of a strike reaches before and after it, in seconds."""
 
 
 def prepared(library: str, output: str, here: bool, window: int = 30, stride: int = 5) -> footwork.ray.Written:
@@ -32,7 +32,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Windows of poses with encoded foot strikes, as shards.")
     parser.add_argument("--library", default=str(LIBRARY), help="a folder or a glob, on any fsspec store")
     parser.add_argument("--output", default="shards", help="a folder, on any fsspec store")
-    parser.add_argument("--here", action="store_true", help="in this process, without Ray")
+    parser.add_argument("--here", action="store_true", help="work in this process, without Ray")
     arguments = parser.parse_args()
     written = prepared(arguments.library, arguments.output, arguments.here)
     print(f"{len(written.clips)} clips, {written.samples} windows in {len(written.files)} shards of {arguments.output}")

@@ -1,9 +1,9 @@
-//! Checks of a mesh for the targets of clip formats with meshes.
+//! Checks of a mesh, shared by the fuzz targets of the clip formats that can hold one.
 
 use footwork_clip::{Limits, ReadOptions, read_mesh};
 
-/// Checks the mesh in a file with this name: it has triangles, the vertices and bones that it refers to exist, its
-/// numbers are finite, and weights sum to 1. Every rejection has a reason.
+/// Reads the bytes as a file of this name, and checks its mesh if it has one: there are triangles, the vertices and bones
+/// that it refers to exist, its numbers are finite, and the weights of each vertex sum to 1. Every error has a message.
 pub(crate) fn check_mesh(name: &str, data: &[u8], limits: Limits) {
     let options = ReadOptions {
         limits,

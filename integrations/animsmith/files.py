@@ -1,4 +1,4 @@
-"""Writes motions of the body as glTF and as FBX in text."""
+"""Writes motions of the body in `body.py` as glTF and as text FBX."""
 
 import base64
 import json
@@ -16,7 +16,7 @@ PARTS = {
 
 
 def gltf(clips, scale=None):
-    """Returns a glTF file. `scale` is that of the hips at rest."""
+    """Returns a glTF file. `scale` is the scale of the hips at rest."""
     joints = [{k: v for k, v in node.items() if v != []} for node in nodes()]
     if scale:
         joints[0]["scale"] = scale
@@ -61,7 +61,7 @@ def gltf(clips, scale=None):
 
 
 def degrees(quaternion):
-    """Returns the angles about x, y and z of a rotation in FBX's usual order."""
+    """Returns the angles of a rotation about x, y and z in degrees, in FBX's default order."""
     x, y, z, w = quaternion
     roll = math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y))
     pitch = math.asin(max(-1.0, min(1.0, 2 * (w * y - z * x))))
@@ -70,7 +70,7 @@ def degrees(quaternion):
 
 
 def fbx(clips, scale=None):
-    """Returns an FBX file in metres and in text. Rotations become angles, which have no length and no sign."""
+    """Returns a text FBX file in metres. Rotations become angles, so wrong lengths and flipped signs of quaternions get lost."""
     objects, links = [], []
     ids = iter(range(1000, 10**9))
 

@@ -14,11 +14,11 @@ use crate::program::{line_of, passed};
 /// The folder of the package.
 const PACKAGE: &str = "bindings/python";
 
-/// A Python program that succeeds if this Python can make environments and meets the tests' requirements.
+/// A Python program that succeeds if the interpreter can create virtual environments and is new enough for the tests.
 const FITS: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
 
-/// The requirements that only the soak installs: PyTorch, several gigabytes on Linux, and rerun. Without them their tests are
-/// skipped with the reason.
+/// The requirements that only the soak installs: rerun, and PyTorch, which takes several gigabytes on Linux. Tests that need a
+/// missing package are skipped with the reason.
 const OF_SOAK: &str = "requirements-soak.txt";
 
 /// The folder of the wheels, relative to the environment's folder.
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_does_not_fit() {
+    fn a_missing_python_does_not_fit() {
         assert!(!fits("no-such-python-program"));
     }
 }

@@ -1,4 +1,4 @@
-//! Encoding in NumPy, in the same steps as ours. It runs in a separate process.
+//! Encodes events with NumPy in the same steps as ours, in a separate process.
 
 use std::path::PathBuf;
 use std::process::Command;

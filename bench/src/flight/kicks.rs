@@ -10,7 +10,7 @@ pub(super) struct Kick {
     pub(super) is_lob: bool,
 }
 
-/// Returns lobs, drives, rolls, kicks at the frame of the goal and kicks at the banners, in turn.
+/// Returns lobs, drives, rolls, kicks at the goal frame and kicks at the banners, in turn.
 pub(super) fn kicks(count: usize) -> Outcome<Vec<Kick>> {
     let mut random = Random::new(0xba11);
     (0..count)
@@ -56,7 +56,7 @@ fn kick(number: usize, random: &mut Random) -> Result<BallState, footwork_flight
     .and_then(|ball| ball.with_spin(spin))
 }
 
-/// Returns a kick at the bar or the right post, off by up to 0.1 m on each axis.
+/// Returns a kick at the crossbar or at the post with positive z, off by up to 0.1 m on each axis.
 fn at_frame(
     spin: [f64; 3],
     between: &mut impl FnMut(f64, f64) -> f64,

@@ -21,7 +21,8 @@ use crate::whole::whole;
 /// event, whether it is likely, and whether it reaches the threshold.
 type Row = (usize, String, f64, f64, f64, bool, bool, bool);
 
-/// A tag, its labelled spans and the clips with one, then precision and recall of frames and of spans, and the edge in seconds.
+/// A tag, the number of its labelled spans, the number of clips with such a span, precision and recall of frames, precision and
+/// recall of spans, and the median distance of the edges of matched spans in seconds.
 type Quality = (String, usize, usize, Option<[f64; 4]>, Option<f64>);
 
 /// The name of a clip, the tag or event, and its start and stop in frames; an event has its time as both.
@@ -80,7 +81,7 @@ pub(crate) fn _propose(
             let range = FrameRange::new(start, stop).filter(|range| range.stop() <= frames);
             let range = range.ok_or_else(|| {
                 value_error(format!(
-                    "[{start}, {stop}) holds no frames of a clip with {frames} frames"
+                    "[{start}, {stop}) is not a range of frames in a clip with {frames} frames"
                 ))
             })?;
             Box::new(SimilarSource {
@@ -100,8 +101,8 @@ pub(crate) fn _propose(
     Ok((rows, Vec::new(), None, Vec::new(), findings(&found)))
 }
 
-/// Accepts proposed spans and events as one edit: the number of a clip, the name, the start and stop in frames, and
-/// whether it is an event.
+/// Accepts proposed spans and events as one edit, and returns the changed files. A row has the number of a clip, the name,
+/// the start and stop in frames, and whether it is an event.
 #[pyfunction]
 pub(crate) fn _accept(
     py: Python<'_>,
@@ -143,7 +144,7 @@ pub(crate) fn _accept(
     })?
 }
 
-/// Lists the rejected proposals of the tags and those below them; all of them without tags.
+/// Lists the rejected proposals for these tags and the tags below them, or all rejected proposals if `tags` is empty.
 #[pyfunction]
 pub(crate) fn _rejected(library: &Library, tags: Vec<String>) -> PyResult<Vec<Rejected>> {
     let tags: Vec<Name> = tags.iter().map(|tag| name(tag)).collect::<PyResult<_>>()?;

@@ -10,7 +10,7 @@ import type { Character, Repertoire } from "./classes.js";
 /** How bones follow a character. */
 export interface BonesOptions {
   /**
-   * Decides by its name whether a joint is driven. By default, all are. Other joints keep the pose that other
+   * Returns whether the joint of this name is driven. By default, all joints are. The others keep the pose that other
    * animations give them.
    */
   mask?: (joint: string) => boolean;
@@ -18,15 +18,15 @@ export interface BonesOptions {
   movesRoot?: boolean;
 }
 
-/** The numbers of a joint in a pose: its rotation and its position. */
+/** A joint takes seven numbers in a pose: a quaternion and a position. */
 const NUMBERS = 7;
 
 /**
  * The bones of an object, driven by a `Character`. Each bone has the name of its joint, is a child of the parent
  * joint's bone, and has the same axes at rest as in the clips.
  *
- * The object holds the bones, as the `scene` of a loaded glTF file does. For a `SkinnedMesh` next to its bones, it is the nearest
- * object above the mesh that holds them.
+ * Pass an object that holds the bones, such as the `scene` of a loaded glTF file, or a `SkinnedMesh`. If the bones are
+ * not below that object, its nearest ancestor that holds them moves to the root of the character.
  */
 export class CharacterBones {
   /** The object that moves to the root of the character, in the space of its parent. */
@@ -40,9 +40,9 @@ export class CharacterBones {
   readonly #space: Space | undefined;
 
   /**
-   * Finds the bones of a character that plays this repertoire, by the names of its joints or by these names as the
-   * loaders of three.js rewrite them. The error names each driven joint whose bone is missing or has another parent
-   * than in the clips.
+   * Finds the bone of each joint of the repertoire that the character plays. A bone has the name of its joint, or that
+   * name as the loaders of three.js rewrite it. Throws an error that names each driven joint whose bone is missing or
+   * is not a child of its parent joint's bone.
    */
   constructor(
     character: Character,
@@ -85,7 +85,10 @@ export class CharacterBones {
     this.#space = hips && spaceOf(this.root, hips);
   }
 
-  /** Writes the present pose and root of the character. Call it after the character's update, and after other animations. */
+  /**
+   * Writes the character's current pose to the bones and, unless `movesRoot` is false, moves `root`. Call it after the
+   * character's update, and after other animations.
+   */
   update(): void {
     const [transforms, space] = [this.#transforms, this.#space];
     this.#character.pose(this.#mask, transforms);
@@ -117,7 +120,7 @@ interface Space {
   scale: number;
 }
 
-/** How much the scales of the axes may differ. */
+/** The limit for the differences of the y and z scales from the x scale, added up and divided by the x scale. */
 const ROUNDING = 1e-4;
 
 function spaceOf(root: Object3D, hips: Object3D): Space | undefined {
@@ -144,8 +147,8 @@ function spaceOf(root: Object3D, hips: Object3D): Space | undefined {
 }
 
 /**
- * Returns an object, its descendants and the bones of its skeleton by name. Bones win over other objects, and the first
- * object of a name over later ones.
+ * Maps names to an object, its descendants and the bones of its skeleton. If several have one name, the first bone wins,
+ * or the first object if none is a bone.
  */
 function bonesOf(object: Object3D): Map<string, Object3D> {
   const found = new Map<string, Object3D>();

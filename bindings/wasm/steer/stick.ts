@@ -2,9 +2,9 @@
 
 const WALK_MPS = 1.5;
 const RUN_MPS = 3.6;
-/** The length of a drag at full tilt, in pixels. */
+/** The length of a drag at full tilt, in CSS pixels. */
 const FULL_DRAG = 60;
-/** The tilt below which the stick counts as centred. */
+/** The tilt below which the stick counts as centred; full tilt is 1. */
 const DEAD = 0.2;
 
 /** To the right, and ahead. */
@@ -25,7 +25,7 @@ export class Stick {
   private readonly held = new Set<string>();
   private drag: { id: number; x: number; y: number; tilt: Way } | undefined;
 
-  /** Listens to keys outside of fields, and to drags over an element. */
+  /** Listens to drags over an element, and to keys unless the user types in an input field. */
   constructor(over: HTMLElement) {
     addEventListener("keydown", (event) => {
       const isTyping = event.target instanceof HTMLInputElement;

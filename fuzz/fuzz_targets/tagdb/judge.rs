@@ -7,7 +7,8 @@ use footwork_tags::{
     Database, Evaluator, LiveQuery, Query, QueryCache, Ranges, SetAlgebra, SimdLevel, TagId,
 };
 
-/// In larger databases, no query table is made and no tag is pinned.
+/// Databases with more frames skip the query table, the plain evaluator, masks and pinned tags, which take time or memory
+/// for every frame.
 const FEW_FRAMES: u64 = 20_000;
 /// Queries run on at most this many frames: a file of 181 bytes can claim enough frames to take 4 s, which would
 /// leave little time for other files.
@@ -41,7 +42,7 @@ pub(crate) fn check(mut database: Database, input: &[u8]) {
 fn check_written(database: &Database) {
     let written = database.to_bytes();
     let again = Database::from_bytes(written.clone()).expect("it was just written");
-    assert!(again.to_bytes() == written, "written in another way");
+    assert!(again.to_bytes() == written, "rewriting changes the bytes");
     assert_eq!(again.clips(), database.clips());
     for ((name, id), (other, other_id)) in database.tags().zip(again.tags()) {
         assert_eq!(name, other);
@@ -102,7 +103,7 @@ fn check_query(database: &Database, text: &str) {
     let bound = bound.unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
     let expected = Pairwise::new(database).evaluate(&bound).unwrap();
     assert_eq!(database.ranges(&bound).unwrap(), expected, "{text}");
-    let mut portable = Evaluator::with_level(SimdLevel::Portable).expect("it is everywhere");
+    let mut portable = Evaluator::with_level(SimdLevel::Portable).expect("every processor has it");
     let frames = portable.frame_count(database, &bound).unwrap();
     assert_eq!(frames, expected.frame_count(), "{text}");
     let cached = QueryCache::new(1 << 20).answer(database, &bound).unwrap();
@@ -113,8 +114,8 @@ fn check_query(database: &Database, text: &str) {
         assert!(held.ranges_in(clip).eq(ranges.iter().copied()), "{text}");
     }
     if frames_of(database) <= FEW_FRAMES {
-        // Opening does not check the words of a query table against its queries, so only reading and rewriting are
-        // tested.
+        // Opening a file does not verify that the stored words match the queries of the table, so their values are not
+        // compared: only a read beyond the last frame and rewriting are tested.
         if let Some(mut table) = database.frame_table() {
             let last = database.clips().iter().last();
             if let (Some((clip, info)), Ok(words)) = (last, table.current(database)) {

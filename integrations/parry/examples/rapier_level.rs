@@ -18,7 +18,7 @@ use rapier3d::prelude::*;
 const RADIUS: f32 = 0.3;
 const HEIGHT: f32 = 1.8;
 
-/// The z of the lanes.
+/// The z of the middle of each lane, in metres.
 pub const LANES: [f32; 5] = [0.0, 6.0, 12.0, 18.0, 24.0];
 
 /// The speed of the platform, in m/s.
@@ -61,7 +61,8 @@ impl Walker {
         })
     }
 
-    /// Makes the move of one step, after `world.step()`. These lines replace `move_shape`.
+    /// Moves the character for one step at this velocity along x and z, in m/s. Call it after `world.step()`. These lines
+    /// replace `move_shape`.
     pub fn walk(&mut self, world: &mut PhysicsWorld, mps: [f32; 2]) -> Result<(), Box<dyn Error>> {
         let dt = self.config.step_secs;
         let me = QueryFilter::default().exclude_rigid_body(self.body);
@@ -106,7 +107,7 @@ impl Level {
         let mut world = PhysicsWorld::new();
         let floor = ColliderBuilder::cuboid(30.0, 0.5, 30.0);
         fixed(&mut world, floor.translation(Vector::new(0.0, -0.5, 12.0)));
-        // Five stairs as one compound, 0.25 m high and 0.3 m deep.
+        // One compound of five stairs, each 0.25 m high and 0.3 m deep.
         let stair = |index: u8| {
             let (from, height) = (3.0 + 0.3 * f32::from(index), 0.25 * f32::from(index + 1));
             let at = Vector::new((from + 10.0) / 2.0, height / 2.0, LANES[0]);

@@ -15,7 +15,7 @@ use crate::metadata::Package;
 use crate::outcome::Outcome;
 use crate::program::passed;
 
-/// The largest size of the shipped command, in bytes.
+/// The largest allowed size of the shipped command, in bytes.
 const MAX_COMMAND_BYTES: u64 = 16 << 20;
 
 /// The README's first query; its result is [`FOUND`].
@@ -113,7 +113,7 @@ pub(super) fn installed(cargo: &Cargo) -> Result<PathBuf, Outcome> {
         Ok(command)
     } else {
         Err(Outcome::Fail(
-            "no command is installed: run the step `cargo install` first".to_owned(),
+            "no command is installed: run the step `cargo install` of `cargo xtask release --check` first".to_owned(),
         ))
     }
 }
@@ -213,7 +213,7 @@ mod tests {
     /// In `cargo install` our crates are not workspace members, so without a setting of its own, each would get the
     /// optimisation level of other people's crates.
     #[test]
-    fn what_games_link_is_fast_and_each_crate_has_its_own_level() {
+    fn crates_that_games_link_are_fast_and_each_crate_has_its_own_level() {
         let manifest = include_str!("../../../Cargo.toml");
         let settings: toml::Table = toml::from_str(&dist_of(manifest).unwrap()).unwrap();
         let packages = &settings["profile"]["release"]["package"];

@@ -1,5 +1,5 @@
 //! The software bill of materials (SBOM) in CycloneDX 1.5 format: every crate linked into a shipped program or library
-//! on any target, and every npm package in the page.
+//! on any target, and every npm package that the pages of the lock file need when they run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,7 +52,7 @@ fn list(components: Vec<Value>) -> Value {
     })
 }
 
-/// Returns the components that a page needs when it runs, by package URL. Packages marked `dev` only build or test it.
+/// Returns the components that pages need when they run, by package URL. Packages marked `dev` only build or test them.
 fn packages_of(lock: &Value) -> BTreeMap<String, Value> {
     let listed = lock["packages"].as_object();
     let needed = listed.into_iter().flatten().filter_map(|(place, package)| {
@@ -104,7 +104,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_only_tests_a_page_is_left_out() {
+    fn packages_that_only_test_a_page_are_left_out() {
         let lock = json!({ "packages": {
             "": { "name": "pages" },
             "web": { "name": "page", "license": "MIT" },

@@ -1,5 +1,5 @@
-//! A character that plays from compressed poses, compared with Rust bit for bit: at a wall, after a respawn, taken over, saved and
-//! restored from bytes that Rust saved.
+//! Compares a character in C with the same character in Rust, bit for bit. It plays compressed poses, stops at a wall,
+//! respawns, takes over from another animation's pose, is saved, and is restored from bytes that Rust saved.
 
 use std::env;
 use std::fmt::Write;
@@ -29,7 +29,8 @@ pub(crate) fn football(extension: &str) -> PathBuf {
         .join(format!("football.{extension}"))
 }
 
-/// Obstacles, or functions of a game: a wall across z = 4 on flat ground, or across x = 12 on a ramp.
+/// The world around the character: obstacles of `footwork-slide`, or the callbacks of a game with a wall across z = 4 m on
+/// flat ground or across x = 12 m on a ramp.
 enum Around<'a> {
     Obstacles(Box<SlideGround<'a>>),
     Wall,
@@ -207,7 +208,7 @@ impl Acted {
         }
     }
 
-    /// Before certain frames: moves, saves, restores or changes the character, or changes its surroundings.
+    /// Before certain frames, teleports, records, takes over, saves or restores the character, or changes its detail.
     fn event(&mut self, frame: usize) {
         let player = &mut self.player;
         let mut work = |update_every, search_every_secs, spread| {
@@ -294,7 +295,7 @@ impl Acted {
         self.player.update(1.0 / 60.0, &input, around).unwrap();
     }
 
-    /// Writes the transforms of all joints, or of every second.
+    /// Writes the transforms of all joints or, if `halves`, of the joints with an even number.
     fn show(&mut self, halves: bool) {
         let pose = self.player.pose();
         let offsets_m = self.poses.rig().offsets_m();
@@ -354,7 +355,7 @@ impl Acted {
         self.out += "\n";
     }
 
-    /// Plants the feet of the transforms, and prints all of their bits.
+    /// Plants the feet of the transforms, and prints the bits of all their numbers.
     fn print_planted(&mut self) {
         let mut hips_m = [0.0; 3];
         hips_m.copy_from_slice(&self.transforms[4..7]);
@@ -384,7 +385,7 @@ fn placed(position_m: [f64; 3], heading_rad: f64) -> Placement {
     }
 }
 
-/// FNV-1a over numbers of 32 bits.
+/// Returns the FNV-1a hash of 32-bit numbers.
 fn hash(words: impl Iterator<Item = u32>) -> u64 {
     words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
         (hash ^ u64::from(word)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! The corpora of `testdata/`, compared with Rust.
+//! Runs the cases of `testdata/` in programs in C, and compares their output with that of Rust.
 
 use std::fmt::Write;
 use std::fs;
@@ -36,8 +36,8 @@ fn queries_have_the_answers_of_rust() {
     script.run("queries");
 }
 
-/// The database of the playground and the Unity sample, as written by `footwork compile`. A test of the command compares it with
-/// the samples.
+/// Reads the database of the playground and of the Unity sample, which `footwork compile` wrote. A test of that command
+/// checks that it is current.
 #[test]
 fn the_samples_have_the_answers_of_rust() {
     let mut script = Script::default();
@@ -309,7 +309,8 @@ fn database(cases: &Table) -> Database {
     db
 }
 
-/// Names with a dot are single keys in the cases.
+/// Lists the values of a table with their names. In the cases, a name with a dot is one quoted key; nested tables give the
+/// same names.
 fn flatten(prefix: &str, table: &Table, rows: &mut Vec<(String, Value)>) {
     for (key, value) in table {
         let name = format!("{prefix}{key}");

@@ -197,7 +197,7 @@ impl CallText {
                 let array = array(*scalar);
                 self.checks
                     .push(format!("isArray({name}, {array}, \"{name}\");"));
-                // The function may keep some of the numbers.
+                // The function may leave some numbers unchanged, so the array is copied in first.
                 let put = put_list(Element::Number(*scalar), &name);
                 self.puts.push(format!("const {at} = {put};"));
                 self.args.extend([at.clone(), format!("{name}.length")]);

@@ -89,10 +89,10 @@ def load_amass(
     The file has neither the bone lengths nor the position of the pelvis in the body. ``offsets`` (J, 3) float32, in metres and
     y up, gives both: the rest position of each joint minus that of its parent, and for the pelvis its rest position. Without
     them, ``Clip.has_offsets`` is False. The clip then has channels of the root, but no channels of joints and no
-    ``positions()``, and ``root_positions`` is ``trans``, which differs by the rest position of the pelvis (a constant of about
-    0.3 m).
+    ``positions()``, and ``root_positions`` is ``trans`` with y up. The true positions are offset from it by the rest position
+    of the pelvis, a constant of about 0.3 m.
 
-    Raises OSError if the file cannot be read and ClipError if it does not have this format.
+    Raises OSError if the file cannot be read, and ClipError if it does not have this format or ``offsets`` does not fit it.
     """
     name = os.fspath(path)
     with _opened(path, name) as file:
@@ -104,7 +104,7 @@ def load_amass(
     if trans.shape != (len(poses), 3):
         raise ClipError(f"{name}: `trans` has the shape {trans.shape}, not ({len(poses)}, 3)", "not-amass")
     if rate.size != 1:
-        raise ClipError(f"{name}: the frame rate must be one number, not {rate.size}", "not-amass")
+        raise ClipError(f"{name}: the frame rate must be one number, not {rate.size} numbers", "not-amass")
     try:
         names, parents = smpl_skeleton(poses.shape[1] // 3)
         rotations = _quaternions(poses.reshape(len(poses), len(names), 3))

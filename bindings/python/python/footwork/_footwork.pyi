@@ -1471,13 +1471,14 @@ class Simulated:
     """The figures of a simulation, as printed by `footwork sim matching`."""
     @property
     def clips(self) -> int:
-        """The number of clips that could play. These are all clips of the skeleton with the most motion."""
+        """The number of clips that could play: those with the skeleton that has the most motion. With a filter, only clips
+        with allowed frames count."""
     @property
     def poses(self) -> int:
-        """The number of their poses that a search may find."""
+        """The number of poses in those clips that a search may find."""
     @property
     def allowed(self) -> int:
-        """The number of those that the filter allows."""
+        """How many of those poses the filter allows."""
     @property
     def joints(self) -> int:
         """The number of joints of the character."""

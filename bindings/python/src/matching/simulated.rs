@@ -65,11 +65,12 @@ impl Spread {
 /// The figures of a simulation, as printed by `footwork sim matching`.
 #[pyclass(frozen, get_all, module = "footwork.matching")]
 pub(crate) struct Simulated {
-    /// The number of clips that could play. These are all clips of the skeleton with the most motion.
+    /// The number of clips that could play: those with the skeleton that has the most motion. With a filter, only clips
+    /// with allowed frames count.
     clips: usize,
-    /// The number of their poses that a search may find.
+    /// The number of poses in those clips that a search may find.
     poses: usize,
-    /// The number of those that the filter allows.
+    /// How many of those poses the filter allows.
     allowed: usize,
     /// The number of joints of the character.
     joints: usize,
@@ -145,7 +146,7 @@ pub(crate) fn simulate(
         };
         let start = poses.index().candidates().find(|&pose| is_allowed(pose));
         let start = start.ok_or_else(|| {
-            value_error("no pose can be played: the clip of a pose must continue for another second after it")
+            value_error("no pose can be played: no clip continues for 1 s after an allowed pose")
         })?;
         let speed_mps = speed_mps.or_else(|| poses.usual_speed_mps(is_allowed));
         let mut playback = character.playback_config();

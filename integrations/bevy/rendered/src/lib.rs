@@ -1,4 +1,4 @@
-//! The program of the guide, which needs a renderer to compile. The examples are in `examples/`.
+//! Compiles the program in the Bevy guide, which needs a renderer. The examples are in `examples/`.
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../../docs/guides/bevy.md")]

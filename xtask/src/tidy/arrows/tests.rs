@@ -1,4 +1,4 @@
-//! Arrows in made-up workspaces.
+//! Tests of the allowed dependencies between crates (the arrows in the picture of ARCHITECTURE), on made-up workspaces.
 
 use super::{ARROWS, check, direct, reachable};
 use crate::tidy::tree::Tree;
@@ -13,7 +13,7 @@ words = { path = \"crates/footwork-expr\", package = \"footwork-expr\" }
 glam = \"0.34\"
 ";
 
-/// Returns the findings for one member with these lines of manifest after its name, which is in line 2.
+/// Returns the findings for a workspace with one member. Its manifest has the name in line 2 and `rest` from line 3.
 fn findings(name: &str, rest: &str) -> Vec<String> {
     let manifest = format!("[package]\nname = \"{name}\"\n{rest}");
     let tree = Tree::from_files(&[("Cargo.toml", ROOT), ("crates/x/Cargo.toml", &manifest)]);

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{News, Session};
 use crate::cast::Cast;
 
-/// The numbers of a frame before the hips of its footballers.
+/// How many numbers a frame has before the hips of its footballers.
 const HEAD: usize = 24;
 
 fn begin(setup: &str) -> Session {
@@ -21,7 +21,7 @@ fn started(start: &str) -> Session {
     ))
 }
 
-/// A session, and the news of all commands and frames since the last look.
+/// A session, the messages of the last command or tick, and the frame that it sent.
 struct Page {
     session: Session,
     texts: Vec<Value>,
@@ -67,7 +67,7 @@ impl Page {
         found.unwrap_or_else(|| panic!("no {kind} in {:?}", self.texts))
     }
 
-    /// Returns whether a frame comes with the next tick, and is a new one.
+    /// Ticks once, and returns whether this sends a frame after frame 0.
     fn plays(&mut self) -> bool {
         self.tick();
         self.frame.first().is_some_and(|frame| *frame > 0.0)
@@ -122,7 +122,7 @@ fn what_no_page_sends_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_setup_that_is_none_begins_no_match() {
+fn an_invalid_setup_begins_no_match() {
     let football = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/characters/football");
     let cast = Cast::open(&football).unwrap();
     let check = |setup: &str, said: &str| {

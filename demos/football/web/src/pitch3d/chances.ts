@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from 0 to 1, the same on every run (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to below 1 (mulberry32). A seed always gives the same numbers. */
 export function chances(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { underlines } from "./textEditor";
 
-it("underlines what is wrong, and the last character for what is missing", () => {
+it("underlines a mistake, or the character before it if it has no width", () => {
   const mistake = { message: "there is no `bananas`", hint: null };
   expect(underlines([{ ...mistake, start: 4, stop: 11 }], 20)[0]).toMatchObject({
     from: 4,

@@ -171,8 +171,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let start = index.candidates().find(|&pose| is_allowed(pose));
     let Some(start) = start else {
-        let message =
-            "no pose can be played: the clip of a pose must continue for another second after it";
+        let message = "no pose can be played: no clip continues for 1 s after an allowed pose";
         return Err(Failure::plain("no-poses", message));
     };
     let usual_mps = character.poses().usual_speed_mps(is_allowed);
