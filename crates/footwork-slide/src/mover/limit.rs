@@ -79,12 +79,32 @@ impl Limit {
         }
     }
 
+    /// Returns a displacement without its rise by steps and its descent to the ground.
+    fn own_way(&self, at: DVec3) -> DVec3 {
+        let besides = larger(smaller(at.y, self.up), -self.down);
+        DVec3::new(at.x, at.y - besides, at.z)
+    }
+
     /// Returns whether a body at a place was displaced by no more than the law allows.
     fn reaches(&self, at: DVec3) -> bool {
         let reach = rounded(self.reach);
-        let besides = larger(smaller(at.y, self.up), -self.down);
-        let way = DVec3::new(at.x, at.y - besides, at.z);
-        way.length_squared() <= reach * reach
+        self.own_way(at).length_squared() <= reach * reach
+    }
+
+    /// Returns the share of a walk that the law allows if the whole walk ends at a place: less than 1 if the body rose
+    /// by more than its steps, as when it rolls up an edge.
+    pub(super) fn share(&self, at: DVec3) -> f64 {
+        if self.reaches(at) {
+            return 1.0;
+        }
+        let way = self.own_way(at);
+        let level = DVec3::new(way.x, 0.0, way.z).length();
+        let allowed = larger(self.reach * self.reach - way.y * way.y, 0.0).sqrt();
+        if allowed < level {
+            allowed / level
+        } else {
+            1.0
+        }
     }
 
     /// Returns as much of a way as the law allows.

@@ -107,7 +107,11 @@ impl Slider<'_, '_> {
         let touching = TOUCHING_SKINS * scene.skin;
         let into = |hit: &Hit| {
             let speed = hit.normal.dot(motion);
-            hit.value < touching && speed < -min_speed && hit.value + speed < scene.skin
+            // The hard part of the skin may pass an edge just below, from which a walking body must not sink.
+            let is_held = rules.snap > 0.0 && rules.holds_at_edge(hit.normal, hit.face, motion);
+            (hit.value < touching || is_held)
+                && speed < -min_speed
+                && hit.value + speed < scene.skin
         };
         planes.touched.retain(into);
         let (mut left, mut direction) = (motion, motion);

@@ -62,7 +62,12 @@ impl Mover {
         };
         let limit = Limit::new(scene, rules, carried, motion, [before, gap]);
         let known = slider.contacts.len();
-        let plain = slider.walk(rules, from, motion);
+        let mut plain = slider.walk(rules, from, motion);
+        let share = limit.after(plain.steps).share(plain.at);
+        if share < 1.0 {
+            slider.contacts.truncate(known);
+            plain = slider.walk(rules, from, motion * share);
+        }
         let tried = slider.contacts.len();
         let mut slid = None;
         if let Some(thin) = slider.squeeze(rules, from, motion, plain, known) {

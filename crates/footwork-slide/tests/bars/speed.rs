@@ -240,6 +240,16 @@ fn stairs_take_no_speed_and_add_none() {
     check(1000, fault_on_stairs);
 }
 
+/// Flights of the long run on which a body once stuck (22,801) or sank onto the edge of the next step and was pushed ahead.
+#[test]
+fn a_body_neither_sticks_nor_sinks_at_the_edge_of_a_step() {
+    let faults: Vec<String> = [22_801, 58_542, 76_009]
+        .into_iter()
+        .filter_map(fault_on_stairs)
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
 #[test]
 #[ignore = "100,000 flights of stairs"]
 fn stairs_take_no_speed_and_add_none_in_the_long_run() {
