@@ -181,8 +181,8 @@ impl Cores for BoxAndSegment {
     }
 }
 
-/// The cores of a round body and an upright capsule or a sphere: people. The results have the same bits as those of
-/// [`BoxAndSegment`].
+/// The cores of a round body and an upright capsule or a sphere: people. The results are those of [`BoxAndSegment`] up to
+/// rounding.
 struct Uprights {
     /// From the obstacle's middle to the lower end of the body's segment, before the motion.
     start: DVec3,
@@ -225,3 +225,6 @@ impl Cores for Uprights {
         Apart::by(DVec3::new(from.x, y, from.z))
     }
 }
+
+#[cfg(test)]
+mod tests;
