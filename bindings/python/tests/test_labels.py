@@ -27,7 +27,7 @@ def test_the_index_of_humanml3d(tmp_path: Path) -> None:
     ]
 
 
-def test_its_sentences(tmp_path: Path) -> None:
+def test_the_sentences_of_humanml3d(tmp_path: Path) -> None:
     (tmp_path / "index.csv").write_text("\n".join(INDEX.splitlines()[:3]))
     (tmp_path / "000000.txt").write_text("a man kicks.#a/DET man/NOUN kick/VERB#0.0#0.0\n\nhe waits#he#1.5#2\n")
     (tmp_path / "000001.txt").write_text("falls#fall/VERB#nan#nan\n")

@@ -50,7 +50,7 @@ def test_depth_and_jerk_have_closed_forms() -> None:
 
 
 @pytest.mark.parametrize("wrong", [0.01, np.nan, 2.0, -1.0])
-def test_probabilities_are_no_contacts(wrong: float) -> None:
+def test_probabilities_are_rejected_as_contacts(wrong: float) -> None:
     truth, found = np.array([1.0, 0.0, 1.0]), np.array([1.0, 0.0, wrong])
     with pytest.raises(ValueError, match="compare probabilities with a threshold first"):
         metrics.contact_f1(truth, found)

@@ -40,7 +40,7 @@ def read(folder: Path) -> List[footwork.FramesTable]:
     return [footwork.FramesTable.read_parquet(path) for path in sorted(folder.glob("*.parquet"))]
 
 
-def test_rows_are_those_of_one_table(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_shards_have_the_rows_of_one_table(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     written = frames(samples).write_parquet(str(tmp_path / "out"), here=True)
     whole = footwork.frames_table(library, CHOICES["channels"], EVENTS, CHOICES["tags"], encoding=0.3, rate=30, **POSES)
     parts = read(tmp_path / "out")
@@ -69,7 +69,7 @@ def test_blocks_are_handed_to_cores_in_few_tasks_large_ones_first() -> None:
     assert len(in_tasks([(number, []) for number in range(1_000_000)], 2)) < 10_100
 
 
-def test_one_file_is_what_compile_makes(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_the_compiled_file_equals_that_of_the_library(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     for block_files in (1, 7, 100):
         clips = footwork.ray.read_clips(samples, block_files=block_files)
         written = clips.compile(str(tmp_path / "all.tagdb"), here=True)
@@ -78,7 +78,7 @@ def test_one_file_is_what_compile_makes(samples: Path, library: footwork.Library
         assert [path.name for path in tmp_path.iterdir()] == ["all.tagdb"]
 
 
-def test_merging_takes_any_order(library: footwork.Library) -> None:
+def test_databases_merge_in_any_order(library: footwork.Library) -> None:
     whole = library.to_database()
     parts = []
     for number, clip in enumerate(whole.clips):
@@ -102,7 +102,7 @@ def test_merging_takes_any_order(library: footwork.Library) -> None:
         merged([left, parts[4]])
 
 
-def test_what_is_broken_is_a_row_of_failed(samples: Path, tmp_path: Path) -> None:
+def test_broken_clips_are_rows_of_failed(samples: Path, tmp_path: Path) -> None:
     folder = tmp_path / "library"
     shutil.copytree(samples / "deepmimic", folder)
     (folder / "broken.bvh").write_text("HIERARCHY\nROOT")
@@ -123,7 +123,7 @@ def test_what_is_broken_is_a_row_of_failed(samples: Path, tmp_path: Path) -> Non
     assert {"run.txt", "alone.bvh"} < set(again.clips)
 
 
-def test_what_changed_since_it_was_listed_fails(samples: Path, tmp_path: Path) -> None:
+def test_files_changed_since_they_were_listed_fail(samples: Path, tmp_path: Path) -> None:
     for name in ("walk.txt", "walk.txt.tags", "run.txt", "kick.txt", "kick.txt.tags"):
         shutil.copy(samples / "deepmimic" / name, tmp_path)
     clips = footwork.ray.read_clips(tmp_path)
@@ -134,7 +134,7 @@ def test_what_changed_since_it_was_listed_fails(samples: Path, tmp_path: Path) -
     assert written.clips == ["kick.txt"]
 
 
-def test_only_what_is_missing_is_done(samples: Path, tmp_path: Path) -> None:
+def test_a_second_call_writes_only_missing_shards(samples: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     first = frames(samples).write_parquet(str(out), here=True)
     before = {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in out.glob("*.parquet")}
@@ -290,7 +290,7 @@ def test_joints_are_those_of_the_first_clip(samples: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="this machine keeps no files in memory")
-def test_files_lie_in_memory_while_they_are_read_and_those_of_the_dead_are_swept(tmp_path: Path) -> None:
+def test_staged_files_are_in_memory_and_folders_of_dead_workers_are_deleted(tmp_path: Path) -> None:
     from footwork.ray import _staging
 
     memory = Path("/dev/shm")
@@ -313,7 +313,7 @@ def test_files_lie_in_memory_while_they_are_read_and_those_of_the_dead_are_swept
 
 
 @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="this machine keeps no files in memory")
-def test_where_memory_is_full_files_go_to_a_disk(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_go_to_a_disk_if_memory_is_full(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from footwork.ray import _staging
 
     fill, places = _staging._fill, []

@@ -79,7 +79,7 @@ def test_ends_of_ranges(library: footwork.Library) -> None:
         footwork.detect_ends(library, "Gait &", "Start")
 
 
-def test_what_is_detected_is_written(folder: Path) -> None:
+def test_detected_events_are_written(folder: Path) -> None:
     library = footwork.Library.load(folder)
     found = footwork.detect_strikes(library, "Hand", clips=["walk"])
     written = footwork.write_labels(library, found, origin="detect")
