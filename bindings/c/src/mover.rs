@@ -145,7 +145,7 @@ pub struct fw_contact {
     pub reserved: u32,
 }
 
-/// Fills the defaults in. Set `size` first.
+/// Fills the defaults in. Set `size` before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_move_config_default(
     config: *mut fw_move_config,
@@ -258,8 +258,8 @@ pub unsafe extern "C" fn fw_mover_move_by(
     })
 }
 
-/// Gives a body another shape with the same lowest point, such as a crouching one, and updates the state. If there is
-/// no room for the shape, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
+/// If there is room, gives a body another shape with the same lowest point, such as a crouching one, and updates the
+/// state. If there is no room, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mover_resize(
     mover: fw_mover,

@@ -117,7 +117,7 @@ def test_files_of_every_format(samples: Path, testdata: Path) -> None:
         assert footwork.load_clips(testdata / "fbx" / "nod.fbx")[0].frame_count > 1
 
 
-def test_a_body_of_no_persons_size_is_warned_of(testdata: Path) -> None:
+def test_a_body_larger_than_any_person_gives_a_warning(testdata: Path) -> None:
     path = testdata / "bvh" / "still-root.bvh"
     walk = footwork.load_clip(path, length_unit="cm")
     meant = "the posed body measures"

@@ -282,7 +282,7 @@ impl Switching {
         }
     }
 
-    /// Reads the field.
+    /// Updates the situation from the field and the inputs.
     fn look(&mut self, field: &Field, inputs: &Inputs) {
         let chosen = Seat::ALL.map(|human| self.is_chosen(field, human));
         let situation = &mut self.situation;
