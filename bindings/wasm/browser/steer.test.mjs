@@ -18,13 +18,13 @@ import { open, startChromium, steerAddress } from "./page.mjs";
 
 const from = (path) => fileURLToPath(new URL(path, import.meta.url));
 const SMALL = { viewport: { width: 320, height: 200 } };
-/** With room next to the panels. */
+/** A window with room next to the panels. */
 const WIDE = { viewport: { width: 640, height: 240 } };
 
 /** On a busy machine without a GPU, a second of motion takes many seconds. */
 const PATIENT = { polling: 100, timeout: 180_000 };
 
-/** Runs in the page. Returns the positions of vertices on the screen, from -1 to 1, and of the character in the world. */
+/** Runs in the page. Returns where vertices are on the screen, from -1 to 1, and the character in the world. */
 const seen = () => {
   const { body, view } = globalThis.steer;
   const mesh = body.getObjectByProperty("isSkinnedMesh", true);
