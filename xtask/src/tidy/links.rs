@@ -90,7 +90,8 @@ fn exists(tree: &Tree, folders: &BTreeSet<&str>, path: &str) -> bool {
     path.is_empty() || folders.contains(path) || tree.paths().any(|file| file == path)
 }
 
-/// Whether an anchor of a page is missing. Line anchors (`#L12`) and files other than Markdown are not checked.
+/// Returns whether an anchor of a page is missing. Line anchors (`#L12`) and files other than Markdown are not
+/// checked.
 fn has_no_anchor(pages: &BTreeMap<&str, &str>, path: &str, anchor: &str) -> bool {
     if anchor.is_empty() || extension(path) != Some("md") {
         return false;

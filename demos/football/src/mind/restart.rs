@@ -143,7 +143,7 @@ pub(crate) fn aim(field: &Field, who: PlayerId, restart: &Restart) -> Flat {
     flat::direction(flat::sub(to, restart.spot_m)).unwrap_or([1.0, 0.0])
 }
 
-/// Moves a taker to its waiting place before a kick in a direction.
+/// Returns the wish of a taker to walk to its waiting place before a kick in a direction.
 pub(crate) fn wait(field: &Field, who: PlayerId, restart: &Restart, along: Flat) -> Wish {
     legs::wait_behind(field, who, run_up(restart, along), restart.spot_m)
 }
