@@ -196,7 +196,7 @@ impl Web {
         stamp::write(&stamp, &self.sources()?).map_err(|error| self.failed(&error))
     }
 
-    /// Whether the built page has the stamp of its sources.
+    /// Returns whether the built page has the stamp of its sources.
     fn is_fresh(&self) -> Result<bool, Lack> {
         let dist = self.dist();
         let is_fresh = stamp::is_fresh(&dist.join(stamp::NAME), &self.sources()?);
@@ -412,7 +412,7 @@ mod tests {
     use super::licence_of;
 
     #[test]
-    fn licences_are_in_heads_alone() {
+    fn licences_are_read_from_headings_only() {
         assert_eq!(licence_of("## three - 0.187.0 (MIT)"), Some("MIT"));
         assert_eq!(
             licence_of("## a (b) - 1.0.0 (MIT OR ISC)"),

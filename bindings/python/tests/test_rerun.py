@@ -169,7 +169,7 @@ def test_the_guide_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     assert "/deepmimic/walk.txt/tags/Gait.Walk" in read(tmp_path / "walk.rrd")
 
 
-def test_it_says_what_is_missing(library: footwork.Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_rerun_is_named(library: footwork.Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "rerun", None)
     with pytest.raises(ImportError, match=r"pip install 'footwork\[rerun\]'"):
         footwork.to_rerun(library, "walk", tmp_path / "walk.rrd")

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_kicks_off_in_the_own_half() {
+    fn all_footballers_kick_off_in_their_own_half() {
         for a_side in [5, 11] {
             let pitch = Pitch::new(a_side);
             let a_side = usize::from(a_side);

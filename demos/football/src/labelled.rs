@@ -64,7 +64,8 @@ impl Labelled {
             .map(|(_, event)| event)
     }
 
-    /// Returns the frames that a query found as spans for jumps, which play on there for a while.
+    /// Converts the frames that a query found to spans in which a jump can land and still play on
+    /// for a while.
     pub(crate) fn landing_spans<'a>(
         &'a self,
         found: &'a RangeSet,

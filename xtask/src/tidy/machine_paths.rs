@@ -54,8 +54,8 @@ fn machine_path<'a>(line: &'a str, needle: &str) -> Option<&'a str> {
     Some(&line[start..end + length])
 }
 
-/// Whether a path begins after `before`. One that continues another, such as `../home/` or a web address, is not a path of the
-/// machine.
+/// Returns whether a path begins after `before`. A path that continues another one, such as `../home/`
+/// or a web address, is not a path of the machine.
 fn begins_a_path(before: &str, needle: &str) -> bool {
     if needle.starts_with('\\') {
         return before.ends_with(':');

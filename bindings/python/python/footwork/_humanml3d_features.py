@@ -93,10 +93,10 @@ def humanml3d_features(
 
 
 def humanml3d_positions(features: NDArray[Any]) -> NDArray[np.float64]:
-    """Returns the positions of all joints from the features of HumanML3D: (F, 22, 3). The character starts at the
-    origin and faces along +z; they are the stored positions, not computed from the rotations. If the character has
-    turned by more than half a turn since the first frame, the published definition gives the turn of the frame at which
-    this happens the wrong sign. From that frame on, the direction is off by twice that turn.
+    """Returns the positions of all joints from the features of HumanML3D: (F, 22, 3). They come from the features of
+    positions, not from those of rotations. The character starts at the origin and faces along +z. If it has turned by
+    more than half a turn since the first frame, the published definition gives the turn of the frame at which this
+    happens the wrong sign. From that frame on, the direction is off by twice that turn.
 
     Raises ValueError for another shape.
     """
