@@ -26,10 +26,10 @@ HERE = Path(__file__).resolve().parent
 RATE = 30
 HIDDEN = 256
 MIN_ROTATION_DEVIATION = 0.05
-"""Joints that hardly turn are not scaled up to the size of others, or the network would spend itself on their noise."""
+"""Joints that hardly turn are not scaled up to the size of others, because the network would learn their noise."""
 
 CONTROL = ("lead(mean(speed_z, 0.5s), 0.25s)", "lead(mean(speed_x, 0.5s), 0.25s)", "lead(mean(turn, 0.5s), 0.25s)")
-"""What the player steers: the speed ahead and to the left and the turn, as means of the next half second."""
+"""The control: the speed ahead, the speed to the left and the turn, as means of the next half second."""
 
 LEGS = ("Hips", "LeftUpLeg", "LeftLeg", "LeftFoot", "RightUpLeg", "RightLeg", "RightFoot")
 

@@ -12,7 +12,7 @@ class Case:
 
     check: str
     trigger: dict
-    # What Footwork says of the motion that triggers the check: one of several words.
+    # Words of Footwork's message about the triggering motion, separated by |. One of them is enough.
     ours: str
     # The contracts: animsmith's, and the limits of one for all clips in Footwork.
     theirs: str = ""

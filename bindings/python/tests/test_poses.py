@@ -105,7 +105,7 @@ def test_velocities_add_up(poses: footwork.WindowDataset, library: footwork.Libr
         np.testing.assert_allclose(root[0] + np.cumsum(steps, axis=0) / motion.rate, root[1:], atol=1e-3)
 
 
-def test_where_the_character_faces_does_not_matter(library: footwork.Library, walk: footwork.Clip) -> None:
+def test_columns_do_not_depend_on_the_heading(library: footwork.Library, walk: footwork.Clip) -> None:
     columns = footwork._poses.PoseColumns(library, [library.clip_number("walk")], GROUPS, None)
 
     def made(rotations: np.ndarray, roots: np.ndarray) -> footwork.Clip:

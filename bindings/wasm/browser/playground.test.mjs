@@ -75,7 +75,7 @@ describe("in Chromium", () => {
     await page.close();
   });
 
-  test("a query is answered while it is typed, and a mistake is shown where it is", async () => {
+  test("a query is answered while it is typed, and a mistake is underlined", async () => {
     const { page } = await open(browser);
     await page.fill("#query-text", "Gait.Run");
     const said = await page.textContent("#query-answer");
@@ -137,7 +137,7 @@ describe("in Chromium", () => {
     await page.close();
   });
 
-  test("a range plays when it is clicked, and again and again", async () => {
+  test("a clicked range plays in a loop", async () => {
     const { page, faults } = await open(browser);
     await page.fill("#query-text", "Action.Kick");
     await page.click("#next");
@@ -172,7 +172,7 @@ describe("in Chromium", () => {
     await page.close();
   });
 
-  test("axe finds nothing, light and dark, with and without a list", async () => {
+  test("axe finds no faults, light and dark, with and without a list", async () => {
     const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
     for (const colorScheme of ["light", "dark"]) {
       const { page } = await open(browser, "", { colorScheme });

@@ -13,7 +13,7 @@ use crate::error::ConvertError;
 use crate::pieces::hull;
 use crate::{CURVE_ERROR_M, CURVE_ERROR_SHARE};
 
-/// The fewest sides around the axis.
+/// The minimum number of sides around the axis.
 const MIN_SIDES: f64 = 8.0;
 
 /// A point of an outline: its distance from the axis, and its height.
@@ -94,7 +94,7 @@ fn arc(centre: Point, [from, to]: [f64; 2], radius: f64, error: f64) -> Vec<Poin
 /// Turns an outline around y.
 fn revolve(outline: &[Point], radius: f64, error: f64) -> Vec<[f64; 3]> {
     let sides = steps(TAU, radius, error);
-    // False for NaN.
+    // NaN, too, gives `MIN_SIDES`.
     let sides = if sides >= MIN_SIDES { sides } else { MIN_SIDES };
     let wider = 1.0 / libm::cos(PI / sides);
     let mut points = Vec::new();

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_no_prose() {
+    fn code_does_not_count_as_prose() {
         let of = |path: &str, text: &str| prose(path, text).len();
         assert_eq!(of("a.md", "Text\n```\nwhoever\n```\n    whoever\n"), 1);
         assert_eq!(

@@ -7,7 +7,8 @@ use footwork_tags::{CachedRanges, ClipId};
 
 use crate::tags::workload::Workload;
 
-/// Whether an answer holds on a frame, by binary search, as users would write it without a live query.
+/// Returns whether an answer holds on a frame, by binary search, as users would write it without a
+/// live query.
 pub(super) fn searched(answer: &CachedRanges, clip: ClipId, frame: u32) -> bool {
     let ranges = answer.ranges(clip);
     let found = ranges.binary_search_by(|range| {
